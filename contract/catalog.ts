@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { AttributeChoice, attributeFields, NamedGroup, ProductAttribute } from './attributes.ts'
 import { CartItem } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  ATTRIBUTE_FILTERS_MAX,
+  COMPARED_MAX,
   HOME_PRODUCTS_MAX,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
@@ -71,7 +74,10 @@ export const ProductDetail = Type.Object(
   {
     ...productFields,
     pictures: Type.Array(Picture),
-    specs: Type.Array(Spec),
+    attributes: Type.Array(ProductAttribute),
+    specs: Type.Array(Spec, {
+      description: 'the attributes as texts, then what is said of this product alone',
+    }),
     spread: Type.Array(Type.Integer({ minimum: 0 }), {
       minItems: 5,
       maxItems: 5,
@@ -114,21 +120,43 @@ export const home = endpoint('GET /api/', {
 export const SORTS = ['relevance', 'newest', 'price', '-price', 'rating', 'sold'] as const
 export type Sort = (typeof SORTS)[number]
 
+/** One attribute: its id, then choices, a range with at least one end, or yes or no. */
+const AMOUNT = '-?[0-9]{1,10}(\\.[0-9]{1,6})?'
+const ONE_ATTRIBUTE = `[1-9][0-9]{0,14}:([1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,19}|${AMOUNT}\\.\\.(${AMOUNT})?|\\.\\.${AMOUNT}|yes|no)`
+const ATTRIBUTE_FILTERS = `^$|^${ONE_ATTRIBUTE}(;${ONE_ATTRIBUTE}){0,${ATTRIBUTE_FILTERS_MAX - 1}}$`
+
 const PriceFilter = Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_CENTS_MAX / 100 }))
+
+const Ids = (max: number, of: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^$|^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${max - 1}}$`,
+      description: `up to ${max} ids${of}, separated by commas`,
+    }),
+  )
 
 export const ProductsQuery = Type.Object({
   category: Type.Optional(Type.Enum([...CATEGORIES, ALL_CATEGORIES, ''])),
   search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
-  ids: Type.Optional(
+  ids: Ids(100, ''),
+  brand: Ids(20, ' of brands'),
+  subCategory: Ids(20, ' of sub-categories'),
+  attributes: Type.Optional(
     Type.String({
-      pattern: '^$|^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,99}$',
-      description: 'up to 100 ids, separated by commas',
+      maxLength: 1000,
+      pattern: ATTRIBUTE_FILTERS,
+      description:
+        'filters by attributes, separated by semicolons, each with the id of the attribute: ' +
+        '`7:31,32` for choices, `9:6..6.7` for a range (either end may be left out), `12:yes` or `12:no`',
     }),
   ),
   minPrice: PriceFilter,
   maxPrice: PriceFilter,
   minRating: Type.Optional(Type.Number({ minimum: 0, maximum: STARS_MAX })),
   inStock: Type.Optional(Type.Boolean()),
+  facets: Type.Optional(
+    Type.Boolean({ description: 'answer what the list can be filtered by, with counts' }),
+  ),
   sort: Type.Optional(Type.Enum(SORTS)),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} when absent` }),
@@ -139,11 +167,52 @@ export const ProductsQuery = Type.Object({
 })
 export type ProductsQuery = Static<typeof ProductsQuery>
 
+const Count = Type.Integer({ minimum: 0 })
+
+const FacetGroup = Type.Object(
+  { ...NamedGroup.properties, products: Count },
+  { title: 'FacetGroup' },
+)
+export type FacetGroup = Static<typeof FacetGroup>
+
+const FacetRange = Type.Object({ min: Type.Number(), max: Type.Number() }, { title: 'FacetRange' })
+export type FacetRange = Static<typeof FacetRange>
+
+export const AttributeFacet = Type.Object(
+  {
+    ...attributeFields,
+    choices: Type.Array(Type.Object({ ...AttributeChoice.properties, products: Count }), {
+      description: 'of a choice, in the order of the staff',
+    }),
+    range: Nullable(FacetRange),
+    yes: Nullable(Count),
+    no: Nullable(Count),
+  },
+  { title: 'AttributeFacet', description: 'what its kind does not have is empty or null' },
+)
+export type AttributeFacet = Static<typeof AttributeFacet>
+
+/** What a list can be filtered by. The counts of each follow all other filters, not its own. */
+const facetFields = {
+  brands: Type.Array(FacetGroup, { description: 'most products first' }),
+  subCategories: Type.Array(FacetGroup),
+  price: Nullable(FacetRange),
+  ratings: Type.Record(Type.String(), Count, {
+    description: 'products with at least 4, 3 and 2 stars on average',
+  }),
+  inStock: Count,
+  attributes: Type.Array(AttributeFacet, { description: 'of the category that was asked for' }),
+}
+
+export const ProductFacets = Type.Object(facetFields)
+export type ProductFacets = Static<typeof ProductFacets>
+
 export const ProductPage = Type.Object({
   products: Type.Array(Product),
   total: Type.Integer({ minimum: 0 }),
   facets: Type.Object({
     category: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+    ...Type.Partial(ProductFacets).properties,
   }),
   nextCursor: Nullable(Type.String()),
   relaxed: Type.Optional(
@@ -193,6 +262,23 @@ export const suggestProducts = endpoint('GET /api/products/suggest', {
   }),
   replies: {
     200: Type.Object({ suggestions: Type.Array(Suggestion, { maxItems: SUGGESTIONS_MAX }) }),
+    304: NotModified,
+  },
+})
+
+export const compareProducts = endpoint('GET /api/products/compare', {
+  summary:
+    'Several products with their specifications, in the requested order; without those that do not exist',
+  tag,
+  access: 'public',
+  query: Type.Object({
+    ids: Type.String({
+      pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${COMPARED_MAX - 1}}$`,
+      description: `1 to ${COMPARED_MAX} ids, separated by commas`,
+    }),
+  }),
+  replies: {
+    200: Type.Object({ products: Type.Array(ProductDetail, { maxItems: COMPARED_MAX }) }),
     304: NotModified,
   },
 })

@@ -40,6 +40,8 @@ export const STARS_MAX = 5
 
 export const SEARCH_MAX = 200
 export const SUGGESTIONS_MAX = 8
+/** Products beside one another in a comparison. */
+export const COMPARED_MAX = 4
 export const PAGE_SIZE_MAX = 60
 export const PAGE_SIZE = 24
 export const HOME_PRODUCTS_MAX = 96
@@ -65,6 +67,11 @@ export const SPEC_VALUE_MAX = 200
 export const SELLER_MAX = 120
 export const SKU_MAX = 64
 export const PICTURES_MAX = 12
+
+/** Attributes that a list is filtered by at once. */
+export const ATTRIBUTE_FILTERS_MAX = 8
+/** A product's text in an attribute. */
+export const ATTRIBUTE_VALUE_MAX = 200
 
 /** Hours after which a paid order that is not sent counts as late. */
 export const LATE_AFTER_HOURS = 24

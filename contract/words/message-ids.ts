@@ -5,7 +5,7 @@ import type english from './en.json'
 export const SERVER_PREFIXES = ['refusal.', 'reply.', 'field.', 'field-error.', 'email.'] as const
 
 /** Prefixes of the ids that both use. */
-export const SHARED_PREFIXES = ['invoice.'] as const
+export const SHARED_PREFIXES = ['invoice.', 'choice.'] as const
 
 type MessageId = keyof typeof english
 

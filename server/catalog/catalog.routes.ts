@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CartItem } from '#contract/cart.ts'
 import {
+  compareProducts,
   getProduct,
   home,
   listProducts,
@@ -80,6 +81,21 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     return suggestions.send(found, call)
   })
 
+  // Before the route with an id, too.
+  api.route(compareProducts, async (call) => {
+    const ids = [...new Set(call.query.ids.split(',').map(toId))]
+    const page = {
+      key: `compare:${ids}`,
+      // Also of those that do not exist: an edit may restore them.
+      tags: ids.flatMap(tagsOfProduct),
+      build: async () => ({
+        json: JSON.stringify({ products: await catalog.products(ids) }),
+        tags: [],
+      }),
+    }
+    return pages.send(page, call)
+  })
+
   api.route(getProduct, async (call) => {
     const id = toId(call.params.id)
     const page = {
@@ -97,11 +113,12 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
 }
 
 /** Lists that many people request with the same query: first pages without search and ids. */
-function isCommon({ category, sort, limit, ...rest }: ProductsQuery): boolean {
+function isCommon({ category, sort, limit, facets, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }
 
-/** The figures by which the list is sorted. */
-function figuresIn({ sort }: ProductsQuery): Array<'ratings' | 'stock'> {
+/** The figures by which the list is sorted, or which it counts. */
+function figuresIn({ sort, facets }: ProductsQuery): Array<'ratings' | 'stock'> {
+  if (facets) return ['ratings', 'stock']
   return sort === 'rating' ? ['ratings'] : sort === 'sold' ? ['stock'] : []
 }

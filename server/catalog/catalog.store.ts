@@ -1,10 +1,12 @@
 /** SQL of the catalogue except listings, which are in search.ts. */
 import { type RawBuilder, sql } from 'kysely'
+import type { ProductAttribute } from '#contract/attributes.ts'
 import type { CategorySummary, Product, ProductDetail, pictureFields } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
 import { pictureUrl, wirePictureUrl, wireWidePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredPicture, StoredSpec } from '../platform/db/tables.ts'
+import { ATTRIBUTES_OF_PRODUCT, specOf } from './product-attributes.ts'
 
 export interface ProductRow {
   id: number
@@ -100,20 +102,25 @@ interface DetailRow extends ProductRow {
   pictures: StoredPicture[]
   specs: StoredSpec[]
   spread: number[]
+  attributes: ProductAttribute[] | null
 }
 
-export async function findProduct(db: Handle, id: number): Promise<ProductDetail | null> {
+/** The existing products among `ids`, in that order; one statement for all of them. */
+export async function findProducts(db: Handle, ids: readonly number[]): Promise<ProductDetail[]> {
   const { rows } = await sql<DetailRow>`
-    select ${PRODUCT_COLUMNS}, p.pictures, p.specs,
+    select ${PRODUCT_COLUMNS}, p.pictures, p.specs, ${ATTRIBUTES_OF_PRODUCT} as attributes,
       (select array_agg(coalesce(given.count, 0)::integer order by star)
        from generate_series(1, 5) as star
        left join (select stars, count(*) from rating
          where product_id = p.id and counted group by stars) given
          on given.stars = star) as spread
     from product p join category c on c.id = p.category_id
-    where p.id = ${id} and p.deleted_at is null`.execute(db)
-  const [row] = rows
-  if (!row) return null
+    where p.id = any(${ids}::bigint[]) and p.deleted_at is null
+    order by array_position(${ids}::bigint[], p.id)`.execute(db)
+  return rows.map(toDetail)
+}
+
+function toDetail(row: DetailRow): ProductDetail {
   return {
     ...toProduct(row),
     pictures: row.pictures.map(({ key, alt, alt_ar }) => ({
@@ -121,7 +128,8 @@ export async function findProduct(db: Handle, id: number): Promise<ProductDetail
       alt,
       alt_ar,
     })),
-    specs: row.specs,
+    attributes: row.attributes ?? [],
+    specs: [...(row.attributes ?? []).map(specOf), ...row.specs],
     spread: row.spread,
   }
 }

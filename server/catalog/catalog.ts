@@ -16,6 +16,7 @@ import { countAttempt } from '../platform/http/throttle.ts'
 import type { Stop } from '../platform/jobs/every.ts'
 import * as store from './catalog.store.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
+import { createFacetIndex } from './facets/facet-index.ts'
 import { categoryOf } from './search/filters.ts'
 import { createPopularityIndex } from './search/popularity-index.ts'
 import { createSearch } from './search/search.ts'
@@ -38,15 +39,20 @@ export type Catalog = ReturnType<typeof createCatalog>
 /** @param asksToConfirm whether ratings wait until their account's e-mail is confirmed. */
 export function createCatalog(db: Database, changes: CatalogChanges, asksToConfirm: boolean) {
   const index = createPopularityIndex(db.run, changes)
-  const search = createSearch(db.run, changes, index)
+  const facetIndex = createFacetIndex(db.run, changes)
+  const search = createSearch(db.run, changes, index, facetIndex)
   const searchLane = createLane(db)
   // A lane of their own: they are quicker than searches, and come with every key pressed.
   const suggestLane = createLane(db)
   return {
-    /** Starts keeping popular products in memory; search is correct without them, but slower. */
+    /** Starts keeping in memory what makes lists fast; they are correct without it, but slower. */
     start(failed: (error: unknown) => void): Stop {
       void index.start(failed)
-      return async () => index.stop()
+      void facetIndex.start(failed)
+      return async () => {
+        index.stop()
+        await facetIndex.stop()
+      }
     },
 
     async homeLists(): Promise<{ products: Product[]; categories: CategorySummary[] }> {
@@ -71,10 +77,13 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {
-      const product = await store.findProduct(db.run, id)
+      const [product] = await store.findProducts(db.run, [id])
       if (!product) throw notFound()
       return product
     },
+
+    /** The existing products among `ids`, in that order. */
+    products: (ids: readonly number[]): Promise<ProductDetail[]> => store.findProducts(db.run, ids),
 
     /**
      * One rating per customer and product: the newest replaces the previous. It counts once the

@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createBatcher } from '../platform/concurrency/batcher.ts'
+import { noLongerThan } from '../platform/concurrency/no-longer-than.ts'
 import type { Peers } from '../platform/db/peers.ts'
 import type { OpenSignals } from '../platform/db/signals.ts'
 import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
@@ -85,13 +86,6 @@ export function createChangeSharing(
       if (waiting.length > 0) await sendAll([])
     },
   }
-}
-
-async function noLongerThan(ms: number, work: Promise<unknown>): Promise<void> {
-  const { promise: isOver, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  await Promise.race([work, isOver])
-  clearTimeout(timer)
 }
 
 /** For a database that only this process can have open. */

@@ -79,7 +79,21 @@ export async function deleteDemoProducts(
   const doomed = sql`(select id from product where demo and not ${isKept})`
   await deleteLedgerRows(tx, sql`product_id in ${doomed}`)
   const products = await count(tx, sql`delete from product where id in ${doomed}`)
+  await deleteDemoGroups(tx)
   return { products, hiddenProducts }
+}
+
+/** Those that no product of the owner has. */
+async function deleteDemoGroups(tx: Handle): Promise<void> {
+  await sql`
+    delete from attribute where demo
+      and not exists (select from product_attribute where attribute_id = attribute.id)`.execute(tx)
+  await sql`
+    delete from sub_category where demo
+      and not exists (select from product where sub_category_id = sub_category.id)`.execute(tx)
+  await sql`
+    delete from brand where demo
+      and not exists (select from product where brand_id = brand.id)`.execute(tx)
 }
 
 /** Recounts units and ratings from the remaining ledger, orders and ratings, and the old totals. */

@@ -4,6 +4,7 @@ import type { Handle } from '../platform/db/database.ts'
 import { bulkInsert } from './bulk-insert.ts'
 import { DEMO_ADMIN } from './demo-accounts.ts'
 import type { DemoCatalog } from './demo-catalog.ts'
+import { ownSpecs, SUB_CATEGORIES } from './demo-groups.ts'
 import { DAY, type Past, type PastCustomer } from './history-rows.ts'
 
 /** The demo customer's cart; the last product is the one that she has looked at. */
@@ -49,6 +50,7 @@ export async function insertProducts(
   adminId: number,
 ): Promise<number[]> {
   const records = products.map((product, index) => ({
+    place: index,
     sku: product.sku,
     category: product.category,
     seller: product.brand,
@@ -61,7 +63,9 @@ export async function insertProducts(
     compare_at_cents: product.compare_at_usd && Math.round(product.compare_at_usd * 100),
     counts: past.counts[index],
     pictures: product.pictures.map(({ key, alt }) => ({ key, alt: alt.en, alt_ar: alt.ar })),
-    specs: product.specs.map(({ key, label, value, unit, value_ar, unit_ar }) => ({
+    brand: product.brand,
+    sub_category: SUB_CATEGORIES.find(({ skus }) => skus.includes(product.sku))?.name.en,
+    specs: ownSpecs(product).map(({ key, label, value, unit, value_ar, unit_ar }) => ({
       key,
       label: label.en,
       label_ar: label.ar,
@@ -73,17 +77,21 @@ export async function insertProducts(
   const { rows } = await sql<{ id: number; sku: string }>`
     insert into product (sku, category_id, user_id, seller, seller_ar, name, name_ar, description,
       description_ar, price_cents, compare_at_cents, on_hand, reserved, sold, written_off,
-      rating_sum, rating_count, pictures, specs, demo, created_at)
+      rating_sum, rating_count, pictures, specs, brand_id, sub_category_id, demo, created_at)
     select r.sku, category.id, ${adminId}, r.seller, r.seller_ar, r.name, r.name_ar, r.description,
       r.description_ar, r.price_cents, r.compare_at_cents, (r.counts ->> 'onHand')::integer,
       (r.counts ->> 'reserved')::integer, (r.counts ->> 'sold')::integer,
       (r.counts ->> 'writtenOff')::integer, (r.counts ->> 'ratingSum')::integer,
-      (r.counts ->> 'ratingCount')::integer, r.pictures, r.specs, true, r.added_at
-    from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (sku text, category text,
+      (r.counts ->> 'ratingCount')::integer, r.pictures, r.specs, brand.id, sub.id, true,
+      r.added_at
+    from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (place integer, sku text, category text,
       seller text, seller_ar text, name text, name_ar text, description text, description_ar text,
       price_cents integer, compare_at_cents integer, counts jsonb, pictures jsonb, specs jsonb,
-      added_at timestamptz)
+      brand text, sub_category text, added_at timestamptz)
     join category on category.name = r.category
+    left join brand on brand.name = r.brand
+    left join sub_category sub on sub.category_id = category.id and sub.name = r.sub_category
+    order by category.id, r.place desc
     returning id, sku`.execute(tx)
   const ids = new Map(rows.map(({ id, sku }) => [sku, id]))
   return products.map(({ sku }) => ids.get(sku) ?? 0)

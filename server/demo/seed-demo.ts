@@ -4,6 +4,7 @@ import { hashPassword } from '../accounts/sign-in/passwords.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import { DEMO_CUSTOMER, DEMO_PASSWORD } from './demo-accounts.ts'
 import { readDemoCatalog, readLogoRatio } from './demo-catalog.ts'
+import { insertAttributes, insertGroups } from './demo-groups.store.ts'
 import { storePast } from './history.store.ts'
 import { inventHistory } from './history.ts'
 import { DAY, type PastCustomer } from './history-rows.ts'
@@ -33,7 +34,9 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
     await waitForOthers(tx)
     if (!(await isFresh(tx))) return false
     const { customerId, adminId } = await insertAccounts(tx, passwordHash, past)
+    await insertGroups(tx, catalog)
     const productIds = await insertProducts(tx, catalog, past, adminId)
+    await insertAttributes(tx, catalog, productIds)
     await storePast(tx, past, { now, customerId, adminId, productIds, progress })
     await insertCart(tx, customerId, now)
     await insertStorefront(tx, catalog, logoRatios)

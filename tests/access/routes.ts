@@ -66,6 +66,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'GET /api/demo/mails/{id}',
   'GET /api/email-previews/{kind}',
   'GET /api/products',
+  'GET /api/products/compare',
   'GET /api/products/suggest',
   'GET /api/products/{id}',
   'GET /api/shop-window',

@@ -92,6 +92,10 @@ describeShop('what staff changed', (shop) => {
         return body.suggestions.find(({ id }: { id: number }) => id === staff.id)
       }),
       formView(`the product ${who}`, async () => (await ask(`/api/products/${staff.id}`)).body),
+      formView(`the comparison ${who}`, async () => {
+        const { body } = await ask(`/api/products/compare?ids=${staff.id},999999`)
+        return body.products[0]
+      }),
       {
         name: `the picture ${who}`,
         counter: counters.form,

@@ -3,6 +3,7 @@
  * four widths in both languages.
  */
 import type { Page } from '@playwright/test'
+import { recordShifts } from './layout-shifts.ts'
 import { furnish, open, type Screen, VISITOR_SCREENS } from './screens.ts'
 import { expect, prefer, test } from './story.ts'
 
@@ -52,40 +53,4 @@ async function expectStill(page: Page, screen: Screen): Promise<void> {
 
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => window.shifts.reduce((sum, { value }) => sum + value, 0))
-}
-
-interface Shift {
-  value: number
-  /** What moved, as tag and class. */
-  moved: string[]
-}
-
-interface LayoutShift extends PerformanceEntry {
-  value: number
-  hadRecentInput: boolean
-  sources: { node: Node | null }[]
-}
-
-declare global {
-  interface Window {
-    shifts: Shift[]
-  }
-}
-
-/** Makes every page opened from now on record layout shifts without user input. */
-async function recordShifts(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await page.addInitScript(() => {
-    window.shifts = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as LayoutShift[]) {
-        if (entry.hadRecentInput) continue
-        const moved = entry.sources.map(({ node }) =>
-          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
-        )
-        window.shifts.push({ value: entry.value, moved })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
 }

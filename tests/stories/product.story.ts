@@ -51,21 +51,3 @@ test('a double click adds one', async ({ page }) => {
   const { Carts } = await account.call<{ Carts: { quantity: number }[] }>('GET', '/api/user/cart')
   expect(Carts.map(({ quantity }) => quantity)).toEqual([1])
 })
-
-test('a picture zooms in and out, by pointer and by keyboard', async ({ page }) => {
-  await signIn(page)
-  const product = await aProduct(page.request)
-  await page.goto(`/product/${product.id}`)
-  const picture = page.getByRole('button', { name: /^Zoom: / })
-  const width = async () => (await picture.boundingBox())?.width ?? 0
-  await expect(picture).toBeVisible()
-  const before = await width()
-
-  await picture.click()
-  await expect(picture).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(width).toBeGreaterThan(before * 1.5)
-  await picture.press('Enter')
-
-  await expect(picture).toHaveAttribute('aria-pressed', 'false')
-  await expect.poll(width).toBeCloseTo(before, 0)
-})

@@ -1,7 +1,7 @@
 /** Every screen, for the stories that go through all of them. */
 import type { Page } from '@playwright/test'
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
-import { type Account, anOrder, keep, logIn, moveOrder, products, signIn } from './story.ts'
+import { type Account, anOrder, idsOf, keep, logIn, moveOrder, products, signIn } from './story.ts'
 
 export interface Screen {
   name: string
@@ -28,6 +28,7 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
   await logIn(page.request, account)
   const [one, two, three] = await products(page.request, 3)
   if (!one || !two || !three) throw new Error('The shop has too little to sell.')
+  const comparable = await idsOf(page.request, 'Phones', 4)
   const pending = await anOrder(account, one)
   // The first order asks for an address, the second has a copy.
   await account.call('POST', '/api/user/addresses', {
@@ -51,6 +52,8 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
       { name: 'payment', address: `/payment-method/${confirmed.id}` },
       { name: 'category', address: '/product-by-categroy/Electronics' },
       { name: 'product', address: `/product/${one.id}` },
+      { name: 'comparison', address: `/user/compare?ids=${comparable.join()}` },
+      { name: 'empty comparison', address: '/user/compare' },
       { name: 'search', address: '/user/product/show?category=All&search=phone' },
       { name: 'nothing found', address: '/user/product/show?category=All&search=zzzzqqqq' },
       { name: 'contact', address: '/contact' },

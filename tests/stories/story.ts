@@ -176,6 +176,17 @@ export async function products(request: APIRequestContext, count = 3): Promise<P
   return page.products.slice(0, count)
 }
 
+/** Ids of products of a category. */
+export async function idsOf(
+  request: APIRequestContext,
+  category: Product['category'],
+  count: number,
+): Promise<number[]> {
+  const reply = await request.get(`/api/products?category=${category}&sort=sold&limit=${count}`)
+  const page: { products: Product[] } = await reply.json()
+  return page.products.map(({ id }) => id)
+}
+
 /** One product that is in stock. */
 export async function aProduct(request: APIRequestContext): Promise<Product> {
   const [product] = await products(request, 1)

@@ -25,11 +25,13 @@ const ENDPOINTS = await contractEndpoints()
 const SHARED = [
   'GET /api/',
   'GET /api/products',
+  'GET /api/products/compare',
   'GET /api/products/suggest',
   'GET /api/shop-window',
 ]
 
 const QUERY: Record<string, Record<string, string>> = {
+  'GET /api/products/compare': { ids: '1,2' },
   'GET /api/products/suggest': { q: 'phone' },
   'GET /api/user/addresses/format': { country: 'AE' },
 }

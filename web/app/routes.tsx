@@ -21,6 +21,7 @@ const PaymentScreen = lazyScreen(() => import('#web/payment/PaymentScreen.tsx'))
 const CategoryScreen = lazyScreen(() => import('#web/catalog/CategoryScreen.tsx'))
 const SearchScreen = lazyScreen(() => import('#web/catalog/SearchScreen.tsx'))
 const ProductScreen = lazyScreen(() => import('#web/catalog/ProductScreen.tsx'))
+const CompareScreen = lazyScreen(() => import('#web/catalog/compare/CompareScreen.tsx'))
 const ContactScreen = lazyScreen(() => import('#web/contact/ContactScreen.tsx'))
 const AdminGate = lazyScreen(() => import('#web/admin/AdminGate.tsx'))
 const NotFoundScreen = lazyScreen(() => import('#web/navigation/NotFoundScreen.tsx'))
@@ -45,6 +46,7 @@ export function AppRoutes() {
           <Route path={patterns.category} element={<CategoryScreen />} />
           <Route path={patterns.payment} element={<PaymentScreen />} />
           <Route path={patterns.product} element={<ProductScreen />} />
+          <Route path={patterns.compare} element={<CompareScreen />} />
           <Route path={patterns.adminSearch} element={<SearchScreen />} />
           <Route path={patterns.search} element={<SearchScreen />} />
           <Route path={patterns.admin} element={<AdminGate />} />

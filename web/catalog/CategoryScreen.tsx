@@ -1,15 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import PackageSearch from 'lucide-react/icons/package-search'
-import { useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { LoadMore } from '#web/navigation/LoadMore.tsx'
-import { LoadState } from '#web/navigation/LoadState.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { Screen } from '#web/navigation/Screen.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { productsQuery } from './catalog.queries.ts'
-import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
+import { FilteredList } from './filters/FilteredList.tsx'
+import {
+  isFiltered,
+  type ListFilters,
+  readFilters,
+  withoutFilters,
+  writeFilters,
+} from './filters/list-filters.ts'
+
+type Category = (typeof CATEGORIES)[number]
 
 export default function CategoryScreen() {
   const asked = useParams().category
@@ -17,24 +23,48 @@ export default function CategoryScreen() {
   return category ? <CategoryList category={category} /> : <NotFoundScreen />
 }
 
-function CategoryList({ category }: { category: (typeof CATEGORIES)[number] }) {
+function CategoryList({ category }: { category: Category }) {
   const t = useT()
-  const query = useInfiniteQuery(productsQuery({ category }))
-  const title = t('list.category', { category: t(`category.${category}`) })
-
-  // The specification wants the page to filter too, whatever the server returns.
-  const products = query.data?.pages
-    .flatMap((page) => page.products)
-    .filter((product) => product.category === category)
-
+  const [filters, setFilters] = useCategoryFilters(category)
   return (
-    <Screen title={title}>
-      <LoadState query={query} skeleton={<ProductGridSkeleton />} />
-      {products?.length === 0 && (
-        <EmptyState icon={<PackageSearch />} title={t('list.count', { count: 0 })} />
-      )}
-      {products && <ProductGrid products={products} />}
-      <LoadMore query={query} />
+    <Screen title={t('list.category', { category: t(`category.${category}`) })}>
+      <FilteredList
+        filters={filters}
+        onChange={setFilters}
+        hasOwnCategory
+        // The specification wants the page to filter too, whatever the server returns.
+        isShown={(product) => product.category === category}
+        empty={() => (
+          <EmptyState icon={<PackageSearch />} title={t('list.count', { count: 0 })}>
+            {isFiltered(filters) && (
+              <Button variant="outline" onClick={() => setFilters(withoutFilters())}>
+                {t('list.clear')}
+              </Button>
+            )}
+          </EmptyState>
+        )}
+      />
     </Screen>
   )
+}
+
+/** Stores the filters in the address, whose path has the category. */
+function useCategoryFilters(
+  category: Category,
+): [ListFilters, (change: Partial<ListFilters>) => void] {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const read = (address: string): ListFilters => ({
+    ...readFilters(new URLSearchParams(address), category),
+    category,
+    search: '',
+  })
+
+  function change(some: Partial<ListFilters>) {
+    // Reads the address bar: the previous change may not be rendered yet.
+    const address = writeFilters({ ...read(window.location.search), ...some })
+    for (const name of ['category', 'search']) address.delete(name)
+    navigate({ pathname, search: `${address}` }, { replace: true })
+  }
+  return [read(search), change]
 }

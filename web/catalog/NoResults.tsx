@@ -7,18 +7,23 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { productsQuery } from './catalog.queries.ts'
+import {
+  isFiltered,
+  type ListFilters,
+  withoutFilters,
+  writeFilters,
+} from './filters/list-filters.ts'
 import { ProductGrid } from './ProductGrid.tsx'
-import { isFiltered, type SearchFilters, withoutFilters, writeFilters } from './search-filters.ts'
 
 /** Whole rows of two and of three. */
 const POPULAR_MAX = 6
 
 interface NoResultsProps {
-  filters: SearchFilters
+  filters: ListFilters
   /** The address of the screen, without its query. */
   screen: string
   didYouMean: string | null | undefined
-  onChange: (change: Partial<SearchFilters>) => void
+  onChange: (change: Partial<ListFilters>) => void
 }
 
 /** Replaces an empty result: a corrected search, a button to clear filters, and best sellers. */
@@ -44,7 +49,7 @@ export function NoResults({ filters, screen, didYouMean, onChange }: NoResultsPr
   )
 }
 
-function Popular({ category }: Pick<SearchFilters, 'category'>) {
+function Popular({ category }: Pick<ListFilters, 'category'>) {
   const t = useT()
   const { data } = useInfiniteQuery(productsQuery({ category, sort: 'sold', limit: POPULAR_MAX }))
   const products = data?.pages[0]?.products ?? []

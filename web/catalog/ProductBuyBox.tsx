@@ -3,13 +3,12 @@ import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
 import { DeliveryNote } from '#web/cart/DeliveryNote.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useSession } from '#web/session/useSession.ts'
+import { CompareRow } from './compare/CompareRow.tsx'
 import styles from './ProductBuyBox.module.css'
 import { ProductPrice } from './ProductPrice.tsx'
+import { ProductStock } from './ProductStock.tsx'
 import { RatingButton } from './RatingButton.tsx'
 import { StaffTools } from './StaffTools.tsx'
-
-/** Below this stock the number of units left is shown. */
-const FEW = 5
 
 /** Name, price, availability and the add-to-cart button. */
 export function ProductBuyBox({ product }: { product: ProductDetail }) {
@@ -29,25 +28,19 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
       <p className={styles.text}>{pick(product, 'description')}</p>
       <div className={styles.buy}>
         <ProductPrice product={product} large />
-        <Stock quantity={product.quantity} />
+        <ProductStock quantity={product.quantity} />
       </div>
       {isAdmin ? (
         <StaffTools product={product} />
       ) : (
-        <div className={styles.add}>
-          <AddToCartButton product={product} wide />
-        </div>
+        <>
+          <div className={styles.add}>
+            <AddToCartButton product={product} wide />
+          </div>
+          <CompareRow product={product} />
+        </>
       )}
       <DeliveryNote />
     </section>
   )
-}
-
-function Stock({ quantity }: { quantity: number }) {
-  const t = useT()
-  if (quantity === 0) return <span className={styles.none}>{t('product.soldOut')}</span>
-  if (quantity < FEW) {
-    return <span className={styles.few}>{t('product.fewLeft', { count: quantity })}</span>
-  }
-  return <span className={styles.enough}>{t('product.inStock')}</span>
 }

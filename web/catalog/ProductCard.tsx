@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { reductionPercent } from '#contract/money.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
@@ -21,10 +22,17 @@ interface ProductCardProps {
   eager?: boolean
   /** One level below the heading of the section. */
   level?: 'h2' | 'h3'
+  /** A button of the list below the heart; hidden from staff. */
+  corner?: ReactNode
 }
 
 /** A product card of 300 x 400; for admins it is 450 tall and shows stock instead of shopping. */
-export function ProductCard({ product, eager = false, level: Heading = 'h3' }: ProductCardProps) {
+export function ProductCard({
+  product,
+  eager = false,
+  level: Heading = 'h3',
+  corner,
+}: ProductCardProps) {
   const pick = useLocalized()
   const { isAdmin } = useSession()
 
@@ -41,6 +49,7 @@ export function ProductCard({ product, eager = false, level: Heading = 'h3' }: P
         </Link>
         <Tags product={product} />
         {!isAdmin && <FavouriteButton product={product} className={styles.heart} />}
+        {!isAdmin && corner}
         <div className={styles.body}>
           <Heading className={styles.name}>
             <Link to={paths.product(product.id)}>

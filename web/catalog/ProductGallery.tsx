@@ -1,73 +1,185 @@
-import { type MouseEvent, useState } from 'react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Maximize from 'lucide-react/icons/maximize-2'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import styles from './ProductGallery.module.css'
+import { scrollToMiddle, stepOfKey, useSlides } from './useSlides.ts'
 
-/** The large picture, and thumbnails below it when there are several. */
+const PictureViewer = lazyPart(() => import('./PictureViewer.tsx'))
+
+/** A picture with its description in the language of the page. */
+export interface ShownPicture {
+  url: string
+  alt: string
+}
+
+/** The pictures to swipe through, thumbnails when there are several, and one of them full screen. */
 export function ProductGallery({ product }: { product: ProductDetail }) {
-  const t = useT()
   const pick = useLocalized()
-  const [chosen, setChosen] = useState(0)
-  const shown = product.pictures[chosen] ?? product.pictures[0]
-  const alt = shown ? pick(shown, 'alt') : pick(product, 'name')
+  const name = pick(product, 'name')
+  const pictures = usePictures(product)
+  const { current, show, scroller } = useSlides(pictures.length)
+  const [viewing, setViewing] = useState(false)
+
+  function turn(event: KeyboardEvent) {
+    const step = stepOfKey(event)
+    if (step === 0) return
+    event.preventDefault()
+    show(current + step)
+  }
+
   return (
-    <div className={styles.gallery}>
-      <div className={styles.well}>
-        <Zoomable key={chosen} src={shown?.url ?? product.profileImage} alt={alt} />
-        <FavouriteButton product={product} className={styles.heart} />
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part */}
+      <div role="group" className={styles.gallery} aria-label={name} onKeyDown={turn}>
+        <div className={styles.well}>
+          <div {...scroller} className={styles.track}>
+            <Slides pictures={pictures} current={current} onZoom={() => setViewing(true)} />
+          </div>
+          <FavouriteButton product={product} className={styles.heart} />
+          {pictures.length > 1 && <Steps count={pictures.length} current={current} onShow={show} />}
+        </div>
+        {pictures.length > 1 && <Thumbnails pictures={pictures} current={current} onShow={show} />}
       </div>
-      {product.pictures.length > 1 && (
-        <ul className={styles.thumbs}>
-          {product.pictures.map((picture, index) => (
-            <li key={picture.url}>
-              <button
-                type="button"
-                className={styles.thumb}
-                aria-label={t('product.picture', { number: index + 1 })}
-                aria-current={index === chosen || undefined}
-                onClick={() => setChosen(index)}
-              >
-                <Picture src={picture.url} alt="" width={72} />
-              </button>
-            </li>
-          ))}
-        </ul>
+      {viewing && (
+        <Suspense>
+          <PictureViewer
+            name={name}
+            pictures={pictures}
+            current={current}
+            onShow={show}
+            onClose={() => setViewing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function usePictures(product: ProductDetail): ShownPicture[] {
+  const pick = useLocalized()
+  const name = pick(product, 'name')
+  const { pictures, profileImage } = product
+  if (pictures.length === 0) return profileImage ? [{ url: profileImage, alt: name }] : []
+  return pictures.map((picture) => ({ url: picture.url, alt: pick(picture, 'alt') || name }))
+}
+
+interface SlidesProps {
+  pictures: readonly ShownPicture[]
+  current: number
+  onZoom: () => void
+}
+
+/** One button stays in view over all pictures, so that the focus does not leave with a picture. */
+function Slides({ pictures, current, onZoom }: SlidesProps) {
+  const t = useT()
+  const shown = pictures[current]
+  return (
+    <div className={styles.strip}>
+      {shown && (
+        <button
+          type="button"
+          className={styles.zoom}
+          aria-label={t('product.zoom', { name: shown.alt })}
+          onClick={onZoom}
+        >
+          <Maximize aria-hidden className={styles.enlarge} />
+        </button>
+      )}
+      {pictures.map(({ url, alt }, index) => (
+        <div key={url} data-slide className={styles.slide} inert={index !== current}>
+          <SlidePicture src={url} alt={alt} eager={index === 0} />
+        </div>
+      ))}
+      {!shown && (
+        <div className={styles.slide}>
+          <SlidePicture src={null} alt="" eager />
+        </div>
       )}
     </div>
   )
 }
 
-/** Zooms to the picture's full size at the pointer, and back. */
-function Zoomable({ src, alt }: { src: string | null; alt: string }) {
-  const t = useT()
-  const [origin, setOrigin] = useState<string>()
-
-  function toggle({ nativeEvent, currentTarget }: MouseEvent<HTMLButtonElement>) {
-    const { offsetX, offsetY, detail } = nativeEvent
-    // A key press has no pointer position.
-    const place = detail === 0 ? 'center' : `${offsetX}px ${offsetY}px`
-    setOrigin(currentTarget.ariaPressed === 'true' ? undefined : place)
-  }
-
+function SlidePicture(picture: { src: string | null; alt: string; eager: boolean }) {
   return (
-    <button
-      type="button"
-      className={styles.zoom}
-      aria-pressed={origin !== undefined}
-      aria-label={t('product.zoom', { name: alt })}
-      style={{ transformOrigin: origin }}
-      onClick={toggle}
-    >
+    <div className={styles.frame}>
       <Picture
-        src={src}
-        alt={alt}
+        {...picture}
         width={480}
-        sizes={origin ? '800px' : '(max-width: 640px) 80vw, (max-width: 960px) 40vw, 480px'}
-        eager
+        sizes="(max-width: 640px) 80vw, (max-width: 960px) 40vw, 480px"
         className={styles.picture}
       />
-    </button>
+    </div>
+  )
+}
+
+interface StepsProps {
+  count: number
+  current: number
+  onShow: (index: number) => void
+}
+
+/** The position, which is announced when it changes, and the arrows beside the picture. */
+function Steps({ count, current, onShow }: StepsProps) {
+  const t = useT()
+  return (
+    <>
+      <p className={styles.position} aria-live="polite">
+        {t('product.position', { number: current + 1, count })}
+      </p>
+      {/* Not `disabled`: a button that loses the focus at the end also loses the arrow keys. */}
+      <IconButton
+        label={t('common.previous')}
+        aria-disabled={current === 0}
+        className={cx(styles.step, styles.previous)}
+        onClick={() => onShow(current - 1)}
+      >
+        <ChevronLeft size={24} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('common.next')}
+        aria-disabled={current === count - 1}
+        className={cx(styles.step, styles.next)}
+        onClick={() => onShow(current + 1)}
+      >
+        <ChevronRight size={24} aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+interface ThumbnailsProps {
+  pictures: readonly ShownPicture[]
+  current: number
+  onShow: (index: number) => void
+}
+
+function Thumbnails({ pictures, current, onShow }: ThumbnailsProps) {
+  const t = useT()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => scrollToMiddle(list.current?.querySelectorAll('li')[current]), [current])
+  return (
+    <ul ref={list} className={styles.thumbs}>
+      {pictures.map(({ url }, index) => (
+        <li key={url}>
+          <button
+            type="button"
+            className={styles.thumb}
+            aria-label={t('product.picture', { number: index + 1 })}
+            aria-current={index === current || undefined}
+            onClick={() => onShow(index)}
+          >
+            <Picture src={url} alt="" width={72} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import { useSession } from '#web/session/useSession.ts'
+import { CompareButton } from './compare/CompareButton.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
 import styles from './ProductGrid.module.css'
@@ -20,7 +21,12 @@ export function ProductGrid({ products }: { products: readonly Product[] }) {
       <ul className={styles.grid}>
         {products.map((product, index) => (
           <li key={product.id}>
-            <ProductCard product={product} eager={index < FIRST_SCREEN} level="h2" />
+            <ProductCard
+              product={product}
+              eager={index < FIRST_SCREEN}
+              level="h2"
+              corner={<CompareButton product={product} />}
+            />
           </li>
         ))}
       </ul>

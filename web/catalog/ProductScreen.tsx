@@ -50,7 +50,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
         here={name}
       />
       <div className={styles.columns}>
-        <ProductGallery product={product} />
+        <ProductGallery key={product.id} product={product} />
         <ProductBuyBox product={product} />
       </div>
       <div className={styles.columns}>

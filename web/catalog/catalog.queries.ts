@@ -36,7 +36,12 @@ export function productsQuery(filters: ProductsQuery) {
     queryKey: ['products', filters],
     queryFn: ({ pageParam, signal }) =>
       request<typeof listProducts>('GET /api/products', {
-        query: { limit: PAGE_SIZE, ...filters, ...(pageParam ? { cursor: pageParam } : {}) },
+        query: {
+          limit: PAGE_SIZE,
+          ...filters,
+          // What the list can be filtered by comes with its first page.
+          ...(pageParam ? { cursor: pageParam, facets: false } : {}),
+        },
         signal,
       }),
     initialPageParam: '',

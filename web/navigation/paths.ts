@@ -19,6 +19,7 @@ export const paths = {
   invoice: (orderId: number, id: number) => `${paths.order(orderId)}?invoice=${id}`,
   payment: (id: number) => `/payment-method/${id}`,
   product: (id: number) => `/product/${id}`,
+  compare: (ids: readonly number[]) => `${patterns.compare}?ids=${ids.join()}`,
   category: (category: Category) => `/product-by-categroy/${category}`,
   admin: '/admin',
 }
@@ -50,6 +51,7 @@ export const patterns = {
   payment: '/payment-method/:id',
   product: '/product/:id',
   category: '/product-by-categroy/:category',
+  compare: '/user/compare',
   adminSearch: '/product/show/:category?',
   /** `confirm` and `undo` are linked from e-mails; `demo` lists the e-mails of a demo. */
   email: '/email/:page',

@@ -53,7 +53,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
 }
 
 /** @returns the dialog, and the props that keep an element modal until it is closed or removed. */
-function useModal(onClose: () => void) {
+export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current

@@ -2,11 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { ALL_CATEGORIES } from '#contract/locale.ts'
-import { toCents } from '#contract/money.ts'
-import { invalid } from '../../platform/http/shop-error.ts'
+import { type Condition, type Facet, readConditions, toSql } from './conditions.ts'
 
 export interface Filters {
   /** Every condition except words and category. */
+  parts: readonly Condition[]
+  /** The same as SQL. */
   conditions: RawBuilder<unknown>[]
   /** Equal for equal filters. */
   key: string
@@ -19,8 +20,9 @@ export interface Filters {
 }
 
 export const NO_FILTERS: Filters = {
+  parts: [],
   conditions: [],
-  key: '',
+  key: '[]',
   areImpossible: false,
   areLoose: true,
   dependsOn: { stock: false, ratings: false },
@@ -28,21 +30,15 @@ export const NO_FILTERS: Filters = {
 
 /** @throws ShopError `invalid` for a price that is no amount of money. */
 export function readFilters(query: ProductsQuery): Filters {
-  const { ids, minRating, inStock } = query
-  const min = centsOf('minPrice', query.minPrice)
-  const max = centsOf('maxPrice', query.maxPrice)
-  const conditions: RawBuilder<unknown>[] = []
-  if (ids) conditions.push(sql`s.product_id = any(${ids.split(',').map(Number)}::bigint[])`)
-  if (min !== null) conditions.push(sql`s.price_cents >= ${min}`)
-  if (max !== null) conditions.push(sql`s.price_cents <= ${max}`)
-  if (minRating) conditions.push(sql`s.rating_x100 >= ${Math.ceil(minRating * 100)}::integer`)
-  if (inStock) conditions.push(sql`s.in_stock`)
+  const parts = readConditions(query)
+  const has = (of: Facet) => parts.some((part) => part.of === of)
   return {
-    conditions,
-    key: JSON.stringify([ids ?? '', min, max, minRating ?? 0, inStock ?? false]),
-    areImpossible: min !== null && max !== null && min > max,
-    areLoose: conditions.length === (inStock ? 1 : 0),
-    dependsOn: { stock: inStock ?? false, ratings: (minRating ?? 0) > 0 },
+    parts,
+    conditions: parts.map(toSql),
+    key: JSON.stringify(parts),
+    areImpossible: parts.some((part) => part.kind === 'range' && part.min > part.max),
+    areLoose: parts.length === 0 || (parts.length === 1 && has('stock')),
+    dependsOn: { stock: has('stock'), ratings: has('rating') },
   }
 }
 
@@ -83,7 +79,7 @@ export function hitsOf(words: string | null): RawBuilder<unknown> {
 /** Products that were found elsewhere, as rows of an id and a key. */
 export function listed(hits: readonly { id: number; key: number }[]): RawBuilder<unknown> {
   const ids = opaqueToPlanner(sql`${hits.map(({ id }) => id)}::bigint[]`)
-  return sql`unnest(${ids}, ${opaqueToPlanner(sql`${hits.map(({ key }) => key)}::integer[]`)})`
+  return sql`unnest(${ids}, ${opaqueToPlanner(sql`${hits.map(({ key }) => key)}::bigint[]`)})`
 }
 
 /**
@@ -103,15 +99,4 @@ export function firstHitsOf(words: string): RawBuilder<unknown> {
     with hit as materialized (select s.* from product_search s where ${hasWords(words)})
     select * from hit
   ) s`
-}
-
-function centsOf(field: 'minPrice' | 'maxPrice', amount: number | undefined): number | null {
-  if (amount === undefined) return null
-  try {
-    return toCents(amount)
-  } catch {
-    throw invalid({
-      [field]: [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }],
-    })
-  }
 }

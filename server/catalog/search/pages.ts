@@ -92,6 +92,16 @@ export async function findSorted(
   return gather(db, scope, sort, window)
 }
 
+/** These products, in their order; those deleted meanwhile are left out. */
+export function findPlaced(
+  db: Handle,
+  sort: SortedBy,
+  placed: readonly { id: number; key: number }[],
+): Promise<PageRow[]> {
+  const page = sql`select hit.id, hit.key from ${listed(placed)} as hit (id, key)`
+  return withProducts(db, ORDERS[sort], page)
+}
+
 /** All of a category, or of the shop: its index has the page ready. */
 async function findWhole(
   db: Handle,

@@ -10,6 +10,9 @@ import { createPopularityIndex } from './popularity-index.ts'
 import { createSearch } from './search.ts'
 import { suggest } from './suggest.ts'
 
+/** Lists are read from the database alone. */
+const NO_COLUMNS = { current: async () => null }
+
 const fail = (error: unknown) => {
   throw error
 }
@@ -47,7 +50,7 @@ describeShop('the popularity index', (shop) => {
     return all
   }
   type Search = ReturnType<typeof createSearch>
-  const searchOn = (on: typeof index) => createSearch(shop.db.run, changes, on)
+  const searchOn = (on: typeof index) => createSearch(shop.db.run, changes, on, NO_COLUMNS)
 
   it.for<ProductsQuery>([
     { search: 'velora lamp' },

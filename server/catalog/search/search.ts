@@ -1,15 +1,16 @@
 /** Listings and search: filters, exact counts, orders, and pages by keyset. */
 import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import { cutPage, readCursorOfAny, writeCursor } from '../../platform/http/cursor.ts'
+import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
+import type { FacetIndex, Facets } from '../facets/facet-index.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, createHitCounts, sumOf } from './counts.ts'
 import { categoryOf, type Filters, NO_FILTERS, readFilters } from './filters.ts'
+import { facetsAmong, listFromColumns } from './list-from-columns.ts'
+import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
 import {
-  type Cursor,
   findIndexed,
   findRanked,
   findSorted,
@@ -33,6 +34,7 @@ export function createSearch(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
   index: PopularityIndex,
+  facetIndex: Pick<FacetIndex, 'current'>,
 ) {
   const counting = createHitCounts(db, changes)
 
@@ -44,24 +46,49 @@ export function createSearch(
     const { words, ...price } = readPrice(asked.search ?? '')
     const query = withPrice(asked, words, price)
     const filters = readFilters(query)
+    const facets = mayUseColumns(query, filters) ? await facetIndex.current(isCurrent) : null
+    const page =
+      facets && areKnown(words, filters)
+        ? await listFromColumns(db, facets, query, filters)
+        : await listFromDatabase(query, filters, facets, isCurrent)
+    return { ...page, ...(words !== (asked.search ?? '') && { priceInWords: price }) }
+  }
+
+  async function listFromDatabase(
+    query: ProductsQuery,
+    filters: Filters,
+    facets: Facets | null,
+    isCurrent: boolean,
+  ): Promise<ProductPage> {
     const countHits: Parts['countHits'] = (words, wanted) =>
       counting.countHits(words, wanted, isCurrent)
     const parts: Parts = { db, index, countHits, isBroad: counting.isBroad }
     const found = await findHits(parts, query, filters)
     const page = await findPage(parts, query, filters, found)
-    const total = totalOf(found.counts.hits, categoryOf(query.category))
     return {
       ...page,
-      total,
-      facets: { category: found.counts.hits },
+      total: totalOf(found.counts.hits, categoryOf(query.category)),
+      facets: {
+        category: found.counts.hits,
+        ...(facets && query.facets && (await facetsAmong(db, facets, found.words, query, filters))),
+      },
       ...(found.isRelaxed && { relaxed: true }),
-      ...(words !== (asked.search ?? '') && { priceInWords: price }),
       ...(sumOf(found.counts.hits) === 0 &&
         found.tokens.length > 0 && {
           didYouMean: await correctSearch(db, found.tokens, filters),
         }),
     }
   }
+}
+
+/** The columns have neither words nor a list of ids. */
+function areKnown(words: string, { parts }: Filters): boolean {
+  return words.trim() === '' && parts.every(({ of }) => of !== 'ids')
+}
+
+/** Whether a list is filtered by anything but words, or asks what it can be filtered by. */
+function mayUseColumns(query: ProductsQuery, { parts }: Filters): boolean {
+  return query.facets === true || parts.some(({ of }) => of !== 'ids')
 }
 
 /** Explicit price filters take precedence over the words. */
@@ -142,10 +169,6 @@ async function findByWords(
   return { counts: await countHits(words, filters) }
 }
 
-function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
-  return limit
-}
-
 async function findPage(
   { db, index }: Parts,
   query: ProductsQuery,
@@ -179,20 +202,6 @@ async function findPage(
   return { products: page.map(toProduct), nextCursor }
 }
 
-/** @throws ShopError `invalid` for a cursor that no page of such a list returned. */
-function cursorIn(cursor: string, orders: readonly ListOrder[]): Cursor & { order: ListOrder } {
-  const { list, keys } = readCursorOfAny(cursor, orders, ['natural', 'natural'])
-  return { order: list, key: keys[0], id: keys[1] }
-}
-
-type ListOrder = SortedBy | 'ranked' | 'tiered'
-
-/** The orders that a list may have: by relevance it depends on how many hits there are. */
-function ordersOf({ sort = 'relevance', search }: ProductsQuery): ListOrder[] {
-  if (sort !== 'relevance') return [sort]
-  return search?.trim() ? ['ranked', 'tiered'] : ['newest']
-}
-
 /** Above every popularity. */
 const TIER = 100
 
@@ -218,8 +227,4 @@ async function findTiered(
     limit: limit - top.length,
   })
   return [...top, ...rest]
-}
-
-function totalOf(counts: Record<string, number>, category: string | null): number {
-  return category === null ? sumOf(counts) : (counts[category] ?? 0)
 }

@@ -1,6 +1,7 @@
 /** Row types of every table, kept in step with `migrations/`. Times are Date, ids are number. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentDifferenceKind } from '#contract/admin.ts'
+import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category, Locale } from '#contract/locale.ts'
 import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
 
@@ -223,11 +224,65 @@ export interface Tables {
     picture_key: GeneratedAlways<string | null>
     discount_permille: GeneratedAlways<number>
     specs: Json<StoredSpec[]>
+    brand_id: number | null
+    sub_category_id: number | null
     demo: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>
     deleted_at: Date | null
+  }
+  brand: {
+    id: GeneratedAlways<number>
+    name: string
+    name_ar: Generated<string>
+    position: number
+    demo: Generated<boolean>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  sub_category: {
+    id: GeneratedAlways<number>
+    category_id: number
+    name: string
+    name_ar: string
+    position: number
+    demo: Generated<boolean>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  attribute: {
+    id: GeneratedAlways<number>
+    category_id: number
+    name: string
+    name_ar: string
+    kind: AttributeKind
+    unit: Generated<string>
+    unit_ar: Generated<string>
+    is_filter: Generated<boolean>
+    is_compared: Generated<boolean>
+    position: number
+    demo: Generated<boolean>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  attribute_choice: {
+    id: GeneratedAlways<number>
+    attribute_id: number
+    name: string
+    name_ar: string
+    swatch: string | null
+    position: number
+  }
+  product_attribute: {
+    product_id: number
+    attribute_id: number
+    kind: AttributeKind
+    number: number | null
+    is_true: boolean | null
+    choice_id: number | null
+    text: string | null
+    text_ar: string | null
   }
   rating: {
     user_id: number

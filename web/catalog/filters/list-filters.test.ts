@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productsQueryOf, readFilters, writeFilters } from './search-filters.ts'
+import { productsQueryOf, readFilters, writeFilters } from './list-filters.ts'
 
 const read = (address: string, path?: string) => readFilters(new URLSearchParams(address), path)
 

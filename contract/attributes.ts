@@ -1,0 +1,65 @@
+/** What tells products of a category apart, kept by staff, with the values that products have. */
+import { type Static, Type } from 'typebox'
+import { ATTRIBUTE_VALUE_MAX } from './limits.ts'
+import { Id, Nullable } from './schema.ts'
+
+export const ATTRIBUTE_KINDS = ['number', 'boolean', 'choice', 'text'] as const
+export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
+
+/** The brand of a product, or its sub-category. */
+export const NamedGroup = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    name_ar: Type.String({ description: 'empty when `name` serves both languages' }),
+  },
+  { title: 'NamedGroup' },
+)
+export type NamedGroup = Static<typeof NamedGroup>
+
+export const AttributeChoice = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    name_ar: Type.String(),
+    swatch: Nullable(Type.String({ description: 'of a colour: #1f3a5f' })),
+  },
+  { title: 'AttributeChoice' },
+)
+export type AttributeChoice = Static<typeof AttributeChoice>
+
+/** What an attribute is, without its values. */
+export const attributeFields = {
+  id: Id,
+  name: Type.String(),
+  name_ar: Type.String(),
+  kind: Type.Enum(ATTRIBUTE_KINDS),
+  unit: Type.String({ description: 'of numbers; empty for none' }),
+  unit_ar: Type.String(),
+}
+
+/** An attribute of a product: the field of its kind has the value, the others are null. */
+export const ProductAttribute = Type.Object(
+  {
+    ...attributeFields,
+    is_compared: Type.Boolean(),
+    number: Nullable(Type.Number()),
+    is_true: Nullable(Type.Boolean()),
+    choice: Nullable(AttributeChoice),
+    text: Nullable(Type.String()),
+    text_ar: Nullable(Type.String()),
+  },
+  { title: 'ProductAttribute' },
+)
+export type ProductAttribute = Static<typeof ProductAttribute>
+
+/** A value that staff give a product: one of the four, by the kind of the attribute. */
+export const AttributeValueInput = Type.Object({
+  attribute: Id,
+  number: Type.Optional(Type.Number({ minimum: -1e9, maximum: 1e9 })),
+  is_true: Type.Optional(Type.Boolean()),
+  choice: Type.Optional(Id),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: ATTRIBUTE_VALUE_MAX })),
+  text_ar: Type.Optional(Type.String({ minLength: 1, maxLength: ATTRIBUTE_VALUE_MAX })),
+})
+export type AttributeValueInput = Static<typeof AttributeValueInput>

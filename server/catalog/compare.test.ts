@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { ProductDetail } from '#contract/catalog.ts'
+import { COMPARED_MAX } from '#contract/limits.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
+
+describeShop('a comparison', (shop) => {
+  it('shows the details of its products in the requested order', async () => {
+    const [one, two, three] = await products(shop, 3)
+
+    const answer = await compare(shop, [three, one, two])
+
+    expect(answer.status).toBe(200)
+    expect(idsOf(answer.body)).toEqual([three, one, two])
+    const { body: detail } = await shop.call('GET', `/api/products/${three}`)
+    expect(answer.body.products[0]).toEqual(detail)
+  })
+
+  it('shows each product once, and no product that is deleted or unknown', async () => {
+    const [kept, deleted] = await products(shop, 2)
+    await sql`update product set deleted_at = now() where id = ${deleted}`.execute(shop.db.run)
+
+    const { body } = await compare(shop, [deleted, kept, kept, 999_999])
+    const none = await compare(shop, [deleted])
+
+    expect(idsOf(body)).toEqual([kept])
+    expect(none).toMatchObject({ status: 200, body: { products: [] } })
+  })
+
+  it('takes one to four ids', async () => {
+    const ids = await products(shop, COMPARED_MAX + 1)
+
+    expect(idsOf((await compare(shop, ids.slice(0, COMPARED_MAX))).body)).toHaveLength(COMPARED_MAX)
+    expect((await compare(shop, ids.slice(0, 1))).status).toBe(200)
+    expect((await compare(shop, ids)).status).toBe(422)
+  })
+
+  it.for(['', '0', '-1', 'x', '1,', '1,,2', '1;2', '1.5', '9'.repeat(16)])(
+    'refuses the ids "%s"',
+    async (ids) => {
+      const answer = await shop.call('GET', '/api/products/compare', { query: { ids } })
+
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ ids: expect.any(Array) })
+    },
+  )
+
+  it('requires ids', async () => {
+    expect((await shop.call('GET', '/api/products/compare')).status).toBe(422)
+  })
+
+  it('is cached, and shows an edit, an order and a deletion at once', async () => {
+    const { token } = await shop.admin()
+    const customer = await shop.customer()
+    const [one, two] = await products(shop, 2)
+    const before = await compare(shop, [one, two])
+    const again = await compare(shop, [one, two])
+
+    const path = `/api/admin/products/${two}`
+    const { body: form } = await shop.call('GET', path, { token })
+    const edit = { ...formOf(form.data ?? form), price: 33 }
+    const edited = await shop.call('PUT', path, { token, body: edit })
+    const changed = await compare(shop, [one, two])
+    await shop.call('POST', '/api/user/order', {
+      token: customer.token,
+      body: { orders: [{ Product: two, quantity: 2 }] },
+    })
+    const ordered = await compare(shop, [one, two])
+    await shop.call('DELETE', `/api/admin/products/${one}`, { token })
+
+    expect(again.headers.etag).toBe(before.headers.etag)
+    expect(edited.status).toBe(200)
+    expect(changed.body.products[1]).toMatchObject({ price: 33, quantity: 5 })
+    expect(ordered.body.products[1]).toMatchObject({ quantity: 3 })
+    expect(idsOf((await compare(shop, [one, two])).body)).toEqual([two])
+  })
+})
+
+function products(shop: Shop, count: number): Promise<number[]> {
+  const specs = [
+    { key: 'power', label: 'Power', label_ar: 'قدرة', value: '5 W', value_ar: '٥ واط' },
+  ]
+  return Promise.all(Array.from({ length: count }, () => shop.product({ stock: 5, specs })))
+}
+
+/** What an edit needs. */
+function formOf(form: Record<string, unknown>) {
+  const fields = [
+    'name',
+    'name_ar',
+    'description',
+    'description_ar',
+    'category',
+    'seller',
+    'version',
+  ]
+  return Object.fromEntries(fields.map((field) => [field, form[field]]))
+}
+
+const compare = (shop: Shop, ids: readonly (number | undefined)[]) =>
+  shop.call('GET', '/api/products/compare', { query: { ids: ids.join() } })
+
+const idsOf = ({ products }: { products: ProductDetail[] }): number[] =>
+  products.map(({ id }) => id)

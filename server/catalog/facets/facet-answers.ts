@@ -1,0 +1,159 @@
+/** What the columns answer: the products of a list, their numbers, and what it can be filtered by. */
+import type { AttributeFacet, FacetGroup, FacetRange, ProductFacets } from '#contract/catalog.ts'
+import { fromCents } from '#contract/money.ts'
+import { type AttributeKey, type Condition, type Facet, NO, YES } from '../search/conditions.ts'
+import { type Order, type Placed, pickBest } from './best.ts'
+import type { Columns } from './columns.ts'
+import { countFrom, countIds, NO_RANGE, type Range, widen } from './counts.ts'
+import type { Facets } from './facet-index.ts'
+import type { FilterAttribute } from './facets.store.ts'
+import { type Scan, scan, scanPlaces } from './scan.ts'
+
+export interface ListQuery {
+  /** By its name; null for all. */
+  category: string | null
+  conditions: readonly Condition[]
+}
+
+export interface Listed {
+  page: Placed[]
+  /** How many products pass, by the name of their category. */
+  hits: Record<string, number>
+}
+
+/** One page of the products that pass, and how many there are in every category. */
+export function listProducts(
+  { definitions, columns }: Facets,
+  { category, conditions }: ListQuery,
+  order: Order,
+  window: { after: Placed | null; limit: number },
+): Listed {
+  const page: Placed[] = []
+  const hits: Record<string, number> = {}
+  for (const { id, name } of definitions.categories) {
+    const all = columns.get(id)
+    if (!all) continue
+    const found = scan(all, conditions)
+    hits[name] = found.hits.length
+    if (category === null || category === name) pickBest(page, all, found.hits, order, window)
+  }
+  return { page, hits }
+}
+
+/** Minimum ratings that are counted, in stars. */
+const STARS = [4, 3, 2] as const
+
+/**
+ * What a list can be filtered by.
+ * @param among only these products, by id; null for all.
+ */
+export function facetsOf(
+  facets: Facets,
+  { category, conditions }: ListQuery,
+  among: readonly number[] | null,
+): ProductFacets {
+  const { definitions, columns } = facets
+  const chosen = definitions.categories.find(({ name }) => name === category)?.id ?? null
+  const tally = startTally(
+    definitions.attributes.filter((one) => one.category_id === chosen),
+    conditions,
+  )
+  for (const [id, all] of columns) {
+    if (chosen !== null && chosen !== id) continue
+    count(tally, among ? scanPlaces(all, conditions, placesOf(all, among)) : scan(all, conditions))
+  }
+  const named = (of: Facet, groups: readonly Omit<FacetGroup, 'products'>[]): FacetGroup[] =>
+    groups
+      .map(({ id, name, name_ar }) => ({ id, name, name_ar, products: countOf(tally, of, id) }))
+      .filter(({ id, products }) => products > 0 || isChosen(tally, of, id))
+  return {
+    brands: named('brand', definitions.brands).sort((a, b) => b.products - a.products),
+    subCategories: named('subCategory', definitions.subCategories),
+    price: toRange(tally.ranges.get('price'), fromCents),
+    ratings: Object.fromEntries(STARS.map((stars, at) => [stars, tally.ratings[at] ?? 0])),
+    inStock: countOf(tally, 'stock', YES),
+    attributes: tally.attributes
+      .map((attribute) => toFacet(tally, attribute))
+      .filter((facet) => facet !== null),
+  }
+}
+
+interface Tally {
+  attributes: readonly FilterAttribute[]
+  conditions: readonly Condition[]
+  ids: Map<Facet, Map<number, number>>
+  ranges: Map<Facet, Range>
+  /** In the order of STARS. */
+  ratings: number[]
+}
+
+function startTally(
+  attributes: readonly FilterAttribute[],
+  conditions: readonly Condition[],
+): Tally {
+  const tally: Tally = {
+    attributes,
+    conditions,
+    ids: new Map(),
+    ranges: new Map(),
+    ratings: [0, 0, 0],
+  }
+  for (const facet of ['brand', 'subCategory', 'stock'] as const) tally.ids.set(facet, new Map())
+  tally.ranges.set('price', NO_RANGE)
+  for (const { id, kind } of attributes) {
+    if (kind === 'number') tally.ranges.set(keyOf(id), NO_RANGE)
+    else tally.ids.set(keyOf(id), new Map())
+  }
+  return tally
+}
+
+function count({ ids, ranges, ratings }: Tally, found: Scan): void {
+  for (const [of, counts] of ids) countIds(found, of, counts)
+  for (const [of, range] of ranges) ranges.set(of, widen(found, of, range))
+  countFrom(
+    found,
+    'rating',
+    STARS.map((stars) => stars * 100),
+    ratings,
+  )
+}
+
+/** Whether the list is filtered by it: what is chosen stays in sight, though nothing is left. */
+function isChosen({ conditions }: Tally, of: Facet, id: number): boolean {
+  const own = conditions.find((condition) => condition.of === of)
+  return own?.kind === 'values' && own.values.includes(id)
+}
+
+/** Null for an attribute that no product of the list has, unless the list is filtered by it. */
+function toFacet(tally: Tally, attribute: FilterAttribute): AttributeFacet | null {
+  const { category_id: _category, choices, ...names } = attribute
+  const of = keyOf(attribute.id)
+  const counted = choices.map((choice) => ({ ...choice, products: countOf(tally, of, choice.id) }))
+  const isYesOrNo = attribute.kind === 'boolean'
+  const facet: AttributeFacet = {
+    ...names,
+    choices: counted.filter(({ id, products }) => products > 0 || isChosen(tally, of, id)),
+    range: toRange(tally.ranges.get(of), (number) => number),
+    yes: isYesOrNo ? countOf(tally, of, YES) : null,
+    no: isYesOrNo ? countOf(tally, of, NO) : null,
+  }
+  const isEmpty = facet.choices.length === 0 && !facet.range && !facet.yes && !facet.no
+  return isEmpty && !tally.conditions.some((condition) => condition.of === of) ? null : facet
+}
+
+function countOf({ ids }: Tally, of: Facet, id: number): number {
+  return ids.get(of)?.get(id) ?? 0
+}
+
+function toRange(range: Range | undefined, written: (n: number) => number): FacetRange | null {
+  if (!range || range.min > range.max) return null
+  return { min: written(range.min), max: written(range.max) }
+}
+
+function keyOf(id: number): AttributeKey {
+  return `attribute ${id}`
+}
+
+function placesOf(columns: Columns, ids: readonly number[]): number[] {
+  return ids.map((id) => columns.placeOf(id)).filter((place) => place !== undefined)
+}

@@ -1,0 +1,170 @@
+/**
+ * The columns of every category, kept as current as the response cache keeps its pages: what staff
+ * changed is read before the next answer, what orders changed within a moment. While the columns are
+ * being read, or changes of other processes may be missed, the database answers lists alone.
+ */
+import { noLongerThan } from '../../platform/concurrency/no-longer-than.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { LAG_MAX_MS } from '../../platform/http/response-cache/response-cache.ts'
+import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
+import { Columns } from './columns.ts'
+import * as store from './facets.store.ts'
+
+/** Products read at a time, so that no request waits for more. */
+const PORTION = 1000
+/** A list waits so long for the columns of a small shop. */
+const PATIENCE_MS = 500
+const RETRY_AFTER_MS = 5000
+
+export interface Facets {
+  definitions: store.Definitions
+  /** By the id of the category. */
+  columns: Map<number, Columns>
+}
+
+export type FacetIndex = ReturnType<typeof createFacetIndex>
+
+/** Empty until it is started. */
+export function createFacetIndex(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
+  let facets: Facets | null = null
+  let loading: Promise<void> = Promise.resolve()
+  let failed: ((error: unknown) => void) | null = null
+  let retry: NodeJS.Timeout | undefined
+  /** Incremented when a reading that has begun is of no use. */
+  let readings = 0
+  /** Changed by staff or rated; read before the next answer. */
+  const changed = new Set<number>()
+  let areDefinitionsOld = false
+  /** Moved by orders; others than the buyers may see it a moment later. */
+  const moved = new Set<number>()
+  let movedSince: number | null = null
+  /** The reading of changed products that is under way; it never rejects. */
+  let updating: Promise<void> = Promise.resolve()
+
+  changes.on((change) => {
+    if (failed) follow(change)
+  })
+
+  function follow(change: CatalogChange): void {
+    if (change.what === 'everything') load()
+    else if (change.what === 'stock') {
+      for (const id of change.ids) moved.add(id)
+      movedSince ??= performance.now()
+    } else if (change.what !== 'storefront') {
+      for (const id of change.ids) changed.add(id)
+      areDefinitionsOld ||= change.what === 'products'
+    }
+  }
+
+  function load(): void {
+    facets = null
+    readings += 1
+    const reading = readings
+    clearTimeout(retry)
+    loading = readFacets(db, () => reading === readings).then(
+      (read) => {
+        if (read && reading === readings) facets = read
+      },
+      (error) => {
+        if (reading !== readings) return
+        failed?.(error)
+        retry = setTimeout(load, RETRY_AFTER_MS).unref()
+      },
+    )
+  }
+
+  /** Reads what changed until now. */
+  async function update(): Promise<void> {
+    const ids = [...changed, ...moved]
+    const withDefinitions = areDefinitionsOld
+    forgetChanges()
+    try {
+      const definitions = withDefinitions ? await store.findDefinitions(db) : facets?.definitions
+      const entries = await store.findEntriesOf(db, ids)
+      if (!facets || !definitions) return
+      // The columns lack an attribute that became a filter, or have it as of another kind.
+      if (columnsOf(definitions) !== columnsOf(facets.definitions)) return load()
+      facets.definitions = definitions
+      replace(facets.columns, ids, entries)
+    } catch (error) {
+      for (const id of ids) changed.add(id)
+      areDefinitionsOld ||= withDefinitions
+      failed?.(error)
+    }
+  }
+
+  function forgetChanges(): void {
+    changed.clear()
+    moved.clear()
+    movedSince = null
+    areDefinitionsOld = false
+  }
+
+  function isDue(isCurrent: boolean): boolean {
+    const mayLag = !isCurrent && performance.now() - (movedSince ?? Infinity) < LAG_MAX_MS / 2
+    return changed.size > 0 || areDefinitionsOld || (moved.size > 0 && !mayLag)
+  }
+
+  return {
+    /** Resolves when everything has been read. */
+    start(onFailure: (error: unknown) => void): Promise<void> {
+      failed = onFailure
+      load()
+      return loading
+    },
+
+    async stop(): Promise<void> {
+      failed = null
+      facets = null
+      readings += 1
+      clearTimeout(retry)
+      await Promise.all([loading, updating])
+    },
+
+    /**
+     * What is known at this moment; null when only the database knows.
+     * @param isCurrent whether it must include all orders.
+     */
+    async current(isCurrent: boolean): Promise<Facets | null> {
+      if (!failed || !changes.reliable()) return null
+      if (!facets) await noLongerThan(PATIENCE_MS, loading)
+      // A reading under way may have begun before the latest change.
+      await updating
+      if (facets && isDue(isCurrent)) updating = update()
+      await updating
+      if (!facets) await noLongerThan(PATIENCE_MS, loading)
+      return facets && !isDue(isCurrent) ? facets : null
+    },
+  }
+}
+
+async function readFacets(db: Handle, isWanted: () => boolean): Promise<Facets | null> {
+  const definitions = await store.findDefinitions(db)
+  const columns = new Map(definitions.categories.map(({ id }) => [id, new Columns()]))
+  for (let after = 0; ; ) {
+    const entries = await store.findEntriesAfter(db, after, PORTION)
+    if (!isWanted()) return null
+    replace(columns, [], entries)
+    const last = entries.at(-1)
+    if (!last) return { definitions, columns }
+    after = last.id
+  }
+}
+
+/** @param ids products that are known already, or were. */
+function replace(
+  columns: ReadonlyMap<number, Columns>,
+  ids: readonly number[],
+  entries: readonly store.CategoryEntry[],
+): void {
+  for (const one of columns.values()) for (const id of ids) one.remove(id)
+  for (const entry of entries) columns.get(entry.category)?.put(entry)
+}
+
+/** Equal for definitions that have the same columns. */
+function columnsOf({ attributes }: store.Definitions): string {
+  return attributes
+    .map(({ id, kind }) => `${id} ${kind}`)
+    .sort()
+    .join()
+}

@@ -1,0 +1,111 @@
+/** Reads what lists can be filtered by. */
+import { type RawBuilder, sql } from 'kysely'
+import type { AttributeChoice, AttributeKind, NamedGroup } from '#contract/attributes.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { toMicros } from '../../platform/http/cursor.ts'
+import { type AttributeKey, NO, YES } from '../search/conditions.ts'
+import type { Entry } from './columns.ts'
+
+export interface FilterAttribute extends NamedGroup {
+  category_id: number
+  kind: AttributeKind
+  unit: string
+  unit_ar: string
+  choices: AttributeChoice[]
+}
+
+/** Names, each list in the order of the staff. */
+export interface Definitions {
+  categories: Array<{ id: number; name: string }>
+  brands: NamedGroup[]
+  subCategories: Array<NamedGroup & { category_id: number }>
+  attributes: FilterAttribute[]
+}
+
+export async function findDefinitions(db: Handle): Promise<Definitions> {
+  const { rows } = await sql<{ [Name in keyof Definitions]: Definitions[Name] | null }>`
+    select
+      (select json_agg(json_build_object('id', id, 'name', name) order by position) from category) as categories,
+      (select json_agg(json_build_object('id', id, 'name', name, 'name_ar', name_ar)
+        order by position, id) from brand) as brands,
+      (select json_agg(json_build_object('id', id, 'name', name, 'name_ar', name_ar,
+        'category_id', category_id) order by position, id) from sub_category) as "subCategories",
+      (select json_agg(json_build_object('id', a.id, 'name', a.name, 'name_ar', a.name_ar,
+          'category_id', a.category_id, 'kind', a.kind, 'unit', a.unit, 'unit_ar', a.unit_ar,
+          'choices', coalesce((
+            select json_agg(json_build_object('id', c.id, 'name', c.name, 'name_ar', c.name_ar,
+              'swatch', c.swatch) order by c.position, c.id)
+            from attribute_choice c where c.attribute_id = a.id
+          ), '[]')) order by a.position, a.id)
+        from attribute a where a.is_filter) as attributes`.execute(db)
+  const [row] = rows
+  return {
+    categories: row?.categories ?? [],
+    brands: row?.brands ?? [],
+    subCategories: row?.subCategories ?? [],
+    attributes: row?.attributes ?? [],
+  }
+}
+
+export interface CategoryEntry extends Entry {
+  category: number
+}
+
+interface Row {
+  id: number
+  category: number
+  price: number
+  rating: number
+  sold: number
+  newest: number
+  in_stock: boolean
+  brand: number | null
+  sub_category: number | null
+  /** Id of an attribute, and its number, choice, or NO or YES. */
+  attributes: Array<[id: number, number: number | null, code: number | null]> | null
+}
+
+/** Products after this id, in the order of their ids. */
+export function findEntriesAfter(db: Handle, id: number, limit: number): Promise<CategoryEntry[]> {
+  return findEntries(
+    db,
+    sql`select * from product_search where product_id > ${id} order by product_id limit ${limit}`,
+  )
+}
+
+/** Those of the products that are not deleted. */
+export function findEntriesOf(db: Handle, ids: readonly number[]): Promise<CategoryEntry[]> {
+  return findEntries(
+    db,
+    sql`select * from product_search where product_id = any(${[...ids]}::bigint[])`,
+  )
+}
+
+/** @param some a query of rows of `product_search`. */
+async function findEntries(db: Handle, some: RawBuilder<unknown>): Promise<CategoryEntry[]> {
+  const { rows } = await sql<Row>`
+    select s.product_id as id, s.category_id as category, s.price_cents as price,
+      s.rating_x100 as rating, s.sold, ${toMicros(sql`s.created_at`)} as newest, s.in_stock,
+      p.brand_id as brand, p.sub_category_id as sub_category, (
+        select json_agg(json_build_array(v.attribute_id, v.number,
+          coalesce(v.choice_id, v.is_true::integer + ${NO}::integer)))
+        from product_attribute v join attribute a on a.id = v.attribute_id
+        where v.product_id = s.product_id and a.is_filter and a.category_id = s.category_id
+      ) as attributes
+    from (${some}) s join product p on p.id = s.product_id order by s.product_id`.execute(db)
+  return rows.map(toEntry)
+}
+
+function toEntry({ id, category, brand, sub_category, in_stock, ...row }: Row): CategoryEntry {
+  const { price, rating, sold, newest } = row
+  const numbers: Record<string, number> = { price, rating, sold, newest }
+  const codes: Record<string, number> = { stock: in_stock ? YES : NO }
+  if (brand !== null) codes.brand = brand
+  if (sub_category !== null) codes.subCategory = sub_category
+  for (const [attribute, number, code] of row.attributes ?? []) {
+    const name: AttributeKey = `attribute ${attribute}`
+    if (number !== null) numbers[name] = number
+    if (code !== null) codes[name] = code
+  }
+  return { id, category, numbers, codes }
+}

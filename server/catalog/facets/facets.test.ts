@@ -1,0 +1,414 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ProductFacets, ProductPage, ProductsQuery, Sort } from '#contract/catalog.ts'
+import { createRandom } from '#server/demo/random.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { createCatalogChanges } from '../catalog-changes.ts'
+import { createPopularityIndex } from '../search/popularity-index.ts'
+import { createSearch } from '../search/search.ts'
+import { createFacetIndex } from './facet-index.ts'
+
+const PHONES = 140
+const CASES = 40
+const QUESTIONS = 150
+
+/** What the test knows of a product, apart from what the shop stores. */
+interface Known {
+  id: number
+  category: 'Phones' | 'Accessories'
+  price: number
+  stars: number
+  hasUnits: boolean
+  brand: number | null
+  sub: number | null
+  storage: number | null
+  colour: number | null
+  isWaterproof: boolean | null
+}
+
+/** The ids of what products differ in. */
+interface Named {
+  orvane: number
+  zelmora: number
+  foldables: number
+  storage: number
+  colour: number
+  red: number
+  blue: number
+  waterproof: number
+}
+
+const fail = (error: unknown) => {
+  throw error
+}
+
+describeShop('lists with filters', (shop) => {
+  let all: Known[] = []
+  let named: Named
+  let changes: ReturnType<typeof createCatalogChanges>
+  let index: ReturnType<typeof createFacetIndex>
+  const random = createRandom(21)
+
+  beforeAll(async () => {
+    named = await define(shop)
+    const phones = await shop.products(PHONES, { name: 'Thing', category: 'Phones' })
+    const cases = await shop.products(CASES, { name: 'Thing', category: 'Accessories' })
+    all = [
+      ...phones.map((id) => invent(id, 'Phones')),
+      ...cases.map((id) => invent(id, 'Accessories')),
+    ]
+    for (const one of all) await store(shop, one, named)
+  })
+  beforeEach(async () => {
+    changes = createCatalogChanges()
+    index = createFacetIndex(shop.db.run, changes)
+    await index.start(fail)
+  })
+  afterEach(() => index.stop())
+
+  function invent(id: number, category: Known['category']): Known {
+    const isPhone = category === 'Phones'
+    return {
+      id,
+      category,
+      price: random.whole(2, 60) * 10,
+      stars: random.whole(0, 5),
+      hasUnits: random.chance(0.7),
+      brand: random.pick([named.orvane, named.zelmora, null]),
+      sub: isPhone ? random.pick([named.foldables, null]) : null,
+      storage: isPhone ? random.pick([64, 128, 256.5, null]) : null,
+      colour: isPhone ? random.pick([named.red, named.blue, null]) : null,
+      isWaterproof: isPhone ? random.pick([true, false, null]) : null,
+    }
+  }
+
+  const searchBy = (facetIndex: Pick<typeof index, 'current'>) =>
+    createSearch(
+      shop.db.run,
+      changes,
+      createPopularityIndex(shop.db.run, createCatalogChanges()),
+      facetIndex,
+    )
+  const ask = (query: ProductsQuery) => searchBy(index)({ ...query, facets: true, limit: 60 })
+  const askDatabase = (query: ProductsQuery) =>
+    searchBy({ current: async () => null })({ ...query, limit: 60 })
+
+  function question(): ProductsQuery {
+    const some = <T>(value: T) => (random.chance(0.4) ? value : undefined)
+    const attributes = [
+      some(`${named.storage}:${random.pick(['100..', '..128', '64..200', '300..400'])}`),
+      some(`${named.colour}:${random.pick([named.red, `${named.red},${named.blue}`, 999])}`),
+      some(`${named.waterproof}:${random.pick(['yes', 'no'])}`),
+    ].filter((one) => one !== undefined)
+    return drop({
+      category: random.pick(['Phones', 'Phones', 'Accessories', 'All'] as const),
+      minPrice: some(random.whole(1, 400)),
+      maxPrice: some(random.whole(100, 600)),
+      minRating: some(random.pick([2, 3, 4])),
+      inStock: some(true),
+      brand: some(random.pick([`${named.orvane}`, `${named.orvane},${named.zelmora}`, '999'])),
+      subCategory: some(`${named.foldables}`),
+      attributes: some(attributes.join(';') || undefined),
+      sort: random.pick<Sort>(['relevance', 'newest', 'price', '-price', 'rating', 'sold']),
+    })
+  }
+
+  it(`are those of the database, for ${QUESTIONS} questions at random`, async () => {
+    for (let n = 0; n < QUESTIONS; n++) {
+      const query = question()
+      const [fromColumns, fromDatabase] = [await ask(query), await askDatabase(query)]
+
+      expect(listOf(fromColumns), JSON.stringify(query)).toEqual(listOf(fromDatabase))
+    }
+  })
+
+  it(`count what a plain reading of the rules counts, for ${QUESTIONS} questions at random`, async () => {
+    for (let n = 0; n < QUESTIONS; n++) {
+      const query = question()
+      const page = await ask(query)
+
+      expect(page.facets, JSON.stringify(query)).toMatchObject(expected(query, all, named))
+    }
+  })
+
+  it('page without gap or repeat', async () => {
+    const query: ProductsQuery = { minRating: 2, sort: 'price', limit: 7 }
+    const ids: number[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await searchBy(index)({ ...query, ...(cursor && { cursor }) })
+      ids.push(...page.products.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    const wanted = all
+      .filter(({ stars }) => stars >= 2)
+      .sort((one, other) => one.price - other.price || one.id - other.id)
+
+    expect(ids).toEqual(wanted.map(({ id }) => id))
+  })
+
+  it('count what their words and ids leave', async () => {
+    const { facets } = await ask({ search: 'thing', category: 'Phones', maxPrice: 300 })
+    expect(facets).toMatchObject(expected({ category: 'Phones', maxPrice: 300 }, all, named))
+
+    const some = all.slice(0, 30)
+    const byIds = await ask({ ids: some.map(({ id }) => id).join(), inStock: true })
+    expect(byIds.facets).toMatchObject(expected({ inStock: true }, some, named))
+
+    const nothing = await ask({ search: 'xylograph', category: 'Phones' })
+    expect(nothing.facets).toMatchObject({ brands: [], inStock: 0, price: null, attributes: [] })
+  })
+
+  it('show at once what staff changed, and other things a moment later', async () => {
+    const [one] = all.filter(({ category, hasUnits }) => category === 'Phones' && hasUnits)
+    const id = one?.id ?? 0
+    const isListed = async (query: ProductsQuery, isCurrent = false) => {
+      const page = await searchBy(index)({ ids: '', ...query, limit: 60 }, isCurrent)
+      return page.products.some((product) => product.id === id)
+    }
+    await sql`update product set price_cents = 999999 where id = ${id}`.execute(shop.db.run)
+    expect(await isListed({ minPrice: 9000 })).toBe(false)
+    changes.announce({ what: 'products', ids: [id] })
+    expect(await isListed({ minPrice: 9000 })).toBe(true)
+
+    await sql`update product set reserved = on_hand where id = ${id}`.execute(shop.db.run)
+    changes.announce({ what: 'stock', ids: [id], by: [] })
+    const cheap = { minPrice: 9000, inStock: true }
+    expect(await isListed(cheap, true)).toBe(false)
+    await expect.poll(() => isListed(cheap)).toBe(false)
+
+    await sql`update product set deleted_at = now() where id = ${id}`.execute(shop.db.run)
+    changes.announce({ what: 'products', ids: [id] })
+    expect((await ask({ minPrice: 9000 })).total).toBe(0)
+
+    await sql`
+      update product set deleted_at = null, reserved = 0, price_cents = ${(one?.price ?? 0) * 100}
+      where id = ${id}`.execute(shop.db.run)
+    changes.announce({ what: 'restored', ids: [id] })
+    expect((await ask({ category: 'Phones' })).total).toBe(PHONES)
+  })
+
+  it('follow a product to another category, and know new ones', async () => {
+    const id = await shop.product({ category: 'Electronics', price: 4321 })
+    changes.announce({ what: 'products', ids: [id] })
+    const countsOf = async () => (await ask({ minPrice: 4000 })).facets.category
+    expect(await countsOf()).toEqual({ Phones: 0, Accessories: 0, Electronics: 1 })
+
+    await sql`
+      update product set category_id = (select id from category where name = 'Accessories')
+      where id = ${id}`.execute(shop.db.run)
+    changes.announce({ what: 'products', ids: [id] })
+    expect(await countsOf()).toEqual({ Phones: 0, Accessories: 1, Electronics: 0 })
+
+    await sql`update product set deleted_at = now() where id = ${id}`.execute(shop.db.run)
+    changes.announce({ what: 'products', ids: [id] })
+    expect(await countsOf()).toEqual({ Phones: 0, Accessories: 0, Electronics: 0 })
+  })
+
+  it('name a new attribute once it is a filter, and no attribute that is none', async () => {
+    const names = async () =>
+      (await ask({ category: 'Phones' })).facets.attributes?.map(({ name }) => name)
+    const setFilter = async (isFilter: boolean) => {
+      await sql`update attribute set is_filter = ${isFilter} where id = ${named.waterproof}`.execute(
+        shop.db.run,
+      )
+      changes.announce({ what: 'products', ids: [] })
+    }
+    await setFilter(false)
+    expect(await names()).toEqual(['Storage', 'Colour'])
+    await setFilter(true)
+    expect(await names()).toEqual(['Storage', 'Colour', 'Waterproof'])
+  })
+
+  it('come from the database while columns are missing or cannot be trusted', async () => {
+    const unreliable = createFacetIndex(shop.db.run, { on: () => {}, reliable: () => false })
+    await unreliable.start(fail)
+    expect(await unreliable.current(false)).toBeNull()
+    await unreliable.stop()
+
+    expect(await index.current(false)).not.toBeNull()
+    await index.stop()
+    expect(await index.current(false)).toBeNull()
+    const { facets, total } = await ask({ category: 'Phones', minRating: 3 })
+    expect(Object.keys(facets)).toEqual(['category'])
+    expect(total).toBe(all.filter((one) => one.category === 'Phones' && one.stars >= 3).length)
+  })
+
+  it.for(['7', '7:', '7:1;', '0:1', '7:..', '7:maybe', '7:1..2..3', '7:1;7:2'])(
+    'refuse attributes that cannot be read: %s',
+    async (attributes) => {
+      const { status } = await shop.call('GET', '/api/products', { query: { attributes } })
+      expect(status).toBe(422)
+    },
+  )
+})
+
+function listOf({ products, total, nextCursor, facets }: ProductPage) {
+  return { ids: products.map(({ id }) => id), total, nextCursor, counts: facets.category }
+}
+
+/** The conditions of a question, each by the name of the facet that does not follow it. */
+function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) => boolean> {
+  const { minPrice = 0, maxPrice = Infinity, minRating = 0, inStock, brand, subCategory } = query
+  const has = (list: string | undefined, id: number | null) =>
+    list === undefined || (id !== null && list.split(',').map(Number).includes(id))
+  const attributes = asked(query)
+  const [from, to] = attributes.get(`${named.storage}`)?.split('..') ?? []
+  const waterproof = attributes.get(`${named.waterproof}`)
+  return {
+    category: (one) => ['All', one.category, undefined].includes(query.category),
+    price: (one) => one.price >= minPrice && one.price <= maxPrice,
+    rating: (one) => one.stars >= minRating,
+    stock: (one) => !inStock || one.hasUnits,
+    brand: (one) => has(brand, one.brand),
+    sub: (one) => has(subCategory, one.sub),
+    storage: ({ storage }) =>
+      from === undefined ||
+      (storage !== null && storage >= Number(from || 0) && storage <= Number(to || Infinity)),
+    colour: (one) => has(attributes.get(`${named.colour}`), one.colour),
+    waterproof: (one) => waterproof === undefined || one.isWaterproof === (waterproof === 'yes'),
+  }
+}
+
+/** The attributes of a question, by their ids. */
+function asked({ attributes = '' }: ProductsQuery): Map<string, string> {
+  return new Map(attributes.split(';').map((one) => one.split(':') as [string, string]))
+}
+
+function expected(
+  query: ProductsQuery,
+  all: readonly Known[],
+  named: Named,
+): ProductFacets & { category: Record<string, number> } {
+  const conditions = tests(query, named)
+  const but = (...without: string[]) =>
+    all.filter((one) =>
+      Object.entries(conditions).every(([name, passes]) => without.includes(name) || passes(one)),
+    )
+  const count = (rows: readonly Known[], test: (one: Known) => boolean) => rows.filter(test).length
+  const group = (id: number, name: string, products: number) => ({ id, name, products })
+  const isPhones = query.category === 'Phones'
+  const isAsked = (id: number) => asked(query).has(`${id}`)
+  const storages = but('storage').flatMap(({ storage }) => (storage === null ? [] : [storage]))
+  const prices = but('price').map(({ price }) => price)
+  const choice = (id: number, name: string) =>
+    group(
+      id,
+      name,
+      count(but('colour'), ({ colour }) => colour === id),
+    )
+  const chosen = (list: string | undefined, id: number) => list?.split(',').includes(String(id))
+  const colours = asked(query).get(`${named.colour}`)
+  const choices = [choice(named.red, 'Red'), choice(named.blue, 'Blue')].filter(
+    ({ id, products }) => products > 0 || chosen(colours, id),
+  )
+  const yes = count(but('waterproof'), ({ isWaterproof }) => isWaterproof === true)
+  const no = count(but('waterproof'), ({ isWaterproof }) => isWaterproof === false)
+  const brands = [
+    group(
+      named.orvane,
+      'Orvane',
+      count(but('brand'), ({ brand }) => brand === named.orvane),
+    ),
+    group(
+      named.zelmora,
+      'Zelmora',
+      count(but('brand'), ({ brand }) => brand === named.zelmora),
+    ),
+  ]
+  const subs = group(
+    named.foldables,
+    'Foldables',
+    count(but('sub'), ({ sub }) => sub !== null),
+  )
+  return {
+    category: Object.fromEntries(
+      ['Phones', 'Accessories'].map((name) => [
+        name,
+        count(but('category'), ({ category }) => category === name),
+      ]),
+    ),
+    brands: brands
+      .filter(({ id, products }) => products > 0 || chosen(query.brand, id))
+      .sort((a, b) => b.products - a.products),
+    subCategories: subs.products > 0 || query.subCategory ? [subs] : [],
+    price: rangeOf(prices),
+    ratings: Object.fromEntries(
+      [4, 3, 2].map((stars) => [stars, count(but('rating'), (one) => one.stars >= stars)]),
+    ),
+    inStock: count(but('stock'), ({ hasUnits }) => hasUnits),
+    attributes: !isPhones
+      ? []
+      : [
+          ...(storages.length > 0 || isAsked(named.storage)
+            ? [{ name: 'Storage', unit: 'GB', range: rangeOf(storages) }]
+            : []),
+          ...(choices.length > 0 || isAsked(named.colour)
+            ? [{ name: 'Colour', range: null, choices }]
+            : []),
+          ...(yes + no > 0 || isAsked(named.waterproof)
+            ? [{ name: 'Waterproof', yes, no, choices: [] }]
+            : []),
+        ],
+  } as never
+}
+
+function rangeOf(numbers: readonly number[]) {
+  return numbers.length === 0 ? null : { min: Math.min(...numbers), max: Math.max(...numbers) }
+}
+
+function drop<T extends object>(query: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined)) as never
+}
+
+async function define({ db }: Shop): Promise<Named> {
+  const { rows } = await sql<Named>`
+    with phones as (select id from category where name = 'Phones'),
+    brands as (
+      insert into brand (name, position) values ('Orvane', 0), ('Zelmora', 1) returning id, name
+    ), sub as (
+      insert into sub_category (category_id, name, name_ar, position)
+      select id, 'Foldables', 'قابلة للطي', 0 from phones returning id
+    ), attributes as (
+      insert into attribute (category_id, name, name_ar, kind, unit, unit_ar, is_filter, position)
+      select phones.id, a.* from phones cross join (values
+        ('Storage', 'السعة', 'number', 'GB', 'غيغابايت', true, 0),
+        ('Colour', 'اللون', 'choice', '', '', true, 1),
+        ('Waterproof', 'مقاوم للماء', 'boolean', '', '', true, 2),
+        ('Chip', 'المعالج', 'text', '', '', false, 3)) a
+      returning id, name
+    ), choices as (
+      insert into attribute_choice (attribute_id, name, name_ar, swatch, position)
+      select attributes.id, c.* from attributes cross join (values
+        ('Red', 'أحمر', '#cc0000', 0), ('Blue', 'أزرق', null, 1)) c
+      where attributes.name = 'Colour' returning id, name
+    )
+    select
+      (select id from brands where name = 'Orvane') as orvane,
+      (select id from brands where name = 'Zelmora') as zelmora,
+      (select id from sub) as foldables,
+      (select id from attributes where name = 'Storage') as storage,
+      (select id from attributes where name = 'Colour') as colour,
+      (select id from choices where name = 'Red') as red,
+      (select id from choices where name = 'Blue') as blue,
+      (select id from attributes where name = 'Waterproof') as waterproof`.execute(db.run)
+  const [row] = rows
+  if (!row) throw new Error('nothing was defined')
+  return row
+}
+
+async function store({ db }: Shop, one: Known, named: Named): Promise<void> {
+  await sql`
+    update product set price_cents = ${one.price * 100}, brand_id = ${one.brand},
+      sub_category_id = ${one.sub}, sold = id % 9,
+      reserved = case when ${one.hasUnits}::boolean then 0 else on_hand end,
+      rating_count = case when ${one.stars}::integer > 0 then 1 else 0 end, rating_sum = ${one.stars}
+    where id = ${one.id}`.execute(db.run)
+  await sql`
+    insert into product_attribute (product_id, attribute_id, kind, number, choice_id, is_true)
+    select ${one.id}, attribute, kind, number, choice, is_true from (values
+      (${named.storage}::bigint, 'number', ${one.storage}::float8, null::bigint, null::boolean),
+      (${named.colour}::bigint, 'choice', null, ${one.colour}::bigint, null),
+      (${named.waterproof}::bigint, 'boolean', null, null, ${one.isWaterproof}::boolean)
+    ) v (attribute, kind, number, choice, is_true)
+    where coalesce(number, choice, is_true::integer) is not null`.execute(db.run)
+}

@@ -1,0 +1,45 @@
+/** The attributes of a product, as columns of a statement and as texts. */
+import { sql } from 'kysely'
+import type { ProductAttribute } from '#contract/attributes.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { StoredSpec } from '../platform/db/tables.ts'
+import { translate } from '../platform/words/translate.ts'
+
+/**
+ * Column: those of product `p` that belong to its category, in the order of the staff, as JSON; null
+ * for none.
+ */
+export const ATTRIBUTES_OF_PRODUCT = sql<ProductAttribute[] | null>`(
+  select json_agg(json_build_object('id', a.id, 'name', a.name, 'name_ar', a.name_ar, 'kind', a.kind,
+    'unit', a.unit, 'unit_ar', a.unit_ar, 'is_compared', a.is_compared, 'number', v.number,
+    'is_true', v.is_true, 'text', v.text, 'text_ar', v.text_ar,
+    'choice', case when c.id is not null then json_build_object('id', c.id, 'name', c.name,
+      'name_ar', c.name_ar, 'swatch', c.swatch) end) order by a.position, a.id)
+  from product_attribute v join attribute a on a.id = v.attribute_id
+  left join attribute_choice c on c.id = v.choice_id
+  where v.product_id = p.id and a.category_id = p.category_id
+)`
+
+/** The attribute among the specifications, for clients that know nothing of attributes. */
+export function specOf(attribute: ProductAttribute): StoredSpec {
+  const { id, name, name_ar } = attribute
+  return {
+    key: `attribute-${id}`,
+    label: name,
+    label_ar: name_ar,
+    value: valueIn('en', attribute),
+    value_ar: valueIn('ar', attribute),
+  }
+}
+
+/** `256 GB`, `Yes`, `Blue`. The digits are the same in both languages, as in prices. */
+function valueIn(locale: Locale, attribute: ProductAttribute): string {
+  const pick = (english: string | null, arabic: string | null) =>
+    (locale === 'en' ? english : arabic) ?? ''
+  const { number, is_true: isTrue, choice, unit, unit_ar, text, text_ar } = attribute
+  if (number !== null) return `${NUMBER.format(number)} ${pick(unit, unit_ar)}`.trim()
+  if (isTrue !== null) return translate(locale, isTrue ? 'choice.yes' : 'choice.no')
+  return choice ? pick(choice.name, choice.name_ar) : pick(text, text_ar)
+}
+
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })

@@ -1,0 +1,124 @@
+/** The filters of a list beside words and category: read from a query, and written as SQL. */
+import { type RawBuilder, sql } from 'kysely'
+import type { ProductsQuery } from '#contract/catalog.ts'
+import { toCents } from '#contract/money.ts'
+import { all } from '../../platform/db/conditions.ts'
+import { invalid } from '../../platform/http/shop-error.ts'
+
+/** What a condition is about: two of one query never have the same. */
+export type Facet = 'ids' | 'price' | 'rating' | 'stock' | 'brand' | 'subCategory' | AttributeKey
+export type AttributeKey = `attribute ${number}`
+
+/**
+ * One of the values, which are ids, or a number within a range. Prices are in cents, ratings in
+ * hundredths of a star; the values of yes-or-no attributes and of `stock` are NO and YES.
+ */
+export type Condition = { of: Facet } & (
+  | { kind: 'values'; values: readonly number[] }
+  | { kind: 'range'; min: number; max: number }
+)
+
+export const NO = 1
+export const YES = 2
+
+/** @throws ShopError `invalid` for a price that is no amount of money. */
+export function readConditions(query: ProductsQuery): Condition[] {
+  const { ids, brand, subCategory, minRating, inStock, attributes } = query
+  const min = centsOf('minPrice', query.minPrice)
+  const max = centsOf('maxPrice', query.maxPrice)
+  return [
+    ...(ids ? [valuesOf('ids', ids)] : []),
+    ...(min === null && max === null ? [] : [rangeOf('price', min, max)]),
+    ...(minRating ? [rangeOf('rating', Math.ceil(minRating * 100), null)] : []),
+    ...(inStock ? [valuesOf('stock', String(YES))] : []),
+    ...(brand ? [valuesOf('brand', brand)] : []),
+    ...(subCategory ? [valuesOf('subCategory', subCategory)] : []),
+    ...(attributes ? readAttributes(attributes) : []),
+  ]
+}
+
+/** @throws ShopError `invalid` for an attribute that is named twice. */
+function readAttributes(text: string): Condition[] {
+  const conditions = text.split(';').map((one): Condition => {
+    const [id, value = ''] = one.split(':')
+    const of: AttributeKey = `attribute ${Number(id)}`
+    if (value === 'yes' || value === 'no') return valuesOf(of, String(value === 'yes' ? YES : NO))
+    const [min, max] = value.split('..')
+    if (max === undefined) return valuesOf(of, value)
+    return rangeOf(of, min ? Number(min) : null, max ? Number(max) : null)
+  })
+  if (new Set(conditions.map(({ of }) => of)).size < conditions.length) {
+    throw invalid({ attributes: ['refusal.invalid'] })
+  }
+  return conditions
+}
+
+function valuesOf(of: Facet, values: string): Condition {
+  return { of, kind: 'values', values: values.split(',').map(Number) }
+}
+
+function rangeOf(of: Facet, min: number | null, max: number | null): Condition {
+  return { of, kind: 'range', min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Infinity }
+}
+
+/** The id of the attribute that a condition is about; null for one about something else. */
+export function attributeOf(of: Facet): number | null {
+  return of.startsWith('attribute ') ? Number(of.slice('attribute '.length)) : null
+}
+
+/** Over `product_search s`. */
+export function toSql(condition: Condition): RawBuilder<unknown> {
+  const { of } = condition
+  const id = attributeOf(of)
+  if (id !== null) {
+    // Reads as the values of a yes-or-no attribute do.
+    const value = sql`coalesce(v.choice_id, v.is_true::integer + 1)`
+    return sql`exists (
+      select from product_attribute v where v.product_id = s.product_id
+        and v.attribute_id = ${id} and ${within(condition, value, sql`v.number`)}
+    )`
+  }
+  switch (of) {
+    case 'ids':
+      return within(condition, sql`s.product_id`)
+    case 'price':
+      return within(condition, sql`s.price_cents`)
+    case 'rating':
+      return within(condition, sql`s.rating_x100`)
+    case 'stock':
+      return sql`s.in_stock`
+    case 'brand':
+      return ofProduct(within(condition, sql`p.brand_id`))
+    default:
+      return ofProduct(within(condition, sql`p.sub_category_id`))
+  }
+}
+
+function ofProduct(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from product p where p.id = s.product_id and ${condition})`
+}
+
+function within(
+  condition: Condition,
+  value: RawBuilder<unknown>,
+  number: RawBuilder<unknown> = value,
+): RawBuilder<unknown> {
+  if (condition.kind === 'values') return sql`${value} = any(${[...condition.values]}::bigint[])`
+  const { min, max } = condition
+  // Without a cast: the type of the column decides, and its index serves.
+  return all([
+    ...(Number.isFinite(min) ? [sql`${number} >= ${min}`] : []),
+    ...(Number.isFinite(max) ? [sql`${number} <= ${max}`] : []),
+  ])
+}
+
+function centsOf(field: 'minPrice' | 'maxPrice', amount: number | undefined): number | null {
+  if (amount === undefined) return null
+  try {
+    return toCents(amount)
+  } catch {
+    throw invalid({
+      [field]: [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }],
+    })
+  }
+}

@@ -1,0 +1,75 @@
+/** Lists whose filters are answered in memory; the database only reads the products of the page. */
+import { sql } from 'kysely'
+import type { ProductFacets, ProductPage, ProductsQuery } from '#contract/catalog.ts'
+import { all } from '../../platform/db/conditions.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
+import { toProduct } from '../catalog.store.ts'
+import type { Order } from '../facets/best.ts'
+import { facetsOf, listProducts } from '../facets/facet-answers.ts'
+import type { Facets } from '../facets/facet-index.ts'
+import { categoryOf, type Filters, hitsOf, inCategory } from './filters.ts'
+import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
+import { findPlaced, type SortedBy } from './pages.ts'
+import type { SearchQuery } from './query.ts'
+
+/** By the names of the columns. */
+const ORDERS: Record<Exclude<SortedBy, 'popular'>, Order> = {
+  newest: { by: 'newest', isDescending: true },
+  price: { by: 'price', isDescending: false },
+  '-price': { by: 'price', isDescending: true },
+  rating: { by: 'rating', isDescending: true },
+  sold: { by: 'sold', isDescending: true },
+}
+
+/** @throws ShopError `invalid` for a foreign cursor. */
+export async function listFromColumns(
+  db: Handle,
+  facets: Facets,
+  query: ProductsQuery,
+  { parts }: Filters,
+): Promise<ProductPage> {
+  const wanted = { category: categoryOf(query.category), conditions: parts }
+  const [sort = 'newest'] = ordersOf(query) as Array<keyof typeof ORDERS>
+  const after = query.cursor ? cursorIn(query.cursor, [sort]) : null
+  const limit = limitOf(query)
+  const found = listProducts(facets, wanted, ORDERS[sort], { after, limit: limit + 1 })
+  // Before anything else runs: the columns may change meanwhile.
+  const filters = query.facets ? facetsOf(facets, wanted, null) : {}
+  const { page, nextCursor } = cutPage(found.page, limit, ({ key, id }) =>
+    writeCursor(sort, [key, id]),
+  )
+  const products = await findPlaced(db, sort, page)
+  return {
+    products: products.map(toProduct),
+    total: totalOf(found.hits, wanted.category),
+    facets: { category: found.hits, ...filters },
+    nextCursor,
+  }
+}
+
+/** Hits of a search, or ids of a list, that its facets are counted among. */
+const AMONG_MAX = 10_000
+
+/** What a list by words or by ids can be filtered by. @param words null when it has no hits. */
+export async function facetsAmong(
+  db: Handle,
+  facets: Facets,
+  words: SearchQuery | null,
+  query: ProductsQuery,
+  { parts }: Filters,
+): Promise<ProductFacets> {
+  const category = categoryOf(query.category)
+  const byIds = parts.find(({ of }) => of === 'ids')
+  const ids = byIds?.kind === 'values' ? byIds.values : null
+  const conditions = parts.filter(({ of }) => of !== 'ids')
+  if (!query.search?.trim()) return facetsOf(facets, { category, conditions }, ids)
+  const { rows } = words
+    ? await sql<{ id: number }>`
+        select s.product_id as id from ${hitsOf(words.any)}
+        where ${all([...inCategory(category), ...(byIds ? [sql`s.product_id = any(${[...(ids ?? [])]}::bigint[])`] : [])])}
+        limit ${AMONG_MAX}`.execute(db)
+    : { rows: [] }
+  const among = rows.map(({ id }) => id)
+  return facetsOf(facets, { category, conditions }, among)
+}

@@ -1,0 +1,31 @@
+/** What lists of every kind read from their query: page size, order, and the place of the page. */
+import type { ProductsQuery } from '#contract/catalog.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { readCursorOfAny } from '../../platform/http/cursor.ts'
+import { sumOf } from './counts.ts'
+import type { Cursor, SortedBy } from './pages.ts'
+
+export function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
+  return limit
+}
+
+/** @throws ShopError `invalid` for a cursor that no page of such a list returned. */
+export function cursorIn(
+  cursor: string,
+  orders: readonly ListOrder[],
+): Cursor & { order: ListOrder } {
+  const { list, keys } = readCursorOfAny(cursor, orders, ['natural', 'natural'])
+  return { order: list, key: keys[0], id: keys[1] }
+}
+
+export type ListOrder = SortedBy | 'ranked' | 'tiered'
+
+/** The orders that a list may have: by relevance it depends on how many hits there are. */
+export function ordersOf({ sort = 'relevance', search }: ProductsQuery): ListOrder[] {
+  if (sort !== 'relevance') return [sort]
+  return search?.trim() ? ['ranked', 'tiered'] : ['newest']
+}
+
+export function totalOf(counts: Record<string, number>, category: string | null): number {
+  return category === null ? sumOf(counts) : (counts[category] ?? 0)
+}

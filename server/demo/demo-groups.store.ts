@@ -1,0 +1,75 @@
+/** Stores the demo's brands, sub-categories and attributes, and what its products have of them. */
+import { sql } from 'kysely'
+import type { Handle } from '../platform/db/database.ts'
+import type { DemoCatalog } from './demo-catalog.ts'
+import { ATTRIBUTES, numberOf, SUB_CATEGORIES, specFor } from './demo-groups.ts'
+
+/** Call before the products, which name both. */
+export async function insertGroups(tx: Handle, { brands }: DemoCatalog): Promise<void> {
+  const subs = SUB_CATEGORIES.map(({ category, name }, position) => ({
+    ...{ category, name: name.en, name_ar: name.ar, position },
+  }))
+  const names = brands.map(({ brand, name }, position) => ({
+    ...{ name: brand, name_ar: name.ar, position },
+  }))
+  await sql`
+    insert into brand (name, name_ar, position, demo)
+    select name, name_ar, position, true
+    from jsonb_to_recordset(${JSON.stringify(names)}::text::jsonb)
+      as b (name text, name_ar text, position integer)`.execute(tx)
+  await sql`
+    insert into sub_category (category_id, name, name_ar, position, demo)
+    select category.id, s.name, s.name_ar, s.position, true
+    from jsonb_to_recordset(${JSON.stringify(subs)}::text::jsonb)
+      as s (category text, name text, name_ar text, position integer)
+    join category on category.name = s.category`.execute(tx)
+}
+
+/** @param productIds in the order of the catalogue. */
+export async function insertAttributes(
+  tx: Handle,
+  { products }: DemoCatalog,
+  productIds: readonly number[],
+): Promise<void> {
+  const attributes = ATTRIBUTES.map(({ category, name, kind, unit }, place) => ({
+    ...{ place, category, kind, name: name.en, name_ar: name.ar },
+    ...{ unit: unit.en, unit_ar: unit.ar },
+  }))
+  const values = ATTRIBUTES.flatMap((attribute, place) =>
+    products.flatMap((product, at) => {
+      const spec = specFor(product, attribute)
+      if (!spec) return []
+      const isNumber = attribute.kind === 'number'
+      return {
+        ...{ place, product: productIds[at], number: isNumber ? numberOf(spec) : null },
+        ...(isNumber ? { choice: null } : { choice: spec.value, choice_ar: spec.value_ar }),
+      }
+    }),
+  )
+  await sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(attributes)}::text::jsonb) as a (
+        place integer, category text, kind text, name text, name_ar text, unit text, unit_ar text)
+    ), found as (
+      select * from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as v (
+        place integer, product bigint, number double precision, choice text, choice_ar text)
+    ), added as (
+      insert into attribute (category_id, name, name_ar, kind, unit, unit_ar, is_filter, position, demo)
+      select category.id, w.name, w.name_ar, w.kind, w.unit, w.unit_ar, true, w.place, true
+      from wanted w join category on category.name = w.category
+      returning id, kind, position
+    ), choices as (
+      insert into attribute_choice (attribute_id, name, name_ar, position)
+      select added.id, choice, max(choice_ar),
+        row_number() over (partition by added.id order by choice) - 1
+      from found join added on added.position = found.place where choice is not null
+      group by added.id, choice
+      returning id, attribute_id, name
+    )
+    insert into product_attribute (product_id, attribute_id, kind, number, choice_id)
+    select found.product, added.id, added.kind, found.number, choices.id
+    from found join added on added.position = found.place
+    left join choices on choices.attribute_id = added.id and choices.name = found.choice`.execute(
+    tx,
+  )
+}

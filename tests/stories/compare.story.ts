@@ -1,0 +1,125 @@
+/** Up to four products of a category beside one another. */
+import type { Page } from '@playwright/test'
+import { expect, idsOf, prefer, signIn, test, toast } from './story.ts'
+import { tooWide } from './too-wide.ts'
+
+const table = (page: Page) => page.getByRole('table')
+const toggles = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Compare: / })
+
+test('products are chosen on cards, compared and taken out again @phone', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/product-by-categroy/Phones')
+  for (const place of [0, 1]) {
+    await toggles(page).nth(place).click()
+    await expect(toggles(page).nth(place)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await page.getByRole('link', { name: 'Compare (2)' }).click()
+
+  await expect(page).toHaveURL(/\/user\/compare\?ids=\d+,\d+$/)
+  await expect(table(page).getByRole('columnheader')).toHaveCount(2)
+  const rows = table(page).getByRole('rowheader')
+  expect(await rows.count()).toBeGreaterThan(0)
+
+  await page
+    .getByRole('button', { name: /^Remove: / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/user\/compare\?ids=\d+$/)
+  await expect(table(page).getByRole('columnheader')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Add another product' }).click()
+  await expect(page.getByRole('link', { name: 'Compare (1)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the comparison' }).click()
+  await expect(page.getByRole('link', { name: /^Compare \(/ })).toHaveCount(0)
+})
+
+test('rows that differ come first, the same ones below', async ({ page }) => {
+  await signIn(page)
+  const [one = 0, two = 0] = await idsOf(page.request, 'Phones', 2)
+  await page.route('**/api/products/compare?*', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    body.products[0].specs = [spec('Port', 'USB-C'), spec('Memory', '8 GB')]
+    body.products[1].specs = [spec('Port', 'USB-C'), spec('Memory', '12 GB'), spec('NFC', 'Yes')]
+    await route.fulfill({ json: body })
+  })
+  await page.goto(`/user/compare?ids=${one},${two}`)
+  await expect(table(page).getByRole('rowheader')).toHaveText(['Memory', 'NFC'])
+  await expect(
+    table(page).getByRole('row', { name: /^NFC/ }).getByText('Not specified'),
+  ).toHaveCount(1)
+  await expect(page.getByRole('definition')).toHaveText(['USB-C'])
+  await page.getByText('The same').click()
+  await expect(page.getByRole('definition')).toBeHidden()
+})
+
+test('at most four, and only of one category', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/product-by-categroy/Phones')
+  for (const place of [0, 1, 2, 3, 4]) await toggles(page).nth(place).click()
+  await expect(toast(page, 'You can compare up to 4 products.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Compare (4)' })).toBeVisible()
+
+  await page.goto('/product-by-categroy/Electronics')
+  await toggles(page).first().click()
+  await expect(toast(page, 'Compare products of one category.')).toBeVisible()
+})
+
+test('what cannot be compared leaves the address, and is named', async ({ page }) => {
+  await signIn(page)
+  const [one = 0, two = 0] = await idsOf(page.request, 'Phones', 2)
+  const [other = 0] = await idsOf(page.request, 'Electronics', 1)
+  await page.goto(`/user/compare?ids=${one},999999,${other},${two}`)
+  await expect(page).toHaveURL(new RegExp(`\\?ids=${one},${two}$`))
+  await expect(page.getByText('1 product is no longer sold.')).toBeVisible()
+  await expect(page.getByText('Compare products of one category.')).toBeVisible()
+  await page.goto('/user/compare?ids=x')
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Phones' })).toBeVisible()
+})
+
+test('the choice on a product page is the account’s own', async ({ page }) => {
+  await signIn(page)
+  const [one] = await idsOf(page.request, 'Phones', 1)
+  await page.goto(`/product/${one}`)
+  await toggles(page).first().focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Compare (1)' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Compare (1)' })).toBeVisible()
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'barq-compare',
+      sessionStorage.getItem('barq-compare')?.replace(/"user":\d+/, '"user":1') ?? '',
+    ),
+  )
+  await page.reload()
+  await expect(toggles(page).first()).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('names stay in view while a phone scrolls through four products, in Arabic', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await prefer(page, { locale: 'ar' })
+  await signIn(page)
+  const ids = await idsOf(page.request, 'Phones', 4)
+  await page.goto(`/user/compare?ids=${ids.join()}`)
+  const names = table(page).getByRole('columnheader')
+  await expect(names).toHaveCount(4)
+  await expect(names.nth(0)).toBeInViewport({ ratio: 0.95 })
+  await expect(names.nth(1)).toBeInViewport({ ratio: 0.95 })
+  await expect(names.nth(2)).not.toBeInViewport({ ratio: 0.2 })
+  expect(await tooWide(page)).toEqual([])
+
+  const area = page.getByRole('region', { name: 'الفروق' })
+  await area.focus()
+  await page.keyboard.press('End')
+  await expect(names.first()).toBeInViewport({ ratio: 0.5 })
+  await area.evaluate((element) => element.scrollBy({ left: -element.scrollWidth }))
+  await expect(names.last()).toBeInViewport({ ratio: 0.5 })
+})
+
+function spec(label: string, value: string) {
+  return { key: label.toLowerCase(), label, label_ar: label, value, value_ar: value }
+}

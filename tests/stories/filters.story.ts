@@ -1,0 +1,78 @@
+import { expect, prefer, signIn, test } from './story.ts'
+
+const PHONES = '/product-by-categroy/Phones'
+
+test('a category is filtered by brand, storage and type, and each filter can be removed', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto(PHONES)
+  const main = page.getByRole('main')
+  const count = main.getByRole('status').first()
+  const cards = main.getByRole('article')
+  await expect(count).toHaveText('20 products')
+
+  await main.getByRole('checkbox', { name: 'Orvane' }).check()
+  await expect(count).toHaveText('8 products')
+  await main.getByRole('group', { name: 'Storage (GB)' }).getByLabel('From').fill('256')
+  await page.keyboard.press('Enter')
+  await expect(count).toHaveText('4 products')
+  await expect(cards).toHaveCount(4)
+  // The other brand's count follows the storage, but not the chosen brand.
+  const zelmora = main.locator('label', { hasText: 'Zelmora' })
+  await expect(zelmora).toContainText('4')
+  await main.getByLabel('Sort by').selectOption('Price, low to high')
+  await expect(cards.first()).toContainText('Orvane Slim')
+
+  const address = new URL(page.url())
+  expect(address.pathname).toBe(PHONES)
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    brand: expect.stringMatching(/^\d+$/),
+    attributes: expect.stringMatching(/^\d+:256\.\.$/),
+    sort: 'price',
+  })
+  await page.reload()
+  await expect(count).toHaveText('4 products')
+  await main.getByRole('button', { name: 'Remove filter: Orvane' }).click()
+  await expect(count).toHaveText('9 products')
+  await main.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(count).toHaveText('20 products')
+  await expect(main.getByRole('list', { name: 'Filters' })).toHaveCount(0)
+})
+
+test('filters that leave nothing say so and can be cleared', async ({ page }) => {
+  await signIn(page)
+  await page.goto(`${PHONES}?minPrice=1&maxPrice=2`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('No products').last()).toBeVisible()
+  await main.getByRole('button', { name: 'Clear all filters' }).last().click()
+  await expect(main.getByRole('article').first()).toBeVisible()
+})
+
+test('on a phone the filters are a sheet that says what they leave @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await page.goto(PHONES)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('checkbox', { name: 'Terruk' }).check()
+  await sheet.getByRole('button', { name: 'Show 4 products' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
+  await expect(main.getByRole('article')).toHaveCount(4)
+})
+
+test('a search is filtered by the attributes of its category, in Arabic too', async ({ page }) => {
+  await signIn(page)
+  await prefer(page, { locale: 'ar' })
+  await page.goto('/user/product/show?category=Phones&search=orvane')
+  const main = page.getByRole('main')
+  await main.getByRole('checkbox', { name: 'IP68' }).check()
+  await expect(main.getByRole('status').first()).toHaveText('منتج واحد')
+  await expect(
+    main.getByRole('button', { name: 'إزالة التصفية: مقاومة الماء: IP68' }),
+  ).toBeVisible()
+  await main.getByLabel('الفئة').selectOption('All')
+  await expect(main.getByRole('button', { name: /IP68/ })).toHaveCount(0)
+})

@@ -1,0 +1,26 @@
+import Scale from 'lucide-react/icons/scale'
+import X from 'lucide-react/icons/x'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
+import { buttonClass, IconButton } from '#web/ui/Button.tsx'
+import styles from './CompareBar.module.css'
+import { clearChosen, useChosen } from './choice.ts'
+
+/** Floats above the lower edge of a list while products are chosen; the last child of a screen. */
+export function CompareBar() {
+  const t = useT()
+  const ids = useChosen()
+  if (ids.length === 0) return null
+  return (
+    <div className={styles.bar}>
+      <Link to={paths.compare(ids)} className={buttonClass()}>
+        <Scale size={18} aria-hidden />
+        {t('compare.open', { count: ids.length })}
+      </Link>
+      <IconButton label={t('compare.clear')} onClick={clearChosen}>
+        <X size={18} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

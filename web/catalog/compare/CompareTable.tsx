@@ -1,0 +1,124 @@
+import X from 'lucide-react/icons/x'
+import type { CSSProperties } from 'react'
+import type { ProductDetail, Spec } from '#contract/catalog.ts'
+import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
+import { useSession } from '#web/session/useSession.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { ItemName } from '#web/ui/ItemName.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { ProductPrice } from '../ProductPrice.tsx'
+import { ProductStock } from '../ProductStock.tsx'
+import { RatingButton } from '../RatingButton.tsx'
+import styles from './CompareTable.module.css'
+import type { ComparedRow } from './compared-rows.ts'
+
+interface CompareTableProps {
+  products: readonly ProductDetail[]
+  rows: readonly ComparedRow[]
+  onRemove: (id: number) => void
+}
+
+/** Products as columns. It scrolls sideways, by keyboard too, where they do not fit. */
+export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
+  const t = useT()
+  return (
+    <section
+      className={styles.scroll}
+      style={{ '--columns': products.length } as CSSProperties}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      aria-label={t('compare.differences')}
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr className={styles.names}>
+            <td className={styles.corner} />
+            {products.map((product) => (
+              <Name key={product.id} product={product} onRemove={() => onRemove(product.id)} />
+            ))}
+          </tr>
+          <tr>
+            <td className={styles.corner} />
+            {products.map((product) => (
+              <Facts key={product.id} product={product} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Values key={row.id} row={row} products={products} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Name({ product, onRemove }: { product: ProductDetail; onRemove: () => void }) {
+  const t = useT()
+  const pick = useLocalized()
+  const name = pick(product, 'name')
+  return (
+    <th scope="col">
+      <Link to={paths.product(product.id)} className={styles.picture} tabIndex={-1} aria-hidden>
+        <Picture src={product.profileImage} alt="" width={96} eager />
+      </Link>
+      <Link to={paths.product(product.id)} className={styles.name}>
+        <ItemName>{name}</ItemName>
+      </Link>
+      <ProductPrice product={product} />
+      <IconButton
+        label={t('compare.remove', { name })}
+        className={styles.remove}
+        onClick={onRemove}
+      >
+        <X size={18} aria-hidden />
+      </IconButton>
+    </th>
+  )
+}
+
+function Facts({ product }: { product: ProductDetail }) {
+  const { isAdmin } = useSession()
+  return (
+    <td>
+      <div className={styles.facts}>
+        <RatingButton product={product} />
+        <ProductStock quantity={product.quantity} />
+        {!isAdmin && <AddToCartButton product={product} wide />}
+      </div>
+    </td>
+  )
+}
+
+function Values({ row, products }: { row: ComparedRow; products: readonly ProductDetail[] }) {
+  const pick = useLocalized()
+  const label = pick(row.spec, 'label')
+  return (
+    <tr className={styles.values}>
+      <th scope="row" className={styles.label}>
+        <span>{label}</span>
+      </th>
+      {products.map(({ id }, column) => (
+        <td key={id} data-label={label}>
+          <Value spec={row.values[column]} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Value({ spec }: { spec: Spec | undefined }) {
+  const t = useT()
+  const pick = useLocalized()
+  if (spec) return <bdi>{pick(spec, 'value')}</bdi>
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <span className="visually-hidden">{t('compare.absent')}</span>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+/** What products have, row by row, as a comparison shows it. */
+import type { ProductDetail, Spec } from '#contract/catalog.ts'
+
+export interface ComparedRow {
+  /** Unique in the comparison. */
+  id: string
+  /** The first product's spec of this row; its label is the row's. */
+  spec: Spec
+  /** One per product; undefined for a product that does not have it. */
+  values: (Spec | undefined)[]
+}
+
+export interface ComparedRows {
+  differing: ComparedRow[]
+  same: ComparedRow[]
+}
+
+/**
+ * The specs of the products in rows: the same key, or else the same label, is the same row. Rows
+ * stay in the order of the products' own lists. Nothing is the same in a single product.
+ */
+export function comparedRows(products: readonly Pick<ProductDetail, 'specs'>[]): ComparedRows {
+  const rows: ComparedRow[] = []
+  products.forEach(({ specs }, column) => {
+    for (const spec of specs) rowOf(rows, spec, column, products.length).values[column] = spec
+  })
+  const isSame = ({ values }: ComparedRow) => products.length > 1 && areEqual(values)
+  return {
+    differing: rows.filter((row) => !isSame(row)),
+    same: rows.filter(isSame),
+  }
+}
+
+/** The row whose cell in the column is free for the spec; a new one when there is none. */
+function rowOf(rows: ComparedRow[], spec: Spec, column: number, columns: number): ComparedRow {
+  const free = rows.filter(({ values }) => values[column] === undefined)
+  const found =
+    free.find((row) => spec.key !== '' && row.spec.key === spec.key) ??
+    free.find((row) => plain(row.spec.label) === plain(spec.label))
+  if (found) return found
+  const values = Array.from({ length: columns }, () => undefined)
+  const row: ComparedRow = { id: `${rows.length} ${spec.key}`, spec, values }
+  rows.push(row)
+  return row
+}
+
+function areEqual(values: ComparedRow['values']): boolean {
+  const [first] = values
+  return values.every((value) => value && first && plain(value.value) === plain(first.value))
+}
+
+/** A text without differences that say nothing: case and spaces. */
+const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

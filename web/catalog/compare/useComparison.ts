@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { COMPARED_MAX } from '#contract/limits.ts'
+import { paths } from '#web/navigation/paths.ts'
+import { useSession } from '#web/session/useSession.ts'
+import { choose, clearChosen } from './choice.ts'
+import { comparisonQuery } from './compare.queries.ts'
+
+/**
+ * The comparison that the address names. Products that no longer exist, and those of another
+ * category than the first one's, leave the address, and the result says so.
+ */
+export function useComparison() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const ids = readIds(search)
+  const query = useQuery(comparisonQuery(ids))
+  const [left, setLeft] = useState({ gone: 0, isForeign: false })
+
+  // The earlier products stay in view while fewer of them load.
+  const found = query.data?.products.filter(({ id }) => ids.includes(id)) ?? []
+  const category = found[0]?.category
+  const products = found.filter((product) => product.category === category)
+  const kept = products.map(({ id }) => id)
+
+  const show = (next: readonly number[]) => navigate(paths.compare(next), { replace: true })
+  const isCurrent = query.isSuccess && !query.isPlaceholderData
+  const isWhole = kept.length === ids.length
+  const text = kept.join()
+
+  // Before the next paint: nothing moves when a sentence about what left appears.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useLayoutEffect(() => {
+    if (!isCurrent) return
+    if (isWhole) {
+      if (user && category) choose({ user: user.id, category, ids: kept })
+      return
+    }
+    setLeft({
+      gone: left.gone + ids.length - found.length,
+      isForeign: left.isForeign || found.length > products.length,
+    })
+    show(kept)
+  }, [isCurrent, isWhole, text, user?.id])
+
+  function remove(id: number) {
+    if (kept.length === 1) clearChosen()
+    show(kept.filter((one) => one !== id))
+  }
+  return { ids, query, products, category, left, remove }
+}
+
+/** The ids in the address: at most four, each once, and nothing else. */
+function readIds(search: string): number[] {
+  const texts = new URLSearchParams(search).get('ids')?.split(',') ?? []
+  const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map(Number)
+  return [...new Set(ids)].slice(0, COMPARED_MAX)
+}

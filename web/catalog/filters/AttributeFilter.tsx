@@ -1,0 +1,74 @@
+import type { AttributeFacet } from '#contract/catalog.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import styles from './FilterPanel.module.css'
+import { GroupFilter } from './GroupFilter.tsx'
+import { hasId, rangeOf, toggled, writeRange } from './list-filters.ts'
+import { NumberField } from './NumberField.tsx'
+
+interface AttributeFilterProps {
+  attribute: AttributeFacet
+  /** What is chosen, as on the wire; empty for anything. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Choices, a range, or yes and no, by the kind of the attribute. */
+export function AttributeFilter({ attribute, value, onChange }: AttributeFilterProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const name = pick(attribute, 'name')
+  if (attribute.kind === 'number') return <RangeFilter {...{ attribute, value, onChange }} />
+  if (attribute.kind === 'boolean') {
+    return (
+      <GroupFilter
+        title={name}
+        groups={YES_AND_NO.map((one, id) => {
+          const text = t(`choice.${one}`)
+          return { id, name: text, name_ar: text, products: attribute[one] ?? 0 }
+        }).filter(({ id, products }) => products > 0 || YES_AND_NO[id] === value)}
+        isChosen={(id) => YES_AND_NO[id] === value}
+        onToggle={(id) => onChange(YES_AND_NO[id] === value ? '' : (YES_AND_NO[id] ?? ''))}
+      />
+    )
+  }
+  return (
+    <GroupFilter
+      title={name}
+      groups={attribute.choices}
+      isChosen={(id) => hasId(value, id)}
+      onToggle={(id) => onChange(toggled(value, id))}
+    />
+  )
+}
+
+const YES_AND_NO = ['yes', 'no'] as const
+
+function RangeFilter({ attribute, value, onChange }: AttributeFilterProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const { min, max } = rangeOf(value)
+  const { range } = attribute
+  const unit = pick(attribute, 'unit')
+  return (
+    <fieldset className={styles.range}>
+      <legend className={styles.legend}>
+        {pick(attribute, 'name')}
+        {unit && ` (${unit})`}
+      </legend>
+      <NumberField
+        label={t('list.from')}
+        value={min}
+        placeholder={range ? String(range.min) : undefined}
+        step="any"
+        onCommit={(from) => onChange(writeRange({ min: from, max }))}
+      />
+      <NumberField
+        label={t('list.to')}
+        value={max}
+        placeholder={range ? String(range.max) : undefined}
+        step="any"
+        onCommit={(to) => onChange(writeRange({ min, max: to }))}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,153 @@
+import type { ChangeEvent } from 'react'
+import type { ProductPage } from '#contract/catalog.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Select } from '#web/ui/Field.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { AttributeFilter } from './AttributeFilter.tsx'
+import styles from './FilterPanel.module.css'
+import { GroupFilter } from './GroupFilter.tsx'
+import {
+  hasId,
+  isPriceImpossible,
+  type ListFilters,
+  readAttributes,
+  SEARCH_CATEGORIES,
+  SORT_NAMES,
+  toggled,
+  withAttribute,
+} from './list-filters.ts'
+import { NumberField } from './NumberField.tsx'
+
+/** The minimum ratings that the filter offers. */
+const RATINGS = ['4', '3', '2']
+
+export interface FilterFieldsProps {
+  filters: ListFilters
+  /** What the list can be filtered by; undefined until it is loaded. */
+  facets: ProductPage['facets'] | undefined
+  /** The page is about one category, which its address names. */
+  hasOwnCategory: boolean
+  onChange: (change: Partial<ListFilters>) => void
+}
+
+/** Every change applies immediately; numbers apply when their field loses focus. */
+export function FilterFields({ filters, facets, hasOwnCategory, onChange }: FilterFieldsProps) {
+  const t = useT()
+  const set = (name: keyof ListFilters) => (event: ChangeEvent<HTMLSelectElement>) =>
+    onChange({ [name]: event.target.value })
+  const attributes = readAttributes(filters.attributes)
+
+  return (
+    <>
+      {!hasOwnCategory && (
+        <Select
+          label={t('list.category.label')}
+          value={filters.category}
+          // Sub-categories and attributes belong to one category.
+          onChange={({ target }) =>
+            onChange({
+              category: target.value as ListFilters['category'],
+              sub: '',
+              attributes: '',
+            })
+          }
+        >
+          {SEARCH_CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {t(`category.${category}`)}
+              {facets?.category[category] === undefined ? '' : ` (${facets.category[category]})`}
+            </option>
+          ))}
+        </Select>
+      )}
+      <SortField filters={filters} onChange={set('sort')} />
+      <PriceFields filters={filters} facets={facets} onChange={onChange} />
+      <Select label={t('list.rating')} value={filters.minRating} onChange={set('minRating')}>
+        <option value="">{t('list.rating.any')}</option>
+        {RATINGS.map((stars) => (
+          <option key={stars} value={stars}>
+            {t('list.rating.min', { stars })}
+            {facets?.ratings?.[stars] === undefined ? '' : ` (${facets.ratings[stars]})`}
+          </option>
+        ))}
+      </Select>
+      <Switch
+        label={t('list.inStock')}
+        checked={filters.inStock}
+        onChange={(event) => onChange({ inStock: event.target.checked })}
+      />
+      <GroupFilter
+        title={t('list.subCategory')}
+        groups={facets?.subCategories ?? []}
+        isChosen={(id) => hasId(filters.sub, id)}
+        onToggle={(id) => onChange({ sub: toggled(filters.sub, id) })}
+      />
+      <GroupFilter
+        title={t('list.brand')}
+        groups={facets?.brands ?? []}
+        isChosen={(id) => hasId(filters.brand, id)}
+        onToggle={(id) => onChange({ brand: toggled(filters.brand, id) })}
+      />
+      {facets?.attributes?.map((attribute) => (
+        <AttributeFilter
+          key={attribute.id}
+          attribute={attribute}
+          value={attributes.get(attribute.id) ?? ''}
+          onChange={(value) =>
+            onChange({ attributes: withAttribute(filters.attributes, attribute.id, value) })
+          }
+        />
+      ))}
+    </>
+  )
+}
+
+interface SortFieldProps {
+  filters: ListFilters
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void
+}
+
+function SortField({ filters, onChange }: SortFieldProps) {
+  const t = useT()
+  // Without words there is no relevance: the newest come first.
+  const hasWords = filters.search.trim() !== ''
+  const sorts = SORT_NAMES.filter((sort) => hasWords || sort !== 'relevance')
+  const value = !hasWords && filters.sort === 'relevance' ? 'newest' : filters.sort
+  return (
+    <Select label={t('list.sort')} value={value} onChange={onChange}>
+      {sorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {t(`list.sort.${sort}`)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function PriceFields({
+  filters,
+  facets,
+  onChange,
+}: Pick<FilterFieldsProps, 'filters' | 'facets' | 'onChange'>) {
+  const t = useT()
+  const wrong = isPriceImpossible(filters) ? t('list.priceOrder') : undefined
+  const range = facets?.price
+  return (
+    <div className={styles.pair}>
+      <NumberField
+        label={t('list.minPrice')}
+        value={filters.minPrice}
+        placeholder={range ? String(Math.floor(range.min)) : undefined}
+        error={wrong}
+        onCommit={(minPrice) => onChange({ minPrice })}
+      />
+      <NumberField
+        label={t('list.maxPrice')}
+        value={filters.maxPrice}
+        placeholder={range ? String(Math.ceil(range.max)) : undefined}
+        error={wrong}
+        onCommit={(maxPrice) => onChange({ maxPrice })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useId, useState } from 'react'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx'
+import styles from './FilterPanel.module.css'
+import { isFiltered, withoutFilters } from './list-filters.ts'
+
+interface FilterPanelProps extends FilterFieldsProps {
+  /** The products that pass; undefined until they are counted. */
+  total: number | undefined
+}
+
+/** Beside the list on a desktop; on a phone a button that opens the filters as a sheet. */
+export function FilterPanel({ total, ...fields }: FilterPanelProps) {
+  const t = useT()
+  const headingId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <section aria-labelledby={headingId} className={styles.panel}>
+        <h2 id={headingId} className={styles.title}>
+          {t('list.filters')}
+        </h2>
+        <div className={styles.fields}>
+          <FilterFields {...fields} />
+        </div>
+      </section>
+      <Button variant="outline" className={styles.open} onClick={() => setOpen(true)}>
+        <SlidersHorizontal size={20} aria-hidden />
+        {t('list.filters')}
+      </Button>
+      {isOpen && (
+        <Dialog
+          title={t('list.filters')}
+          closeLabel={t('common.close')}
+          onClose={() => setOpen(false)}
+        >
+          <div className={styles.fields}>
+            <FilterFields {...fields} />
+            {isFiltered(fields.filters) && (
+              <Button variant="quiet" onClick={() => fields.onChange(withoutFilters())}>
+                {t('list.clear')}
+              </Button>
+            )}
+          </div>
+          <div className={styles.done}>
+            <Button onClick={() => setOpen(false)}>
+              {total === undefined ? t('common.close') : t('list.show', { count: total })}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

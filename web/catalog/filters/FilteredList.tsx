@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import PackageSearch from 'lucide-react/icons/package-search'
+import { type ReactNode, startTransition, useOptimistic } from 'react'
+import type { Product, ProductPage } from '#contract/catalog.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { LoadMore } from '#web/navigation/LoadMore.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { productsQuery } from '../catalog.queries.ts'
+import { CompareBar } from '../compare/CompareBar.tsx'
+import { useFavourites } from '../favourites.ts'
+import { ProductGrid, ProductGridSkeleton } from '../ProductGrid.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import styles from './FilteredList.module.css'
+import { FilterPanel } from './FilterPanel.tsx'
+import { isPriceImpossible, type ListFilters, productsQueryOf } from './list-filters.ts'
+import { priceText } from './range-text.ts'
+
+interface FilteredListProps {
+  filters: ListFilters
+  onChange: (change: Partial<ListFilters>) => void
+  /** The page is about one category, which its address names. */
+  hasOwnCategory?: boolean
+  /** Leaves out products that the server should not have sent. */
+  isShown?: (product: Product) => boolean
+  /** Replaces the error of a query that the server refuses. */
+  refused?: ReactNode
+  /** Shown for a list without products. */
+  empty: (first: ProductPage) => ReactNode
+}
+
+/** Products with the filters beside or above them, page after page. */
+export function FilteredList(props: FilteredListProps) {
+  const { filters, onChange, hasOwnCategory = false, isShown = () => true, refused, empty } = props
+  const t = useT()
+  // The address changes in a transition: until then a checkbox would go back to what it was.
+  const [shown, setShown] = useOptimistic(filters)
+  const change = (some: Partial<ListFilters>) =>
+    startTransition(() => {
+      setShown((before) => ({ ...before, ...some }))
+      onChange(some)
+    })
+  const impossible = isPriceImpossible(filters)
+  const query = useInfiniteQuery({
+    ...productsQuery(productsQueryOf(filters, useFavourites())),
+    enabled: !impossible,
+  })
+  const pages = impossible ? undefined : query.data?.pages
+  const products = pages?.flatMap((page) => page.products).filter(isShown)
+  const first = pages?.[0]
+  const panel = { filters: shown, facets: query.data?.pages[0]?.facets, onChange: change }
+
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {first && t('list.count', { count: first.total })}
+        {first?.priceInWords && ` · ${priceText(first.priceInWords, t)}`}
+      </p>
+      <div className={styles.columns}>
+        <FilterPanel {...panel} hasOwnCategory={hasOwnCategory} total={first?.total} />
+        <div className={styles.results} aria-busy={query.isPlaceholderData || undefined}>
+          <FilterChips {...panel} />
+          {impossible ? (
+            <EmptyState icon={<PackageSearch />} title={t('list.priceOrder')} />
+          ) : (
+            <LoadState
+              query={query}
+              skeleton={<ProductGridSkeleton cards={6} />}
+              {...(refused !== undefined && { refused })}
+            />
+          )}
+          {first && products?.length === 0 && empty(first)}
+          {first?.relaxed && (
+            <p role="status" className={styles.count}>
+              {t('list.relaxed')}
+            </p>
+          )}
+          {products && <ProductGrid products={products} />}
+          <LoadMore query={query} />
+        </div>
+      </div>
+      <CompareBar />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './GroupFilter.module.css'
+
+interface Group {
+  id: number
+  name: string
+  name_ar: string
+  products: number
+  swatch?: string | null
+}
+
+interface GroupFilterProps {
+  title: string
+  groups: readonly Group[]
+  isChosen: (id: number) => boolean
+  onToggle: (id: number) => void
+}
+
+/** More of them are behind a button. */
+const SHOWN = 8
+
+/** Brands, sub-categories or choices, each with the number of products that it would list. */
+export function GroupFilter({ title, groups, isChosen, onToggle }: GroupFilterProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const [areAllShown, setAllShown] = useState(false)
+  if (groups.length === 0) return null
+  const shown = areAllShown ? groups : groups.filter(({ id }, at) => at < SHOWN || isChosen(id))
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      {shown.map((group) => (
+        <label key={group.id} className={styles.option}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={isChosen(group.id)}
+            onChange={() => onToggle(group.id)}
+          />
+          {group.swatch && (
+            <span className={styles.swatch} style={{ backgroundColor: group.swatch }} />
+          )}
+          <span className={styles.name}>{pick(group, 'name')}</span>
+          <span className={styles.count}>{group.products}</span>
+        </label>
+      ))}
+      {shown.length < groups.length && (
+        <Button variant="quiet" onClick={() => setAllShown(true)}>
+          {t('list.showAll', { count: groups.length })}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import { Field } from '#web/ui/Field.tsx'
+
+interface NumberFieldProps {
+  label: string
+  value: string
+  /** The end of the range that there is. */
+  placeholder?: string | undefined
+  error?: string | undefined
+  step?: number | 'any'
+  onCommit: (value: string) => void
+}
+
+/** Sends no request while the user is typing. */
+export function NumberField({ value, error, step = 1, onCommit, ...field }: NumberFieldProps) {
+  return (
+    <Field
+      // A new value from elsewhere replaces what is typed.
+      key={value}
+      {...field}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      step={step}
+      dir="ltr"
+      error={error}
+      defaultValue={value}
+      onBlur={(event) => event.target.value !== value && onCommit(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  )
+}

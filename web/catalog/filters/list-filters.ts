@@ -1,0 +1,171 @@
+/** The filters of a list in the address, and the query for the server. Pure functions. */
+import type { ProductsQuery, Sort } from '#contract/catalog.ts'
+import { ATTRIBUTE_FILTERS_MAX } from '#contract/limits.ts'
+import { ALL_CATEGORIES, CATEGORIES } from '#contract/locale.ts'
+
+export const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
+export type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
+
+/** The wire's values; an import from contract/catalog.ts would bring its schemas along. */
+export const SORT_NAMES = [
+  'relevance',
+  'newest',
+  'price',
+  '-price',
+  'rating',
+  'sold',
+] as const satisfies readonly Sort[]
+
+/** The keys are the parameters in the address; the specification defines the first two. */
+export interface ListFilters {
+  category: SearchCategory
+  search: string
+  sort: Sort
+  minPrice: string
+  maxPrice: string
+  minRating: string
+  inStock: boolean
+  /** Ids, separated by commas, as on the wire. */
+  brand: string
+  sub: string
+  /** As on the wire: `7:31,32;9:6..6.7;12:yes`. */
+  attributes: string
+  /** Show only this browser's favourites. */
+  favourites: boolean
+}
+
+/** Reads filters from an address; invalid values fall back to their defaults. */
+export function readFilters(address: URLSearchParams, path: string | undefined): ListFilters {
+  const category = address.get('category') ?? path
+  const sort = address.get('sort')
+  return {
+    category: SEARCH_CATEGORIES.find((name) => name === category) ?? ALL_CATEGORIES,
+    search: address.get('search') ?? '',
+    sort: SORT_NAMES.find((name) => name === sort) ?? 'relevance',
+    minPrice: amount(address.get('minPrice')),
+    maxPrice: amount(address.get('maxPrice')),
+    minRating: amount(address.get('minRating')),
+    inStock: address.get('inStock') === 'true',
+    brand: ids(address.get('brand')),
+    sub: ids(address.get('sub')),
+    attributes: writeAttributes(readAttributes(address.get('attributes') ?? '')),
+    favourites: address.get('favourites') === '1',
+  }
+}
+
+const TEXTS = ['minPrice', 'maxPrice', 'minRating', 'brand', 'sub', 'attributes'] as const
+
+/** Writes filters into an address and leaves out defaults. */
+export function writeFilters(filters: ListFilters): URLSearchParams {
+  const address = new URLSearchParams({ category: filters.category, search: filters.search })
+  if (filters.sort !== 'relevance') address.set('sort', filters.sort)
+  for (const name of TEXTS) {
+    if (filters[name]) address.set(name, filters[name])
+  }
+  if (filters.inStock) address.set('inStock', 'true')
+  if (filters.favourites) address.set('favourites', '1')
+  return address
+}
+
+/** Default values of all filters except category, words and sort order. */
+export function withoutFilters() {
+  return {
+    minPrice: '',
+    maxPrice: '',
+    minRating: '',
+    inStock: false,
+    brand: '',
+    sub: '',
+    attributes: '',
+    favourites: false,
+  } satisfies Partial<ListFilters>
+}
+
+export function isFiltered(filters: ListFilters): boolean {
+  return TEXTS.some((name) => filters[name] !== '') || filters.inStock || filters.favourites
+}
+
+/** Whether the minimum price is above the maximum. */
+export function isPriceImpossible({ minPrice, maxPrice }: ListFilters): boolean {
+  return minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice)
+}
+
+/** Returns the server query for the filters. */
+export function productsQueryOf(
+  filters: ListFilters,
+  favourites: ReadonlySet<number>,
+): ProductsQuery {
+  return {
+    category: filters.category,
+    ...(filters.search && { search: filters.search }),
+    sort: filters.sort,
+    facets: true,
+    ...(filters.brand && { brand: filters.brand }),
+    ...(filters.sub && { subCategory: filters.sub }),
+    ...(filters.attributes && { attributes: filters.attributes }),
+    ...(filters.minPrice && { minPrice: Number(filters.minPrice) }),
+    ...(filters.maxPrice && { maxPrice: Number(filters.maxPrice) }),
+    ...(filters.minRating && { minRating: Number(filters.minRating) }),
+    ...(filters.inStock && { inStock: true }),
+    ...(filters.favourites && { ids: [...favourites].slice(0, IDS_MAX).join(',') || NO_PRODUCT }),
+  }
+}
+
+/** The most ids that one request may contain. */
+const IDS_MAX = 100
+/** An id that no product has: without favourites the query must not match all products. */
+const NO_PRODUCT = '999999999999999'
+
+function amount(value: string | null): string {
+  return value && Number(value) >= 0 ? value : ''
+}
+
+function ids(value: string | null): string {
+  return value && /^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,19}$/.test(value) ? value : ''
+}
+
+/** Adds an id to a list of ids, or takes it out. */
+export function toggled(list: string, id: number): string {
+  const before = list === '' ? [] : list.split(',')
+  const without = before.filter((one) => one !== String(id))
+  return (without.length < before.length ? without : [...before, id]).join(',')
+}
+
+export function hasId(list: string, id: number): boolean {
+  return list.split(',').includes(String(id))
+}
+
+const AMOUNT = String.raw`-?\d{1,10}(?:\.\d{1,6})?`
+const ATTRIBUTE = new RegExp(
+  String.raw`^([1-9]\d{0,14}):(yes|no|[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,19}|${AMOUNT}\.\.(?:${AMOUNT})?|\.\.${AMOUNT})$`,
+)
+
+/** The value of each attribute by its id; what cannot be read is left out. */
+export function readAttributes(text: string): Map<number, string> {
+  const all = text.split(';').map((one) => ATTRIBUTE.exec(one))
+  return new Map(all.flatMap((found) => (found?.[2] ? [[Number(found[1]), found[2]]] : [])))
+}
+
+/** Leaves out empty values, and more attributes than the server takes. */
+export function writeAttributes(values: ReadonlyMap<number, string>): string {
+  return [...values]
+    .filter(([, value]) => value !== '')
+    .slice(0, ATTRIBUTE_FILTERS_MAX)
+    .map(([id, value]) => `${id}:${value}`)
+    .join(';')
+}
+
+/** @param value empty for any. */
+export function withAttribute(attributes: string, id: number, value: string): string {
+  return writeAttributes(readAttributes(attributes).set(id, value))
+}
+
+/** Both ends of a range; an empty one is open. */
+export function rangeOf(value: string | undefined): { min: string; max: string } {
+  const [min = '', max = ''] = value?.includes('..') ? value.split('..') : []
+  return { min, max }
+}
+
+export function writeRange({ min, max }: { min: string; max: string }): string {
+  return min === '' && max === '' ? '' : `${min}..${max}`
+}

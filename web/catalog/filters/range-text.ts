@@ -1,0 +1,16 @@
+import { formatPrice } from '#web/i18n/format.ts'
+import type { useT } from '#web/i18n/useI18n.ts'
+
+type Translate = ReturnType<typeof useT>
+
+/** Both ends, or one of them, in words. @param from empty for an open end, like `to`. */
+export function rangeText(from: string, to: string, t: Translate): string {
+  if (to === '') return t('list.rangeFrom', { from })
+  return from === '' ? t('list.rangeUpTo', { to }) : t('list.rangeBetween', { from, to })
+}
+
+/** A range of prices in words; either end may be missing. */
+export function priceText({ min, max }: { min?: number; max?: number }, t: Translate): string {
+  const text = (amount: number | undefined) => (amount === undefined ? '' : formatPrice(amount))
+  return rangeText(text(min), text(max), t)
+}

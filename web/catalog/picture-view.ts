@@ -1,0 +1,67 @@
+/** What part of a picture a full screen shows: arithmetic of zooming and panning. */
+
+/** In CSS pixels from the middle of the screen. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** The picture's size, as a multiple of the size at which all of it fits, and its middle. */
+export interface View extends Point {
+  scale: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** All of the picture. */
+export const WHOLE: View = { scale: 1, x: 0, y: 0 }
+
+export const SCALE_MAX = 4
+
+/** Zooms by a factor; what is at the point stays there. */
+export function zoomAt(view: View, factor: number, point: Point, screen: Size): View {
+  const scale = clamp(view.scale * factor, 1, SCALE_MAX)
+  const ratio = scale / view.scale
+  const x = point.x - (point.x - view.x) * ratio
+  const y = point.y - (point.y - view.y) * ratio
+  return within({ scale, x, y }, screen)
+}
+
+/** Moves the picture, but never an edge of it further in than the screen's. */
+export function pan(view: View, by: Point, screen: Size): View {
+  return within({ ...view, x: view.x + by.x, y: view.y + by.y }, screen)
+}
+
+/** One or two fingers, or a pointer, hold the picture and move. */
+export function drag(view: View, from: readonly Point[], to: readonly Point[], screen: Size): View {
+  const [start, end] = [middleOf(from), middleOf(to)]
+  const factor = spreadOf(from) > 0 ? spreadOf(to) / spreadOf(from) : 1
+  const by = { x: end.x - start.x, y: end.y - start.y }
+  return pan(zoomAt(view, factor, start, screen), by, screen)
+}
+
+function within(view: View, screen: Size): View {
+  // The picture is square and as large as the screen's shorter side.
+  const side = Math.min(screen.width, screen.height) * view.scale
+  const room = (length: number) => Math.max(0, (side - length) / 2)
+  const [across, down] = [room(screen.width), room(screen.height)]
+  return { ...view, x: clamp(view.x, -across, across), y: clamp(view.y, -down, down) }
+}
+
+function middleOf(points: readonly Point[]): Point {
+  const sum = points.reduce(({ x, y }, point) => ({ x: x + point.x, y: y + point.y }))
+  return { x: sum.x / points.length, y: sum.y / points.length }
+}
+
+/** The distance between the first two; 0 for a single one. */
+function spreadOf([one, other]: readonly Point[]): number {
+  return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0
+}
+
+function clamp(value: number, low: number, high: number): number {
+  // Adding 0 makes -0 a plain 0.
+  return Math.min(Math.max(value, low), high) + 0
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+/**
+ * The slides of a native scroller: which one is in view, and moving to another one.
+ * `scroller` belongs on the element that scrolls, whose offset parent for its slides it must be.
+ */
+export function useSlides(count: number) {
+  const track = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(0)
+  // The slide that the track scrolls to by itself: those it passes are not shown on the way.
+  const target = useRef<number>(null)
+  // There may be fewer slides than before.
+  const current = Math.max(0, Math.min(seen, count - 1))
+
+  /** Moves to a slide, counted from 0. Does nothing for one that does not exist. */
+  function show(index: number) {
+    if (index === current || index < 0 || index >= count) return
+    target.current = index
+    setSeen(index)
+    scrollToMiddle(track.current?.querySelectorAll<HTMLElement>('[data-slide]')[index])
+  }
+
+  function follow() {
+    if (!track.current) return
+    // Negative in a right-to-left page.
+    const position = Math.abs(track.current.scrollLeft) / track.current.clientWidth
+    if (target.current === null) setSeen(Math.round(position))
+    else if (Math.abs(position - target.current) < 0.01) target.current = null
+  }
+
+  function settle() {
+    target.current = null
+    follow()
+  }
+
+  function release() {
+    target.current = null
+  }
+
+  const scroller = { ref: track, onScroll: follow, onScrollEnd: settle, onPointerDown: release }
+  return { current, show, scroller }
+}
+
+/** Scrolls the parent that an element is positioned in sideways, and nothing else. */
+export function scrollToMiddle(element: HTMLElement | undefined): void {
+  const scroller = element?.offsetParent
+  if (!element || !scroller) return
+  scroller.scrollTo({ left: element.offsetLeft - (scroller.clientWidth - element.clientWidth) / 2 })
+}
+
+/** 1 when a key leads to the next slide in the page's direction, -1 to the previous, else 0. */
+export function stepOfKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): number {
+  // Alt and an arrow is the browser's way back.
+  if (altKey || ctrlKey || metaKey || shiftKey) return 0
+  if (key === 'ArrowRight') return stepToRight()
+  return key === 'ArrowLeft' ? -stepToRight() : 0
+}
+
+/** The step to the slide on the right: 1, or -1 in a right-to-left page. */
+export function stepToRight(): 1 | -1 {
+  return document.documentElement.dir === 'rtl' ? -1 : 1
+}
