@@ -1,5 +1,5 @@
-/** The first products of an order, picked from any number in one pass. */
-import type { Columns } from './columns.ts'
+/** The first products of an order, picked from any number of them. */
+import type { Selection } from './columns.ts'
 
 export interface Placed {
   id: number
@@ -14,34 +14,39 @@ export interface Order {
 }
 
 /**
- * Merges the first of the places into `best`, which is sorted and no longer than `limit`.
+ * Merges the first of the selected products into `best`, which is sorted and no longer than `limit`.
  * @param after only what comes after it; the id breaks ties in the direction of the order.
  */
 export function pickBest(
   best: Placed[],
-  columns: Columns,
-  places: Uint32Array,
+  { columns, hits }: Selection,
   { by, isDescending }: Order,
   { after, limit }: { after: Placed | null; limit: number },
 ): void {
-  const values = columns.numbers.get(by)
-  if (!values || limit === 0) return
-  const { ids } = columns
+  const column = columns.numbers(by)
+  if (!column || limit === 0) return
   const sign = isDescending ? -1 : 1
   const comesAfter = (key: number, id: number, other: Placed) =>
     key === other.key ? sign * (id - other.id) > 0 : sign * (key - other.key) > 0
-  for (let i = 0; i < places.length; i++) {
-    const at = places[i] as number
-    const key = values[at] as number
-    const last = best.length < limit ? null : (best[limit - 1] as Placed)
-    // Most products end here.
-    if (last !== null && sign * (key - last.key) > 0) continue
-    const id = ids[at] as number
-    if (last !== null && comesAfter(key, id, last)) continue
-    if (after !== null && !comesAfter(key, id, after)) continue
-    let to = best.length
-    while (to > 0 && !comesAfter(key, id, best[to - 1] as Placed)) to--
-    best.splice(to, 0, { id, key })
-    if (best.length > limit) best.pop()
-  }
+  column.eachInOrder(
+    hits,
+    { isDescending, from: after?.key ?? null },
+    (at) => {
+      const key = column.at(at)
+      const last = best.length < limit ? undefined : best[limit - 1]
+      // Most products end here.
+      if (last && sign * (key - last.key) > 0) return
+      const id = columns.idAt(at)
+      if (last && comesAfter(key, id, last)) return
+      if (after && !comesAfter(key, id, after)) return
+      let to = best.length
+      while (to > 0 && !comesAfter(key, id, best[to - 1] as Placed)) to--
+      best.splice(to, 0, { id, key })
+      if (best.length > limit) best.pop()
+    },
+    (bound) => {
+      const last = best.length < limit ? undefined : best[limit - 1]
+      return last !== undefined && sign * (bound - last.key) > 0
+    },
+  )
 }

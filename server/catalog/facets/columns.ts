@@ -1,7 +1,8 @@
-/**
- * The products of one category as columns of numbers, by which lists are filtered, counted and sorted
- * in memory: a filter reads one column from end to end, which takes about a nanosecond a product.
- */
+/** The products of one category as columns, by which lists are filtered, counted and sorted in memory. */
+import type { Condition, Facet } from '../search/conditions.ts'
+import { type Bits, copied, keepOnly, setBit, wordsFor } from './bits.ts'
+import { CodeColumn } from './code-column.ts'
+import { NumberColumn } from './number-column.ts'
 
 /** What is known of a product. */
 export interface Entry {
@@ -12,30 +13,15 @@ export interface Entry {
   codes: Readonly<Record<string, number>>
 }
 
-/** Values of a column of ids, as small numbers: 0 where a product has none. */
-export interface CodeColumn {
-  values: Uint16Array
-  /** The number of an id. */
-  codes: Map<number, number>
-  /** The id of a number. */
-  ids: number[]
-}
-
-/** NaN where a product has none. */
-export type NumberColumn = Float64Array
-
-/** In the bits of a product's failed conditions: it is no longer in the category. */
-export const GONE = 0x8000
-
-const FIRST_SIZE = 64
+const FIRST_CAPACITY = 64
 
 export class Columns {
   size = 0
-  ids = new Float64Array(FIRST_SIZE)
-  /** 0, or GONE. */
-  gone = new Uint16Array(FIRST_SIZE)
-  readonly numbers = new Map<string, NumberColumn>()
-  readonly codes = new Map<string, CodeColumn>()
+  #ids = new Float64Array(FIRST_CAPACITY)
+  /** Those that are in the category. */
+  #present: Bits = new Int32Array(wordsFor(FIRST_CAPACITY))
+  readonly #numbers = new Map<string, NumberColumn>()
+  readonly #codes = new Map<string, CodeColumn>()
   /** The first places have rising ids, */
   #sorted = 0
   /** and these have the others. */
@@ -44,22 +30,57 @@ export class Columns {
   /** Adds a product, or replaces what is known of it. */
   put({ id, numbers, codes }: Entry): void {
     const at = this.placeOf(id) ?? this.#append(id)
-    this.gone[at] = 0
-    for (const [name, column] of this.numbers) column[at] = numbers[name] ?? Number.NaN
-    for (const [name, column] of this.codes) column.values[at] = codeIn(column, codes[name])
-    for (const [name, value] of Object.entries(numbers)) {
-      if (!this.numbers.has(name)) this.#addNumbers(name)[at] = value
+    setBit(this.#present, at, true)
+    for (const name of Object.keys(numbers)) {
+      if (!this.#numbers.has(name)) this.#numbers.set(name, new NumberColumn(this.#ids.length))
     }
-    for (const [name, id] of Object.entries(codes)) {
-      if (this.codes.has(name)) continue
-      const column = this.#addCodes(name)
-      column.values[at] = codeIn(column, id)
+    for (const name of Object.keys(codes)) {
+      if (!this.#codes.has(name)) this.#codes.set(name, new CodeColumn(this.#ids.length))
     }
+    for (const [name, column] of this.#numbers) column.put(at, numbers[name])
+    for (const [name, column] of this.#codes) column.put(at, codes[name])
   }
 
   remove(id: number): void {
     const at = this.placeOf(id)
-    if (at !== undefined) this.gone[at] = GONE
+    if (at !== undefined) setBit(this.#present, at, false)
+  }
+
+  /** Call after many products were added: ranges and orders are found sooner then. */
+  divide(): void {
+    for (const column of this.#numbers.values()) column.divide(this.size)
+  }
+
+  numbers(of: string): NumberColumn | undefined {
+    return this.#numbers.get(of)
+  }
+
+  codes(of: string): CodeColumn | undefined {
+    return this.#codes.get(of)
+  }
+
+  idAt(place: number): number {
+    return this.#ids[place] as number
+  }
+
+  /** All products, or these only. */
+  all(places: readonly number[] | null): Bits {
+    const bits = this.#present.slice(0, wordsFor(this.size))
+    if (places === null) return bits
+    const some = new Int32Array(bits.length)
+    for (const at of places) setBit(some, at, true)
+    keepOnly(bits, some, bits.length)
+    return bits
+  }
+
+  /** The products that pass a condition; one without a value passes none. */
+  passing(condition: Condition): Bits {
+    const { size } = this
+    const found =
+      condition.kind === 'range'
+        ? this.#numbers.get(condition.of)?.bitsOf(condition, size)
+        : this.#codes.get(condition.of)?.bitsOf(condition.values, size)
+    return found ?? new Int32Array(wordsFor(size))
   }
 
   /** Undefined for a product that was never in the category. */
@@ -67,7 +88,7 @@ export class Columns {
     let [from, to] = [0, this.#sorted - 1]
     while (from <= to) {
       const middle = (from + to) >> 1
-      const found = this.ids[middle] ?? 0
+      const found = this.idAt(middle)
       if (found === id) return middle
       if (found < id) from = middle + 1
       else to = middle - 1
@@ -77,50 +98,51 @@ export class Columns {
 
   #append(id: number): number {
     const at = this.size
-    if (at === this.ids.length) this.#grow()
-    this.ids[at] = id
-    const isNext = at === this.#sorted && (at === 0 || id > (this.ids[at - 1] ?? 0))
+    if (at === this.#ids.length) this.#grow(Math.ceil(at * 1.5))
+    this.#ids[at] = id
+    const isNext = at === this.#sorted && (at === 0 || id > this.idAt(at - 1))
     if (isNext) this.#sorted++
     else this.#strays.set(id, at)
     this.size++
     return at
   }
 
-  #grow(): void {
-    const length = Math.ceil(this.ids.length * 1.5)
-    this.ids = copied(this.ids, new Float64Array(length))
-    this.gone = copied(this.gone, new Uint16Array(length))
-    for (const [name, column] of this.numbers) {
-      this.numbers.set(name, copied(column, new Float64Array(length)))
-    }
-    for (const column of this.codes.values()) {
-      column.values = copied(column.values, new Uint16Array(length))
-    }
-  }
-
-  #addNumbers(name: string): NumberColumn {
-    const column = new Float64Array(this.ids.length).fill(Number.NaN)
-    this.numbers.set(name, column)
-    return column
-  }
-
-  #addCodes(name: string): CodeColumn {
-    const column = { values: new Uint16Array(this.ids.length), codes: new Map(), ids: [0] }
-    this.codes.set(name, column)
-    return column
+  #grow(capacity: number): void {
+    this.#ids = copied(this.#ids, new Float64Array(capacity))
+    this.#present = copied(this.#present, new Int32Array(wordsFor(capacity)))
+    for (const column of this.#numbers.values()) column.grow(capacity)
+    for (const column of this.#codes.values()) column.grow(capacity)
   }
 }
 
-function copied<T extends Float64Array | Uint16Array>(from: T, to: T): T {
-  to.set(from)
-  return to
+/** What a list's conditions leave of a category. */
+export interface Selection {
+  columns: Columns
+  hits: Bits
+  /** What a condition's own counts are of: the products that pass all others. */
+  but(of: Facet): Bits
 }
 
-/** The number of an id in the column; new ids get the next one. */
-function codeIn({ codes, ids }: CodeColumn, id: number | undefined): number {
-  if (id === undefined) return 0
-  const known = codes.get(id)
-  if (known !== undefined) return known
-  codes.set(id, ids.length)
-  return ids.push(id) - 1
+/** @param places only these products; null for all. */
+export function select(
+  columns: Columns,
+  conditions: readonly Condition[],
+  places: readonly number[] | null = null,
+): Selection {
+  const all = columns.all(places)
+  const passing = conditions.map((condition) => columns.passing(condition))
+  const leave = (some: readonly Bits[]): Bits => {
+    const bits = all.slice()
+    for (const one of some) keepOnly(bits, one, bits.length)
+    return bits
+  }
+  const hits = leave(passing)
+  return {
+    columns,
+    hits,
+    but(of) {
+      const own = conditions.findIndex((condition) => condition.of === of)
+      return own === -1 ? hits : leave(passing.filter((_, at) => at !== own))
+    },
+  }
 }

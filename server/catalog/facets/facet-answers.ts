@@ -3,11 +3,11 @@ import type { AttributeFacet, FacetGroup, FacetRange, ProductFacets } from '#con
 import { fromCents } from '#contract/money.ts'
 import { type AttributeKey, type Condition, type Facet, NO, YES } from '../search/conditions.ts'
 import { type Order, type Placed, pickBest } from './best.ts'
-import type { Columns } from './columns.ts'
-import { countFrom, countIds, NO_RANGE, type Range, widen } from './counts.ts'
+import { countOf as countBits } from './bits.ts'
+import { type Columns, type Selection, select } from './columns.ts'
 import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
-import { type Scan, scan, scanPlaces } from './scan.ts'
+import type { Range } from './number-column.ts'
 
 export interface ListQuery {
   /** By its name; null for all. */
@@ -15,52 +15,62 @@ export interface ListQuery {
   conditions: readonly Condition[]
 }
 
-export interface Listed {
-  page: Placed[]
-  /** How many products pass, by the name of their category. */
-  hits: Record<string, number>
+/** What the conditions leave of each category, by its id. */
+export type Selections = ReadonlyMap<number, Selection>
+
+/** @param among only these products, by id; null for all. */
+export function selectFrom(
+  { columns }: Facets,
+  conditions: readonly Condition[],
+  among: readonly number[] | null = null,
+): Selections {
+  return new Map(
+    [...columns].map(([id, all]) => [id, select(all, conditions, among && placesOf(all, among))]),
+  )
 }
 
-/** One page of the products that pass, and how many there are in every category. */
-export function listProducts(
-  { definitions, columns }: Facets,
-  { category, conditions }: ListQuery,
+/** How many products pass, by the name of their category. */
+export function hitsOf({ definitions }: Facets, selections: Selections): Record<string, number> {
+  const count = ({ hits }: Selection) => countBits(hits, hits, hits.length)
+  const counts = definitions.categories.map(({ id, name }) => {
+    const found = selections.get(id)
+    return [name, found ? count(found) : 0]
+  })
+  return Object.fromEntries(counts)
+}
+
+/** One page of the products that pass. */
+export function pageOf(
+  { definitions }: Facets,
+  category: string | null,
+  selections: Selections,
   order: Order,
   window: { after: Placed | null; limit: number },
-): Listed {
+): Placed[] {
   const page: Placed[] = []
-  const hits: Record<string, number> = {}
   for (const { id, name } of definitions.categories) {
-    const all = columns.get(id)
-    if (!all) continue
-    const found = scan(all, conditions)
-    hits[name] = found.hits.length
-    if (category === null || category === name) pickBest(page, all, found.hits, order, window)
+    const found = category === null || category === name ? selections.get(id) : undefined
+    if (found) pickBest(page, found, order, window)
   }
-  return { page, hits }
+  return page
 }
 
 /** Minimum ratings that are counted, in stars. */
 const STARS = [4, 3, 2] as const
 
-/**
- * What a list can be filtered by.
- * @param among only these products, by id; null for all.
- */
+/** What a list can be filtered by. */
 export function facetsOf(
-  facets: Facets,
+  { definitions }: Facets,
   { category, conditions }: ListQuery,
-  among: readonly number[] | null,
+  selections: Selections,
 ): ProductFacets {
-  const { definitions, columns } = facets
   const chosen = definitions.categories.find(({ name }) => name === category)?.id ?? null
   const tally = startTally(
     definitions.attributes.filter((one) => one.category_id === chosen),
     conditions,
   )
-  for (const [id, all] of columns) {
-    if (chosen !== null && chosen !== id) continue
-    count(tally, among ? scanPlaces(all, conditions, placesOf(all, among)) : scan(all, conditions))
+  for (const [id, found] of selections) {
+    if (chosen === null || chosen === id) count(tally, found)
   }
   const named = (of: Facet, groups: readonly Omit<FacetGroup, 'products'>[]): FacetGroup[] =>
     groups
@@ -77,6 +87,8 @@ export function facetsOf(
       .filter((facet) => facet !== null),
   }
 }
+
+const NO_RANGE: Range = { min: Infinity, max: Number.NEGATIVE_INFINITY }
 
 interface Tally {
   attributes: readonly FilterAttribute[]
@@ -107,15 +119,18 @@ function startTally(
   return tally
 }
 
-function count({ ids, ranges, ratings }: Tally, found: Scan): void {
-  for (const [of, counts] of ids) countIds(found, of, counts)
-  for (const [of, range] of ranges) ranges.set(of, widen(found, of, range))
-  countFrom(
-    found,
-    'rating',
-    STARS.map((stars) => stars * 100),
-    ratings,
-  )
+function count({ ids, ranges, ratings }: Tally, found: Selection): void {
+  const { columns } = found
+  for (const [of, counts] of ids) columns.codes(of)?.count(found.but(of), counts)
+  for (const [of, range] of ranges) {
+    const wider = columns.numbers(of)?.widen(found.but(of), range)
+    if (wider) ranges.set(of, wider)
+  }
+  const others = found.but('rating')
+  for (const [at, stars] of STARS.entries()) {
+    const rated = columns.passing({ of: 'rating', kind: 'range', min: stars * 100, max: Infinity })
+    ratings[at] = (ratings[at] ?? 0) + countBits(others, rated, others.length)
+  }
 }
 
 /** Whether the list is filtered by it: what is chosen stays in sight, though nothing is left. */

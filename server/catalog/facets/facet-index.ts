@@ -86,6 +86,7 @@ export function createFacetIndex(db: Handle, changes: Pick<CatalogChanges, 'on' 
       if (columnsOf(definitions) !== columnsOf(facets.definitions)) return load()
       facets.definitions = definitions
       replace(facets.columns, ids, entries)
+      for (const one of facets.columns.values()) one.divide()
     } catch (error) {
       for (const id of ids) changed.add(id)
       areDefinitionsOld ||= withDefinitions
@@ -146,9 +147,11 @@ async function readFacets(db: Handle, isWanted: () => boolean): Promise<Facets |
     if (!isWanted()) return null
     replace(columns, [], entries)
     const last = entries.at(-1)
-    if (!last) return { definitions, columns }
+    if (!last) break
     after = last.id
   }
+  for (const one of columns.values()) one.divide()
+  return { definitions, columns }
 }
 
 /** @param ids products that are known already, or were. */

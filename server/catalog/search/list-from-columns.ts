@@ -6,7 +6,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'
 import type { Order } from '../facets/best.ts'
-import { facetsOf, listProducts } from '../facets/facet-answers.ts'
+import { hitsOf as countHits, facetsOf, pageOf, selectFrom } from '../facets/facet-answers.ts'
 import type { Facets } from '../facets/facet-index.ts'
 import { categoryOf, type Filters, hitsOf, inCategory } from './filters.ts'
 import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
@@ -33,17 +33,18 @@ export async function listFromColumns(
   const [sort = 'newest'] = ordersOf(query) as Array<keyof typeof ORDERS>
   const after = query.cursor ? cursorIn(query.cursor, [sort]) : null
   const limit = limitOf(query)
-  const found = listProducts(facets, wanted, ORDERS[sort], { after, limit: limit + 1 })
-  // Before anything else runs: the columns may change meanwhile.
-  const filters = query.facets ? facetsOf(facets, wanted, null) : {}
-  const { page, nextCursor } = cutPage(found.page, limit, ({ key, id }) =>
-    writeCursor(sort, [key, id]),
-  )
+  // All of it before anything else runs: the columns may change meanwhile.
+  const selections = selectFrom(facets, parts)
+  const hits = countHits(facets, selections)
+  const window = { after, limit: limit + 1 }
+  const placed = pageOf(facets, wanted.category, selections, ORDERS[sort], window)
+  const filters = query.facets ? facetsOf(facets, wanted, selections) : {}
+  const { page, nextCursor } = cutPage(placed, limit, ({ key, id }) => writeCursor(sort, [key, id]))
   const products = await findPlaced(db, sort, page)
   return {
     products: products.map(toProduct),
-    total: totalOf(found.hits, wanted.category),
-    facets: { category: found.hits, ...filters },
+    total: totalOf(hits, wanted.category),
+    facets: { category: hits, ...filters },
     nextCursor,
   }
 }
@@ -63,13 +64,14 @@ export async function facetsAmong(
   const byIds = parts.find(({ of }) => of === 'ids')
   const ids = byIds?.kind === 'values' ? byIds.values : null
   const conditions = parts.filter(({ of }) => of !== 'ids')
-  if (!query.search?.trim()) return facetsOf(facets, { category, conditions }, ids)
+  const among = (some: readonly number[] | null) =>
+    facetsOf(facets, { category, conditions }, selectFrom(facets, conditions, some))
+  if (!query.search?.trim()) return among(ids)
   const { rows } = words
     ? await sql<{ id: number }>`
         select s.product_id as id from ${hitsOf(words.any)}
         where ${all([...inCategory(category), ...(byIds ? [sql`s.product_id = any(${[...(ids ?? [])]}::bigint[])`] : [])])}
         limit ${AMONG_MAX}`.execute(db)
     : { rows: [] }
-  const among = rows.map(({ id }) => id)
-  return facetsOf(facets, { category, conditions }, among)
+  return among(rows.map(({ id }) => id))
 }
