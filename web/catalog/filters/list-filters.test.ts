@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { productsQueryOf, readFilters, writeFilters } from './list-filters.ts'
+import {
+  isFiltered,
+  productsQueryOf,
+  rangeOf,
+  readFilters,
+  toggled,
+  withAttribute,
+  withoutFilters,
+  writeFilters,
+  writeRange,
+} from './list-filters.ts'
 
 const read = (address: string, path?: string) => readFilters(new URLSearchParams(address), path)
 
@@ -20,7 +30,9 @@ test('an invalid value falls back to its default', () => {
 })
 
 test('filters survive being written to an address and read again', () => {
-  const filters = read('category=Phones&search=a&sort=-price&maxPrice=90&inStock=true&favourites=1')
+  const filters = read(
+    'category=Phones&search=a&sort=-price&maxPrice=90&inStock=true&favourites=1&brand=1,2&sub=3&attributes=7:31,32;9:..6.7;12:no',
+  )
   expect(readFilters(writeFilters(filters), undefined)).toEqual(filters)
 })
 
@@ -28,4 +40,27 @@ test('without favourites the query matches no product instead of all', () => {
   const filters = read('favourites=1')
   expect(productsQueryOf(filters, new Set()).ids).toBe('999999999999999')
   expect(productsQueryOf(filters, new Set([3, 5])).ids).toBe('3,5')
+})
+
+test('attributes and ids that the server would refuse are left out', () => {
+  const filters = read('brand=0&sub=1,x&attributes=7;8:;9:..;10:1..2..3;11:maybe;12:yes;13:-1.5..')
+  expect(filters).toMatchObject({ brand: '', sub: '', attributes: '12:yes;13:-1.5..' })
+  const many = Array.from({ length: 12 }, (_, at) => `${at + 1}:yes`).join(';')
+  expect(read(`attributes=${many}`).attributes.split(';')).toHaveLength(8)
+})
+
+test('an id is added to a list and taken out again, and an attribute set and removed', () => {
+  expect(toggled(toggled('', 5), 7)).toBe('5,7')
+  expect(toggled('5,7', 5)).toBe('7')
+  expect(withAttribute('7:31', 9, writeRange({ min: '6', max: '' }))).toBe('7:31;9:6..')
+  expect(withAttribute('7:31;9:6..', 7, '')).toBe('9:6..')
+  expect(rangeOf('..6.7')).toEqual({ min: '', max: '6.7' })
+})
+
+test('every filter but category, words and order is cleared', () => {
+  const filters = read('category=Phones&search=a&sort=price&brand=1&attributes=7:31&inStock=true')
+  expect(isFiltered(filters)).toBe(true)
+  const cleared = { ...filters, ...withoutFilters() }
+  expect(isFiltered(cleared)).toBe(false)
+  expect(`${writeFilters(cleared)}`).toBe('category=Phones&search=a&sort=price')
 })
