@@ -10,7 +10,8 @@ test('a category is filtered by brand, storage and type, and each filter can be 
   const main = page.getByRole('main')
   const count = main.getByRole('status').first()
   const cards = main.getByRole('article')
-  await expect(count).toHaveText('20 products')
+  await expect(count).toHaveText(/^\d+ products$/)
+  const everything = (await count.textContent()) ?? ''
 
   await main.getByRole('checkbox', { name: 'Orvane' }).check()
   await expect(count).toHaveText('8 products')
@@ -36,7 +37,7 @@ test('a category is filtered by brand, storage and type, and each filter can be 
   await main.getByRole('button', { name: 'Remove filter: Orvane' }).click()
   await expect(count).toHaveText('9 products')
   await main.getByRole('button', { name: 'Clear all filters' }).click()
-  await expect(count).toHaveText('20 products')
+  await expect(count).toHaveText(everything)
   await expect(main.getByRole('list', { name: 'Filters' })).toHaveCount(0)
 })
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 /**
  * The slides of a native scroller: which one is in view, and moving to another one.
@@ -12,12 +12,21 @@ export function useSlides(count: number) {
   // There may be fewer slides than before.
   const current = Math.max(0, Math.min(seen, count - 1))
 
+  // A window of another size ends the way to a slide in the middle.
+  useEffect(() => {
+    const resume = () => {
+      if (target.current !== null) scrollToMiddle(slideOf(track.current, target.current))
+    }
+    window.addEventListener('resize', resume)
+    return () => window.removeEventListener('resize', resume)
+  }, [])
+
   /** Moves to a slide, counted from 0. Does nothing for one that does not exist. */
   function show(index: number) {
     if (index === current || index < 0 || index >= count) return
     target.current = index
     setSeen(index)
-    scrollToMiddle(track.current?.querySelectorAll<HTMLElement>('[data-slide]')[index])
+    scrollToMiddle(slideOf(track.current, index))
   }
 
   function follow() {
@@ -39,6 +48,10 @@ export function useSlides(count: number) {
 
   const scroller = { ref: track, onScroll: follow, onScrollEnd: settle, onPointerDown: release }
   return { current, show, scroller }
+}
+
+function slideOf(track: HTMLElement | null, index: number): HTMLElement | undefined {
+  return track?.querySelectorAll<HTMLElement>('[data-slide]')[index]
 }
 
 /** Scrolls the parent that an element is positioned in sideways, and nothing else. */
