@@ -7,25 +7,37 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 export function useSlides(count: number) {
   const track = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(0)
+  // The same for listeners.
+  const inView = useRef(0)
   // The slide that the track scrolls to by itself: those it passes are not shown on the way.
   const target = useRef<number>(null)
   // There may be fewer slides than before.
   const current = Math.max(0, Math.min(seen, count - 1))
 
-  // A window of another size ends the way to a slide in the middle.
+  // In a track of another width the same distance is another slide.
   useEffect(() => {
-    const resume = () => {
-      if (target.current !== null) scrollToMiddle(slideOf(track.current, target.current))
+    let width = track.current?.clientWidth
+    const keep = () => {
+      // Not when a phone's address bar comes or goes, which may be during a swipe.
+      if (track.current?.clientWidth === width) return
+      width = track.current?.clientWidth
+      target.current = inView.current
+      scrollToMiddle(slideOf(track.current, inView.current), 'instant')
     }
-    window.addEventListener('resize', resume)
-    return () => window.removeEventListener('resize', resume)
+    window.addEventListener('resize', keep)
+    return () => window.removeEventListener('resize', keep)
   }, [])
+
+  function see(index: number) {
+    inView.current = index
+    setSeen(index)
+  }
 
   /** Moves to a slide, counted from 0. Does nothing for one that does not exist. */
   function show(index: number) {
     if (index === current || index < 0 || index >= count) return
     target.current = index
-    setSeen(index)
+    see(index)
     scrollToMiddle(slideOf(track.current, index))
   }
 
@@ -33,7 +45,7 @@ export function useSlides(count: number) {
     if (!track.current) return
     // Negative in a right-to-left page.
     const position = Math.abs(track.current.scrollLeft) / track.current.clientWidth
-    if (target.current === null) setSeen(Math.round(position))
+    if (target.current === null) see(Math.round(position))
     else if (Math.abs(position - target.current) < 0.01) target.current = null
   }
 
@@ -55,10 +67,14 @@ function slideOf(track: HTMLElement | null, index: number): HTMLElement | undefi
 }
 
 /** Scrolls the parent that an element is positioned in sideways, and nothing else. */
-export function scrollToMiddle(element: HTMLElement | undefined): void {
+export function scrollToMiddle(
+  element: HTMLElement | undefined,
+  behavior: ScrollBehavior = 'auto',
+): void {
   const scroller = element?.offsetParent
   if (!element || !scroller) return
-  scroller.scrollTo({ left: element.offsetLeft - (scroller.clientWidth - element.clientWidth) / 2 })
+  const left = element.offsetLeft - (scroller.clientWidth - element.clientWidth) / 2
+  scroller.scrollTo({ left, behavior })
 }
 
 /** 1 when a key leads to the next slide in the page's direction, -1 to the previous, else 0. */
