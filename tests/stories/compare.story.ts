@@ -18,7 +18,7 @@ test('products are chosen on cards, compared and taken out again @phone', async 
   await expect(page).toHaveURL(/\/user\/compare\?ids=\d+,\d+$/)
   await expect(table(page).getByRole('columnheader')).toHaveCount(2)
   const rows = table(page).getByRole('rowheader')
-  expect(await rows.count()).toBeGreaterThan(0)
+  await expect(rows.first()).toBeAttached()
 
   await page
     .getByRole('button', { name: /^Remove: / })

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FieldErrors } from '#contract/errors.ts'
 import { PASSWORD_MIN, USERNAME_MAX } from '#contract/limits.ts'
@@ -26,6 +26,8 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   const navigate = useNavigate()
   const [wrong, setWrong] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
+  // Until the next screen has loaded, the form can be sent again.
+  const isOpened = useRef(false)
   const focusOnError = useFocusOnError(wrong)
   usePageTitle(t('auth.signUp.title'))
 
@@ -38,6 +40,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
         password: value('password'),
         password_confirmation: value('password_confirmation'),
       })
+      isOpened.current = true
       showToast(t('toast.signedUp'), 'success')
       navigate(paths.signIn)
     } catch (error) {
@@ -59,6 +62,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isOpened.current) return
     setWrong({})
     setNotice(undefined)
     send(new FormData(event.currentTarget))
