@@ -1,4 +1,5 @@
 /** The calls of the shop's staff; each checks in the database that the account is an admin. */
+export * from './admin/attributes.ts'
 export * from './admin/audit.ts'
 export * from './admin/cash.ts'
 export * from './admin/coupons.ts'
@@ -6,6 +7,7 @@ export * from './admin/customers.ts'
 export * from './admin/dashboard.ts'
 export * from './admin/delivery.ts'
 export * from './admin/emails.ts'
+export * from './admin/groups.ts'
 export * from './admin/import.ts'
 export * from './admin/invoices.ts'
 export * from './admin/orders.ts'

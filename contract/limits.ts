@@ -68,6 +68,16 @@ export const SELLER_MAX = 120
 export const SKU_MAX = 64
 export const PICTURES_MAX = 12
 
+/** Names of brands, sub-categories, attributes and choices. */
+export const GROUP_NAME_MAX = 80
+export const BRANDS_MAX = 1000
+/** Of all categories together. */
+export const SUB_CATEGORIES_MAX = 300
+/** Of all categories together. */
+export const ATTRIBUTES_MAX = 200
+export const ATTRIBUTE_CHOICES_MAX = 200
+export const UNIT_MAX = 20
+
 /** Attributes that a list is filtered by at once. */
 export const ATTRIBUTE_FILTERS_MAX = 8
 /** A product's text in an attribute. */

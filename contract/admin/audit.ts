@@ -15,6 +15,10 @@ export const AUDITED = [
   'coupon',
   'tax',
   'cash',
+  'brand',
+  'sub_category',
+  'attribute',
+  'family',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

@@ -5,48 +5,52 @@ import { STOREFRONT_ROWS_MAX } from '../limits.ts'
 import { Id, IdParams, MessageReply } from '../schema.ts'
 import { tag } from './shared.ts'
 
-/** All ids of the list in their new order. */
-const NewOrder = Type.Object({
-  ids: Type.Array(Id, { minItems: 1, maxItems: STOREFRONT_ROWS_MAX }),
-})
-
-/** Declares the calls of a list. @param name in the singular; paths add an s */
+/**
+ * Declares the calls of a list.
+ * @param name in the singular. @param options `plural` where an s is not enough; `max` rows.
+ */
 export function sortedListCalls<
   const Name extends string,
   Row extends TSchema,
   Form extends TSchema,
   List extends TSchema,
->(name: Name, Row: Row, Form: Form, List: List) {
+  const Plural extends string = `${Name}s`,
+>(name: Name, Row: Row, Form: Form, List: List, options: { plural?: Plural; max?: number } = {}) {
   const common = { tag, access: 'admin' } as const
-  const words = name.replace('-', ' ')
+  const plural = options.plural ?? (`${name}s` as Plural)
+  const [one, many] = [name.replace('-', ' '), plural.replace('-', ' ')]
+  /** All ids of the list in their new order. */
+  const NewOrder = Type.Object({
+    ids: Type.Array(Id, { minItems: 1, maxItems: options.max ?? STOREFRONT_ROWS_MAX }),
+  })
   return {
-    list: endpoint(`GET /api/admin/${name}s`, {
+    list: endpoint(`GET /api/admin/${plural}`, {
       ...common,
-      summary: `All ${words}s in display order, including hidden ones`,
+      summary: `All ${many} in display order, including hidden ones`,
       replies: { 200: List },
     }),
-    create: endpoint(`POST /api/admin/${name}s`, {
+    create: endpoint(`POST /api/admin/${plural}`, {
       ...common,
-      summary: `Add a ${words} at the end`,
+      summary: `Add a ${one} at the end`,
       body: Form,
       replies: { 201: Type.Object({ data: Row }) },
     }),
-    edit: endpoint(`PUT /api/admin/${name}s/{id}`, {
+    edit: endpoint(`PUT /api/admin/${plural}/{id}`, {
       ...common,
-      summary: `Edit, show or hide a ${words}`,
+      summary: `Edit, show or hide a ${one}`,
       params: IdParams,
       body: Form,
       replies: { 200: Type.Object({ data: Row }) },
     }),
-    order: endpoint(`PUT /api/admin/${name}s`, {
+    order: endpoint(`PUT /api/admin/${plural}`, {
       ...common,
-      summary: `Reorder the ${words}s`,
+      summary: `Reorder the ${many}`,
       body: NewOrder,
       replies: { 200: List },
     }),
-    delete: endpoint(`DELETE /api/admin/${name}s/{id}`, {
+    delete: endpoint(`DELETE /api/admin/${plural}/{id}`, {
       ...common,
-      summary: `Remove a ${words}`,
+      summary: `Remove a ${one}`,
       params: IdParams,
       replies: { 200: MessageReply },
     }),

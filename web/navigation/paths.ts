@@ -29,6 +29,10 @@ export const adminPaths = {
   dashboard: paths.admin,
   products: '/admin/products',
   import: '/admin/products/import',
+  /** Brands and sub-categories. */
+  groups: '/admin/groups',
+  attributes: '/admin/attributes',
+  families: '/admin/families',
   orders: '/admin/orders',
   order: (id: number) => `/admin/orders/${id}`,
   parcel: (id: number) => `/admin/parcels/${id}`,

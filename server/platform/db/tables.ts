@@ -226,12 +226,24 @@ export interface Tables {
     specs: Json<StoredSpec[]>
     brand_id: number | null
     sub_category_id: number | null
+    family_id: number | null
     demo: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>
     deleted_at: Date | null
   }
+  family: {
+    id: GeneratedAlways<number>
+    category_id: number
+    name: string
+    name_ar: string
+    demo: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  family_axis: { family_id: number; category_id: number; attribute_id: number; position: number }
   brand: {
     id: GeneratedAlways<number>
     name: string

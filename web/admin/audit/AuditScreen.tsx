@@ -161,6 +161,10 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     coupon: adminPaths.coupons,
     tax: adminPaths.invoices,
     cash: adminPaths.delivery,
+    brand: adminPaths.groups,
+    sub_category: adminPaths.groups,
+    attribute: adminPaths.attributes,
+    family: adminPaths.families,
   }[entity]
   return (
     <Link to={to} className={styles.link}>

@@ -1,0 +1,79 @@
+/** What tells products of a category apart, kept by staff. */
+import { type Static, Type } from 'typebox'
+import { ATTRIBUTE_KINDS, AttributeChoice } from '../attributes.ts'
+import { CategoryName } from '../catalog.ts'
+import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTES_MAX, GROUP_NAME_MAX, UNIT_MAX } from '../limits.ts'
+import { Id, Nullable } from '../schema.ts'
+import { Words } from './shared.ts'
+import { sortedListCalls } from './sorted-list.ts'
+
+const Unit = Type.String({ maxLength: UNIT_MAX, description: 'of numbers; empty for none' })
+const Count = Type.Integer({ minimum: 0 })
+
+const attributeFields = {
+  category: CategoryName,
+  name: Words(GROUP_NAME_MAX),
+  name_ar: Words(GROUP_NAME_MAX),
+  kind: Type.Enum(ATTRIBUTE_KINDS),
+  unit: Unit,
+  unit_ar: Unit,
+  is_filter: Type.Boolean(),
+  is_compared: Type.Boolean(),
+}
+
+export const AttributeForm = Type.Object({
+  ...attributeFields,
+  choices: Type.Array(
+    Type.Object({
+      id: Type.Optional(Id),
+      name: Words(GROUP_NAME_MAX),
+      name_ar: Words(GROUP_NAME_MAX),
+      swatch: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$', examples: ['#1f3a5f'] })),
+    }),
+    {
+      maxItems: ATTRIBUTE_CHOICES_MAX,
+      description:
+        'of a choice, in order; those without an id are new, and those left out are removed',
+    },
+  ),
+  factor: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1e9,
+      description:
+        'what existing numbers are multiplied by when `unit` changes; 1 when only its writing does',
+    }),
+  ),
+})
+export type AttributeForm = Static<typeof AttributeForm>
+
+export const AdminAttribute = Type.Object(
+  {
+    id: Id,
+    ...attributeFields,
+    choices: Type.Array(
+      Type.Object({
+        ...AttributeChoice.properties,
+        products: Type.Integer({ minimum: 0, description: 'that have it' }),
+      }),
+    ),
+    position: Count,
+    products: Type.Integer({ minimum: 0, description: 'that have a value' }),
+  },
+  { title: 'AdminAttribute' },
+)
+export type AdminAttribute = Static<typeof AdminAttribute>
+
+export const {
+  list: listAttributes,
+  create: createAttribute,
+  edit: editAttribute,
+  order: orderAttributes,
+  delete: deleteAttribute,
+} = sortedListCalls(
+  'attribute',
+  AdminAttribute,
+  AttributeForm,
+  Type.Object({ attributes: Type.Array(AdminAttribute) }),
+  { max: ATTRIBUTES_MAX },
+)

@@ -1,0 +1,75 @@
+/** Brands and sub-categories, kept by staff. */
+import { type Static, Type } from 'typebox'
+import { CategoryName } from '../catalog.ts'
+import { BRANDS_MAX, GROUP_NAME_MAX, SUB_CATEGORIES_MAX } from '../limits.ts'
+import { Id, Nullable } from '../schema.ts'
+import { Words } from './shared.ts'
+import { sortedListCalls } from './sorted-list.ts'
+
+const shown = {
+  position: Type.Integer({ minimum: 0 }),
+  products: Type.Integer({ minimum: 0, description: 'that have it, deleted ones included' }),
+}
+
+export const BrandForm = Type.Object({
+  name: Words(GROUP_NAME_MAX),
+  name_ar: Type.String({
+    maxLength: GROUP_NAME_MAX,
+    description: 'empty when `name` serves both languages',
+  }),
+  logo: Nullable(
+    Type.String({
+      maxLength: 500,
+      pattern: '^/media/[A-Za-z0-9/._-]+$',
+      description: 'the URL of an uploaded picture, or the current logo',
+    }),
+  ),
+})
+export type BrandForm = Static<typeof BrandForm>
+
+export const AdminBrand = Type.Object(
+  { id: Id, ...BrandForm.properties, ...shown },
+  { title: 'AdminBrand' },
+)
+export type AdminBrand = Static<typeof AdminBrand>
+
+export const {
+  list: listBrands,
+  create: createBrand,
+  edit: editBrand,
+  order: orderBrands,
+  delete: deleteBrand,
+} = sortedListCalls(
+  'brand',
+  AdminBrand,
+  BrandForm,
+  Type.Object({ brands: Type.Array(AdminBrand) }),
+  { max: BRANDS_MAX },
+)
+
+export const SubCategoryForm = Type.Object({
+  category: CategoryName,
+  name: Words(GROUP_NAME_MAX),
+  name_ar: Words(GROUP_NAME_MAX),
+})
+export type SubCategoryForm = Static<typeof SubCategoryForm>
+
+export const AdminSubCategory = Type.Object(
+  { id: Id, ...SubCategoryForm.properties, ...shown },
+  { title: 'AdminSubCategory' },
+)
+export type AdminSubCategory = Static<typeof AdminSubCategory>
+
+export const {
+  list: listSubCategories,
+  create: createSubCategory,
+  edit: editSubCategory,
+  order: orderSubCategories,
+  delete: deleteSubCategory,
+} = sortedListCalls(
+  'sub-category',
+  AdminSubCategory,
+  SubCategoryForm,
+  Type.Object({ subCategories: Type.Array(AdminSubCategory) }),
+  { plural: 'sub-categories', max: SUB_CATEGORIES_MAX },
+)
