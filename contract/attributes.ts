@@ -38,14 +38,22 @@ export const attributeFields = {
   unit_ar: Type.String(),
 }
 
+const valueFields = {
+  number: Nullable(Type.Number()),
+  is_true: Nullable(Type.Boolean()),
+  choice: Nullable(AttributeChoice),
+}
+
+/** A value by which products are told apart: the field of its attribute's kind, the others null. */
+export const AttributeValue = Type.Object(valueFields, { title: 'AttributeValue' })
+export type AttributeValue = Static<typeof AttributeValue>
+
 /** An attribute of a product: the field of its kind has the value, the others are null. */
 export const ProductAttribute = Type.Object(
   {
     ...attributeFields,
     is_compared: Type.Boolean(),
-    number: Nullable(Type.Number()),
-    is_true: Nullable(Type.Boolean()),
-    choice: Nullable(AttributeChoice),
+    ...valueFields,
     text: Nullable(Type.String()),
     text_ar: Nullable(Type.String()),
   },

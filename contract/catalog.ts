@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { AttributeChoice, attributeFields, NamedGroup, ProductAttribute } from './attributes.ts'
+import {
+  AttributeChoice,
+  AttributeValue,
+  attributeFields,
+  NamedGroup,
+  ProductAttribute,
+} from './attributes.ts'
 import { CartItem } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -54,6 +60,54 @@ const productFields = {
 export const Product = Type.Object(productFields, { title: 'Product' })
 export type Product = Static<typeof Product>
 
+/** What a card says of a product's family. */
+export const FamilyCard = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    name_ar: Type.String(),
+    products: Type.Integer({ minimum: 1 }),
+    min: Type.Number({ description: 'the lowest price of its products' }),
+    max: Type.Number({ description: 'the highest price of its products' }),
+    swatches: Type.Array(AttributeChoice, { description: 'the colours of its products' }),
+  },
+  { title: 'FamilyCard' },
+)
+export type FamilyCard = Static<typeof FamilyCard>
+
+/** A product of a list; with `family` where the list shows families and the product is of one. */
+export const ListedProduct = Type.Object(
+  { ...productFields, family: Type.Optional(FamilyCard) },
+  { title: 'ListedProduct' },
+)
+export type ListedProduct = Static<typeof ListedProduct>
+
+/** A family, seen from one of its products. */
+export const ProductFamily = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    name_ar: Type.String(),
+    axes: Type.Array(Type.Object(attributeFields), {
+      description: 'what its products differ in',
+    }),
+    products: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        name_ar: Type.String(),
+        price: Price,
+        quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
+        profileImage: PictureUrl,
+        values: Type.Array(AttributeValue, { description: 'one for each axis, in their order' }),
+      }),
+      { description: 'in the order of their values, this one included' },
+    ),
+  },
+  { title: 'ProductFamily' },
+)
+export type ProductFamily = Static<typeof ProductFamily>
+
 export const Picture = Type.Object({
   url: Type.String(),
   alt: Type.String(),
@@ -75,6 +129,7 @@ export const ProductDetail = Type.Object(
     ...productFields,
     pictures: Type.Array(Picture),
     attributes: Type.Array(ProductAttribute),
+    family: Nullable(ProductFamily),
     specs: Type.Array(Spec, {
       description: 'the attributes as texts, then what is said of this product alone',
     }),
@@ -157,6 +212,12 @@ export const ProductsQuery = Type.Object({
   facets: Type.Optional(
     Type.Boolean({ description: 'answer what the list can be filtered by, with counts' }),
   ),
+  group: Type.Optional(
+    Type.Enum(['family'], {
+      description:
+        'show each family once, by the best offer that matches: what is in stock before what is sold out, then the lowest price; counts are then of families and of products without one',
+    }),
+  ),
   sort: Type.Optional(Type.Enum(SORTS)),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} when absent` }),
@@ -208,7 +269,7 @@ export const ProductFacets = Type.Object(facetFields)
 export type ProductFacets = Static<typeof ProductFacets>
 
 export const ProductPage = Type.Object({
-  products: Type.Array(Product),
+  products: Type.Array(ListedProduct),
   total: Type.Integer({ minimum: 0 }),
   facets: Type.Object({
     category: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),

@@ -78,6 +78,11 @@ export const ATTRIBUTES_MAX = 200
 export const ATTRIBUTE_CHOICES_MAX = 200
 export const UNIT_MAX = 20
 
+/** Products of one family: they are counted as the bits of one word. */
+export const FAMILY_PRODUCTS_MAX = 32
+/** Attributes that tell the products of a family apart. */
+export const FAMILY_AXES_MAX = 3
+
 /** Attributes that a list is filtered by at once. */
 export const ATTRIBUTE_FILTERS_MAX = 8
 /** A product's text in an attribute. */

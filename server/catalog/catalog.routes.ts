@@ -102,7 +102,14 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     const page = {
       key: `product:${id}`,
       tags: tagsOfProduct(id),
-      build: async () => ({ json: JSON.stringify(await catalog.product(id)), tags: [] }),
+      async build() {
+        const product = await catalog.product(id)
+        const family = product.family?.products ?? []
+        return {
+          json: JSON.stringify(product),
+          tags: family.flatMap((sibling) => tagsOfProduct(sibling.id)),
+        }
+      },
     }
     return pages.send(page, call)
   })
@@ -114,12 +121,14 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
 }
 
 /** Lists that many people request with the same query: first pages without search and ids. */
-function isCommon({ category, sort, limit, facets, ...rest }: ProductsQuery): boolean {
+function isCommon({ category, sort, limit, facets, group, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }
 
 /** The figures by which the list is sorted, or which it counts. */
-function figuresIn({ sort, facets }: ProductsQuery): Array<'ratings' | 'stock'> {
+function figuresIn({ sort, facets, group }: ProductsQuery): Array<'ratings' | 'stock'> {
   if (facets) return ['ratings', 'stock']
+  // What is sold out is not shown for its family.
+  if (group) return sort === 'rating' ? ['ratings', 'stock'] : ['stock']
   return sort === 'rating' ? ['ratings'] : sort === 'sold' ? ['stock'] : []
 }

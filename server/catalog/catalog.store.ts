@@ -7,6 +7,7 @@ import { pictureUrl, wirePictureUrl, wireWidePictureUrl } from '#contract/pictur
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredPicture, StoredSpec } from '../platform/db/tables.ts'
 import { ATTRIBUTES_OF_PRODUCT, specOf } from './product-attributes.ts'
+import { FAMILY_OF_PRODUCT, type StoredFamily, toFamily } from './product-families.ts'
 
 export interface ProductRow {
   id: number
@@ -103,12 +104,14 @@ interface DetailRow extends ProductRow {
   specs: StoredSpec[]
   spread: number[]
   attributes: ProductAttribute[] | null
+  family: StoredFamily | null
 }
 
 /** The existing products among `ids`, in that order; one statement for all of them. */
 export async function findProducts(db: Handle, ids: readonly number[]): Promise<ProductDetail[]> {
   const { rows } = await sql<DetailRow>`
     select ${PRODUCT_COLUMNS}, p.pictures, p.specs, ${ATTRIBUTES_OF_PRODUCT} as attributes,
+      ${FAMILY_OF_PRODUCT} as family,
       (select array_agg(coalesce(given.count, 0)::integer order by star)
        from generate_series(1, 5) as star
        left join (select stars, count(*) from rating
@@ -129,6 +132,7 @@ function toDetail(row: DetailRow): ProductDetail {
       alt_ar,
     })),
     attributes: row.attributes ?? [],
+    family: row.family && toFamily(row.family),
     specs: [...(row.attributes ?? []).map(specOf), ...row.specs],
     spread: row.spread,
   }

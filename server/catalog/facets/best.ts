@@ -15,11 +15,12 @@ export interface Order {
 
 /**
  * Merges the first of the selected products into `best`, which is sorted and no longer than `limit`.
+ * Of families, if these are shown, only their best offer is.
  * @param after only what comes after it; the id breaks ties in the direction of the order.
  */
 export function pickBest(
   best: Placed[],
-  { columns, hits }: Selection,
+  { columns, hits, ends }: Selection,
   { by, isDescending }: Order,
   { after, limit }: { after: Placed | null; limit: number },
 ): void {
@@ -39,6 +40,7 @@ export function pickBest(
       const id = columns.idAt(at)
       if (last && comesAfter(key, id, last)) return
       if (after && !comesAfter(key, id, after)) return
+      if (ends && !columns.isBestOffer(at, hits)) return
       let to = best.length
       while (to > 0 && !comesAfter(key, id, best[to - 1] as Placed)) to--
       best.splice(to, 0, { id, key })

@@ -49,6 +49,22 @@ export function countOf(bits: Bits, other: Bits, words: number): number {
   return count
 }
 
+/**
+ * How many families have a place in both sets. @param ends the last place of each family, none of
+ * which goes on in the next word.
+ */
+export function countFamilies(bits: Bits, other: Bits, ends: Bits, words: number): number {
+  let count = 0
+  for (let word = 0; word < words; word++) {
+    const both = (bits[word] as number) & (other[word] as number)
+    const end = ends[word] as number
+    const inner = ~end
+    // The sum carries into the last place of every family that has an earlier one.
+    count += onesIn((((both & inner) + inner) | both) & end)
+  }
+  return count
+}
+
 export function haveCommon(bits: Bits, other: Bits, words: number): boolean {
   for (let word = 0; word < words; word++) {
     if (((bits[word] as number) & (other[word] as number)) !== 0) return true

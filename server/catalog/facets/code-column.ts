@@ -1,5 +1,5 @@
 /** One id for each product, such as its brand or its colour, and the products of each id as bits. */
-import { type Bits, copied, countOf, setBit, wordsFor } from './bits.ts'
+import { type Bits, copied, countFamilies, countOf, setBit, wordsFor } from './bits.ts'
 
 /** The bits of more ids would take more memory than they save time. */
 const IDS_WITH_BITS = 64
@@ -26,9 +26,22 @@ export class CodeColumn {
   }
 
   put(at: number, id: number | undefined): void {
+    this.#putCode(at, id === undefined ? 0 : this.#codeOf(id))
+  }
+
+  /** What one place has, another gets, too. */
+  copy(from: number, to: number): void {
+    this.#putCode(to, this.#values[from] as number)
+  }
+
+  /** 0 where the product has none. */
+  idAt(place: number): number {
+    return this.#ids[this.#values[place] as number] as number
+  }
+
+  #putCode(at: number, code: number): void {
     const before = this.#bits[this.#values[at] as number]
     if (before) setBit(before, at, false)
-    const code = id === undefined ? 0 : this.#codeOf(id)
     this.#values[at] = code
     const now = this.#bits[code]
     if (now) setBit(now, at, true)
@@ -68,19 +81,22 @@ export class CodeColumn {
     return found
   }
 
-  /** Adds to `counts` how many of the products have each id. */
-  count(bits: Bits, counts: Map<number, number>): void {
+  /**
+   * Adds to `counts` how many of the products have each id.
+   * @param ends of families, which are counted instead of products.
+   */
+  count(bits: Bits, counts: Map<number, number>, ends: Bits | null = null): void {
     const words = bits.length
     const isQuicker = (this.#ids.length - 1) * words < countOf(bits, bits, words) * VISIT_COST
     const hasAll = this.#ids.length <= IDS_WITH_BITS + 1
     const found = new Uint32Array(this.#ids.length)
     if (hasAll && isQuicker) {
       for (let code = 1; code < found.length; code++) {
-        found[code] = countOf(bits, this.#bits[code] as Bits, words)
+        const own = this.#bits[code] as Bits
+        found[code] = ends ? countFamilies(bits, own, ends, words) : countOf(bits, own, words)
       }
-    } else {
-      this.#countOneByOne(bits, found)
-    }
+    } else if (ends) this.#countFamiliesOneByOne(bits, ends, found)
+    else this.#countOneByOne(bits, found)
     for (let code = 1; code < found.length; code++) {
       const [id = 0, count = 0] = [this.#ids[code], found[code]]
       if (count > 0) counts.set(id, (counts.get(id) ?? 0) + count)
@@ -93,6 +109,23 @@ export class CodeColumn {
     for (let word = 0; word < bits.length; word++) {
       for (let left = bits[word] as number; left !== 0; left &= left - 1) {
         const code = values[(word << 5) + (31 - Math.clz32(left & -left))] as number
+        found[code] = (found[code] as number) + 1
+      }
+    }
+  }
+  #countFamiliesOneByOne(bits: Bits, ends: Bits, found: Uint32Array): void {
+    const values = this.#values
+    /** The family of the last product with each code, by its first place. */
+    const last = new Int32Array(found.length).fill(-1)
+    for (let word = 0; word < bits.length; word++) {
+      const end = ends[word] as number
+      for (let left = bits[word] as number; left !== 0; left &= left - 1) {
+        const bit = 31 - Math.clz32(left & -left)
+        const before = end & ((1 << bit) - 1)
+        const family = (word << 5) + (before === 0 ? 0 : 32 - Math.clz32(before))
+        const code = values[(word << 5) + bit] as number
+        if (last[code] === family) continue
+        last[code] = family
         found[code] = (found[code] as number) + 1
       }
     }

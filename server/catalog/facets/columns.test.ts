@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { createRandom } from '#server/demo/random.ts'
 import { type Order, type Placed, pickBest } from './best.ts'
 import { type Bits, eachOf } from './bits.ts'
-import { Columns, type Entry, select } from './columns.ts'
+import { Columns, countShown, type Entry, select } from './columns.ts'
 
 /** Enough for columns to be divided, twice. */
 const SIZE = 20_000
 const QUESTIONS = 60
+/** Of six products on average. */
+const FAMILIES = 2000
 
 const random = createRandom(5)
 
@@ -16,12 +18,17 @@ function invent(id: number): Entry {
   const brand = random.chance(0.2) ? undefined : random.whole(1, 90)
   return {
     id,
+    family: random.chance(0.4) ? null : random.whole(1, FAMILIES),
     numbers: {
       price: random.whole(1, 300),
       sold: random.chance(0.8) ? 0 : random.whole(1, 50),
       ...(weight !== undefined && { weight }),
     },
-    codes: { colour: random.whole(1, 5), ...(brand !== undefined && { brand }) },
+    codes: {
+      stock: random.whole(1, 2),
+      colour: random.whole(1, 5),
+      ...(brand !== undefined && { brand }),
+    },
   }
 }
 
@@ -93,7 +100,8 @@ function idsIn(bits: Bits): number[] {
 }
 
 const idsOf = (some: readonly Entry[]) => some.map(({ id }) => id).sort((a, b) => a - b)
-const selected = (conditions: readonly Asked[]) => select(columns, conditions as never)
+const selected = (conditions: readonly Asked[], byFamily = false) =>
+  select(columns, conditions as never, { byFamily })
 
 test(`the products that pass are those that a plain reading finds, for ${QUESTIONS} questions`, () => {
   for (let n = 0; n < QUESTIONS; n++) {
@@ -148,5 +156,42 @@ test('pages follow one another in every order, without gap or repeat', () => {
       expect(best).toEqual(wanted.slice(page * 25, page * 25 + 25))
       after = best.at(-1) ?? after
     }
+  }
+})
+
+/** Of each family the best offer, and what has no family. */
+function shown(rows: readonly Entry[]): Entry[] {
+  const families = Map.groupBy(rows, ({ id, family }) => family ?? -id)
+  return [...families.values()].map(
+    (family) =>
+      family.sort(
+        (one, other) =>
+          (other.codes.stock ?? 0) - (one.codes.stock ?? 0) ||
+          (one.numbers.price ?? 0) - (other.numbers.price ?? 0) ||
+          one.id - other.id,
+      )[0] as Entry,
+  )
+}
+
+test('families are counted and shown once', () => {
+  for (let n = 0; n < QUESTIONS; n++) {
+    const conditions = question()
+    const selection = selected(conditions, true)
+    const rows = passing(conditions)
+    expect(countShown(selection, selection.hits)).toBe(shown(rows).length)
+
+    for (const name of ['colour', 'brand']) {
+      const counts = new Map<number, number>()
+      columns.codes(name)?.count(selection.hits, counts, selection.ends)
+      const wanted = Map.groupBy(rows, ({ codes }) => codes[name] ?? 0)
+      wanted.delete(0)
+      expect(counts).toEqual(new Map([...wanted].map(([id, some]) => [id, shown(some).length])))
+    }
+    const best: Placed[] = []
+    pickBest(best, selection, { by: 'price', isDescending: false }, { after: null, limit: 40 })
+    const wanted = shown(rows)
+      .map(({ id, numbers }) => ({ id, key: numbers.price ?? 0 }))
+      .sort((one, other) => one.key - other.key || one.id - other.id)
+    expect(best).toEqual(wanted.slice(0, 40))
   }
 })

@@ -1,12 +1,16 @@
 /** The products of one category as columns, by which lists are filtered, counted and sorted in memory. */
+import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
 import type { Condition, Facet } from '../search/conditions.ts'
-import { type Bits, copied, keepOnly, setBit, wordsFor } from './bits.ts'
+import { type Bits, copied, countFamilies, countOf, keepOnly, setBit, wordsFor } from './bits.ts'
 import { CodeColumn } from './code-column.ts'
+import { FamilyPlaces } from './family-places.ts'
 import { NumberColumn } from './number-column.ts'
 
 /** What is known of a product. */
 export interface Entry {
   id: number
+  /** The id of its family; null for none. */
+  family: number | null
   /** By name: values that are compared as numbers. */
   numbers: Readonly<Record<string, number>>
   /** By name: values that are ids. */
@@ -22,14 +26,15 @@ export class Columns {
   #present: Bits = new Int32Array(wordsFor(FIRST_CAPACITY))
   readonly #numbers = new Map<string, NumberColumn>()
   readonly #codes = new Map<string, CodeColumn>()
+  readonly #families = new FamilyPlaces(FIRST_CAPACITY)
   /** The first places have rising ids, */
   #sorted = 0
   /** and these have the others. */
   readonly #strays = new Map<number, number>()
 
   /** Adds a product, or replaces what is known of it. */
-  put({ id, numbers, codes }: Entry): void {
-    const at = this.placeOf(id) ?? this.#append(id)
+  put({ id, family, numbers, codes }: Entry): void {
+    const at = this.#placeFor(id, family ?? 0)
     setBit(this.#present, at, true)
     for (const name of Object.keys(numbers)) {
       if (!this.#numbers.has(name)) this.#numbers.set(name, new NumberColumn(this.#ids.length))
@@ -83,8 +88,34 @@ export class Columns {
     return found ?? new Int32Array(wordsFor(size))
   }
 
+  /** Ends of families; see `countFamilies`. */
+  get ends(): Bits {
+    return this.#families.ends
+  }
+
+  /** Whether no product of its family among the hits is a better offer. */
+  isBestOffer(at: number, hits: Bits): boolean {
+    const first = (at >>> 5) << 5
+    let others = this.#families.othersOf(at, hits)
+    for (; others !== 0; others &= others - 1) {
+      if (this.#isBetter(first + 31 - Math.clz32(others & -others), at)) return false
+    }
+    return true
+  }
+
+  /** What is sold out is no offer; then the lowest price counts, then the lowest id. */
+  #isBetter(one: number, other: number): boolean {
+    const [stock, price] = [this.#codes.get('stock'), this.#numbers.get('price')]
+    const inStock = (stock?.idAt(one) ?? 0) - (stock?.idAt(other) ?? 0)
+    if (inStock !== 0) return inStock > 0
+    const cheaper = (price?.at(other) ?? 0) - (price?.at(one) ?? 0)
+    return cheaper === 0 ? this.idAt(one) < this.idAt(other) : cheaper > 0
+  }
+
   /** Undefined for a product that was never in the category. */
   placeOf(id: number): number | undefined {
+    const stray = this.#strays.get(id)
+    if (stray !== undefined) return stray
     let [from, to] = [0, this.#sorted - 1]
     while (from <= to) {
       const middle = (from + to) >> 1
@@ -93,12 +124,44 @@ export class Columns {
       if (found < id) from = middle + 1
       else to = middle - 1
     }
-    return this.#strays.get(id)
+    return undefined
+  }
+
+  #placeFor(id: number, family: number): number {
+    const known = this.placeOf(id)
+    if (known !== undefined && this.#families.familyAt(known) === family) return known
+    if (known !== undefined) setBit(this.#present, known, false)
+    return family === 0 ? this.#append(id) : this.#appendTo(family, id)
+  }
+
+  /** Next to its family, which moves to the end where there is no room for one more. */
+  #appendTo(family: number, id: number): number {
+    if (!this.#families.endsAt(family, this.size)) {
+      const places = this.#families.placesOf(family).filter((at) => this.#isPresent(at))
+      if (places.length >= FAMILY_PRODUCTS_MAX) return this.#append(id)
+      this.#families.leave(family)
+      this.size = FamilyPlaces.roomFrom(this.size, places.length + 1)
+      for (const from of places) {
+        const to = this.#append(this.idAt(from))
+        this.#families.join(family, to)
+        for (const column of this.#numbers.values()) column.put(to, column.at(from))
+        for (const column of this.#codes.values()) column.copy(from, to)
+        setBit(this.#present, from, false)
+        setBit(this.#present, to, true)
+      }
+    }
+    const at = this.#append(id)
+    this.#families.join(family, at)
+    return at
+  }
+
+  #isPresent(at: number): boolean {
+    return ((this.#present[at >>> 5] as number) & (1 << (at & 31))) !== 0
   }
 
   #append(id: number): number {
     const at = this.size
-    if (at === this.#ids.length) this.#grow(Math.ceil(at * 1.5))
+    if (at >= this.#ids.length) this.#grow(Math.ceil((at + 1) * 1.5))
     this.#ids[at] = id
     const isNext = at === this.#sorted && (at === 0 || id > this.idAt(at - 1))
     if (isNext) this.#sorted++
@@ -110,6 +173,7 @@ export class Columns {
   #grow(capacity: number): void {
     this.#ids = copied(this.#ids, new Float64Array(capacity))
     this.#present = copied(this.#present, new Int32Array(wordsFor(capacity)))
+    this.#families.grow(capacity)
     for (const column of this.#numbers.values()) column.grow(capacity)
     for (const column of this.#codes.values()) column.grow(capacity)
   }
@@ -121,13 +185,23 @@ export interface Selection {
   hits: Bits
   /** What a condition's own counts are of: the products that pass all others. */
   but(of: Facet): Bits
+  /** Ends of families where these are counted instead of products, else null. */
+  ends: Bits | null
 }
 
-/** @param places only these products; null for all. */
+/** How many products, or families, of both sets a list shows. */
+export function countShown({ ends }: Pick<Selection, 'ends'>, bits: Bits, other = bits): number {
+  return ends ? countFamilies(bits, other, ends, bits.length) : countOf(bits, other, bits.length)
+}
+
+/** @param places only these products; null for all. @param byFamily shows each family once. */
 export function select(
   columns: Columns,
   conditions: readonly Condition[],
-  places: readonly number[] | null = null,
+  {
+    places = null,
+    byFamily = false,
+  }: { places?: readonly number[] | null; byFamily?: boolean } = {},
 ): Selection {
   const all = columns.all(places)
   const passing = conditions.map((condition) => columns.passing(condition))
@@ -140,6 +214,7 @@ export function select(
   return {
     columns,
     hits,
+    ends: byFamily ? columns.ends : null,
     but(of) {
       const own = conditions.findIndex((condition) => condition.of === of)
       return own === -1 ? hits : leave(passing.filter((_, at) => at !== own))

@@ -2,9 +2,9 @@
 import type { AttributeFacet, FacetGroup, FacetRange, ProductFacets } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
 import { type AttributeKey, type Condition, type Facet, NO, YES } from '../search/conditions.ts'
+import type { Filters } from '../search/filters.ts'
 import { type Order, type Placed, pickBest } from './best.ts'
-import { countOf as countBits } from './bits.ts'
-import { type Columns, type Selection, select } from './columns.ts'
+import { type Columns, countShown, type Selection, select } from './columns.ts'
 import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
 import type { Range } from './number-column.ts'
@@ -18,23 +18,25 @@ export interface ListQuery {
 /** What the conditions leave of each category, by its id. */
 export type Selections = ReadonlyMap<number, Selection>
 
-/** @param among only these products, by id; null for all. */
+/** @param among only these products, by id; null for all. @param byFamily shows each family once. */
 export function selectFrom(
   { columns }: Facets,
-  conditions: readonly Condition[],
+  { parts, byFamily }: Pick<Filters, 'parts' | 'byFamily'>,
   among: readonly number[] | null = null,
 ): Selections {
   return new Map(
-    [...columns].map(([id, all]) => [id, select(all, conditions, among && placesOf(all, among))]),
+    [...columns].map(([id, all]) => {
+      const places = among && placesOf(all, among)
+      return [id, select(all, parts, { places, byFamily })]
+    }),
   )
 }
 
-/** How many products pass, by the name of their category. */
+/** How many products, or families, pass, by the name of their category. */
 export function hitsOf({ definitions }: Facets, selections: Selections): Record<string, number> {
-  const count = ({ hits }: Selection) => countBits(hits, hits, hits.length)
   const counts = definitions.categories.map(({ id, name }) => {
     const found = selections.get(id)
-    return [name, found ? count(found) : 0]
+    return [name, found ? countShown(found, found.hits) : 0]
   })
   return Object.fromEntries(counts)
 }
@@ -120,8 +122,8 @@ function startTally(
 }
 
 function count({ ids, ranges, ratings }: Tally, found: Selection): void {
-  const { columns } = found
-  for (const [of, counts] of ids) columns.codes(of)?.count(found.but(of), counts)
+  const { columns, ends } = found
+  for (const [of, counts] of ids) columns.codes(of)?.count(found.but(of), counts, ends)
   for (const [of, range] of ranges) {
     const wider = columns.numbers(of)?.widen(found.but(of), range)
     if (wider) ranges.set(of, wider)
@@ -129,7 +131,7 @@ function count({ ids, ranges, ratings }: Tally, found: Selection): void {
   const others = found.but('rating')
   for (const [at, stars] of STARS.entries()) {
     const rated = columns.passing({ of: 'rating', kind: 'range', min: stars * 100, max: Infinity })
-    ratings[at] = (ratings[at] ?? 0) + countBits(others, rated, others.length)
+    ratings[at] = (ratings[at] ?? 0) + countShown(found, others, rated)
   }
 }
 

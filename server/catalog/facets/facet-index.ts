@@ -142,13 +142,16 @@ export function createFacetIndex(db: Handle, changes: Pick<CatalogChanges, 'on' 
 async function readFacets(db: Handle, isWanted: () => boolean): Promise<Facets | null> {
   const definitions = await store.findDefinitions(db)
   const columns = new Map(definitions.categories.map(({ id }) => [id, new Columns()]))
-  for (let after = 0; ; ) {
-    const entries = await store.findEntriesAfter(db, after, PORTION)
-    if (!isWanted()) return null
-    replace(columns, [], entries)
-    const last = entries.at(-1)
-    if (!last) break
-    after = last.id
+  // Families last, each in one piece: their products then stand together from the beginning.
+  for (const findNext of [store.findSinglesAfter, store.findFamiliesAfter]) {
+    for (let after: Pick<store.CategoryEntry, 'family' | 'id'> = { family: null, id: 0 }; ; ) {
+      const entries = await findNext(db, after, PORTION)
+      if (!isWanted()) return null
+      replace(columns, [], entries)
+      const last = entries.at(-1)
+      if (!last) break
+      after = last
+    }
   }
   for (const one of columns.values()) one.divide()
   return { definitions, columns }

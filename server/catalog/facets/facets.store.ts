@@ -61,15 +61,36 @@ interface Row {
   in_stock: boolean
   brand: number | null
   sub_category: number | null
+  family: number | null
   /** Id of an attribute, and its number, choice, or NO or YES. */
   attributes: Array<[id: number, number: number | null, code: number | null]> | null
 }
 
-/** Products after this id, in the order of their ids. */
-export function findEntriesAfter(db: Handle, id: number, limit: number): Promise<CategoryEntry[]> {
+/** Products without a family after this id, in the order of their ids. */
+export function findSinglesAfter(
+  db: Handle,
+  { id }: Pick<CategoryEntry, 'id'>,
+  limit: number,
+): Promise<CategoryEntry[]> {
   return findEntries(
     db,
-    sql`select * from product_search where product_id > ${id} order by product_id limit ${limit}`,
+    sql`
+      select * from product_search where product_id > ${id} and family_id is null
+      order by product_id limit ${limit}`,
+  )
+}
+
+/** Products of families after this product of this family, one family after the other. */
+export function findFamiliesAfter(
+  db: Handle,
+  { family, id }: Pick<CategoryEntry, 'family' | 'id'>,
+  limit: number,
+): Promise<CategoryEntry[]> {
+  return findEntries(
+    db,
+    sql`
+      select * from product_search where (family_id, product_id) > (${family ?? 0}::bigint, ${id}::bigint)
+      order by family_id, product_id limit ${limit}`,
   )
 }
 
@@ -86,17 +107,26 @@ async function findEntries(db: Handle, some: RawBuilder<unknown>): Promise<Categ
   const { rows } = await sql<Row>`
     select s.product_id as id, s.category_id as category, s.price_cents as price,
       s.rating_x100 as rating, s.sold, ${toMicros(sql`s.created_at`)} as newest, s.in_stock,
-      p.brand_id as brand, p.sub_category_id as sub_category, (
+      p.brand_id as brand, p.sub_category_id as sub_category, s.family_id as family, (
         select json_agg(json_build_array(v.attribute_id, v.number,
           coalesce(v.choice_id, v.is_true::integer + ${NO}::integer)))
         from product_attribute v join attribute a on a.id = v.attribute_id
         where v.product_id = s.product_id and a.is_filter and a.category_id = s.category_id
       ) as attributes
-    from (${some}) s join product p on p.id = s.product_id order by s.product_id`.execute(db)
+    from (${some}) s join product p on p.id = s.product_id
+    order by s.family_id nulls first, s.product_id`.execute(db)
   return rows.map(toEntry)
 }
 
-function toEntry({ id, category, brand, sub_category, in_stock, ...row }: Row): CategoryEntry {
+function toEntry({
+  id,
+  category,
+  family,
+  brand,
+  sub_category,
+  in_stock,
+  ...row
+}: Row): CategoryEntry {
   const { price, rating, sold, newest } = row
   const numbers: Record<string, number> = { price, rating, sold, newest }
   const codes: Record<string, number> = { stock: in_stock ? YES : NO }
@@ -107,5 +137,5 @@ function toEntry({ id, category, brand, sub_category, in_stock, ...row }: Row): 
     if (number !== null) numbers[name] = number
     if (code !== null) codes[name] = code
   }
-  return { id, category, numbers, codes }
+  return { id, category, family, numbers, codes }
 }

@@ -24,6 +24,7 @@ interface Known {
   storage: number | null
   colour: number | null
   isWaterproof: boolean | null
+  family: number | null
 }
 
 /** The ids of what products differ in. */
@@ -36,6 +37,7 @@ interface Named {
   red: number
   blue: number
   waterproof: number
+  families: number[]
 }
 
 const fail = (error: unknown) => {
@@ -79,6 +81,7 @@ describeShop('lists with filters', (shop) => {
       storage: isPhone ? random.pick([64, 128, 256.5, null]) : null,
       colour: isPhone ? random.pick([named.red, named.blue, null]) : null,
       isWaterproof: isPhone ? random.pick([true, false, null]) : null,
+      family: isPhone ? random.pick([...named.families, null]) : null,
     }
   }
 
@@ -122,9 +125,48 @@ describeShop('lists with filters', (shop) => {
     }
   })
 
+  it(`show families as the database does, for ${QUESTIONS} questions at random`, async () => {
+    let smaller = 0
+    for (let n = 0; n < QUESTIONS; n++) {
+      const query: ProductsQuery = { ...question(), group: 'family' }
+      const [fromColumns, fromDatabase] = [await ask(query), await askDatabase(query)]
+      expect(listOf(fromColumns), JSON.stringify(query)).toEqual(listOf(fromDatabase))
+
+      const { group: _group, ...rest } = query
+      if (fromColumns.total < (await ask(rest)).total) smaller++
+    }
+    expect(smaller).toBeGreaterThan(QUESTIONS / 2)
+  })
+
+  it('show each family of a search once, by the best offer that has the words', async () => {
+    const wanted = shownOf(
+      all.filter(({ category, price }) => category === 'Phones' && price <= 300),
+    )
+    for (const facetIndex of [index, { current: async () => null }]) {
+      const page = await searchBy(facetIndex)({
+        search: 'thing',
+        category: 'Phones',
+        maxPrice: 300,
+        group: 'family',
+        limit: 60,
+      })
+      expect(page.total).toBe(wanted.length)
+      expect(wanted.map(({ id }) => id)).toEqual(
+        expect.arrayContaining(page.products.map(({ id }) => id)),
+      )
+      for (const { id, family } of page.products) {
+        const known = all.find((one) => one.id === id)
+        expect(family?.id ?? null).toBe(known?.family ?? null)
+        const siblings = all.filter((one) => one.family !== null && one.family === known?.family)
+        if (family) expect(family.products).toBe(siblings.length)
+        if (family) expect(family.min).toBe(Math.min(...siblings.map(({ price }) => price)))
+      }
+    }
+  })
+
   it(`count what a plain reading of the rules counts, for ${QUESTIONS} questions at random`, async () => {
     for (let n = 0; n < QUESTIONS; n++) {
-      const query = question()
+      const query = { ...question(), ...(random.chance(0.5) && { group: 'family' as const }) }
       const page = await ask(query)
 
       expect(page.facets, JSON.stringify(query)).toMatchObject(expected(query, all, named))
@@ -284,7 +326,10 @@ function expected(
     all.filter((one) =>
       Object.entries(conditions).every(([name, passes]) => without.includes(name) || passes(one)),
     )
-  const count = (rows: readonly Known[], test: (one: Known) => boolean) => rows.filter(test).length
+  const count = (rows: readonly Known[], test: (one: Known) => boolean) => {
+    const some = rows.filter(test)
+    return query.group ? shownOf(some).length : some.length
+  }
   const group = (id: number, name: string, products: number) => ({ id, name, products })
   const isPhones = query.category === 'Phones'
   const isAsked = (id: number) => asked(query).has(`${id}`)
@@ -352,6 +397,20 @@ function expected(
   } as never
 }
 
+/** Of each family the best offer, and what has no family. */
+function shownOf(rows: readonly Known[]): Known[] {
+  const families = Map.groupBy(rows, ({ id, family }) => (family === null ? -id : family))
+  return [...families.values()].flatMap((family) => {
+    const best = family.toSorted(
+      (one, other) =>
+        Number(other.hasUnits) - Number(one.hasUnits) ||
+        one.price - other.price ||
+        one.id - other.id,
+    )
+    return best.slice(0, 1)
+  })
+}
+
 function rangeOf(numbers: readonly number[]) {
   return numbers.length === 0 ? null : { min: Math.min(...numbers), max: Math.max(...numbers) }
 }
@@ -381,8 +440,13 @@ async function define({ db }: Shop): Promise<Named> {
       select attributes.id, c.* from attributes cross join (values
         ('Red', 'أحمر', '#cc0000', 0), ('Blue', 'أزرق', null, 1)) c
       where attributes.name = 'Colour' returning id, name
+    ), families as (
+      insert into family (category_id, name, name_ar)
+      select phones.id, 'Family ' || n, 'عائلة ' || n from phones cross join generate_series(1, 40) n
+      returning id
     )
     select
+      (select json_agg(id) from families) as families,
       (select id from brands where name = 'Orvane') as orvane,
       (select id from brands where name = 'Zelmora') as zelmora,
       (select id from sub) as foldables,
@@ -399,7 +463,7 @@ async function define({ db }: Shop): Promise<Named> {
 async function store({ db }: Shop, one: Known, named: Named): Promise<void> {
   await sql`
     update product set price_cents = ${one.price * 100}, brand_id = ${one.brand},
-      sub_category_id = ${one.sub}, sold = id % 9,
+      family_id = ${one.family}, sub_category_id = ${one.sub}, sold = id % 9,
       reserved = case when ${one.hasUnits}::boolean then 0 else on_hand end,
       rating_count = case when ${one.stars}::integer > 0 then 1 else 0 end, rating_sum = ${one.stars}
     where id = ${one.id}`.execute(db.run)

@@ -2,12 +2,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { ALL_CATEGORIES } from '#contract/locale.ts'
+import { all } from '../../platform/db/conditions.ts'
 import { type Condition, type Facet, readConditions, toSql } from './conditions.ts'
 
 export interface Filters {
   /** Every condition except words and category. */
   parts: readonly Condition[]
-  /** The same as SQL. */
+  /** Each family is shown once, by its best offer. */
+  byFamily: boolean
+  /** The parts as SQL. */
   conditions: RawBuilder<unknown>[]
   /** Equal for equal filters. */
   key: string
@@ -21,6 +24,7 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = {
   parts: [],
+  byFamily: false,
   conditions: [],
   key: '[]',
   areImpossible: false,
@@ -34,11 +38,37 @@ export function readFilters(query: ProductsQuery): Filters {
   const has = (of: Facet) => parts.some((part) => part.of === of)
   return {
     parts,
+    byFamily: query.group === 'family',
     conditions: parts.map(toSql),
     key: JSON.stringify(parts),
     areImpossible: parts.some((part) => part.kind === 'range' && part.min > part.max),
     areLoose: parts.length === 0 || (parts.length === 1 && has('stock')),
     dependsOn: { stock: has('stock'), ratings: has('rating') },
+  }
+}
+
+/**
+ * The filters of a list that shows each family once: what is a worse offer than another product of its
+ * family in the list is left out. What is sold out is no offer; then the lowest price counts, then the
+ * lowest id. @param words of the list.
+ */
+export function withoutWorseOffers(filters: Filters, words: string | null): Filters {
+  if (!filters.byFamily) return filters
+  const isListed = all([...(words === null ? [] : [hasWords(words)]), ...filters.conditions])
+  const isBest = sql`(s.family_id is null or not exists (
+    select from (
+      select s.family_id as own_family, s.product_id as own_id, s.in_stock as own_stock,
+        s.price_cents as own_price
+    ) own
+    join product_search s on s.family_id = own_family
+    where (not s.in_stock, s.price_cents, s.product_id) < (not own_stock, own_price, own_id)
+      and ${isListed}
+  ))`
+  return {
+    ...filters,
+    conditions: [...filters.conditions, isBest],
+    key: `${filters.key} by family`,
+    areLoose: false,
   }
 }
 

@@ -27,24 +27,24 @@ export async function listFromColumns(
   db: Handle,
   facets: Facets,
   query: ProductsQuery,
-  { parts }: Filters,
+  filters: Filters,
 ): Promise<ProductPage> {
-  const wanted = { category: categoryOf(query.category), conditions: parts }
+  const wanted = { category: categoryOf(query.category), conditions: filters.parts }
   const [sort = 'newest'] = ordersOf(query) as Array<keyof typeof ORDERS>
   const after = query.cursor ? cursorIn(query.cursor, [sort]) : null
   const limit = limitOf(query)
   // All of it before anything else runs: the columns may change meanwhile.
-  const selections = selectFrom(facets, parts)
+  const selections = selectFrom(facets, filters)
   const hits = countHits(facets, selections)
   const window = { after, limit: limit + 1 }
   const placed = pageOf(facets, wanted.category, selections, ORDERS[sort], window)
-  const filters = query.facets ? facetsOf(facets, wanted, selections) : {}
+  const counted = query.facets ? facetsOf(facets, wanted, selections) : {}
   const { page, nextCursor } = cutPage(placed, limit, ({ key, id }) => writeCursor(sort, [key, id]))
   const products = await findPlaced(db, sort, page)
   return {
     products: products.map(toProduct),
     total: totalOf(hits, wanted.category),
-    facets: { category: hits, ...filters },
+    facets: { category: hits, ...counted },
     nextCursor,
   }
 }
@@ -58,14 +58,18 @@ export async function facetsAmong(
   facets: Facets,
   words: SearchQuery | null,
   query: ProductsQuery,
-  { parts }: Filters,
+  { parts, byFamily }: Filters,
 ): Promise<ProductFacets> {
   const category = categoryOf(query.category)
   const byIds = parts.find(({ of }) => of === 'ids')
   const ids = byIds?.kind === 'values' ? byIds.values : null
   const conditions = parts.filter(({ of }) => of !== 'ids')
   const among = (some: readonly number[] | null) =>
-    facetsOf(facets, { category, conditions }, selectFrom(facets, conditions, some))
+    facetsOf(
+      facets,
+      { category, conditions },
+      selectFrom(facets, { parts: conditions, byFamily }, some),
+    )
   if (!query.search?.trim()) return among(ids)
   const { rows } = words
     ? await sql<{ id: number }>`

@@ -5,9 +5,10 @@ import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import type { FacetIndex, Facets } from '../facets/facet-index.ts'
+import { withFamilies } from '../product-families.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, createHitCounts, sumOf } from './counts.ts'
-import { categoryOf, type Filters, NO_FILTERS, readFilters } from './filters.ts'
+import { categoryOf, type Filters, NO_FILTERS, readFilters, withoutWorseOffers } from './filters.ts'
 import { facetsAmong, listFromColumns } from './list-from-columns.ts'
 import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
 import {
@@ -51,7 +52,8 @@ export function createSearch(
       facets && areKnown(words, filters)
         ? await listFromColumns(db, facets, query, filters)
         : await listFromDatabase(query, filters, facets, isCurrent)
-    return { ...page, ...(words !== (asked.search ?? '') && { priceInWords: price }) }
+    const products = filters.byFamily ? await withFamilies(db, page.products) : page.products
+    return { ...page, products, ...(words !== (asked.search ?? '') && { priceInWords: price }) }
   }
 
   async function listFromDatabase(
@@ -86,9 +88,9 @@ function areKnown(words: string, { parts }: Filters): boolean {
   return words.trim() === '' && parts.every(({ of }) => of !== 'ids')
 }
 
-/** Whether a list is filtered by anything but words, or asks what it can be filtered by. */
-function mayUseColumns(query: ProductsQuery, { parts }: Filters): boolean {
-  return query.facets === true || parts.some(({ of }) => of !== 'ids')
+/** Whether a list is filtered by anything but words, shows families, or asks what it can be filtered by. */
+function mayUseColumns({ facets }: ProductsQuery, { parts, byFamily }: Filters): boolean {
+  return facets === true || byFamily || parts.some(({ of }) => of !== 'ids')
 }
 
 /** Explicit price filters take precedence over the words. */
@@ -132,7 +134,10 @@ async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): P
     return { tokens, words: null, counts: { hits, products } }
   }
   if (filters.areImpossible) return nothing([])
-  if (search === '') return { tokens: [], words: null, counts: await countHits(null, filters) }
+  if (search === '') {
+    const shown = withoutWorseOffers(filters, null)
+    return { tokens: [], words: null, counts: await countHits(null, shown) }
+  }
   let tokens: Token[] = []
   let strictly: Token[] = []
   // Strict first, so that words that the shop has are not treated as misspelt ones.
@@ -155,8 +160,9 @@ async function findByWords(
   { db, countHits, isBroad }: Parts,
   words: SearchQuery,
   query: ProductsQuery,
-  filters: Filters,
+  wanted: Filters,
 ): Promise<Pick<Found, 'counts' | 'best'>> {
+  const filters = withoutWorseOffers(wanted, words.any)
   const isFirstByRelevance = !query.cursor && (query.sort ?? 'relevance') === 'relevance'
   const isBroadlyMeant =
     filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COMMON_FROM)
@@ -183,7 +189,7 @@ async function findPage(
   const order = after?.order ?? (total > RANKED_MAX ? orders.at(-1) : orders[0]) ?? 'newest'
   const scope: Scope = {
     words: words?.any ?? null,
-    conditions: filters.conditions,
+    conditions: withoutWorseOffers(filters, words?.any ?? null).conditions,
     category,
     share: total / totalOf(counts.products, category),
   }

@@ -627,6 +627,7 @@ export interface Tables {
     /** A tsvector as text. */
     words: string
     padding: Generated<string>
+    family_id: number | null
   }
   search_word: {
     word: string

@@ -30,4 +30,53 @@ alter table product
   add column family_id bigint,
   add constraint product_family foreign key (family_id, category_id) references family (id, category_id);
 
-create index product_family on product (family_id) where family_id is not null;
+create index product_family on product (family_id, id) where family_id is not null;
+
+-- So that lists find the families of their hits without reading the products.
+alter table product_search add column family_id bigint;
+
+create index product_search_family on product_search (family_id) where family_id is not null;
+
+create or replace function add_search_rows() returns trigger
+language plpgsql
+as $$
+begin
+  insert into product_search (product_id, category_id, price_cents, rating_x100, sold, in_stock,
+    created_at, name_words, words, family_id)
+  select f.*, p.family_id from product_found_by f join product p on p.id = f.product_id
+  where f.product_id in (select id from changed);
+  return null;
+end
+$$;
+
+create or replace function renew_search_row() returns trigger
+language plpgsql
+as $$
+begin
+  perform renew_search_rows(array[new.id]);
+  return null;
+end
+$$;
+
+create or replace function renew_search_rows(ids bigint[]) returns void
+language sql
+as $$
+  delete from product_search where product_id = any(ids);
+  insert into product_search (product_id, category_id, price_cents, rating_x100, sold, in_stock,
+    created_at, name_words, words, family_id)
+  select f.*, p.family_id from product_found_by f join product p on p.id = f.product_id
+  where f.product_id = any(ids);
+$$;
+
+create function copy_search_family() returns trigger
+language plpgsql
+as $$
+begin
+  update product_search set family_id = new.family_id where product_id = new.id;
+  return null;
+end
+$$;
+
+create trigger product_search_family after update of family_id on product for each row
+when (old.family_id is distinct from new.family_id)
+execute function copy_search_family();

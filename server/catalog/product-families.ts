@@ -1,0 +1,92 @@
+/** The family of a product: what its page walks along, and what its card says. */
+import { sql } from 'kysely'
+import type { FamilyCard, ListedProduct, Product, ProductFamily } from '#contract/catalog.ts'
+import { fromCents } from '#contract/money.ts'
+import { wirePictureUrl } from '#contract/pictures.ts'
+import type { Handle } from '../platform/db/database.ts'
+
+type Member = ProductFamily['products'][number]
+
+/** A family as its column returns it. */
+export interface StoredFamily extends Omit<ProductFamily, 'products'> {
+  products: Array<
+    Omit<Member, 'price' | 'profileImage'> & { price_cents: number; picture_key: string | null }
+  >
+}
+
+/** Column: the family of product `p` with its products that are not deleted, as JSON; null for none. */
+export const FAMILY_OF_PRODUCT = sql<StoredFamily | null>`(
+  select json_build_object('id', f.id, 'name', f.name, 'name_ar', f.name_ar, 'axes', (
+    select json_agg(json_build_object('id', a.id, 'name', a.name, 'name_ar', a.name_ar, 'kind', a.kind,
+      'unit', a.unit, 'unit_ar', a.unit_ar) order by x.position)
+    from family_axis x join attribute a on a.id = x.attribute_id where x.family_id = f.id
+  ), 'products', (
+    select json_agg(json_build_object('id', m.id, 'name', m.name, 'name_ar', m.name_ar,
+      'price_cents', m.price_cents, 'quantity', m.on_hand - m.reserved, 'picture_key', m.picture_key,
+      'values', v.as_json) order by v.places, m.id)
+    from product m cross join lateral (
+      select json_agg(json_build_object('number', v.number, 'is_true', v.is_true,
+          'choice', case when c.id is not null then json_build_object('id', c.id, 'name', c.name,
+            'name_ar', c.name_ar, 'swatch', c.swatch) end) order by x.position) as as_json,
+        array_agg(coalesce(c.position, v.number, v.is_true::integer) order by x.position) as places
+      from family_axis x
+      left join product_attribute v on v.attribute_id = x.attribute_id and v.product_id = m.id
+      left join attribute_choice c on c.id = v.choice_id
+      where x.family_id = f.id
+    ) v
+    where m.family_id = f.id and m.deleted_at is null
+  ))
+  from family f where f.id = p.family_id
+)`
+
+export function toFamily({ products, ...family }: StoredFamily): ProductFamily {
+  return {
+    ...family,
+    products: products.map(({ price_cents, picture_key, ...product }) => ({
+      ...product,
+      price: fromCents(price_cents),
+      profileImage: picture_key && wirePictureUrl(picture_key),
+    })),
+  }
+}
+
+interface CardRow extends Omit<FamilyCard, 'min' | 'max' | 'swatches'> {
+  of: number
+  min_cents: number
+  max_cents: number
+  swatches: FamilyCard['swatches'] | null
+}
+
+/** The products of a list, each with what its card says of its family. */
+export async function withFamilies(
+  db: Handle,
+  products: readonly Product[],
+): Promise<ListedProduct[]> {
+  const { rows } = await sql<CardRow>`
+    select p.id as of, f.id, f.name, f.name_ar, own.products, own.min_cents, own.max_cents, (
+      select json_agg(json_build_object('id', c.id, 'name', c.name, 'name_ar', c.name_ar,
+        'swatch', c.swatch) order by c.position, c.id)
+      from family_axis x join attribute_choice c on c.attribute_id = x.attribute_id
+      where x.family_id = f.id and c.swatch is not null and exists (
+        select from product m join product_attribute v on v.product_id = m.id
+        where m.family_id = f.id and m.deleted_at is null and v.attribute_id = x.attribute_id
+          and v.choice_id = c.id
+      )
+    ) as swatches
+    from product p join family f on f.id = p.family_id
+    cross join lateral (
+      select count(*) as products, min(price_cents) as min_cents, max(price_cents) as max_cents
+      from product m where m.family_id = f.id and m.deleted_at is null
+    ) own
+    where p.id = any(${products.map(({ id }) => id)}::bigint[])`.execute(db)
+  const cards = new Map(
+    rows.map(({ of, min_cents, max_cents, swatches, ...row }): [number, FamilyCard] => [
+      of,
+      { ...row, min: fromCents(min_cents), max: fromCents(max_cents), swatches: swatches ?? [] },
+    ]),
+  )
+  return products.map((product) => {
+    const family = cards.get(product.id)
+    return family ? { ...product, family } : product
+  })
+}
