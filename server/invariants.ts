@@ -6,6 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { CATALOG_RULES } from './invariant-rules/catalog.ts'
 import { CUSTOMERS_RULES } from './invariant-rules/customers.ts'
 import { ORDERS_RULES } from './invariant-rules/orders.ts'
 import { PAYMENTS_RULES } from './invariant-rules/payments.ts'
@@ -27,6 +28,7 @@ const RULES: readonly Rule[] = [
   ...ORDERS_RULES,
   ...PAYMENTS_RULES,
   ...CUSTOMERS_RULES,
+  ...CATALOG_RULES,
 ]
 
 /** @returns every rule that is broken now; empty when the data is consistent. */

@@ -12,6 +12,9 @@ import { announceStockEvents } from './catalog.events.ts'
 import { type CatalogCaches, catalogRoutes } from './catalog.routes.ts'
 import { createCatalog } from './catalog.ts'
 import { createCatalogChanges } from './catalog-changes.ts'
+import { familiesAdminRoutes } from './families/families.admin-routes.ts'
+import { createFamilies } from './families/families.ts'
+import { createAddFamilyProducts } from './families/make-products.ts'
 import { catalogAdminRoutes } from './manage/catalog.admin-routes.ts'
 import { createImportProducts } from './manage/import-products.ts'
 import { createManageProducts } from './manage/manage-products.ts'
@@ -66,6 +69,7 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
         },
       })
       catalogAdminRoutes(api, db, products, imports)
+      familiesAdminRoutes(api, createFamilies(db, changes), createAddFamilyProducts(db, changes))
     },
 
     events: (outbox: Outbox): void => announceStockEvents(outbox, catalog),

@@ -14,28 +14,38 @@ export interface StoredFamily extends Omit<ProductFamily, 'products'> {
   >
 }
 
+/** Column: the attributes in which the products of family `f` differ, as JSON. */
+export const AXES_OF_FAMILY = sql`(
+  select json_agg(json_build_object('id', a.id, 'name', a.name, 'name_ar', a.name_ar, 'kind', a.kind,
+    'unit', a.unit, 'unit_ar', a.unit_ar) order by x.position)
+  from family_axis x join attribute a on a.id = x.attribute_id where x.family_id = f.id
+)`
+
+/**
+ * Table: what tells product `m` of family `f` apart, as JSON (`as_json`, a list of `AttributeValue`),
+ * and as numbers to sort by (`places`).
+ */
+export const VALUES_OF_MEMBER = sql`(
+  select json_agg(json_build_object('number', v.number, 'is_true', v.is_true,
+      'choice', case when c.id is not null then json_build_object('id', c.id, 'name', c.name,
+        'name_ar', c.name_ar, 'swatch', c.swatch) end) order by x.position) as as_json,
+    array_agg(coalesce(c.position, v.number, v.is_true::integer) order by x.position) as places
+  from family_axis x
+  left join product_attribute v on v.attribute_id = x.attribute_id and v.product_id = m.id
+  left join attribute_choice c on c.id = v.choice_id
+  where x.family_id = f.id
+)`
+
 /** Column: the family of product `p` with its products that are not deleted, as JSON; null for none. */
 export const FAMILY_OF_PRODUCT = sql<StoredFamily | null>`(
-  select json_build_object('id', f.id, 'name', f.name, 'name_ar', f.name_ar, 'axes', (
-    select json_agg(json_build_object('id', a.id, 'name', a.name, 'name_ar', a.name_ar, 'kind', a.kind,
-      'unit', a.unit, 'unit_ar', a.unit_ar) order by x.position)
-    from family_axis x join attribute a on a.id = x.attribute_id where x.family_id = f.id
-  ), 'products', (
-    select json_agg(json_build_object('id', m.id, 'name', m.name, 'name_ar', m.name_ar,
-      'price_cents', m.price_cents, 'quantity', m.on_hand - m.reserved, 'picture_key', m.picture_key,
-      'values', v.as_json) order by v.places, m.id)
-    from product m cross join lateral (
-      select json_agg(json_build_object('number', v.number, 'is_true', v.is_true,
-          'choice', case when c.id is not null then json_build_object('id', c.id, 'name', c.name,
-            'name_ar', c.name_ar, 'swatch', c.swatch) end) order by x.position) as as_json,
-        array_agg(coalesce(c.position, v.number, v.is_true::integer) order by x.position) as places
-      from family_axis x
-      left join product_attribute v on v.attribute_id = x.attribute_id and v.product_id = m.id
-      left join attribute_choice c on c.id = v.choice_id
-      where x.family_id = f.id
-    ) v
-    where m.family_id = f.id and m.deleted_at is null
-  ))
+  select json_build_object('id', f.id, 'name', f.name, 'name_ar', f.name_ar,
+    'axes', ${AXES_OF_FAMILY}, 'products', (
+      select json_agg(json_build_object('id', m.id, 'name', m.name, 'name_ar', m.name_ar,
+        'price_cents', m.price_cents, 'quantity', m.on_hand - m.reserved,
+        'picture_key', m.picture_key, 'values', v.as_json) order by v.places, m.id)
+      from product m cross join lateral ${VALUES_OF_MEMBER} v
+      where m.family_id = f.id and m.deleted_at is null
+    ))
   from family f where f.id = p.family_id
 )`
 

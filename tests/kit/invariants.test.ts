@@ -213,6 +213,16 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['addresses default'],
     damage: [sql`update address set is_default = false`],
   },
+  'two products of a family have the same values': {
+    rules: ['families', 'searched families'],
+    damage: [
+      sql`insert into family (category_id, name, name_ar) select id, 'Twins', 'توأم' from category`,
+      sql`drop trigger product_search_family on product`,
+      sql`
+        update product set family_id = family.id from family
+        where family.category_id = product.category_id`,
+    ],
+  },
   'a closed account leaves its address behind': {
     rules: ['addresses erased'],
     damage: [

@@ -1,0 +1,171 @@
+/** Families of products that differ only in some attributes, kept by staff. */
+import { type Static, Type } from 'typebox'
+import { AttributeValue, attributeFields } from '../attributes.ts'
+import { CategoryName } from '../catalog.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  FAMILY_AXES_MAX,
+  FAMILY_PRODUCTS_MAX,
+  PRODUCT_NAME_MAX,
+  SKU_MAX,
+  STOCK_MAX,
+} from '../limits.ts'
+import { CATEGORIES } from '../locale.ts'
+import { Id, IdParams, MessageReply, Nullable, Price, PriceInput } from '../schema.ts'
+import { NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
+
+const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+const Count = Type.Integer({ minimum: 0 })
+
+const formFields = {
+  category: CategoryName,
+  name: Words(PRODUCT_NAME_MAX),
+  name_ar: Words(PRODUCT_NAME_MAX),
+  axes: Type.Array(Id, {
+    minItems: 1,
+    maxItems: FAMILY_AXES_MAX,
+    uniqueItems: true,
+    description: 'the attributes in which its products differ, in the order that customers see',
+  }),
+  products: Type.Array(Id, {
+    maxItems: FAMILY_PRODUCTS_MAX,
+    uniqueItems: true,
+    description: 'each with a value for every axis, no two with the same',
+  }),
+}
+
+export const NewFamily = Type.Object(formFields)
+export type NewFamily = Static<typeof NewFamily>
+
+export const EditedFamily = Type.Object({
+  ...formFields,
+  version: { ...Version, description: 'the version of the family that was read' },
+})
+export type EditedFamily = Static<typeof EditedFamily>
+
+const FamilyMember = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    name_ar: Type.String(),
+    sku: Nullable(Type.String()),
+    price: Price,
+    quantity: Count,
+    profileImage: Nullable(Type.String()),
+    values: Type.Array(AttributeValue, { description: 'one for each axis, in their order' }),
+  },
+  { title: 'FamilyMember' },
+)
+
+export const AdminFamily = Type.Object(
+  {
+    id: Id,
+    category: CategoryName,
+    name: Type.String(),
+    name_ar: Type.String(),
+    axes: Type.Array(Type.Object(attributeFields)),
+    products: Type.Array(FamilyMember, { description: 'in the order of their values' }),
+    version: Version,
+  },
+  { title: 'AdminFamily' },
+)
+export type AdminFamily = Static<typeof AdminFamily>
+
+export const AdminFamilyRow = Type.Object(
+  {
+    id: Id,
+    category: CategoryName,
+    name: Type.String(),
+    name_ar: Type.String(),
+    axes: Type.Array(Type.Object({ name: Type.String(), name_ar: Type.String() })),
+    products: Count,
+  },
+  { title: 'AdminFamilyRow' },
+)
+export type AdminFamilyRow = Static<typeof AdminFamilyRow>
+
+/** A value of an axis: one of the three, by the kind of the attribute. */
+const AxisValue = Type.Object({
+  attribute: Id,
+  number: Type.Optional(Type.Number({ minimum: -1e9, maximum: 1e9 })),
+  is_true: Type.Optional(Type.Boolean()),
+  choice: Type.Optional(Id),
+})
+export type AxisValue = Static<typeof AxisValue>
+
+export const NewMembers = Type.Object({
+  like: { ...Id, description: 'the product whose texts and other attributes the new ones get' },
+  products: Type.Array(
+    Type.Object({
+      values: Type.Array(AxisValue, {
+        minItems: 1,
+        maxItems: FAMILY_AXES_MAX,
+        description: 'one for each axis',
+      }),
+      price: PriceInput,
+      stock: Type.Integer({ minimum: 0, maximum: STOCK_MAX }),
+      sku: Type.Optional(
+        Nullable(Type.String({ maxLength: SKU_MAX, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' })),
+      ),
+    }),
+    { minItems: 1, maxItems: FAMILY_PRODUCTS_MAX },
+  ),
+})
+export type NewMembers = Static<typeof NewMembers>
+
+export const FamiliesQuery = Type.Object({
+  search: Search,
+  category: Type.Optional(Type.Enum(CATEGORIES)),
+  ...pageQuery,
+})
+export type FamiliesQuery = Static<typeof FamiliesQuery>
+
+const common = { tag, access: 'admin' } as const
+const FamilyReply = Type.Object({ data: AdminFamily })
+
+export const listFamilies = endpoint('GET /api/admin/families', {
+  ...common,
+  summary: 'Families of products, newest first, page by page',
+  query: FamiliesQuery,
+  replies: {
+    200: Type.Object({ families: Type.Array(AdminFamilyRow), nextCursor: NextCursor }),
+  },
+})
+
+export const getFamily = endpoint('GET /api/admin/families/{id}', {
+  ...common,
+  summary: 'One family with its products',
+  params: IdParams,
+  replies: { 200: FamilyReply },
+})
+
+export const createFamily = endpoint('POST /api/admin/families', {
+  ...common,
+  summary: 'Make a family from products',
+  body: NewFamily,
+  replies: { 201: FamilyReply },
+})
+
+export const editFamily = endpoint('PUT /api/admin/families/{id}', {
+  ...common,
+  summary: 'Edit a family and its products; 409 when another edit was saved since `version`',
+  params: IdParams,
+  body: EditedFamily,
+  replies: { 200: FamilyReply },
+  refusals: ['conflict'],
+})
+
+export const addFamilyProducts = endpoint('POST /api/admin/families/{id}/products', {
+  ...common,
+  summary: 'Make products of a family from one of them',
+  params: IdParams,
+  body: NewMembers,
+  replies: { 201: FamilyReply },
+})
+
+export const deleteFamily = endpoint('DELETE /api/admin/families/{id}', {
+  ...common,
+  summary: 'Remove a family; its products stay, each by itself',
+  params: IdParams,
+  replies: { 200: MessageReply },
+})

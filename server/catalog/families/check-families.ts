@@ -1,0 +1,34 @@
+/** The rule that customers can walk a family by: its axes tell all of its products apart. */
+import type { Tx } from '../../platform/db/database.ts'
+import { invalid } from '../../platform/http/shop-error.ts'
+import { type Combination, findCombinations, lockFamilies } from './families.store.ts'
+
+/**
+ * Call it after a write that changes who is in the families, or their values. It locks the families:
+ * of two writers, the second sees what the first wrote.
+ * @param field of the form that a refusal names.
+ * @throws ShopError `invalid` for a product without a value, or two with the same values.
+ */
+export async function checkFamilies(
+  tx: Tx,
+  families: readonly number[],
+  field: string,
+): Promise<void> {
+  if (families.length === 0) return
+  await lockFamilies(tx, families)
+  const seen = new Map<string, Combination>()
+  for (const product of await findCombinations(tx, families)) {
+    if (product.values.includes(null)) {
+      throw invalid({
+        [field]: [{ id: 'refusal.familyValueMissing', values: { product: product.name } }],
+      })
+    }
+    const key = JSON.stringify([product.family, ...product.values])
+    const same = seen.get(key)
+    if (same) {
+      const values = { one: same.name, other: product.name }
+      throw invalid({ [field]: [{ id: 'refusal.familySame', values }] })
+    }
+    seen.set(key, product)
+  }
+}

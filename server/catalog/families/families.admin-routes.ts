@@ -1,0 +1,36 @@
+import * as contract from '#contract/admin.ts'
+import { toId } from '#contract/schema.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { Families } from './families.ts'
+import type { AddFamilyProducts } from './make-products.ts'
+
+export function familiesAdminRoutes(
+  api: Api,
+  families: Families,
+  addProducts: AddFamilyProducts,
+): void {
+  api.route(contract.listFamilies, ({ query }) => families.list(query))
+
+  api.route(contract.getFamily, async ({ params }) => ({
+    data: await families.find(toId(params.id)),
+  }))
+
+  api.route(contract.createFamily, async ({ caller, body }) => ({
+    data: await families.create(caller, body),
+  }))
+
+  api.route(contract.editFamily, async ({ caller, params, body }) => ({
+    data: await families.edit(caller, toId(params.id), body),
+  }))
+
+  api.route(contract.addFamilyProducts, async ({ caller, params, body }) => {
+    const id = toId(params.id)
+    await addProducts(caller, id, body)
+    return { data: await families.find(id) }
+  })
+
+  api.route(contract.deleteFamily, async ({ caller, params }) => {
+    await families.remove(caller, toId(params.id))
+    return { message: 'Family deleted.' }
+  })
+}

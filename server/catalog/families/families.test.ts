@@ -1,0 +1,287 @@
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { AdminFamily, NewFamily } from '#contract/admin.ts'
+import type { ProductDetail, ProductPage } from '#contract/catalog.ts'
+import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
+import { type Axes, defineAxes, phoneOf } from '#tests/kit/families.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+
+describeShop('a family of products', (shop) => {
+  let admin: Person
+  let axes: Axes
+  const call = (method: string, path: string, body?: unknown) =>
+    shop.call(method, `/api/admin/families${path}`, {
+      token: admin.token,
+      ...(body !== undefined && { body }),
+    })
+  const form = (fields: Partial<NewFamily> = {}): NewFamily => ({
+    category: 'Phones',
+    name: 'Orvane One',
+    name_ar: 'أورفان ون',
+    axes: [axes.storage, axes.colour],
+    products: [],
+    ...fields,
+  })
+  const phone = (storage: number | null, colour: number | null, price = 500, stock = 100) =>
+    phoneOf(shop, axes, { storage, colour, price, stock })
+  const created = async (fields: Partial<NewFamily> = {}): Promise<AdminFamily> => {
+    const answer = await call('POST', '', form(fields))
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    return answer.body.data
+  }
+  const pageOf = async (id: number): Promise<ProductDetail> =>
+    (await shop.call('GET', `/api/products/${id}`)).body
+  const cards = async (query: Record<string, string>): Promise<ProductPage> =>
+    (await shop.call('GET', '/api/products', { query: { group: 'family', ...query } })).body
+
+  beforeAll(async () => {
+    admin = await shop.admin({ username: 'Owner' })
+    axes = await defineAxes(shop)
+  })
+  afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+
+  it('is made from products, whose pages lead to one another', async () => {
+    const small = await phone(128, axes.blue, 500)
+    const large = await phone(256, axes.blue, 600)
+    const red = await phone(128, axes.red, 510)
+    // A page of before must not be shown again.
+    expect((await pageOf(small)).family).toBeNull()
+    const family = await created({ products: [large, red, small] })
+
+    expect(family.products.map(({ id }) => id)).toEqual([red, small, large])
+    const page = await pageOf(small)
+    expect(page.family).toMatchObject({
+      id: family.id,
+      name: 'Orvane One',
+      axes: [{ name: 'Storage', kind: 'number', unit: 'GB' }, { name: 'Colour' }],
+      products: [
+        { id: red, price: 510, values: [{ number: 128 }, { choice: { name: 'Red' } }] },
+        { id: small, price: 500, values: [{ number: 128 }, { choice: { name: 'Blue' } }] },
+        { id: large, price: 600, values: [{ number: 256 }, { choice: { name: 'Blue' } }] },
+      ],
+    })
+    expect((await pageOf(large)).family?.products).toEqual(page.family?.products)
+  })
+
+  it('is one card in lists that ask for it, by its best offer', async () => {
+    const [sold, small, large] = [
+      await phone(64, axes.red, 10, 0),
+      await phone(128, axes.red, 20),
+      await phone(256, axes.blue, 30),
+    ]
+    const { id } = await created({ products: [sold, small, large] })
+    const mine = ({ products }: ProductPage) =>
+      products.filter(({ id: product }) => [sold, small, large].includes(product))
+
+    const all = await cards({ category: 'Phones', limit: '60' })
+    expect(mine(all)).toMatchObject([
+      {
+        id: small,
+        family: { id, name: 'Orvane One', products: 3, min: 10, max: 30 },
+      },
+    ])
+    expect(mine(all)[0]?.family?.swatches.map(({ name }) => name)).toEqual(['Red', 'Blue'])
+    const blue = await cards({
+      category: 'Phones',
+      attributes: `${axes.colour}:${axes.blue}`,
+      limit: '60',
+    })
+    expect(mine(blue).map((product) => product.id)).toEqual([large])
+    const plain: ProductPage = (
+      await shop.call('GET', '/api/products', { query: { category: 'Phones', limit: '60' } })
+    ).body
+    expect(mine(plain).length).toBe(3)
+    expect(mine(plain).some((product) => 'family' in product)).toBe(false)
+    expect(plain.total - all.total).toBeGreaterThanOrEqual(2)
+  })
+
+  it('has products that its axes tell apart, all of its category and of no other family', async () => {
+    const [one, same] = [await phone(128, axes.blue), await phone(128, axes.blue)]
+    const silent = await phone(null, axes.blue)
+    const lamp = await shop.product({ category: 'Electronics', name: 'Lamp' })
+    const refused = async (fields: Partial<NewFamily>) => {
+      const { status, body } = await call('POST', '', form(fields))
+      expect(status).toBe(422)
+      return body.errors
+    }
+    expect(await refused({ products: [one, same] })).toEqual({
+      products: [expect.stringContaining('have the same values')],
+    })
+    expect(await refused({ products: [one, silent] })).toEqual({
+      products: [expect.stringContaining('has no value')],
+    })
+    expect(await refused({ products: [lamp] })).toEqual({
+      products: ['Lamp is in another category.'],
+    })
+    expect(await refused({ products: [999_999] })).toEqual({
+      products: ['There is no product 999999 here.'],
+    })
+    expect(await refused({ axes: [axes.chip] })).toEqual({
+      axes: [expect.stringContaining('Chip is free text')],
+    })
+    expect(await refused({ axes: [999_999] })).toHaveProperty('axes')
+    await created({ products: [one] })
+    expect(await refused({ products: [one] })).toEqual({
+      products: [expect.stringContaining('is in another family')],
+    })
+  })
+
+  it('loses and gains products by an edit of its newest version', async () => {
+    const [one, two, three] = [
+      await phone(1, axes.red),
+      await phone(2, axes.red),
+      await phone(3, axes.red),
+    ]
+    const family = await created({ products: [one, two] })
+    const edited = await call('PUT', `/${family.id}`, {
+      ...form({ name: 'Orvane Two', products: [two, three] }),
+      version: family.version,
+    })
+
+    expect(edited.body.data).toMatchObject({ name: 'Orvane Two', version: family.version + 1 })
+    expect((await pageOf(one)).family).toBeNull()
+    expect((await pageOf(three)).family?.products.map(({ id }) => id)).toEqual([two, three])
+    const late = await call('PUT', `/${family.id}`, { ...form(), version: family.version })
+    expect(late.status).toBe(409)
+    expect(late.body.version).toBe(family.version + 1)
+    const moved = await call('PUT', `/${family.id}`, {
+      ...form({ category: 'Electronics', axes: [axes.colour] }),
+      version: family.version + 1,
+    })
+    expect(moved.body.errors).toHaveProperty('category')
+  })
+
+  it('makes products from one of its own', async () => {
+    const one = await phone(128, axes.blue, 700)
+    const { id } = await created({ products: [one] })
+    const value = (storage: number, choice: number) => [
+      { attribute: axes.storage, number: storage },
+      { attribute: axes.colour, choice },
+    ]
+    const { status, body } = await call('POST', `/${id}/products`, {
+      like: one,
+      products: [
+        { values: value(256, axes.blue), price: 800, stock: 4, sku: 'one-256-blue' },
+        { values: value(256, axes.red), price: 800.5, stock: 0 },
+      ],
+    })
+
+    expect(status).toBe(201)
+    expect(body.data.products).toMatchObject([
+      { id: one, price: 700 },
+      {
+        name: 'Orvane One 256 GB Red',
+        name_ar: 'أورفان ون 256 غيغابايت أحمر',
+        price: 800.5,
+        quantity: 0,
+      },
+      { name: 'Orvane One 256 GB Blue', sku: 'one-256-blue', quantity: 4 },
+    ])
+    const made = await pageOf(body.data.products[2].id)
+    expect(made.description).toBe('A product of a test')
+    expect(made.attributes.map(({ name }) => name)).toEqual(['Storage', 'Colour', 'Chip'])
+
+    const again = await call('POST', `/${id}/products`, {
+      like: one,
+      products: [{ values: value(256, axes.red), price: 1, stock: 1 }],
+    })
+    expect(again.body.errors).toEqual({ products: [expect.stringContaining('the same values')] })
+    for (const values of [value(1, axes.red).slice(1), value(1, 999_999)]) {
+      const wrong = await call('POST', `/${id}/products`, {
+        like: one,
+        products: [{ values, price: 1, stock: 1 }],
+      })
+      expect(wrong.body.errors).toHaveProperty('values')
+    }
+    const taken = await call('POST', `/${id}/products`, {
+      like: one,
+      products: [{ values: value(9, axes.red), price: 1, stock: 1, sku: 'one-256-blue' }],
+    })
+    expect(taken.body.errors).toHaveProperty('sku')
+    const foreign = await call('POST', `/${id}/products`, {
+      like: await phone(7, axes.red),
+      products: [{ values: value(9, axes.red), price: 1, stock: 1 }],
+    })
+    expect(foreign.body.errors).toHaveProperty('like')
+  })
+
+  it(`has at most ${FAMILY_PRODUCTS_MAX} products`, async () => {
+    const products: number[] = []
+    for (let n = 0; n < FAMILY_PRODUCTS_MAX; n++) products.push(await phone(1000 + n, axes.red))
+    const { id } = await created({ products })
+    const more = await call('POST', `/${id}/products`, {
+      like: products[0],
+      products: [
+        {
+          values: [
+            { attribute: axes.storage, number: 1 },
+            { attribute: axes.colour, choice: axes.red },
+          ],
+          price: 1,
+          stock: 1,
+        },
+      ],
+    })
+    expect(more.body.errors).toEqual({ products: ['A family has at most 32 products.'] })
+    const { total, products: shown } = await cards({
+      category: 'Phones',
+      attributes: `${axes.storage}:1000..1031`,
+      facets: 'true',
+    })
+    expect([total, shown.map((product) => product.id)]).toEqual([1, [products[0]]])
+  })
+
+  it('is listed, found by its name, and removed without its products', async () => {
+    const one = await phone(5, axes.red)
+    const { id } = await created({ name: 'Zelmora Fold', products: [one] })
+    const { body } = await shop.call('GET', '/api/admin/families', {
+      token: admin.token,
+      query: { search: 'zelmora', limit: '5' },
+    })
+    expect(body).toEqual({
+      families: [
+        {
+          id,
+          category: 'Phones',
+          name: 'Zelmora Fold',
+          name_ar: 'أورفان ون',
+          axes: [
+            { name: 'Storage', name_ar: 'السعة' },
+            { name: 'Colour', name_ar: 'اللون' },
+          ],
+          products: 1,
+        },
+      ],
+      nextCursor: null,
+    })
+    expect((await call('DELETE', `/${id}`)).status).toBe(200)
+    expect((await pageOf(one)).family).toBeNull()
+    expect((await call('GET', `/${id}`)).status).toBe(404)
+    const log = await shop.call('GET', '/api/admin/audit', {
+      token: admin.token,
+      query: { entity: 'family', entity_id: String(id) },
+    })
+    expect(log.body.entries.map(({ action }: { action: string }) => action)).toEqual([
+      'delete',
+      'create',
+    ])
+  })
+
+  it('stays clear when two edits give two products the same values at once', async () => {
+    const [one, two] = [await phone(50, axes.red), await phone(51, axes.red)]
+    const [other, third] = [await phone(52, axes.red), await phone(50, axes.red)]
+    const family = await created({ products: [one, two, other] })
+    const wanted = [
+      [one, two],
+      [two, third],
+      [other, third],
+      [one, other],
+    ]
+    const answers = await Promise.all(
+      wanted.map((products) =>
+        call('PUT', `/${family.id}`, { ...form({ products }), version: family.version }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+})

@@ -1,0 +1,132 @@
+/** What staff do with families of products. Every write is one transaction with its audit entry. */
+import type { AdminFamily, EditedFamily, FamiliesQuery, NewFamily } from '#contract/admin.ts'
+import { recordChange, recordEdit } from '../../audit/audit.ts'
+import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
+import type { CatalogChanges } from '../catalog-changes.ts'
+import { checkFamilies } from './check-families.ts'
+import * as store from './families.store.ts'
+
+export type Families = ReturnType<typeof createFamilies>
+
+export function createFamilies(db: Database, changes: CatalogChanges) {
+  return {
+    list: (query: FamiliesQuery) => store.findFamilies(db.run, query),
+
+    /** @throws ShopError `not_found`. */
+    find: async (id: number): Promise<AdminFamily> => present(await store.findFamily(db.run, id)),
+
+    /** @throws ShopError `invalid`. */
+    create: (caller: Caller, form: NewFamily): Promise<AdminFamily> =>
+      inTransaction(db, async (tx) => {
+        const wanted = trimmed(form)
+        const members = await store.lockProducts(tx, wanted.products)
+        await checkForm(tx, wanted, members, null)
+        const id = await store.insertFamily(tx, wanted)
+        await write(tx, id, wanted)
+        await recordChange(tx, {
+          ...entry(caller, 'create', id),
+          before: null,
+          after: { ...wanted },
+        })
+        tx.afterCommit(() => changes.announce({ what: 'products', ids: wanted.products }))
+        return present(await store.findFamily(tx, id))
+      }),
+
+    /** @throws ShopError `not_found`, `invalid`, `conflict` when `version` is not the newest. */
+    edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
+      inTransaction(db, async (tx) => {
+        const wanted = trimmed(form)
+        // Products before their family, as an edit of a product locks them.
+        const concerned = [...new Set([...wanted.products, ...(await store.productsOf(tx, id))])]
+        const members = await store.lockProducts(tx, concerned)
+        const [before] = await store.lockFamilies(tx, [id])
+        if (!before) throw notFound()
+        if (before.version !== version) {
+          throw new ShopError('conflict', 'refusal.familyChanged', { version: before.version })
+        }
+        if (wanted.category !== before.category) {
+          throw invalid({ category: ['refusal.familyCategory'] })
+        }
+        const chosen = members.filter((one) => wanted.products.includes(one.id))
+        await checkForm(tx, wanted, chosen, id)
+        const { id: _id, version: _version, ...fields } = before
+        const after = { ...wanted, products: wanted.products.toSorted((a, b) => a - b) }
+        await recordEdit(tx, { ...entry(caller, 'edit', id), before: fields, after }, () =>
+          write(tx, id, wanted),
+        )
+        tx.afterCommit(() => changes.announce({ what: 'products', ids: concerned }))
+        return present(await store.findFamily(tx, id))
+      }),
+
+    /** Its products stay. @throws ShopError `not_found`. */
+    remove: (caller: Caller, id: number): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const products = await store.productsOf(tx, id)
+        await store.lockProducts(tx, products)
+        const [before] = await store.lockFamilies(tx, [id])
+        if (!before) throw notFound()
+        const { id: _id, version: _version, ...fields } = before
+        await store.removeFamily(tx, id)
+        await recordChange(tx, { ...entry(caller, 'delete', id), before: fields, after: null })
+        tx.afterCommit(() => changes.announce({ what: 'products', ids: before.products }))
+      }),
+  }
+}
+
+async function write(tx: Tx, id: number, wanted: NewFamily): Promise<void> {
+  await store.updateFamily(tx, id, wanted)
+  await store.setProducts(tx, id, wanted.products)
+  await checkFamilies(tx, [id], 'products')
+}
+
+/**
+ * @param members the wanted products that exist, locked. @param id of the family; null for a new one.
+ * @throws ShopError `invalid` for attributes and products that a family of the category cannot have.
+ */
+async function checkForm(
+  tx: Tx,
+  { category, axes, products }: NewFamily,
+  members: readonly store.LockedMember[],
+  id: number | null,
+): Promise<void> {
+  const known = await store.holdAttributes(tx, axes)
+  if (known.length < axes.length || known.some((axis) => axis.category !== category)) {
+    throw invalid({ axes: ['refusal.axisUnknown'] })
+  }
+  const text = known.find(({ kind }) => kind === 'text')
+  if (text) throw invalid({ axes: [{ id: 'refusal.axisText', values: { name: text.name } }] })
+  const absent = products.find((product) => !members.some((one) => one.id === product))
+  if (absent !== undefined) {
+    throw invalid({ products: [{ id: 'refusal.productUnknown', values: { id: absent } }] })
+  }
+  for (const { name, category: own, family_id: family } of members) {
+    if (own !== category) {
+      throw invalid({
+        products: [{ id: 'refusal.familyOtherCategory', values: { product: name } }],
+      })
+    }
+    if (family !== null && family !== id) {
+      throw invalid({ products: [{ id: 'refusal.familyTaken', values: { product: name } }] })
+    }
+  }
+}
+
+const trimmed = (form: NewFamily): NewFamily => ({
+  ...form,
+  name: form.name.trim(),
+  name_ar: form.name_ar.trim(),
+})
+
+const entry = (caller: Caller, action: string, id: number) => ({
+  actorId: caller.id,
+  action,
+  entity: 'family' as const,
+  entityId: id,
+})
+
+function present(family: AdminFamily | null): AdminFamily {
+  if (!family) throw notFound()
+  return family
+}

@@ -1,0 +1,126 @@
+/** Products of a family made from one of them: another colour, another size. */
+import type { AxisValue, NewMembers } from '#contract/admin.ts'
+import type { AttributeChoice, AttributeKind } from '#contract/attributes.ts'
+import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
+import type { Locale } from '#contract/locale.ts'
+import { toCents } from '#contract/money.ts'
+import { type Database, inTransaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { invalid, notFound } from '../../platform/http/shop-error.ts'
+import { translate } from '../../platform/words/translate.ts'
+import type { CatalogChanges } from '../catalog-changes.ts'
+import type { ProductValues } from '../manage/product-form.ts'
+import type { LockedProduct } from '../manage/product-writes.store.ts'
+import { addProducts, lockProduct, skuTaken } from '../manage/product-writes.ts'
+import { checkFamilies } from './check-families.ts'
+import { lockFamilies } from './families.store.ts'
+import * as store from './make-products.store.ts'
+
+export type AddFamilyProducts = ReturnType<typeof createAddFamilyProducts>
+
+export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
+  /** @throws ShopError `not_found`, `invalid` for values that the axes do not have, or have already. */
+  return async (caller: Caller, id: number, { like, products }: NewMembers): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const template = await lockProduct(tx, like).catch(() => null)
+      const [family] = await lockFamilies(tx, [id])
+      if (!family) throw notFound()
+      if (!template || !family.products.includes(like)) {
+        throw invalid({ like: [{ id: 'refusal.productUnknown', values: { id: like } }] })
+      }
+      if (family.products.length + products.length > FAMILY_PRODUCTS_MAX) {
+        throw invalid({
+          products: [{ id: 'refusal.familyFull', values: { max: FAMILY_PRODUCTS_MAX } }],
+        })
+      }
+      const axes = await store.findAxes(tx, id)
+      const made = products.map(({ values, price, stock, sku = null }) => {
+        const said = axes.map((axis) => ({ axis, value: readValue(axis, values) }))
+        if (values.length !== axes.length) throw wrongValues()
+        return { said, stock, values: copyOf(template, family, said, { price, sku }) }
+      })
+      const ids = await addProducts(tx, caller.id, made)
+      await store.joinFamily(
+        tx,
+        like,
+        ids,
+        made.flatMap(({ said }, at) => rowsOf(ids[at] ?? 0, said)),
+      )
+      await checkFamilies(tx, [id], 'products')
+      tx.afterCommit(() =>
+        changes.announce({ what: 'products', ids: [...family.products, ...ids] }),
+      )
+    }).catch((error: unknown) => {
+      const taken = skuTaken(error)
+      throw taken ? invalid({ sku: [taken] }) : error
+    })
+}
+
+export interface Axis {
+  id: number
+  kind: AttributeKind
+  name: string
+  name_ar: string
+  unit: string
+  unit_ar: string
+  choices: AttributeChoice[]
+}
+
+interface Said {
+  axis: Axis
+  value: { number: number } | { is_true: boolean } | { choice: AttributeChoice }
+}
+
+function readValue(axis: Axis, values: readonly AxisValue[]): Said['value'] {
+  const given = values.find(({ attribute }) => attribute === axis.id)
+  const { number, is_true: isTrue } = given ?? {}
+  if (axis.kind === 'number' && number !== undefined) return { number }
+  if (axis.kind === 'boolean' && isTrue !== undefined) return { is_true: isTrue }
+  const choice = axis.choices.find(({ id }) => id === given?.choice)
+  if (axis.kind === 'choice' && choice) return { choice }
+  throw wrongValues()
+}
+
+const wrongValues = () => invalid({ values: ['refusal.axisValues'] })
+
+/** The texts of the template under the name of the family with the values: `Orvane One 256 GB Blue`. */
+function copyOf(
+  template: LockedProduct,
+  family: { name: string; name_ar: string },
+  said: readonly Said[],
+  { price, sku }: { price: number; sku: string | null },
+): ProductValues {
+  return {
+    sku,
+    name: [family.name, ...said.map((one) => labelOf('en', one))].join(' '),
+    name_ar: [family.name_ar, ...said.map((one) => labelOf('ar', one))].join(' '),
+    description: template.description,
+    description_ar: template.description_ar,
+    category: template.category,
+    seller: template.seller,
+    seller_ar: template.seller_ar,
+    price_cents: toCents(price),
+    compare_at_cents: null,
+    specs: template.specs,
+    pictures: undefined,
+  }
+}
+
+function labelOf(locale: Locale, { axis, value }: Said): string {
+  const isEnglish = locale === 'en'
+  if ('choice' in value) return isEnglish ? value.choice.name : value.choice.name_ar
+  if ('number' in value) return `${value.number} ${isEnglish ? axis.unit : axis.unit_ar}`.trim()
+  const name = isEnglish ? axis.name : axis.name_ar
+  return `${name}: ${translate(locale, value.is_true ? 'choice.yes' : 'choice.no')}`
+}
+
+function rowsOf(product: number, said: readonly Said[]): store.ValueRow[] {
+  return said.map(({ axis, value }) => ({
+    product,
+    attribute: axis.id,
+    kind: axis.kind,
+    number: 'number' in value ? value.number : null,
+    is_true: 'is_true' in value ? value.is_true : null,
+    choice: 'choice' in value ? value.choice.id : null,
+  }))
+}

@@ -1,0 +1,30 @@
+/** What tells products apart, and what search keeps of it. */
+import { sql } from 'kysely'
+import type { Rule } from './rule.ts'
+
+export const CATALOG_RULES: readonly Rule[] = [
+  {
+    rule: 'families',
+    statement: 'products of a family have a value for each of its axes, no two the same ones',
+    breaches: sql`
+      select family_id, array_agg(id) as products, combination
+      from product m cross join lateral (
+        select array_agg(coalesce(v.choice_id::text, v.number::text, v.is_true::text) order by x.position)
+          as combination
+        from family_axis x
+        left join product_attribute v on v.attribute_id = x.attribute_id and v.product_id = m.id
+        where x.family_id = m.family_id
+      ) own
+      where family_id is not null and deleted_at is null
+      group by family_id, combination
+      having count(*) > 1 or combination is null or array_position(combination, null) is not null`,
+  },
+  {
+    rule: 'searched families',
+    statement: 'search has every product under its family',
+    breaches: sql`
+      select p.id, p.family_id, s.family_id as searched
+      from product p join product_search s on s.product_id = p.id
+      where p.family_id is distinct from s.family_id`,
+  },
+]
