@@ -5,6 +5,7 @@ import { useOtherTabs } from '#web/session/useOtherTabs.ts'
 import { useSession } from '#web/session/useSession.ts'
 import Announcer from './Announcer.tsx'
 import Footer from './Footer.tsx'
+import { useArrival } from './useArrival.ts'
 
 // It must be loaded before the server may go away, and after the first screen.
 healLoads(queryClient)
@@ -13,6 +14,7 @@ healLoads(queryClient)
 export default function DeferredShell() {
   const { user } = useSession()
   useOtherTabs()
+  useArrival()
   return (
     <>
       <Footer />

@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { hasAdminTask } from '#web/admin/admin-task.ts'
 import { StaffToolsSlot } from '#web/catalog/StaffTools.tsx'
 import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { usePlace } from '#web/navigation/usePlace.ts'
 import { SessionContext, useCurrentSession, useSession } from '#web/session/useSession.ts'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
@@ -20,10 +21,8 @@ const DeferredShell = lazyPart(() => import('./DeferredShell.tsx'))
 /** Header, the routed page, footer; and the toasts, which outlive every page. */
 export function Shell() {
   const t = useT()
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
+  const place = usePlace()
   const session = useCurrentSession()
-  useArrival(main)
 
   return (
     <SessionContext value={session}>
@@ -34,8 +33,8 @@ export function Shell() {
         <ErrorBoundary>
           <Header />
         </ErrorBoundary>
-        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-          <ErrorBoundary key={pathname}>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <ErrorBoundary key={place}>
             <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
               <StaffToolsSlot value={AdminCardTools}>
                 <Outlet />
@@ -67,22 +66,4 @@ function AdminTask() {
       </Suspense>
     </ErrorBoundary>
   )
-}
-
-/**
- * A followed link starts the new page at its top and moves focus into it, as a page load would.
- * Back and Forward keep the place that the browser restores.
- */
-function useArrival(main: React.RefObject<HTMLElement | null>) {
-  const { pathname } = useLocation()
-  const type = useNavigationType()
-  const previous = useRef(pathname)
-
-  useEffect(() => {
-    if (previous.current === pathname) return
-    previous.current = pathname
-    if (type === 'POP') return
-    window.scrollTo({ top: 0, behavior: 'instant' })
-    main.current?.focus({ preventScroll: true })
-  }, [main, pathname, type])
 }

@@ -4,6 +4,7 @@ import { DeliveryNote } from '#web/cart/DeliveryNote.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { CompareRow } from './compare/CompareRow.tsx'
+import { FamilyPicker } from './family/FamilyPicker.tsx'
 import styles from './ProductBuyBox.module.css'
 import { ProductPrice } from './ProductPrice.tsx'
 import { ProductStock } from './ProductStock.tsx'
@@ -26,6 +27,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
         <span className={styles.quiet}>{t('product.ratings', { count: product.ratings })}</span>
       </div>
       <p className={styles.text}>{pick(product, 'description')}</p>
+      {product.family && <FamilyPicker family={product.family} />}
       <div className={styles.buy}>
         <ProductPrice product={product} large />
         <ProductStock quantity={product.quantity} />

@@ -24,6 +24,8 @@ interface ProductCardProps {
   level?: 'h2' | 'h3'
   /** A button of the list below the heart; hidden from staff. */
   corner?: ReactNode
+  /** What the list says of the product, below its rating. */
+  note?: ReactNode
 }
 
 /** A product card of 300 x 400; for admins it is 450 tall and shows stock instead of shopping. */
@@ -32,6 +34,7 @@ export function ProductCard({
   eager = false,
   level: Heading = 'h3',
   corner,
+  note,
 }: ProductCardProps) {
   const pick = useLocalized()
   const { isAdmin } = useSession()
@@ -57,6 +60,7 @@ export function ProductCard({
             </Link>
           </Heading>
           <RatingButton product={product} />
+          {note}
           <div className={styles.foot}>
             <ProductPrice product={product} />
             {!isAdmin && <AddToCartButton product={product} />}

@@ -1,6 +1,7 @@
-import type { Product } from '#contract/catalog.ts'
+import type { ListedProduct } from '#contract/catalog.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { CompareButton } from './compare/CompareButton.tsx'
+import { FamilyNote } from './family/FamilyNote.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
 import styles from './ProductGrid.module.css'
@@ -12,7 +13,7 @@ const FIRST_SCREEN = 4
 const FIRST_CARDS = 8
 
 /** Products in columns: four of 300 px on a desktop, two on a phone. */
-export function ProductGrid({ products }: { products: readonly Product[] }) {
+export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
   const { checking } = useSession()
   // Cards for staff are taller; wait for the session so that the layout does not jump.
   if (checking) return <ProductGridSkeleton cards={Math.min(products.length, FIRST_CARDS)} />
@@ -26,6 +27,7 @@ export function ProductGrid({ products }: { products: readonly Product[] }) {
               eager={index < FIRST_SCREEN}
               level="h2"
               corner={<CompareButton product={product} />}
+              note={product.family && <FamilyNote product={product} family={product.family} />}
             />
           </li>
         ))}

@@ -24,10 +24,15 @@ import { ProductSpecs } from './ProductSpecs.tsx'
 
 export default function ProductScreen() {
   const id = Number(useParams().id)
-  const query = useQuery(productQuery(id))
+  const query = useQuery({
+    ...productQuery(id),
+    // Along a family: the page stays while the next product loads.
+    placeholderData: (before) =>
+      before?.family?.products.some((sibling) => sibling.id === id) ? before : undefined,
+  })
 
   return (
-    <div className="container screen">
+    <div className="container screen" aria-busy={query.isPlaceholderData || undefined}>
       <LoadState query={query} skeleton={<ProductSkeleton />} refused={<ProductMissing />} />
       {query.data && <ProductPage product={query.data} />}
     </div>

@@ -22,6 +22,6 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
 }
 
 /** Whether the click is not for a new tab, a new window or a download. */
-function isOrdinary(event: MouseEvent): boolean {
+export function isOrdinary(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 }

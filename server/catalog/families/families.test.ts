@@ -267,6 +267,39 @@ describeShop('a family of products', (shop) => {
     ])
   })
 
+  it('keeps its products in their category, and takes a deleted one back if its place is free', async () => {
+    const [one, two] = [await phone(70, axes.red), await phone(71, axes.red)]
+    const { id, version } = await created({ products: [one, two] })
+    const product = async (of: number) =>
+      (await shop.call('GET', `/api/admin/products/${of}`, { token: admin.token })).body.data
+    const onProduct = (method: string, path: string, body?: unknown) =>
+      shop.call(method, `/api/admin/products/${path}`, {
+        token: admin.token,
+        ...(body ? { body } : {}),
+      })
+    const { name, name_ar, description, description_ar, seller, price, ...rest } =
+      await product(one)
+    const moved = await onProduct('PUT', `${one}`, {
+      ...{ name, name_ar, description, description_ar, seller, price, version: rest.version },
+      category: 'Electronics',
+    })
+    expect(moved.body.errors).toEqual({ category: [expect.stringContaining('Take it out first')] })
+
+    const { token } = await shop.customer()
+    await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product: one }] } })
+    expect((await onProduct('DELETE', `${one}`)).body.removed).toBe(false)
+    expect((await pageOf(two)).family?.products.map((member) => member.id)).toEqual([two])
+    expect((await onProduct('POST', `${one}/restore`)).status).toBe(200)
+    expect((await pageOf(two)).family?.products.map((member) => member.id)).toEqual([one, two])
+
+    await onProduct('DELETE', `${one}`)
+    const same = await phone(70, axes.red)
+    await call('PUT', `/${id}`, { ...form({ products: [two, same] }), version })
+    const refused = await onProduct('POST', `${one}/restore`)
+    expect(refused.status).toBe(422)
+    expect((await pageOf(two)).family?.products.map((member) => member.id)).toEqual([same, two])
+  })
+
   it('stays clear when two edits give two products the same values at once', async () => {
     const [one, two] = [await phone(50, axes.red), await phone(51, axes.red)]
     const [other, third] = [await phone(52, axes.red), await phone(50, axes.red)]

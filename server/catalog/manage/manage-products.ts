@@ -11,6 +11,8 @@ import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { PictureStore } from '../../platform/media/picture-store.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
+import { checkFamilies } from '../families/check-families.ts'
+import { productsOf } from '../families/families.store.ts'
 import { findAdminProduct, findAdminProducts, findScarce } from './admin-products.store.ts'
 import { createAddPicture, keptPictures, keysOf } from './edit-pictures.ts'
 import { readForm } from './product-form.ts'
@@ -122,13 +124,22 @@ export function createManageProducts(
       })
     },
 
-    /** Shows a hidden product again; no effect on a shown one. @throws ShopError `not_found`. */
+    /**
+     * Shows a hidden product again; no effect on a shown one.
+     * @throws ShopError `not_found`, `invalid` when another product of its family has its values.
+     */
     restore: (caller: Caller, id: number): Promise<AdminProduct> =>
       write(async (tx) => {
         const locked = await store.lockForWrite(tx, id)
         if (!locked) throw notFound()
         if (!locked.deleted) return id
         await store.setDeleted(tx, id, false)
+        if (locked.family_id !== null) {
+          // Another product may have its values by now; and the pages of the others do not know it.
+          await checkFamilies(tx, [locked.family_id], 'family')
+          const siblings = await productsOf(tx, locked.family_id)
+          tx.afterCommit(() => changes.announce({ what: 'products', ids: siblings }))
+        }
         await recordChange(tx, {
           ...entry(caller.id, 'restore', id),
           before: null,

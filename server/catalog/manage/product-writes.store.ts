@@ -10,6 +10,7 @@ export interface LockedProduct extends EditableProduct {
   deleted: boolean
   on_hand: number
   reserved: number
+  family_id: number | null
 }
 
 /** An `EditableProduct`, of product `p` in category `c`. */
@@ -22,7 +23,7 @@ export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduc
   // Join the category to the locked row: joined earlier, it could predate the wait for the lock.
   const { rows } = await sql<LockedProduct>`
     with p as (select * from product where id = ${id} for update)
-    select p.id, version, deleted_at is not null as deleted, on_hand, reserved, ${EDITABLE}
+    select p.id, version, deleted_at is not null as deleted, on_hand, reserved, family_id, ${EDITABLE}
     from p join category c on c.id = p.category_id`.execute(tx)
   return rows[0] ?? null
 }

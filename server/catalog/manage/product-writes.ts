@@ -35,7 +35,8 @@ export async function lockProduct(tx: Handle, id: number): Promise<LockedProduct
 
 /**
  * Changes a locked product, if that makes a difference. @returns whether it does.
- * @throws ShopError `invalid` when the compare-at price does not fit.
+ * @throws ShopError `invalid` when the compare-at price does not fit, or for another category than
+ *   that of its family.
  */
 export async function changeProduct(
   tx: Handle,
@@ -47,6 +48,9 @@ export async function changeProduct(
   const after = edited(before, values)
   if (after.compare_at_cents !== null && after.compare_at_cents <= after.price_cents) {
     throw invalid({ compare_at_price: ['refusal.compareAtTooLow'] })
+  }
+  if (locked.family_id !== null && after.category !== before.category) {
+    throw invalid({ category: ['refusal.categoryOfFamily'] })
   }
   return recordEdit(tx, { ...entry(actorId, 'edit', locked.id), before, after }, () =>
     store.updateProduct(tx, locked.id, after),
@@ -66,6 +70,7 @@ function editable(locked: LockedProduct): EditableProduct {
     deleted: _deleted,
     on_hand: _on,
     reserved: _res,
+    family_id: _family,
     ...fields
   } = locked
   return fields

@@ -5,6 +5,7 @@ import type { Product, ProductPage } from '#contract/catalog.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadMore } from '#web/navigation/LoadMore.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
+import { useSession } from '#web/session/useSession.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { productsQuery } from '../catalog.queries.ts'
 import { CompareBar } from '../compare/CompareBar.tsx'
@@ -41,8 +42,10 @@ export function FilteredList(props: FilteredListProps) {
       onChange(some)
     })
   const impossible = isPriceImpossible(filters)
+  // Staff keep each product by itself.
+  const { isAdmin } = useSession()
   const query = useInfiniteQuery({
-    ...productsQuery(productsQueryOf(filters, useFavourites())),
+    ...productsQuery(productsQueryOf(filters, useFavourites(), !isAdmin)),
     enabled: !impossible,
   })
   const pages = impossible ? undefined : query.data?.pages

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Swatch } from '../family/Swatch.tsx'
 import styles from './GroupFilter.module.css'
 
 interface Group {
@@ -39,9 +40,7 @@ export function GroupFilter({ title, groups, isChosen, onToggle }: GroupFilterPr
             checked={isChosen(group.id)}
             onChange={() => onToggle(group.id)}
           />
-          {group.swatch && (
-            <span className={styles.swatch} style={{ backgroundColor: group.swatch }} />
-          )}
+          {group.swatch && <Swatch colour={group.swatch} />}
           <span className={styles.name}>{pick(group, 'name')}</span>
           <span className={styles.count}>{group.products}</span>
         </label>

@@ -90,13 +90,16 @@ export function isPriceImpossible({ minPrice, maxPrice }: ListFilters): boolean 
   return minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice)
 }
 
-/** Returns the server query for the filters. */
+/** Returns the server query for the filters. @param isByFamily shows one card a family */
 export function productsQueryOf(
   filters: ListFilters,
   favourites: ReadonlySet<number>,
+  isByFamily: boolean,
 ): ProductsQuery {
   return {
     category: filters.category,
+    // Customers have chosen their favourites one by one.
+    ...(isByFamily && !filters.favourites && { group: 'family' }),
     ...(filters.search && { search: filters.search }),
     sort: filters.sort,
     facets: true,

@@ -1,0 +1,31 @@
+import type { FamilyCard, Product } from '#contract/catalog.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Amount } from '#web/ui/Price.tsx'
+import styles from './FamilyNote.module.css'
+import { Swatch } from './Swatch.tsx'
+
+/** More colours are only counted. */
+const SWATCHES = 5
+
+/** On a card: the colours of the family, and how many products to choose from. */
+export function FamilyNote({ product, family }: { product: Product; family: FamilyCard }) {
+  const t = useT()
+  const { swatches, products, max } = family
+  return (
+    <p className={styles.note}>
+      {swatches
+        .slice(0, SWATCHES)
+        .map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} />)}
+      <span>
+        {t('family.options', { count: products })}
+        {max > product.price && (
+          <>
+            {' · '}
+            <Amount>{`${formatPrice(product.price)} – ${formatPrice(max)}`}</Amount>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+/** Where the values of a family lead from one of its products. Pure functions. */
+import type { AttributeValue } from '#contract/attributes.ts'
+import type { ProductFamily } from '#contract/catalog.ts'
+
+type Axis = ProductFamily['axes'][number]
+type Member = ProductFamily['products'][number]
+
+/** One value of an axis, and the product that it leads to. */
+export interface Way {
+  value: AttributeValue
+  to: Member
+  isHere: boolean
+  /** No product has the value with all other values of this one: it changes others, too. */
+  changesOthers: boolean
+}
+
+/** For each axis the values that its products have, in the order of the products. */
+export function waysFrom(
+  { axes, products }: ProductFamily,
+  here: Member,
+): Array<{ axis: Axis; ways: Way[] }> {
+  return axes.map((axis, at) => {
+    const byValue = Map.groupBy(products, ({ values }) => keyOf(values[at]))
+    const ways = [...byValue.values()].map((some): Way => {
+      const to = some.reduce((best, one) => (isNearer(one, best, here, at) ? one : best))
+      const isHere = keyOf(to.values[at]) === keyOf(here.values[at])
+      return {
+        value: to.values[at] as AttributeValue,
+        to: isHere ? here : to,
+        isHere,
+        changesOthers: !isHere && sharedValues(to, here, at) < axes.length - 1,
+      }
+    })
+    return { axis, ways: ways.sort((one, other) => order(one.value) - order(other.value)) }
+  })
+}
+
+/** Numbers rise, and no comes before yes; choices keep the order of the products, which is theirs. */
+function order({ number, is_true: isTrue }: AttributeValue): number {
+  return number ?? Number(isTrue ?? 0)
+}
+
+/** More of the other values in common, then in stock, then cheaper. */
+function isNearer(one: Member, other: Member, here: Member, at: number): boolean {
+  const shared = sharedValues(one, here, at) - sharedValues(other, here, at)
+  if (shared !== 0) return shared > 0
+  const stock = Number(one.quantity > 0) - Number(other.quantity > 0)
+  return stock === 0 ? one.price < other.price : stock > 0
+}
+
+function sharedValues(one: Member, other: Member, but: number): number {
+  return one.values.filter((value, at) => at !== but && keyOf(value) === keyOf(other.values[at]))
+    .length
+}
+
+function keyOf(value: AttributeValue | undefined): string {
+  return JSON.stringify([value?.number, value?.is_true, value?.choice?.id])
+}
