@@ -1,3 +1,4 @@
+import Boxes from 'lucide-react/icons/boxes'
 import History from 'lucide-react/icons/history'
 import Images from 'lucide-react/icons/images'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -21,6 +22,8 @@ import { OrderWatch } from './orders/OrderWatch.tsx'
 
 const DashboardScreen = lazyStaffPart(() => import('./dashboard/DashboardScreen.tsx'))
 const ProductsScreen = lazyStaffPart(() => import('./products/ProductsScreen.tsx'))
+const FamiliesScreen = lazyStaffPart(() => import('./families/FamiliesScreen.tsx'))
+const FamilyScreen = lazyStaffPart(() => import('./families/FamilyScreen.tsx'))
 const ImportScreen = lazyStaffPart(() => import('./products/ImportScreen.tsx'))
 const AdminOrdersScreen = lazyStaffPart(() => import('./orders/AdminOrdersScreen.tsx'))
 const AdminOrderScreen = lazyStaffPart(() => import('./orders/AdminOrderScreen.tsx'))
@@ -40,6 +43,7 @@ const PLACES = [
   { to: adminPaths.dashboard, text: 'admin.dashboard', Icon: LayoutDashboard },
   { to: adminPaths.orders, text: 'admin.orders', Icon: Receipt },
   { to: adminPaths.products, text: 'admin.products', Icon: Package },
+  { to: adminPaths.families, text: 'admin.families', Icon: Boxes },
   { to: adminPaths.customers, text: 'admin.customers', Icon: Users },
   { to: adminPaths.storefront, text: 'admin.storefront', Icon: Images },
   { to: adminPaths.delivery, text: 'admin.delivery', Icon: Truck },
@@ -61,6 +65,8 @@ export default function AdminArea() {
             <Route index element={<DashboardScreen />} />
             <Route path="products" element={<ProductsScreen />} />
             <Route path="products/import" element={<ImportScreen />} />
+            <Route path="families" element={<FamiliesScreen />} />
+            <Route path="families/:id" element={<FamilyScreen />} />
             <Route path="orders" element={<AdminOrdersScreen />} />
             <Route path="orders/:id" element={<AdminOrderScreen />} />
             <Route path="parcels/:id" element={<PackingSlipScreen />} />

@@ -33,6 +33,7 @@ export const adminPaths = {
   groups: '/admin/groups',
   attributes: '/admin/attributes',
   families: '/admin/families',
+  family: (id: number | 'new') => `/admin/families/${id}`,
   orders: '/admin/orders',
   order: (id: number) => `/admin/orders/${id}`,
   parcel: (id: number) => `/admin/parcels/${id}`,

@@ -1,9 +1,9 @@
 import { type MouseEvent, useId } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import type { AttributeValue } from '#contract/attributes.ts'
 import type { ProductFamily } from '#contract/catalog.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useValueText } from '#web/i18n/useValueText.ts'
 import { isOrdinary, Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -28,18 +28,18 @@ export function FamilyPicker({ family }: { family: ProductFamily }) {
 
 function Axis({ axis, ways }: { axis: ProductFamily['axes'][number]; ways: readonly Way[] }) {
   const pick = useLocalized()
-  const textOf = useValueText(axis)
+  const textOf = useValueText()
   const label = useId()
   const chosen = ways.find(({ isHere }) => isHere)
   return (
     <div>
       <p id={label} className={styles.label}>
-        {pick(axis, 'name')}: <strong>{chosen && textOf(chosen.value)}</strong>
+        {pick(axis, 'name')}: <strong>{chosen && textOf(axis, chosen.value)}</strong>
       </p>
       <ul className={styles.values} aria-labelledby={label}>
         {ways.map((way) => (
           <li key={way.to.id}>
-            <Value way={way} text={textOf(way.value)} />
+            <Value way={way} text={textOf(axis, way.value)} />
           </li>
         ))}
       </ul>
@@ -76,17 +76,6 @@ function Value({ way, text }: { way: Way; text: string }) {
       {note && <span className="visually-hidden">({note})</span>}
     </Link>
   )
-}
-
-/** `256 GB`, `Blue`, `Yes`. */
-function useValueText(axis: ProductFamily['axes'][number]): (value: AttributeValue) => string {
-  const t = useT()
-  const pick = useLocalized()
-  return ({ number, is_true: isTrue, choice }) => {
-    if (choice) return pick(choice, 'name')
-    if (number !== null) return `${number} ${pick(axis, 'unit')}`.trim()
-    return t(isTrue ? 'choice.yes' : 'choice.no')
-  }
 }
 
 /** Goes to another product of the family: the page stays where it is, and Back leaves the family. */

@@ -1,0 +1,117 @@
+import Boxes from 'lucide-react/icons/boxes'
+import Plus from 'lucide-react/icons/plus'
+import type { AdminFamilyRow } from '#contract/admin/families.ts'
+import { CATEGORIES } from '#contract/locale.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { adminPaths } from '#web/navigation/paths.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
+import { formatCount } from '../parts/format-count.ts'
+import { NothingListed } from '../parts/NothingListed.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
+import { usePages } from '../parts/usePages.ts'
+import { loadFamilies } from './families.queries.ts'
+
+/** All families of products. */
+export default function FamiliesScreen() {
+  const t = useT()
+  const [filters, setFilters] = useFilters(['search', 'category'])
+  const category = oneOf(CATEGORIES, filters.category)
+  const query = {
+    ...(filters.search && { search: filters.search }),
+    ...(category && { category }),
+  }
+  const pages = usePages({
+    queryKey: ['admin', 'families', query],
+    load: (cursor, signal) => loadFamilies(query, cursor, signal),
+  })
+  const families = pages.page?.families
+  return (
+    <AdminPage
+      title={t('admin.families')}
+      actions={
+        <Link to={adminPaths.family('new')} className={buttonClass()}>
+          <Plus size={18} aria-hidden />
+          {t('admin.newFamily')}
+        </Link>
+      }
+    >
+      <FilterBar>
+        <SearchField
+          label={t('admin.searchFamilies')}
+          value={filters.search}
+          onSearch={(search) => setFilters({ search })}
+        />
+        <Choice
+          label={t('admin.category')}
+          value={category ?? ''}
+          options={[
+            { value: '', text: t('category.All') },
+            ...CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) })),
+          ]}
+          onChoose={(value) => setFilters({ category: value })}
+        />
+      </FilterBar>
+      {pages.failed ? (
+        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
+      ) : families?.length === 0 ? (
+        <NothingListed icon={<Boxes />} filtered={isFiltered(filters)} none="admin.familiesNone" />
+      ) : (
+        <FamiliesTable families={families} busy={pages.isTurning} />
+      )}
+      <Pager pages={pages} />
+    </AdminPage>
+  )
+}
+
+interface FamiliesTableProps {
+  families: readonly AdminFamilyRow[] | undefined
+  busy: boolean
+}
+
+function FamiliesTable({ families, busy }: FamiliesTableProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const columns: Column<AdminFamilyRow>[] = [
+    {
+      id: 'name',
+      head: t('admin.family'),
+      alone: true,
+      cell: (family) => (
+        <Link to={adminPaths.family(family.id)}>
+          <bdi>{pick(family, 'name')}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'category',
+      head: t('admin.category'),
+      cell: ({ category }) => t(`category.${category}`),
+    },
+    {
+      id: 'axes',
+      head: t('admin.differences'),
+      cell: ({ axes }) => axes.map((axis) => pick(axis, 'name')).join(t('admin.comma')),
+    },
+    {
+      id: 'products',
+      head: t('admin.products'),
+      figures: true,
+      cell: ({ products }) => formatCount(products),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('admin.families')}
+      columns={columns}
+      rows={families}
+      rowKey={({ id }) => id}
+      busy={busy}
+    />
+  )
+}

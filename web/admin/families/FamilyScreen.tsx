@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import SearchX from 'lucide-react/icons/search-x'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { AdminFamily } from '#contract/admin/families.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { adminPaths } from '#web/navigation/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { FamilyForm } from './FamilyForm.tsx'
+import { axesQuery, familyQuery, removeFamily } from './families.queries.ts'
+import { NewMembersPanel } from './NewMembersPanel.tsx'
+
+/** One family: its names, what its products differ in, its products, and new ones from them. */
+export default function FamilyScreen() {
+  const t = useT()
+  const pick = useLocalized()
+  const asked = useParams().id ?? ''
+  const isNew = asked === 'new'
+  const query = useQuery({ ...familyQuery(Number(asked)), enabled: !isNew })
+  const attributes = useQuery(axesQuery)
+  const family = query.data
+  const name = family ? pick(family, 'name') : t(isNew ? 'admin.newFamily' : 'admin.family')
+  return (
+    <AdminPage
+      title={name}
+      above={
+        <Breadcrumb way={[{ to: adminPaths.families, name: t('admin.families') }]} here={name} />
+      }
+      actions={family && <Remove family={family} />}
+    >
+      <LoadState
+        query={isNew ? attributes : query}
+        skeleton={<Skeleton block={480} radius={14} />}
+        refused={<EmptyState icon={<SearchX />} title={t('admin.familyMissing')} />}
+      />
+      {attributes.data && (isNew || family) && (
+        <FamilyForm
+          // A saved family starts anew from what the server has.
+          key={`${family?.id} ${family?.version} ${family?.products.length}`}
+          family={family ?? null}
+          attributes={attributes.data}
+        />
+      )}
+      {attributes.data && family && family.products.length > 0 && (
+        <NewMembersPanel family={family} attributes={attributes.data} />
+      )}
+    </AdminPage>
+  )
+}
+
+function Remove({ family }: { family: AdminFamily }) {
+  const t = useT()
+  const pick = useLocalized()
+  const navigate = useNavigate()
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsks(true)}>
+        {t('admin.deleteFamily')}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={t('admin.removeTitle', { name: pick(family, 'name') })}
+          confirm={t('admin.deleteFamily')}
+          danger
+          act={async () => {
+            await removeFamily(family.id)
+            navigate(adminPaths.families, { replace: true })
+          }}
+          onClose={() => setAsks(false)}
+        >
+          {t('admin.deleteFamilyText')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

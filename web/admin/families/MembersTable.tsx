@@ -1,0 +1,72 @@
+import type { AdminFamily } from '#contract/admin/families.ts'
+import type { AttributeValue } from '#contract/attributes.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useValueText } from '#web/i18n/useValueText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { Money } from '../parts/Money.tsx'
+import type { Member } from './FamilyForm.tsx'
+
+interface MembersTableProps {
+  members: readonly Member[]
+  axes: AdminFamily['axes']
+  onRemove: (id: number) => void
+}
+
+/** The products of a family with what tells them apart; of those just chosen it is not known yet. */
+export function MembersTable({ members, axes, onRemove }: MembersTableProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const textOf = useValueText()
+  if (members.length === 0) return <p>{t('admin.familyEmpty')}</p>
+  const valueAt = (values: readonly AttributeValue[] | undefined, at: number) => {
+    const [value, axis] = [values?.[at], axes[at]]
+    return value && axis ? textOf(axis, value) : ''
+  }
+  const columns: Column<Member>[] = [
+    {
+      id: 'name',
+      head: t('admin.product'),
+      alone: true,
+      cell: (member) => <bdi>{pick(member, 'name')}</bdi>,
+    },
+    ...axes.map((axis, at) => ({
+      id: `axis ${axis.id}`,
+      head: pick(axis, 'name'),
+      cell: ({ values }: Member) => <bdi>{valueAt(values, at)}</bdi>,
+    })),
+    {
+      id: 'price',
+      head: t('admin.price'),
+      figures: true,
+      cell: ({ price }) => <Money amount={price} />,
+    },
+    {
+      id: 'stock',
+      head: t('admin.stock'),
+      figures: true,
+      cell: ({ quantity }) => quantity ?? '',
+    },
+    {
+      id: 'remove',
+      head: t('admin.actions'),
+      cell: ({ id, ...member }) => (
+        <Button
+          variant="quiet"
+          aria-label={t('admin.takeOutNamed', { name: pick(member, 'name') })}
+          onClick={() => onRemove(id)}
+        >
+          {t('admin.takeOut')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('admin.products')}
+      columns={columns}
+      rows={members}
+      rowKey={({ id }) => id}
+    />
+  )
+}

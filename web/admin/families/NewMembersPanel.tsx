@@ -1,0 +1,209 @@
+import { useState } from 'react'
+import type { AdminAttribute } from '#contract/admin/attributes.ts'
+import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
+import { FAMILY_PRODUCTS_MAX, PRICE_CENTS_MAX, STOCK_MAX } from '#contract/limits.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useValueText } from '#web/i18n/useValueText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { Panel } from '../parts/AdminPage.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { textsOf } from '../storefront/BannerDialog.tsx'
+import { useBannerForm } from '../storefront/useBannerForm.ts'
+import { type Combination, keyOf, missingCombinations, readNumbers } from './combinations.ts'
+import styles from './FamilyForm.module.css'
+import { makeProducts } from './families.queries.ts'
+
+interface NewMembersPanelProps {
+  family: AdminFamily
+  attributes: readonly AdminAttribute[]
+}
+
+/** Makes the products that a family has not yet, from one that it has. */
+export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const [chosen, setChosen] = useState<ReadonlyMap<number, readonly AxisValue[]>>(new Map())
+  const [like, setLike] = useState(family.products[0]?.id ?? 0)
+  const template = family.products.find(({ id }) => id === like)
+  const missing = missingCombinations(
+    family,
+    family.axes.map(({ id }) => chosen.get(id) ?? []),
+  ).slice(0, FAMILY_PRODUCTS_MAX - family.products.length)
+  const state = useBannerForm(
+    async (data) => {
+      const text = textsOf(data)
+      const products = missing.map((values) => {
+        const key = values.map(keyOf).join()
+        return {
+          values: [...values],
+          price: Number(text(`price ${key}`)),
+          stock: Number(text(`stock ${key}`)),
+        }
+      })
+      await makeProducts(family.id, { like, products })
+      setChosen(new Map())
+    },
+    () => {},
+  )
+  const { form, wrong, failure, sending, onSubmit } = state
+  const refused = Object.values(wrong)[0]?.[0]
+  return (
+    <Panel title={t('admin.makeProducts')}>
+      <form ref={form} className={styles.form} onSubmit={onSubmit}>
+        <p className={styles.quiet}>{t('admin.makeProductsText')}</p>
+        <Select
+          label={t('admin.makeLike')}
+          value={like}
+          onChange={({ target }) => setLike(Number(target.value))}
+        >
+          {family.products.map((product) => (
+            <option key={product.id} value={product.id}>
+              {pick(product, 'name')}
+            </option>
+          ))}
+        </Select>
+        {family.axes.map(({ id }) => {
+          const attribute = attributes.find((one) => one.id === id)
+          return (
+            attribute && (
+              <AxisValues
+                key={id}
+                attribute={attribute}
+                chosen={chosen.get(id) ?? []}
+                onChoose={(values) => setChosen(new Map(chosen).set(id, values))}
+              />
+            )
+          )
+        })}
+        {missing.length > 0 && (
+          <div className={styles.rows}>
+            {missing.map((combination) => (
+              <NewMember
+                key={combination.map(keyOf).join()}
+                combination={combination}
+                attributes={attributes}
+                price={template?.price ?? 0}
+              />
+            ))}
+          </div>
+        )}
+        {refused && <Notice bad>{refused}</Notice>}
+        {failure && !refused && <Notice bad>{t(failure)}</Notice>}
+        <Button type="submit" busy={sending} disabled={missing.length === 0}>
+          {t('admin.makeCount', { count: missing.length })}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+interface AxisValuesProps {
+  attribute: AdminAttribute
+  chosen: readonly AxisValue[]
+  onChoose: (values: readonly AxisValue[]) => void
+}
+
+/** The values that new products are made for. */
+function AxisValues({ attribute, chosen, onChoose }: AxisValuesProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const { id, kind } = attribute
+  const name = pick(attribute, 'name')
+  if (kind === 'number') {
+    const unit = pick(attribute, 'unit')
+    return (
+      <Field
+        label={unit ? `${name} (${unit})` : name}
+        dir="ltr"
+        inputMode="decimal"
+        hint={t('admin.numbersHint')}
+        onChange={({ target }) =>
+          onChoose(readNumbers(target.value).map((number) => ({ attribute: id, number })))
+        }
+      />
+    )
+  }
+  const options: Array<{ text: string; value: AxisValue }> =
+    kind === 'boolean'
+      ? [
+          { text: t('choice.yes'), value: { attribute: id, is_true: true } },
+          { text: t('choice.no'), value: { attribute: id, is_true: false } },
+        ]
+      : attribute.choices.map((choice) => ({
+          text: pick(choice, 'name'),
+          value: { attribute: id, choice: choice.id },
+        }))
+  const isChosen = (value: AxisValue) => chosen.some((one) => keyOf(one) === keyOf(value))
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{name}</legend>
+      {options.map(({ text, value }) => (
+        <label key={keyOf(value)}>
+          <input
+            type="checkbox"
+            checked={isChosen(value)}
+            onChange={({ target }) =>
+              onChoose(
+                target.checked
+                  ? [...chosen, value]
+                  : chosen.filter((one) => keyOf(one) !== keyOf(value)),
+              )
+            }
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface NewMemberProps {
+  combination: Combination
+  attributes: readonly AdminAttribute[]
+  /** Of the product that it is made from. */
+  price: number
+}
+
+/** Price and stock of one new product. */
+function NewMember({ combination, attributes, price }: NewMemberProps) {
+  const t = useT()
+  const textOf = useValueText()
+  const key = combination.map(keyOf).join()
+  const text = combination
+    .map(({ attribute, number = null, is_true = null, choice }) => {
+      const axis = attributes.find(({ id }) => id === attribute)
+      const chosen = axis?.choices.find(({ id }) => id === choice) ?? null
+      return axis ? textOf(axis, { number, is_true, choice: chosen }) : ''
+    })
+    .join(t('admin.comma'))
+  return (
+    <fieldset className={styles.choices}>
+      <legend>
+        <bdi>{text}</bdi>
+      </legend>
+      <Field
+        label={t('admin.priceUsd')}
+        name={`price ${key}`}
+        type="number"
+        step={0.01}
+        min={0.01}
+        max={PRICE_CENTS_MAX / 100}
+        dir="ltr"
+        required
+        defaultValue={price}
+      />
+      <Field
+        label={t('admin.stock')}
+        name={`stock ${key}`}
+        type="number"
+        step={1}
+        min={0}
+        max={STOCK_MAX}
+        dir="ltr"
+        required
+        defaultValue={0}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminProductRow } from '#contract/admin/products.ts'
+import type { Category } from '#contract/locale.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SearchField } from '../parts/Filters.tsx'
+import { loadProducts } from '../products/products.queries.ts'
+import styles from './FamilyForm.module.css'
+
+/** More of them take more words. */
+const SHOWN = 8
+
+interface ProductSearchProps {
+  category: Category
+  /** Ids of products that are chosen already. */
+  without: readonly number[]
+  onChoose: (product: AdminProductRow) => void
+}
+
+/** Finds a product of the category by its words. */
+export function ProductSearch({ category, without, onChoose }: ProductSearchProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const [search, setSearch] = useState('')
+  const { data } = useQuery({
+    queryKey: ['admin', 'products', 'search', category, search],
+    queryFn: ({ signal }) => loadProducts({ category, search }, undefined, signal),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+  const found = data?.products.filter(({ id }) => !without.includes(id)) ?? []
+  return (
+    <div>
+      <SearchField label={t('admin.addProduct')} value={search} onSearch={setSearch} />
+      {search !== '' && (
+        <ul className={styles.found}>
+          {found.slice(0, SHOWN).map((product) => (
+            <li key={product.id}>
+              <bdi>{pick(product, 'name')}</bdi>
+              <Button
+                variant="outline"
+                aria-label={t('admin.addNamed', { name: pick(product, 'name') })}
+                onClick={() => onChoose(product)}
+              >
+                {t('admin.add')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={styles.quiet}>
+        {search !== '' && data && found.length === 0 && t('admin.productsNoneFound')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** The products that a family could have and has not. Pure functions. */
+import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
+
+/** A value as the wire takes it, by axis in their order. */
+export type Combination = readonly AxisValue[]
+
+/** All combinations of the values, without those that the family has. @param values by axis */
+export function missingCombinations(
+  { axes, products }: Pick<AdminFamily, 'axes' | 'products'>,
+  values: ReadonlyArray<readonly AxisValue[]>,
+): Combination[] {
+  const known = new Set(
+    products.map((product) =>
+      product.values
+        .map(({ number, is_true, choice }, at) =>
+          keyOf({
+            attribute: axes[at]?.id ?? 0,
+            ...(number !== null && { number }),
+            ...(is_true !== null && { is_true }),
+            ...(choice && { choice: choice.id }),
+          }),
+        )
+        .join(),
+    ),
+  )
+  const all = values.reduce<AxisValue[][]>(
+    (before, some) => before.flatMap((start) => some.map((value) => [...start, value])),
+    [[]],
+  )
+  return all.filter((one) => one.length > 0 && !known.has(one.map(keyOf).join()))
+}
+
+/** Equal for equal values. */
+export function keyOf({ attribute, number, is_true: isTrue, choice }: AxisValue): string {
+  return `${attribute}:${number ?? isTrue ?? choice}`
+}
+
+/** The numbers of a text such as `128, 256 512`, each once. */
+export function readNumbers(text: string): number[] {
+  const numbers = text
+    .split(/[\s,،;]+/)
+    .filter(Boolean)
+    .map(Number)
+    .filter((number) => Number.isFinite(number))
+  return [...new Set(numbers)]
+}

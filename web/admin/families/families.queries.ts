@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { listAttributes } from '#contract/admin/attributes.ts'
+import type {
+  AdminFamily,
+  addFamilyProducts,
+  createFamily,
+  deleteFamily,
+  editFamily,
+  FamiliesQuery,
+  getFamily,
+  listFamilies,
+  NewFamily,
+  NewMembers,
+} from '#contract/admin/families.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+
+const LIST = ['admin', 'families']
+
+/** Loads one page of the families that match the filters. */
+export function loadFamilies(
+  filters: FamiliesQuery,
+  cursor: string | undefined,
+  signal: AbortSignal,
+) {
+  return request<typeof listFamilies>('GET /api/admin/families', {
+    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
+    signal,
+  })
+}
+
+/** Never from the cache: an edit sends the version that it read. */
+export function familyQuery(id: number) {
+  return queryOptions({
+    queryKey: [...LIST, 'one', id],
+    queryFn: async ({ signal }) => {
+      const parts = { params: { id: String(id) }, signal }
+      return (await request<typeof getFamily>('GET /api/admin/families/{id}', parts)).data
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** The attributes of all categories, in the order of the staff. */
+export const axesQuery = queryOptions({
+  queryKey: ['admin', 'attributes'],
+  queryFn: async ({ signal }) =>
+    (await request<typeof listAttributes>('GET /api/admin/attributes', { signal })).attributes,
+})
+
+/** Saves a family; a new one without `before`. @throws ApiError 409 when it was changed meanwhile. */
+export async function saveFamily(
+  before: AdminFamily | null,
+  form: NewFamily,
+): Promise<AdminFamily> {
+  const { data } = before
+    ? await request<typeof editFamily>('PUT /api/admin/families/{id}', {
+        params: { id: String(before.id) },
+        body: { ...form, version: before.version },
+      })
+    : await request<typeof createFamily>('POST /api/admin/families', { body: form })
+  show(data)
+  return data
+}
+
+/** Makes products of the family from one of them. */
+export async function makeProducts(id: number, body: NewMembers): Promise<void> {
+  const params = { id: String(id) }
+  const call = 'POST /api/admin/families/{id}/products'
+  show((await request<typeof addFamilyProducts>(call, { params, body })).data)
+}
+
+/** Removes a family; its products stay. */
+export async function removeFamily(id: number): Promise<void> {
+  const params = { id: String(id) }
+  await request<typeof deleteFamily>('DELETE /api/admin/families/{id}', { params })
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[2] !== 'one',
+  })
+}
+
+function show(family: AdminFamily): void {
+  queryClient.setQueryData(familyQuery(family.id).queryKey, family)
+  // Cards and product pages show families, too.
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'one' })
+}

@@ -1,0 +1,16 @@
+import type { AttributeValue } from '#contract/attributes.ts'
+import { useLocalized, useT } from './useI18n.ts'
+
+/** @returns writes a value of an attribute: `256 GB`, `Blue`, `Yes`. */
+export function useValueText(): (
+  attribute: { unit: string; unit_ar: string },
+  value: AttributeValue,
+) => string {
+  const t = useT()
+  const pick = useLocalized()
+  return (attribute, { number, is_true: isTrue, choice }) => {
+    if (choice) return pick(choice, 'name')
+    if (number !== null) return `${number} ${pick(attribute, 'unit')}`.trim()
+    return t(isTrue ? 'choice.yes' : 'choice.no')
+  }
+}
