@@ -7,6 +7,7 @@ import { createResponseCache } from '../platform/http/response-cache/response-ca
 import type { Stop } from '../platform/jobs/every.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
+import { createAttributes } from './attributes/attributes.ts'
 import { applyChange } from './cached-catalog.ts'
 import { announceStockEvents } from './catalog.events.ts'
 import { type CatalogCaches, catalogRoutes } from './catalog.routes.ts'
@@ -15,6 +16,8 @@ import { createCatalogChanges } from './catalog-changes.ts'
 import { familiesAdminRoutes } from './families/families.admin-routes.ts'
 import { createFamilies } from './families/families.ts'
 import { createAddFamilyProducts } from './families/make-products.ts'
+import { groupsAdminRoutes } from './groups/groups.admin-routes.ts'
+import { createGroups } from './groups/groups.ts'
 import { catalogAdminRoutes } from './manage/catalog.admin-routes.ts'
 import { createImportProducts } from './manage/import-products.ts'
 import { createManageProducts } from './manage/manage-products.ts'
@@ -69,6 +72,7 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
         },
       })
       catalogAdminRoutes(api, db, products, imports)
+      groupsAdminRoutes(api, createGroups(db, changes), createAttributes(db, changes))
       familiesAdminRoutes(api, createFamilies(db, changes), createAddFamilyProducts(db, changes))
     },
 

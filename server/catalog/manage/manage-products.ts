@@ -136,7 +136,7 @@ export function createManageProducts(
         await store.setDeleted(tx, id, false)
         if (locked.family_id !== null) {
           // Another product may have its values by now; and the pages of the others do not know it.
-          await checkFamilies(tx, [locked.family_id], 'family')
+          await checkFamilies(tx, [locked.family_id], 'id')
           const siblings = await productsOf(tx, locked.family_id)
           tx.afterCommit(() => changes.announce({ what: 'products', ids: siblings }))
         }

@@ -248,6 +248,7 @@ export interface Tables {
     id: GeneratedAlways<number>
     name: string
     name_ar: Generated<string>
+    logo: string | null
     position: number
     demo: Generated<boolean>
     created_at: Generated<Date>

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
+import type { AttributeKind } from '#contract/attributes.ts'
+import { toJson } from '../../platform/db/conditions.ts'
+import type { Handle, Tx } from '../../platform/db/database.ts'
+import { nextPosition } from '../groups/sorted-table.store.ts'
+
+/** In display order. */
+export async function findAttributes(db: Handle): Promise<AdminAttribute[]> {
+  const { rows } = await sql<AdminAttribute>`
+    select a.id, c.name as category, a.name, a.name_ar, a.kind, a.unit, a.unit_ar, a.is_filter,
+      a.is_compared, a.position,
+      (select count(*) from product_attribute where attribute_id = a.id) as products, coalesce((
+        select json_agg(json_build_object('id', o.id, 'name', o.name, 'name_ar', o.name_ar,
+          'swatch', o.swatch, 'products', (
+            select count(*) from product_attribute where attribute_id = a.id and choice_id = o.id
+          )) order by o.position, o.id)
+        from attribute_choice o where o.attribute_id = a.id
+      ), '[]') as choices
+    from attribute a join category c on c.id = a.category_id
+    order by a.position, a.id`.execute(db)
+  return rows
+}
+
+/** Without its choices. @returns the id. */
+export async function insertAttribute(tx: Tx, form: AttributeForm): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into attribute (category_id, name, name_ar, kind, unit, unit_ar, is_filter, is_compared,
+      position)
+    select id, ${form.name}, ${form.name_ar}, ${form.kind}, ${form.unit}, ${form.unit_ar},
+      ${form.is_filter}, ${form.is_compared}, ${nextPosition('attribute')}
+    from category where name = ${form.category} returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+/** Waits for edits of products that hold it. The kind of its values is checked when the transaction ends. */
+export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): Promise<void> {
+  await sql`set constraints all deferred`.execute(tx)
+  await sql`
+    update attribute set name = ${form.name}, name_ar = ${form.name_ar}, kind = ${form.kind},
+      unit = ${form.unit}, unit_ar = ${form.unit_ar}, is_filter = ${form.is_filter},
+      is_compared = ${form.is_compared}, updated_at = now(),
+      category_id = (select id from category where name = ${form.category})
+    where id = ${id}`.execute(tx)
+}
+
+/** Rows of choices; those without an id are new. Positions are their places. */
+export async function writeChoices(
+  tx: Tx,
+  attribute: number,
+  choices: AttributeForm['choices'],
+): Promise<void> {
+  const rows = toJson(choices.map((choice, position) => ({ ...choice, position })))
+  const wanted = sql`jsonb_to_recordset(${rows}::text::jsonb)
+    as w (id bigint, name text, name_ar text, swatch text, position integer)`
+  // First out of the way: two that exchange their names would meet.
+  await sql`
+    update attribute_choice set name = 'renamed ' || id
+    where attribute_id = ${attribute} and id in (select id from ${wanted})`.execute(tx)
+  await sql`
+    update attribute_choice c set name = w.name, name_ar = w.name_ar, swatch = w.swatch,
+      position = w.position
+    from ${wanted} where c.id = w.id and c.attribute_id = ${attribute}`.execute(tx)
+  await sql`
+    insert into attribute_choice (attribute_id, name, name_ar, swatch, position)
+    select ${attribute}, name, name_ar, swatch, position from ${wanted} where id is null
+    order by position`.execute(tx)
+}
+
+/** @param from the position of the first. */
+export async function addChoices(
+  tx: Tx,
+  attribute: number,
+  names: ReadonlyArray<{ name: string; name_ar: string }>,
+  from: number,
+): Promise<void> {
+  await sql`
+    insert into attribute_choice (attribute_id, name, name_ar, position)
+    select ${attribute}, name, name_ar, ${from}::integer + place - 1
+    from jsonb_to_recordset(${toJson(names.map((one, at) => ({ ...one, place: at + 1 })))}::text::jsonb)
+      as n (name text, name_ar text, place integer) order by place`.execute(tx)
+}
+
+export async function removeChoices(
+  tx: Tx,
+  attribute: number,
+  but: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from attribute_choice
+    where attribute_id = ${attribute} and not id = any(${[...but]}::bigint[])`.execute(tx)
+}
+
+export async function findChoices(
+  tx: Tx,
+  attribute: number,
+): Promise<Array<{ id: number; name: string; name_ar: string }>> {
+  const { rows } = await sql<{ id: number; name: string; name_ar: string }>`
+    select id, name, name_ar from attribute_choice where attribute_id = ${attribute}
+    order by position, id`.execute(tx)
+  return rows
+}
+
+/** A value that products have, and how many do. */
+export interface ValueRow {
+  number: number | null
+  is_true: boolean | null
+  choice_id: number | null
+  text: string | null
+  text_ar: string | null
+  products: number
+}
+
+/** The different values of an attribute. */
+export async function findValues(tx: Tx, attribute: number): Promise<ValueRow[]> {
+  const { rows } = await sql<ValueRow>`
+    select number, is_true, choice_id, text, text_ar, count(*) as products
+    from product_attribute where attribute_id = ${attribute}
+    group by number, is_true, choice_id, text, text_ar
+    order by count(*) desc, number, text`.execute(tx)
+  return rows
+}
+
+/** One of the values, as it becomes. */
+export interface Replacement {
+  from: Pick<ValueRow, 'number' | 'is_true' | 'choice_id' | 'text' | 'text_ar'>
+  to: Replacement['from']
+}
+
+export async function replaceValues(
+  tx: Tx,
+  attribute: number,
+  kind: AttributeKind,
+  replacements: readonly Replacement[],
+): Promise<void> {
+  const rows = replacements.map(({ from, to }) => ({
+    ...Object.fromEntries(Object.entries(from).map(([name, value]) => [`old_${name}`, value])),
+    ...to,
+  }))
+  await sql`
+    update product_attribute v set kind = ${kind}, number = r.number, is_true = r.is_true,
+      choice_id = r.choice_id, text = r.text, text_ar = r.text_ar
+    from jsonb_to_recordset(${toJson(rows)}::text::jsonb) as r (old_number double precision,
+      old_is_true boolean, old_choice_id bigint, old_text text, old_text_ar text,
+      number double precision, is_true boolean, choice_id bigint, text text, text_ar text)
+    where v.attribute_id = ${attribute}
+      and (v.number, v.is_true, v.choice_id, v.text, v.text_ar)
+        is not distinct from (old_number, old_is_true, old_choice_id, old_text, old_text_ar)`.execute(
+    tx,
+  )
+}
+
+/** Ids of the products that have a value of it. */
+export async function productsWith(tx: Tx, attribute: number): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from product_attribute where attribute_id = ${attribute}
+    order by product_id`.execute(tx)
+  return rows.map(({ product_id }) => product_id)
+}
+
+/** Ids of the families whose products differ in it. */
+export async function familiesBy(tx: Tx, attribute: number): Promise<number[]> {
+  const { rows } = await sql<{ family_id: number }>`
+    select family_id from family_axis where attribute_id = ${attribute} order by family_id`.execute(
+    tx,
+  )
+  return rows.map(({ family_id }) => family_id)
+}

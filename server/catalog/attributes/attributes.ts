@@ -1,0 +1,131 @@
+/** The attributes of products, as staff keep them. No change loses a value silently. */
+import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
+import { ATTRIBUTES_MAX } from '#contract/limits.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { invalid, ShopError } from '../../platform/http/shop-error.ts'
+import type { FieldSentences } from '../../platform/words/sentence.ts'
+import type { CatalogChanges } from '../catalog-changes.ts'
+import { checkFamilies } from '../families/check-families.ts'
+import { deleteRow, renewSearch } from '../groups/sorted-table.store.ts'
+import { assertUnused, createSortedRows } from '../groups/sorted-table.ts'
+import * as store from './attributes.store.ts'
+import { convertValues } from './convert-values.ts'
+
+export type Attributes = ReturnType<typeof createAttributes>
+
+export function createAttributes(db: Database, changes: CatalogChanges) {
+  return createSortedRows<AdminAttribute, AttributeForm>(db, changes, {
+    table: 'attribute',
+    max: ATTRIBUTES_MAX,
+    formOf: ({ id: _id, position: _position, products: _products, choices, ...fields }) => ({
+      ...fields,
+      choices: choices.map(({ products: _count, ...choice }) => choice),
+    }),
+    findAll: store.findAttributes,
+
+    async insert(tx, form) {
+      const wanted = readAttribute(form)
+      const id = await store.insertAttribute(tx, wanted)
+      await store.writeChoices(tx, id, wanted.choices.map(withoutId))
+      return id
+    },
+
+    async update(tx, before, form) {
+      const wanted = readAttribute(form)
+      assertKept(before, wanted)
+      const { id } = before
+      const families = await store.familiesBy(tx, id)
+      if (families.length > 0 && wanted.kind === 'text') {
+        throw invalid({ kind: [{ id: 'refusal.axisText', values: { name: before.name } }] })
+      }
+      await store.updateAttribute(tx, id, wanted)
+      if (wanted.kind === 'choice') {
+        const known = before.choices.map((choice) => choice.id)
+        const isKnown = (choice: Choice) => known.includes(choice.id ?? 0)
+        const choices = wanted.choices.map((one) => (isKnown(one) ? one : withoutId(one)))
+        if (before.kind === 'choice') await store.removeChoices(tx, id, idsOf(choices))
+        await store.writeChoices(tx, id, choices)
+      }
+      await convertValues(tx, before, wanted)
+      if (wanted.kind !== 'choice') await store.removeChoices(tx, id, [])
+      // Two numbers in different words would be one number now.
+      await checkFamilies(tx, families, 'kind')
+      const products = await store.productsWith(tx, id)
+      await renewSearch(tx, products)
+      return products
+    },
+
+    async remove(tx, attribute) {
+      assertUnused(attribute)
+      await assertNoAxis(tx, attribute)
+      await deleteRow(tx, 'attribute', attribute.id)
+    },
+  })
+}
+
+type Choice = AttributeForm['choices'][number]
+
+const idsOf = (choices: readonly Choice[]) => choices.flatMap(({ id }) => id ?? [])
+const withoutId = ({ id: _id, ...choice }: Choice): Choice => choice
+
+/** @throws ShopError `invalid` for parts of the form that do not go together. */
+function readAttribute(form: AttributeForm): AttributeForm {
+  const { kind, choices, unit, unit_ar } = form
+  const errors: FieldSentences = {}
+  if (kind !== 'number' && (unit !== '' || unit_ar !== '')) {
+    errors.unit = ['refusal.unitOfNumbers']
+  }
+  if (kind !== 'choice' && choices.length > 0) errors.choices = ['refusal.choicesOfChoice']
+  const names = choices.map(({ name }) => name.trim().toLowerCase())
+  const twice = choices.find((_, at) => names.indexOf(names[at] ?? '') !== at)
+  if (twice) errors.choices = [{ id: 'refusal.choiceTwice', values: { name: twice.name } }]
+  if (kind === 'text' && form.is_filter) errors.is_filter = ['refusal.textNoFilter']
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return {
+    ...form,
+    name: form.name.trim(),
+    name_ar: form.name_ar.trim(),
+    unit: unit.trim(),
+    unit_ar: unit_ar.trim(),
+    choices: choices.map((choice) => ({
+      ...choice,
+      name: choice.name.trim(),
+      name_ar: choice.name_ar.trim(),
+    })),
+  }
+}
+
+/** @throws ShopError `invalid`, `conflict` for a change that would lose values that products have. */
+function assertKept(before: AdminAttribute, wanted: AttributeForm): void {
+  const count = before.products
+  if (count === 0) return
+  if (wanted.category !== before.category) {
+    throw invalid({ category: [{ id: 'refusal.categoryInUse', values: { count } }] })
+  }
+  if (wanted.kind === 'choice' && before.kind === 'choice') {
+    const kept = idsOf(wanted.choices)
+    const lost = before.choices.find(({ id, products }) => products > 0 && !kept.includes(id))
+    if (lost) {
+      throw new ShopError('conflict', {
+        id: 'refusal.choiceInUse',
+        values: { name: lost.name, count: lost.products },
+      })
+    }
+  }
+  const isOtherUnit = wanted.unit !== before.unit && before.kind === 'number'
+  if (isOtherUnit && wanted.kind === 'number' && wanted.factor === undefined) {
+    throw invalid({
+      factor: [{ id: 'refusal.factorMissing', values: { count, before: before.unit } }],
+    })
+  }
+}
+
+async function assertNoAxis(tx: Tx, { id }: AdminAttribute): Promise<void> {
+  const families = await store.familiesBy(tx, id)
+  if (families.length > 0) {
+    throw new ShopError('conflict', {
+      id: 'refusal.attributeIsAxis',
+      values: { count: families.length },
+    })
+  }
+}

@@ -1,0 +1,85 @@
+/** How a value becomes one of another kind or unit, and back. Pure functions. */
+import type { AttributeKind } from '#contract/attributes.ts'
+import { ATTRIBUTE_VALUE_MAX, GROUP_NAME_MAX } from '#contract/limits.ts'
+import type { Locale } from '#contract/locale.ts'
+import { translate } from '../../platform/words/translate.ts'
+
+/** A text in both languages. */
+export interface Texts {
+  en: string
+  ar: string
+}
+
+/** A value by what it says, whatever its kind. */
+export type Said =
+  | { kind: 'number'; number: number }
+  | { kind: 'boolean'; is_true: boolean }
+  | { kind: 'choice' | 'text'; texts: Texts }
+
+/** Units before and after a change. */
+export interface Units {
+  before: Texts
+  after: Texts
+}
+
+/** @returns null for a value that the kind cannot have. */
+export function convertValue(said: Said, kind: AttributeKind, units: Units): Said | null {
+  if (said.kind === kind) return said
+  switch (kind) {
+    case 'number': {
+      const number = toNumber(said, units)
+      return number === null ? null : { kind, number }
+    }
+    case 'boolean': {
+      const isTrue = toBoolean(said)
+      return isTrue === null ? null : { kind, is_true: isTrue }
+    }
+    default: {
+      const texts = toTexts(said, units.before)
+      const max = kind === 'choice' ? GROUP_NAME_MAX : ATTRIBUTE_VALUE_MAX
+      return Math.max(texts.en.length, texts.ar.length) > max ? null : { kind, texts }
+    }
+  }
+}
+
+/** The number in another unit: `factor` times as many, without the noise of binary fractions. */
+export function scaled(number: number, factor: number): number {
+  return Number((number * factor).toPrecision(12))
+}
+
+export function toTexts(said: Said, unit: Texts): Texts {
+  if (said.kind === 'number') {
+    return { en: `${said.number} ${unit.en}`.trim(), ar: `${said.number} ${unit.ar}`.trim() }
+  }
+  if (said.kind === 'boolean') {
+    const word = said.is_true ? 'choice.yes' : 'choice.no'
+    return { en: translate('en', word), ar: translate('ar', word) }
+  }
+  return said.texts
+}
+
+const NUMBER = /^-?\d{1,10}(\.\d{1,6})?/
+const NUMBER_MAX = 1e9
+
+/** `256`, `5,000 mAh`: a number with the unit before or after the change, or none. */
+function toNumber(said: Said, { before, after }: Units): number | null {
+  if (said.kind === 'boolean') return Number(said.is_true)
+  if (said.kind === 'number') return said.number
+  const text = said.texts.en.trim().replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
+  const [digits = ''] = NUMBER.exec(text) ?? []
+  const unit = text.slice(digits.length).trim().toLowerCase()
+  const isKnown = ['', before.en.toLowerCase(), after.en.toLowerCase()].includes(unit)
+  const number = Number(digits)
+  return digits !== '' && isKnown && Math.abs(number) <= NUMBER_MAX ? number : null
+}
+
+const LANGUAGES: readonly Locale[] = ['en', 'ar']
+
+function toBoolean(said: Said): boolean | null {
+  if (said.kind === 'boolean') return said.is_true
+  if (said.kind === 'number') return said.number === 1 ? true : said.number === 0 ? false : null
+  const text = said.texts.en.trim().toLowerCase()
+  const means = (word: 'choice.yes' | 'choice.no') =>
+    LANGUAGES.some((locale) => translate(locale, word).toLowerCase() === text)
+  return means('choice.yes') ? true : means('choice.no') ? false : null
+}

@@ -1,0 +1,128 @@
+/** Converts the values that products have when their attribute gets another kind or unit. */
+import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
+import { ATTRIBUTE_CHOICES_MAX } from '#contract/limits.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import * as store from './attributes.store.ts'
+import {
+  convertValue,
+  type Said,
+  scaled,
+  type Texts,
+  toTexts,
+  type Units,
+} from './convert-value.ts'
+
+const NOTHING = { number: null, is_true: null, choice_id: null, text: null, text_ar: null }
+const NUMBER_MAX = 1e9
+
+/**
+ * Call it once the attribute itself is changed; choices of before are still there.
+ * @throws ShopError `conflict` naming how many products have a value that cannot be converted.
+ */
+export async function convertValues(
+  tx: Tx,
+  before: AdminAttribute,
+  wanted: AttributeForm,
+): Promise<void> {
+  const { id } = before
+  const factor = wanted.kind === 'number' ? (wanted.factor ?? 1) : 1
+  if (before.kind === wanted.kind && (before.kind !== 'number' || factor === 1)) return
+  const rows = await store.findValues(tx, id)
+  const units: Units = {
+    before: { en: before.unit, ar: before.unit_ar },
+    after: { en: wanted.unit, ar: wanted.unit_ar },
+  }
+  const converted = rows.map((row) => {
+    const said = saidBy(row, before)
+    const value =
+      before.kind === wanted.kind && said.kind === 'number'
+        ? inUnit(said.number, factor)
+        : convertValue(said, wanted.kind, units)
+    return { row, said, value }
+  })
+  const wrong = converted.filter(({ value }) => value === null)
+  const [first] = wrong
+  if (first) {
+    const count = wrong.reduce((sum, { row }) => sum + row.products, 0)
+    const example = toTexts(first.said, units.before).en
+    throw new ShopError('conflict', { id: 'refusal.notConverted', values: { count, example } })
+  }
+  const values = converted.map(({ value }) => value as Said)
+  const choices = wanted.kind === 'choice' ? await choicesOf(tx, id, values) : new Map()
+  await store.replaceValues(
+    tx,
+    id,
+    wanted.kind,
+    converted.map(({ row: { products: _products, ...from } }, at) => ({
+      from,
+      to: toRow(values[at] as Said, choices),
+    })),
+  )
+}
+
+function inUnit(number: number, factor: number): Said | null {
+  const other = scaled(number, factor)
+  return Math.abs(other) <= NUMBER_MAX ? { kind: 'number', number: other } : null
+}
+
+function saidBy(row: store.ValueRow, { choices }: AdminAttribute): Said {
+  if (row.number !== null) return { kind: 'number', number: row.number }
+  if (row.is_true !== null) return { kind: 'boolean', is_true: row.is_true }
+  const choice = choices.find(({ id }) => id === row.choice_id)
+  const texts = choice
+    ? { en: choice.name, ar: choice.name_ar }
+    : { en: row.text ?? '', ar: row.text_ar ?? '' }
+  return { kind: choice ? 'choice' : 'text', texts }
+}
+
+/** The ids of the choices by their names; those that are missing are added. */
+async function choicesOf(
+  tx: Tx,
+  attribute: number,
+  values: readonly Said[],
+): Promise<Map<string, number>> {
+  const known = await store.findChoices(tx, attribute)
+  const all = new Map(known.map((choice) => [choice.name.toLowerCase(), choice.name_ar]))
+  const added: Array<{ name: string; name_ar: string }> = []
+  for (const value of values) {
+    const { en, ar } = textsOf(value)
+    const arabic = all.get(en.toLowerCase())
+    if (arabic === undefined) {
+      added.push({ name: en, name_ar: ar })
+      all.set(en.toLowerCase(), ar)
+    } else if (
+      arabic !== ar &&
+      !known.some(({ name }) => name.toLowerCase() === en.toLowerCase())
+    ) {
+      // One of the two would be lost.
+      throw new ShopError('conflict', { id: 'refusal.twoTranslations', values: { text: en } })
+    }
+  }
+  if (all.size > ATTRIBUTE_CHOICES_MAX) {
+    throw new ShopError('conflict', {
+      id: 'refusal.tooManyChoices',
+      values: { count: all.size, max: ATTRIBUTE_CHOICES_MAX },
+    })
+  }
+  await store.addChoices(tx, attribute, added, known.length)
+  const choices = await store.findChoices(tx, attribute)
+  return new Map(choices.map(({ id, name }) => [name.toLowerCase(), id]))
+}
+
+function textsOf(value: Said): Texts {
+  return 'texts' in value ? value.texts : { en: '', ar: '' }
+}
+
+function toRow(value: Said, choices: ReadonlyMap<string, number>): store.Replacement['to'] {
+  switch (value.kind) {
+    case 'number':
+      return { ...NOTHING, number: value.number }
+    case 'boolean':
+      return { ...NOTHING, is_true: value.is_true }
+    case 'choice':
+      return { ...NOTHING, choice_id: choices.get(value.texts.en.toLowerCase()) ?? null }
+    default:
+      return { ...NOTHING, text: value.texts.en, text_ar: value.texts.ar }
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { AdminBrand, AdminSubCategory, BrandForm, SubCategoryForm } from '#contract/admin.ts'
+import type { Handle, Tx } from '../../platform/db/database.ts'
+import { nextPosition } from './sorted-table.store.ts'
+
+/** In display order. */
+export async function findBrands(db: Handle): Promise<AdminBrand[]> {
+  const { rows } = await sql<AdminBrand>`
+    select b.id, b.name, b.name_ar, b.logo, b.position,
+      (select count(*) from product where brand_id = b.id) as products
+    from brand b order by b.position, b.id`.execute(db)
+  return rows
+}
+
+/** @returns the id. */
+export async function insertBrand(tx: Tx, form: BrandForm): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into brand (name, name_ar, logo, position)
+    values (${form.name}, ${form.name_ar}, ${form.logo}, ${nextPosition('brand')})
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+/** @returns the ids of its products. */
+export async function updateBrand(tx: Tx, id: number, form: BrandForm): Promise<number[]> {
+  await sql`
+    update brand set name = ${form.name}, name_ar = ${form.name_ar}, logo = ${form.logo},
+      updated_at = now()
+    where id = ${id}`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    select id from product where brand_id = ${id} order by id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** In display order. */
+export async function findSubCategories(db: Handle): Promise<AdminSubCategory[]> {
+  const { rows } = await sql<AdminSubCategory>`
+    select s.id, c.name as category, s.name, s.name_ar, s.position,
+      (select count(*) from product where sub_category_id = s.id) as products
+    from sub_category s join category c on c.id = s.category_id
+    order by s.position, s.id`.execute(db)
+  return rows
+}
+
+/** @returns the id. */
+export async function insertSubCategory(tx: Tx, form: SubCategoryForm): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into sub_category (category_id, name, name_ar, position)
+    select id, ${form.name}, ${form.name_ar}, ${nextPosition('sub_category')}
+    from category where name = ${form.category} returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+/** @returns the ids of its products. */
+export async function updateSubCategory(
+  tx: Tx,
+  id: number,
+  form: SubCategoryForm,
+): Promise<number[]> {
+  await sql`
+    update sub_category set name = ${form.name}, name_ar = ${form.name_ar}, updated_at = now(),
+      category_id = (select id from category where name = ${form.category})
+    where id = ${id}`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    select id from product where sub_category_id = ${id} order by id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Keys of logos; of the demo's own pictures, none. */
+export async function findLogos(db: Handle): Promise<string[]> {
+  const { rows } = await sql<{ logo: string }>`
+    select distinct logo from brand where logo is not null`.execute(db)
+  return rows.map(({ logo }) => logo)
+}
