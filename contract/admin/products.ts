@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { AttributeValueInput, ProductAttribute } from '../attributes.ts'
 import { CategoryName, Picture, Spec } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   ALT_MAX,
+  ATTRIBUTES_MAX,
   DESCRIPTION_MAX,
   PICTURES_MAX,
   PRODUCT_NAME_MAX,
@@ -76,6 +78,10 @@ export const AdminProduct = Type.Object(
     written_off: Units,
     pictures: Type.Array(Type.Object({ key: Type.String(), ...Picture.properties })),
     specs: Type.Array(Spec),
+    brand: Nullable(Id),
+    sub_category: Nullable(Id),
+    family: Nullable(Id),
+    attributes: Type.Array(ProductAttribute),
     stockEntries: Type.Array(StockEntry, { description: 'the latest twenty, newest first' }),
   },
   { title: 'AdminProduct' },
@@ -150,6 +156,14 @@ const formFields = {
     Nullable(Type.Number({ ...PriceInput, description: 'above the price, or null' })),
   ),
   specs: Type.Optional(Type.Array(SpecInput, { maxItems: SPECS_MAX })),
+  brand: Type.Optional(Nullable(Id)),
+  sub_category: Type.Optional(Nullable({ ...Id, description: 'one of its category' })),
+  attributes: Type.Optional(
+    Type.Array(AttributeValueInput, {
+      maxItems: ATTRIBUTES_MAX,
+      description: 'all values that it has of attributes of its category',
+    }),
+  ),
 }
 
 /**

@@ -9,11 +9,11 @@ import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound } from '../../platform/http/shop-error.ts'
 import { translate } from '../../platform/words/translate.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
-import type { ProductValues } from '../manage/product-form.ts'
+import type { ProductValues, StoredValue } from '../manage/product-form.ts'
 import type { LockedProduct } from '../manage/product-writes.store.ts'
 import { addProducts, lockProduct, skuTaken } from '../manage/product-writes.ts'
 import { checkFamilies } from './check-families.ts'
-import { lockFamilies } from './families.store.ts'
+import { lockFamilies, setProducts } from './families.store.ts'
 import * as store from './make-products.store.ts'
 
 export type AddFamilyProducts = ReturnType<typeof createAddFamilyProducts>
@@ -37,15 +37,10 @@ export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
       const made = products.map(({ values, price, stock, sku = null }) => {
         const said = axes.map((axis) => ({ axis, value: readValue(axis, values) }))
         if (values.length !== axes.length) throw wrongValues()
-        return { said, stock, values: copyOf(template, family, said, { price, sku }) }
+        return { stock, values: copyOf(template, family, said, { price, sku }) }
       })
       const ids = await addProducts(tx, caller.id, made)
-      await store.joinFamily(
-        tx,
-        like,
-        ids,
-        made.flatMap(({ said }, at) => rowsOf(ids[at] ?? 0, said)),
-      )
+      await setProducts(tx, id, [...family.products, ...ids])
       await checkFamilies(tx, [id], 'products')
       tx.afterCommit(() =>
         changes.announce({ what: 'products', ids: [...family.products, ...ids] }),
@@ -103,6 +98,14 @@ function copyOf(
     compare_at_cents: null,
     specs: template.specs,
     pictures: undefined,
+    brand_id: template.brand_id,
+    sub_category_id: template.sub_category_id,
+    attributes: [
+      ...template.attributes.filter(({ attribute }) =>
+        said.every(({ axis }) => axis.id !== attribute),
+      ),
+      ...said.map(toStored),
+    ],
   }
 }
 
@@ -114,13 +117,13 @@ function labelOf(locale: Locale, { axis, value }: Said): string {
   return `${name}: ${translate(locale, value.is_true ? 'choice.yes' : 'choice.no')}`
 }
 
-function rowsOf(product: number, said: readonly Said[]): store.ValueRow[] {
-  return said.map(({ axis, value }) => ({
-    product,
+function toStored({ axis, value }: Said): StoredValue {
+  return {
     attribute: axis.id,
-    kind: axis.kind,
     number: 'number' in value ? value.number : null,
     is_true: 'is_true' in value ? value.is_true : null,
     choice: 'choice' in value ? value.choice.id : null,
-  }))
+    text: null,
+    text_ar: null,
+  }
 }

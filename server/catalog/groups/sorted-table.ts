@@ -2,7 +2,7 @@
 import type { Audited } from '#contract/admin.ts'
 import { recordChange, recordEdit } from '../../audit/audit.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { isDuplicate } from '../../platform/db/sql-errors.ts'
+import { isDuplicate, isReferenced } from '../../platform/db/sql-errors.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
@@ -47,7 +47,10 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
       )
       return answer
     }).catch((error: unknown) => {
-      throw isDuplicate(error) ? invalid({ name: ['refusal.nameTaken'] }) : error
+      if (isDuplicate(error)) throw invalid({ name: ['refusal.nameTaken'] })
+      // A product got it while the change waited.
+      if (isReferenced(error)) throw new ShopError('conflict', 'refusal.inUseNow')
+      throw error
     })
   }
 

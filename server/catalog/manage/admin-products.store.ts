@@ -6,6 +6,7 @@ import type {
   AdminProductSort,
   AdminProductsQuery,
 } from '#contract/admin.ts'
+import type { ProductAttribute } from '#contract/attributes.ts'
 import { LOW_STOCK, PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { pictureUrl } from '#contract/pictures.ts'
@@ -22,6 +23,7 @@ import {
 } from '../../platform/http/cursor.ts'
 import { PRODUCT_COLUMNS, type ProductRow, toProduct } from '../catalog.store.ts'
 import { matchingProducts } from '../matching-products.ts'
+import { ATTRIBUTES_OF_PRODUCT } from '../product-attributes.ts'
 
 interface AdminRow extends ProductRow {
   sku: string | null
@@ -159,13 +161,18 @@ interface DetailRow extends AdminRow {
   written_off: number
   pictures: StoredPicture[]
   specs: StoredSpec[]
+  brand_id: number | null
+  sub_category_id: number | null
+  family_id: number | null
+  attributes: ProductAttribute[] | null
   stock_entries: AdminProduct['stockEntries'] | null
 }
 
 /** Deleted products too. */
 export async function findAdminProduct(db: Handle, id: number): Promise<AdminProduct | null> {
   const { rows } = await sql<DetailRow>`
-    select ${COLUMNS}, p.written_off, p.pictures, p.specs, (
+    select ${COLUMNS}, p.written_off, p.pictures, p.specs, p.brand_id, p.sub_category_id, p.family_id,
+      ${ATTRIBUTES_OF_PRODUCT} as attributes, (
       select json_agg(json_build_object('id', l.id, 'reason', reason, 'on_hand', d_on_hand,
         'reserved', d_reserved, 'order_id', order_id, 'actor', username, 'note', note, 'at', at)
         order by l.id desc)
@@ -186,6 +193,10 @@ export async function findAdminProduct(db: Handle, id: number): Promise<AdminPro
       url: pictureUrl(picture.key, 800, 'webp'),
     })),
     specs: row.specs,
+    brand: row.brand_id,
+    sub_category: row.sub_category_id,
+    family: row.family_id,
+    attributes: row.attributes ?? [],
     stockEntries: (row.stock_entries ?? []).map((entry) => ({
       ...entry,
       at: new Date(entry.at).toISOString(),

@@ -1,5 +1,6 @@
 /** What staff enters about a product, as the shop stores it. */
 import type { ProductForm } from '#contract/admin.ts'
+import type { AttributeValueInput } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import type { StoredPicture, StoredSpec } from '../../platform/db/tables.ts'
@@ -20,9 +21,31 @@ export type EditableProduct = {
   compare_at_cents: number | null
   specs: StoredSpec[]
   pictures: StoredPicture[]
+  brand_id: number | null
+  sub_category_id: number | null
+  /** Of its category, by the ids of the attributes. */
+  attributes: StoredValue[]
 }
 
-type LeftOut = 'sku' | 'seller_ar' | 'compare_at_cents' | 'specs' | 'pictures'
+/** What a product has of an attribute: the field of its kind, the others null. */
+export interface StoredValue {
+  attribute: number
+  number: number | null
+  is_true: boolean | null
+  choice: number | null
+  text: string | null
+  text_ar: string | null
+}
+
+type LeftOut =
+  | 'sku'
+  | 'seller_ar'
+  | 'compare_at_cents'
+  | 'specs'
+  | 'pictures'
+  | 'brand_id'
+  | 'sub_category_id'
+  | 'attributes'
 
 /** Undefined leaves a field as it is. */
 export type ProductValues = Omit<EditableProduct, LeftOut> & {
@@ -48,6 +71,8 @@ export function readForm(form: ProductForm): ProductValues {
   if (typeof compareAt === 'number' && compareAt <= price) {
     errors.compare_at_price ??= ['refusal.compareAtTooLow']
   }
+  const named = form.attributes?.map(({ attribute }) => attribute) ?? []
+  if (new Set(named).size < named.length) errors.attributes = ['refusal.attributeTwice']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
     sku: form.sku,
@@ -62,5 +87,14 @@ export function readForm(form: ProductForm): ProductValues {
     compare_at_cents: compareAt,
     specs: form.specs,
     pictures: undefined,
+    brand_id: form.brand,
+    sub_category_id: form.sub_category,
+    attributes: form.attributes?.map(toStored).sort((a, b) => a.attribute - b.attribute),
   }
+}
+
+function toStored(value: AttributeValueInput): StoredValue {
+  const { attribute, number = null, is_true = null, choice = null } = value
+  const text = value.text?.trim() || null
+  return { attribute, number, is_true, choice, text, text_ar: value.text_ar?.trim() || text }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import type { EditableProduct, ProductValues } from './product-form.ts'
+import type { EditableProduct, ProductValues, StoredValue } from './product-form.ts'
 
 export interface LockedProduct extends EditableProduct {
   id: number
@@ -16,7 +16,13 @@ export interface LockedProduct extends EditableProduct {
 /** An `EditableProduct`, of product `p` in category `c`. */
 const EDITABLE = sql`
   p.sku, p.name, p.name_ar, p.description, p.description_ar, c.name as category, p.seller, p.seller_ar,
-  p.price_cents, p.compare_at_cents, p.specs, p.pictures`
+  p.price_cents, p.compare_at_cents, p.specs, p.pictures, p.brand_id, p.sub_category_id, coalesce((
+    select json_agg(json_build_object('attribute', v.attribute_id, 'number', v.number,
+      'is_true', v.is_true, 'choice', v.choice_id, 'text', v.text, 'text_ar', v.text_ar)
+      order by v.attribute_id)
+    from product_attribute v join attribute a on a.id = v.attribute_id
+    where v.product_id = p.id and a.category_id = p.category_id
+  ), '[]') as attributes`
 
 /** Locks a product against edits, orders and deletion. */
 export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduct | null> {
@@ -42,13 +48,14 @@ export async function insertProducts(
     with wanted as (
       select * from jsonb_to_recordset(${toJson(wanted)}::text::jsonb) as w (place integer, sku text,
         category text, seller text, seller_ar text, name text, name_ar text, description text,
-        description_ar text,
-        price_cents integer, compare_at_cents integer, stock integer, specs jsonb)
+        description_ar text, price_cents integer, compare_at_cents integer, stock integer, specs jsonb,
+        brand_id bigint, sub_category_id bigint)
     ), added as (
       insert into product (sku, category_id, user_id, seller, seller_ar, name, name_ar, description,
-        description_ar, price_cents, compare_at_cents, on_hand, specs)
+        description_ar, price_cents, compare_at_cents, on_hand, specs, brand_id, sub_category_id)
       select sku, category.id, ${ownerId}, seller, coalesce(seller_ar, ''), wanted.name,
-        wanted.name_ar, description, description_ar, price_cents, compare_at_cents, stock, coalesce(specs, '[]')
+        wanted.name_ar, description, description_ar, price_cents, compare_at_cents, stock,
+        coalesce(specs, '[]'), brand_id, sub_category_id
       from wanted join category on category.name = wanted.category order by place
       returning id, on_hand
     ), entry as (
@@ -57,7 +64,37 @@ export async function insertProducts(
     )
     select id from added order by id`.execute(tx)
   if (rows.length < products.length) throw new Error('a product is of no category')
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  for (const [at, { values }] of products.entries()) {
+    if (values.attributes?.length) await writeValues(tx, ids[at] ?? 0, values.attributes)
+  }
+  return ids
+}
+
+/** The product has these values of attributes of its category, and no others of them. */
+export async function writeValues(
+  tx: Handle,
+  product: number,
+  values: readonly StoredValue[],
+): Promise<void> {
+  const wanted = sql`jsonb_to_recordset(${toJson(values)}::text::jsonb) as w (attribute bigint,
+    number double precision, is_true boolean, choice bigint, text text, text_ar text)`
+  await sql`
+    delete from product_attribute v using attribute a, product p
+    where v.product_id = ${product} and p.id = v.product_id and a.id = v.attribute_id
+      and a.category_id = p.category_id and a.id not in (select attribute from ${wanted})`.execute(
+    tx,
+  )
+  await sql`
+    insert into product_attribute as v (product_id, attribute_id, kind, number, is_true, choice_id,
+      text, text_ar)
+    select ${product}, a.id, a.kind, w.number, w.is_true, w.choice, w.text, w.text_ar
+    from ${wanted} join attribute a on a.id = w.attribute
+    on conflict (product_id, attribute_id) do update
+    set kind = excluded.kind, number = excluded.number, is_true = excluded.is_true,
+      choice_id = excluded.choice_id, text = excluded.text, text_ar = excluded.text_ar
+    where (v.number, v.is_true, v.choice_id, v.text, v.text_ar) is distinct from (excluded.number,
+      excluded.is_true, excluded.choice_id, excluded.text, excluded.text_ar)`.execute(tx)
 }
 
 export async function updateProduct(
@@ -71,6 +108,7 @@ export async function updateProduct(
       category_id = (select id from category where name = ${values.category}),
       seller = ${values.seller}, seller_ar = ${values.seller_ar}, price_cents = ${values.price_cents},
       compare_at_cents = ${values.compare_at_cents}::integer,
+      brand_id = ${values.brand_id}, sub_category_id = ${values.sub_category_id},
       specs = ${toJson(values.specs)}::text::jsonb, pictures = ${toJson(values.pictures)}::text::jsonb,
       version = version + 1, updated_at = now()
     where id = ${id}`.execute(tx)

@@ -1,19 +1,28 @@
 /** The writes that editing one product and importing many have in common, each with its record. */
 import { recordChange, recordChanges, recordEdit } from '../../audit/audit.ts'
-import type { Handle } from '../../platform/db/database.ts'
+import type { Handle, Tx } from '../../platform/db/database.ts'
 import { isDuplicate } from '../../platform/db/sql-errors.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
+import { checkFamilies } from '../families/check-families.ts'
 import type { EditableProduct, ProductValues } from './product-form.ts'
+import { assertGroups } from './product-groups.ts'
 import type { LockedProduct } from './product-writes.store.ts'
 import * as store from './product-writes.store.ts'
 
-/** Adds products to the shop. @returns their ids, in their order. */
+/**
+ * Adds products to the shop. @returns their ids, in their order.
+ * @throws ShopError `invalid` for a brand, a sub-category or attributes that they cannot have.
+ */
 export async function addProducts(
-  tx: Handle,
+  tx: Tx,
   actorId: number,
   products: ReadonlyArray<{ values: ProductValues; stock: number }>,
 ): Promise<number[]> {
+  for (const { values } of products) {
+    const { category, brand_id = null, sub_category_id = null, attributes = [] } = values
+    await assertGroups(tx, { category, brand_id, sub_category_id, attributes })
+  }
   const ids = await store.insertProducts(tx, products, actorId)
   await recordChanges(
     tx,
@@ -35,11 +44,11 @@ export async function lockProduct(tx: Handle, id: number): Promise<LockedProduct
 
 /**
  * Changes a locked product, if that makes a difference. @returns whether it does.
- * @throws ShopError `invalid` when the compare-at price does not fit, or for another category than
- *   that of its family.
+ * @throws ShopError `invalid` when the compare-at price does not fit, for another category than that of
+ *   its family, and for a brand, a sub-category or attributes that it cannot have.
  */
 export async function changeProduct(
-  tx: Handle,
+  tx: Tx,
   actorId: number,
   locked: LockedProduct,
   values: ProductValues,
@@ -52,15 +61,27 @@ export async function changeProduct(
   if (locked.family_id !== null && after.category !== before.category) {
     throw invalid({ category: ['refusal.categoryOfFamily'] })
   }
-  return recordEdit(tx, { ...entry(actorId, 'edit', locked.id), before, after }, () =>
-    store.updateProduct(tx, locked.id, after),
+  await assertGroups(tx, { ...after, attributes: values.attributes ?? [] })
+  const isEdited = await recordEdit(
+    tx,
+    { ...entry(actorId, 'edit', locked.id), before, after },
+    async () => {
+      await store.updateProduct(tx, locked.id, after)
+      if (values.attributes) await store.writeValues(tx, locked.id, values.attributes)
+    },
   )
+  if (isEdited && locked.family_id !== null) {
+    await checkFamilies(tx, [locked.family_id], 'attributes')
+  }
+  return isEdited
 }
 
 /** A product as an edit leaves it: undefined values leave their fields as they are. */
 export function edited<P extends EditableProduct>(before: P, values: ProductValues): P {
+  // Sub-categories are of one category.
+  const isMoved = values.category !== before.category
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  return { ...before, ...Object.fromEntries(given) }
+  return { ...before, ...(isMoved && { sub_category_id: null }), ...Object.fromEntries(given) }
 }
 
 function editable(locked: LockedProduct): EditableProduct {
@@ -81,7 +102,7 @@ function editable(locked: LockedProduct): EditableProduct {
  * @throws ShopError `invalid` for a change of zero, `conflict` when orders hold the units.
  */
 export async function changeUnits(
-  tx: Handle,
+  tx: Tx,
   actorId: number,
   locked: LockedProduct,
   change: number,

@@ -14,6 +14,11 @@ export function constraintOf(error: unknown): string | undefined {
   return (error as { constraint?: string }).constraint
 }
 
+/** Whether other rows refer to what should be removed or changed. */
+export function isReferenced(error: unknown): boolean {
+  return (error as { code?: string }).code === '23503'
+}
+
 /** Whether a unique index already has the value. */
 export function isDuplicate(error: unknown): boolean {
   return (error as { code?: string }).code === '23505'
