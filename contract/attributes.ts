@@ -44,7 +44,7 @@ const valueFields = {
   choice: Nullable(AttributeChoice),
 }
 
-/** A value by which products are told apart: the field of its attribute's kind, the others null. */
+/** A value that tells products apart: the field of its attribute's kind, the others null. */
 export const AttributeValue = Type.Object(valueFields, { title: 'AttributeValue' })
 export type AttributeValue = Static<typeof AttributeValue>
 

@@ -1,6 +1,7 @@
 /** Wires everything about the catalogue; used by app.ts. */
 import type { CartItem } from '#contract/cart.ts'
-import type { Database } from '../platform/db/database.ts'
+import { pictureKey } from '#contract/pictures.ts'
+import type { Database, Handle } from '../platform/db/database.ts'
 import type { Processes } from '../platform/db/processes.ts'
 import { type Api, type Caller, callerOf, type Guards } from '../platform/http/api.ts'
 import { createResponseCache } from '../platform/http/response-cache/response-cache.ts'
@@ -17,6 +18,7 @@ import { familiesAdminRoutes } from './families/families.admin-routes.ts'
 import { createFamilies } from './families/families.ts'
 import { createAddFamilyProducts } from './families/make-products.ts'
 import { groupsAdminRoutes } from './groups/groups.admin-routes.ts'
+import { findLogos } from './groups/groups.store.ts'
 import { createGroups } from './groups/groups.ts'
 import { catalogAdminRoutes } from './manage/catalog.admin-routes.ts'
 import { createImportProducts } from './manage/import-products.ts'
@@ -57,7 +59,11 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
     changes,
     verbs: { catalog, products },
     ofCustomer: { ratingsOf: (caller: Caller) => ratingsOf(db, caller) },
-    picturesInUse: picturesOfProducts,
+    async picturesInUse(handle: Handle, keys: readonly string[]) {
+      const logos = (await findLogos(handle)).map(pictureKey)
+      const shown = keys.filter((key) => logos.includes(key))
+      return [...(await picturesOfProducts(handle, keys)), ...shown]
+    },
 
     routes(
       api: Api,

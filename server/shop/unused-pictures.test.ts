@@ -48,8 +48,8 @@ describeShop('pictures that nobody shows', (shop) => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('are removed a day after the upload, and the others stay', async () => {
-    const [slide, logo, face, main, second, ordered, unused] = await Promise.all(
-      Array.from({ length: 7 }, () => pictures.save(bytes, 'square')),
+    const [slide, logo, brand, face, main, second, ordered, unused] = await Promise.all(
+      Array.from({ length: 8 }, () => pictures.save(bytes, 'square')),
     )
     const admin = await shop.admin()
     await sql`update app_user set picture_key = ${face} where id = ${admin.id}`.execute(shop.db.run)
@@ -75,12 +75,16 @@ describeShop('pictures that nobody shows', (shop) => {
       insert into partner (name, name_ar, logo, logo_ratio, is_active, position)
       values ('a', 'a', ${`/media/${logo}/800.webp`}, 1, true, 0)`.execute(shop.db.run)
 
+    await sql`
+      insert into brand (name, logo, position)
+      values ('a', ${`/media/${brand}/800.webp`}, 0)`.execute(shop.db.run)
+
     await pictures.removeUnused()
     expect(await kept()).toContain(unused)
     await age()
     await Promise.all([pictures.removeUnused(), pictures.removeUnused()])
 
-    expect(await kept()).toEqual([slide, logo, face, main, second, ordered].sort())
+    expect(await kept()).toEqual([slide, logo, brand, face, main, second, ordered].sort())
     const { rows } = await sql`select from new_picture`.execute(shop.db.run)
     expect(rows).toEqual([])
   })

@@ -2,10 +2,12 @@ import Boxes from 'lucide-react/icons/boxes'
 import History from 'lucide-react/icons/history'
 import Images from 'lucide-react/icons/images'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import ListChecks from 'lucide-react/icons/list-checks'
 import Mail from 'lucide-react/icons/mail'
 import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import Tags from 'lucide-react/icons/tags'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
 import Truck from 'lucide-react/icons/truck'
 import Users from 'lucide-react/icons/users'
@@ -22,6 +24,8 @@ import { OrderWatch } from './orders/OrderWatch.tsx'
 
 const DashboardScreen = lazyStaffPart(() => import('./dashboard/DashboardScreen.tsx'))
 const ProductsScreen = lazyStaffPart(() => import('./products/ProductsScreen.tsx'))
+const GroupsScreen = lazyStaffPart(() => import('./groups/GroupsScreen.tsx'))
+const AttributesScreen = lazyStaffPart(() => import('./attributes/AttributesScreen.tsx'))
 const FamiliesScreen = lazyStaffPart(() => import('./families/FamiliesScreen.tsx'))
 const FamilyScreen = lazyStaffPart(() => import('./families/FamilyScreen.tsx'))
 const ImportScreen = lazyStaffPart(() => import('./products/ImportScreen.tsx'))
@@ -43,6 +47,8 @@ const PLACES = [
   { to: adminPaths.dashboard, text: 'admin.dashboard', Icon: LayoutDashboard },
   { to: adminPaths.orders, text: 'admin.orders', Icon: Receipt },
   { to: adminPaths.products, text: 'admin.products', Icon: Package },
+  { to: adminPaths.groups, text: 'admin.groups', Icon: Tags },
+  { to: adminPaths.attributes, text: 'admin.attributes', Icon: ListChecks },
   { to: adminPaths.families, text: 'admin.families', Icon: Boxes },
   { to: adminPaths.customers, text: 'admin.customers', Icon: Users },
   { to: adminPaths.storefront, text: 'admin.storefront', Icon: Images },
@@ -65,6 +71,8 @@ export default function AdminArea() {
             <Route index element={<DashboardScreen />} />
             <Route path="products" element={<ProductsScreen />} />
             <Route path="products/import" element={<ImportScreen />} />
+            <Route path="groups" element={<GroupsScreen />} />
+            <Route path="attributes" element={<AttributesScreen />} />
             <Route path="families" element={<FamiliesScreen />} />
             <Route path="families/:id" element={<FamilyScreen />} />
             <Route path="orders" element={<AdminOrdersScreen />} />

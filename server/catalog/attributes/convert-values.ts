@@ -17,7 +17,7 @@ const NOTHING = { number: null, is_true: null, choice_id: null, text: null, text
 const NUMBER_MAX = 1e9
 
 /**
- * Call it once the attribute itself is changed; choices of before are still there.
+ * Call it once the attribute itself is changed; its previous choices are still there.
  * @throws ShopError `conflict` naming how many products have a value that cannot be converted.
  */
 export async function convertValues(

@@ -50,7 +50,7 @@ export class FamilyPlaces {
     return block === undefined || (block.start + block.length === size && (size & 31) !== 0)
   }
 
-  /** The first place from `size` on from which so many fit into one word. */
+  /** The first place from `size` on from which `length` products fit into one word. */
   static roomFrom(size: number, length: number): number {
     return (size & 31) + length > FAMILY_PRODUCTS_MAX ? wordsFor(size) << 5 : size
   }

@@ -44,7 +44,7 @@ describeShop('a family of products', (shop) => {
     const small = await phone(128, axes.blue, 500)
     const large = await phone(256, axes.blue, 600)
     const red = await phone(128, axes.red, 510)
-    // A page of before must not be shown again.
+    // The cached page must not be shown again.
     expect((await pageOf(small)).family).toBeNull()
     const family = await created({ products: [large, red, small] })
 

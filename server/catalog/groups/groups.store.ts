@@ -66,7 +66,7 @@ export async function updateSubCategory(
   return rows.map((row) => row.id)
 }
 
-/** Keys of logos; of the demo's own pictures, none. */
+/** The addresses of all logos. */
 export async function findLogos(db: Handle): Promise<string[]> {
   const { rows } = await sql<{ logo: string }>`
     select distinct logo from brand where logo is not null`.execute(db)

@@ -58,7 +58,7 @@ export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
           name="is_active"
           defaultChecked={coupon?.is_active ?? true}
         />
-        {failure && <Notice bad>{t(failure)}</Notice>}
+        {failure && <Notice bad>{failure}</Notice>}
         <Button type="submit" wide busy={sending}>
           {t('admin.save')}
         </Button>

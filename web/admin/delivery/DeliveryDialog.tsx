@@ -49,7 +49,7 @@ export function DeliveryDialog({ way, onClose }: DeliveryDialogProps) {
           name="is_active"
           defaultChecked={way?.is_active ?? true}
         />
-        {failure && <Notice bad>{t(failure)}</Notice>}
+        {failure && <Notice bad>{failure}</Notice>}
         <Button type="submit" wide busy={sending}>
           {t('admin.save')}
         </Button>

@@ -105,7 +105,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
             onChoose={(product) => setMembers([...members, product])}
           />
         )}
-        {failure && <Notice bad>{t(failure)}</Notice>}
+        {failure && <Notice bad>{failure}</Notice>}
         <Button type="submit" busy={sending}>
           {t('admin.save')}
         </Button>

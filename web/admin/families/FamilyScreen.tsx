@@ -10,10 +10,11 @@ import { adminPaths } from '#web/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { attributesQuery } from '../attributes/attributes.queries.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
-import { axesQuery, familyQuery, removeFamily } from './families.queries.ts'
+import { familyQuery, removeFamily } from './families.queries.ts'
 import { NewMembersPanel } from './NewMembersPanel.tsx'
 
 /** One family: its names, what its products differ in, its products, and new ones from them. */
@@ -23,7 +24,7 @@ export default function FamilyScreen() {
   const asked = useParams().id ?? ''
   const isNew = asked === 'new'
   const query = useQuery({ ...familyQuery(Number(asked)), enabled: !isNew })
-  const attributes = useQuery(axesQuery)
+  const attributes = useQuery(attributesQuery)
   const family = query.data
   const name = family ? pick(family, 'name') : t(isNew ? 'admin.newFamily' : 'admin.family')
   return (
@@ -41,7 +42,7 @@ export default function FamilyScreen() {
       />
       {attributes.data && (isNew || family) && (
         <FamilyForm
-          // A saved family starts anew from what the server has.
+          // After a save the form shows what the server has.
           key={`${family?.id} ${family?.version} ${family?.products.length}`}
           family={family ?? null}
           attributes={attributes.data}

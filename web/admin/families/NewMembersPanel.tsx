@@ -89,7 +89,7 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
           </div>
         )}
         {refused && <Notice bad>{refused}</Notice>}
-        {failure && !refused && <Notice bad>{t(failure)}</Notice>}
+        {failure && !refused && <Notice bad>{failure}</Notice>}
         <Button type="submit" busy={sending} disabled={missing.length === 0}>
           {t('admin.makeCount', { count: missing.length })}
         </Button>

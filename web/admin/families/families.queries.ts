@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { listAttributes } from '#contract/admin/attributes.ts'
 import type {
   AdminFamily,
   addFamilyProducts,
@@ -43,13 +42,6 @@ export function familyQuery(id: number) {
     refetchOnWindowFocus: false,
   })
 }
-
-/** The attributes of all categories, in the order of the staff. */
-export const axesQuery = queryOptions({
-  queryKey: ['admin', 'attributes'],
-  queryFn: async ({ signal }) =>
-    (await request<typeof listAttributes>('GET /api/admin/attributes', { signal })).attributes,
-})
 
 /** Saves a family; a new one without `before`. @throws ApiError 409 when it was changed meanwhile. */
 export async function saveFamily(

@@ -4,7 +4,7 @@ import { useAction } from '#web/api/useAction.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
-import { failureText } from './failure-text.ts'
+import { failureText, reasonOf } from './failure-text.ts'
 import { Notice } from './Notice.tsx'
 
 interface ConfirmDialogProps {
@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   act: () => Promise<void>
   /** The message for a refusal. */
   refused?: MessageId
+  /** Shows what the server says of a conflict, instead of that message. */
+  saysReason?: boolean
   /** Shows a failure beside its field. @returns false for one that belongs to no field. */
   showAtField?: (error: unknown) => boolean
   onClose: () => void
@@ -32,6 +34,7 @@ export function ConfirmDialog({
   danger = false,
   act,
   refused,
+  saysReason = false,
   showAtField,
   onClose,
 }: ConfirmDialogProps) {
@@ -48,7 +51,7 @@ export function ConfirmDialog({
       setFailure(
         isTooEarly(error)
           ? t('admin.moveLater', { minutes: Math.ceil(error.retryAfter / 60) })
-          : t(failureText(error, refused)),
+          : (saysReason && reasonOf(error)) || t(failureText(error, refused)),
       )
     }
   })

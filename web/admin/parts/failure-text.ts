@@ -1,6 +1,11 @@
 import { ApiError } from '#web/api/request.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 
+/** What the server says of a conflict with what the shop has; undefined for other failures. */
+export function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status === 409 ? error.message : undefined
+}
+
 /** The message for a failed action: what staff can do about it, if known. */
 export function failureText(error: unknown, refused: MessageId = 'admin.failed'): MessageId {
   if (!(error instanceof ApiError)) return 'common.unreachable'

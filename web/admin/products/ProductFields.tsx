@@ -8,9 +8,10 @@ import {
   SELLER_MAX,
   SKU_MAX,
 } from '#contract/limits.ts'
-import { CATEGORIES } from '#contract/locale.ts'
+import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field, Select, TextArea } from '#web/ui/Field.tsx'
+import { GroupFields } from './GroupFields.tsx'
 import styles from './ProductEditor.module.css'
 
 interface FieldsProps {
@@ -18,9 +19,10 @@ interface FieldsProps {
   wrong: FieldErrors
 }
 
-/** Texts, price and category of a product. */
+/** Texts, price, category and attributes of a product. */
 export function ProductFields({ product, wrong }: FieldsProps) {
   const t = useT()
+  const [category, setCategory] = useState<Category>(product?.category ?? CATEGORIES[0])
   return (
     <>
       <fieldset className={styles.group}>
@@ -29,8 +31,9 @@ export function ProductFields({ product, wrong }: FieldsProps) {
       </fieldset>
       <fieldset className={styles.group}>
         <legend className={styles.legend}>{t('admin.offer')}</legend>
-        <Offer product={product} wrong={wrong} />
+        <Offer product={product} wrong={wrong} category={category} onCategory={setCategory} />
       </fieldset>
+      <GroupFields product={product} category={category} wrong={wrong} />
     </>
   )
 }
@@ -100,7 +103,12 @@ function Words({ product, wrong }: FieldsProps) {
   )
 }
 
-function Offer({ product, wrong }: FieldsProps) {
+interface OfferProps extends FieldsProps {
+  category: Category
+  onCategory: (category: Category) => void
+}
+
+function Offer({ product, wrong, category: chosen, onCategory }: OfferProps) {
   const t = useT()
   const [prices, setPrices] = useState({
     now: product?.price ?? 0,
@@ -138,7 +146,8 @@ function Offer({ product, wrong }: FieldsProps) {
       <Select
         label={t('admin.category')}
         name="category"
-        defaultValue={product?.category}
+        value={chosen}
+        onChange={({ target }) => onCategory(target.value as Category)}
         error={wrong.category?.[0]}
       >
         {CATEGORIES.map((category) => (

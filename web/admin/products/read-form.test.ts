@@ -47,3 +47,33 @@ test('a new specification gets a unique key, and missing Arabic texts fall back 
     },
   ])
 })
+
+test('attributes are read by their kinds; what is empty is left out', () => {
+  const { form } = readForm(
+    formWith([
+      ['has-attributes', '1'],
+      ['brand', '3'],
+      ['sub_category', ''],
+      ['number-7', '256.5'],
+      ['number-8', ''],
+      ['boolean-9', 'no'],
+      ['choice-10', '31'],
+      ['text-11', 'K9'],
+      ['text_ar-11', ''],
+    ]),
+  )
+  expect(form).toMatchObject({
+    brand: 3,
+    sub_category: null,
+    attributes: [
+      { attribute: 7, number: 256.5 },
+      { attribute: 9, is_true: false },
+      { attribute: 10, choice: 31 },
+      { attribute: 11, text: 'K9', text_ar: 'K9' },
+    ],
+  })
+})
+
+test('without the fields of attributes, they stay as they are', () => {
+  expect(readForm(formWith([])).form).not.toHaveProperty('attributes')
+})

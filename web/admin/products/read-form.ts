@@ -1,5 +1,6 @@
 /** Converts the product form's fields into the server's format. Pure functions. */
 import type { ProductForm } from '#contract/admin/products.ts'
+import type { AttributeValueInput } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
 
 export interface ReadForm {
@@ -26,9 +27,31 @@ export function readForm(data: FormData): ReadForm {
       price: Number(text('price')),
       compare_at_price: text('compare_at_price') ? Number(text('compare_at_price')) : null,
       specs: readSpecs(data),
+      ...(data.has('has-attributes') && readGroups(data)),
     },
     stock: Number(text('stock')),
     stockNote: text('stockNote'),
+  }
+}
+
+/** Fields of one attribute are its kind with its id: `number-7`. */
+const ATTRIBUTE_FIELD = /^(number|boolean|choice|text)-(\d+)$/
+
+function readGroups(data: FormData): Pick<ProductForm, 'brand' | 'sub_category' | 'attributes'> {
+  const text = (name: string) => String(data.get(name) ?? '').trim()
+  const idOf = (name: string) => (text(name) ? Number(text(name)) : null)
+  return {
+    brand: idOf('brand'),
+    sub_category: idOf('sub_category'),
+    attributes: [...data.keys()].flatMap((name): AttributeValueInput[] => {
+      const [, kind, id] = ATTRIBUTE_FIELD.exec(name) ?? []
+      const value = text(name)
+      if (!kind || value === '') return []
+      const attribute = Number(id)
+      if (kind === 'boolean') return [{ attribute, is_true: value === 'yes' }]
+      if (kind !== 'text') return [{ attribute, [kind]: Number(value) }]
+      return [{ attribute, text: value, text_ar: text(`text_ar-${id}`) || value }]
+    }),
   }
 }
 

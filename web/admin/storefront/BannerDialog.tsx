@@ -45,7 +45,7 @@ export function BannerDialog({
           error={wrong.link && t('admin.linkHint')}
         />
         <Switch label={t('admin.visible')} name="is_active" defaultChecked={isActive} />
-        {failure && <Notice bad>{t(failure)}</Notice>}
+        {failure && <Notice bad>{failure}</Notice>}
         <Button type="submit" wide busy={sending}>
           {t('admin.save')}
         </Button>
@@ -60,7 +60,7 @@ interface WordsProps {
   labels: readonly [english: string, arabic: string]
   now: readonly [english: string | undefined, arabic: string | undefined]
   max: number
-  required: boolean
+  required: boolean | 'english'
   wrong: ReturnType<typeof useBannerForm>['wrong']
 }
 
@@ -71,7 +71,7 @@ export function Words({ name, labels, now, max, required, wrong }: WordsProps) {
       <Field
         label={labels[0]}
         name={name}
-        required={required}
+        required={required !== false}
         maxLength={max}
         lang="en"
         dir="ltr"
@@ -81,7 +81,7 @@ export function Words({ name, labels, now, max, required, wrong }: WordsProps) {
       <Field
         label={labels[1]}
         name={`${name}_ar`}
-        required={required}
+        required={required === true}
         maxLength={max}
         lang="ar"
         dir="rtl"

@@ -1,6 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +11,7 @@ import { type Shown, SortedList, type SwitchedOn } from './SortedList.tsx'
 interface SortedGroupProps<Thing extends Shown, Form> {
   title: string
   add: string
-  query: UseQueryResult<readonly Thing[]>
+  query: ComponentProps<typeof LoadState>['query'] & { data: readonly Thing[] | undefined }
   nameOf: (thing: Thing) => string
   switchedOn?: SwitchedOn
   rows: {
@@ -91,6 +90,7 @@ function RemoveDialog({ name, text, act, onClose }: RemoveDialogProps) {
       title={t('admin.removeTitle', { name })}
       confirm={t('product.delete')}
       danger
+      saysReason
       act={act}
       onClose={onClose}
     >

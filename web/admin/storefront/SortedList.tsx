@@ -13,7 +13,8 @@ import styles from './StorefrontScreen.module.css'
 
 export interface Shown {
   id: number
-  is_active: boolean
+  /** Absent where nothing is switched off. */
+  is_active?: boolean
 }
 
 /** A slide is shown; what customers choose or enter is active. */
@@ -60,18 +61,24 @@ export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
       {things.map((thing, place) => {
         const name = nameOf(thing)
         return (
-          <li key={thing.id} className={styles.row} data-off={!thing.is_active || undefined}>
+          <li
+            key={thing.id}
+            className={styles.row}
+            data-off={thing.is_active === false || undefined}
+          >
             <div className={styles.thing}>{children(thing)}</div>
             <div className={styles.tools}>
-              <Switch
-                label={t(`admin.${switchedOn}`)}
-                aria-label={t(`admin.${switchedOn}Named`, { name })}
-                checked={thing.is_active}
-                onChange={(event) => {
-                  const on = event.target.checked
-                  change(() => onSwitch(thing, on))
-                }}
-              />
+              {thing.is_active !== undefined && (
+                <Switch
+                  label={t(`admin.${switchedOn}`)}
+                  aria-label={t(`admin.${switchedOn}Named`, { name })}
+                  checked={thing.is_active}
+                  onChange={(event) => {
+                    const on = event.target.checked
+                    change(() => onSwitch(thing, on))
+                  }}
+                />
+              )}
               {onSort && (
                 <>
                   <IconButton

@@ -2,17 +2,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
-import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { failureText } from '../parts/failure-text.ts'
+import { failureText, reasonOf } from '../parts/failure-text.ts'
 
 /** State of a slide's or partner's form: sends once, keeps the input and shows refused fields. */
 export function useBannerForm(save: (data: FormData) => Promise<void>, onClose: () => void) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<MessageId>()
+  const [failure, setFailure] = useState<string>()
 
   useEffect(() => {
     if (Object.keys(wrong).length === 0) return
@@ -29,7 +28,7 @@ export function useBannerForm(save: (data: FormData) => Promise<void>, onClose: 
     } catch (error) {
       console.warn(error)
       if (error instanceof ApiError) setWrong(error.fields)
-      setFailure(failureText(error, 'admin.notSaved'))
+      setFailure(reasonOf(error) ?? t(failureText(error, 'admin.notSaved')))
     }
   })
 

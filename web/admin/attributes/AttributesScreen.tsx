@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminAttribute } from '#contract/admin/attributes.ts'
+import { CATEGORIES } from '#contract/locale.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { SortedGroup } from '../storefront/SortedGroup.tsx'
+import styles from './AttributeDialog.module.css'
+import { AttributeDialog } from './AttributeDialog.tsx'
+import { attributeForm, attributes, attributesQuery } from './attributes.queries.ts'
+
+/** What tells the products of each category apart. */
+export default function AttributesScreen() {
+  const t = useT()
+  const pick = useLocalized()
+  const query = useQuery(attributesQuery)
+  return (
+    <AdminPage title={t('admin.attributes')}>
+      {CATEGORIES.map((category) => (
+        <SortedGroup
+          key={category}
+          title={t(`category.${category}`)}
+          add={t('admin.newAttribute')}
+          query={{ ...query, data: query.data?.filter((one) => one.category === category) }}
+          nameOf={(attribute) => pick(attribute, 'name')}
+          rows={{
+            ...attributes,
+            // The order is of all categories together.
+            sort: (ids) =>
+              attributes.sort([
+                ...(query.data ?? [])
+                  .filter((one) => one.category !== category)
+                  .map(({ id }) => id),
+                ...ids,
+              ]),
+          }}
+          removeText={t('admin.removeUnusedText')}
+          formOf={attributeForm}
+          dialog={(attribute, close) => (
+            <AttributeDialog {...{ attribute, category }} onClose={close} />
+          )}
+        >
+          {(attribute) => <Row attribute={attribute} />}
+        </SortedGroup>
+      ))}
+    </AdminPage>
+  )
+}
+
+function Row({ attribute }: { attribute: AdminAttribute }) {
+  const t = useT()
+  const pick = useLocalized()
+  const { kind, choices, products, is_filter, is_compared } = attribute
+  const unit = pick(attribute, 'unit')
+  const facts = [
+    unit ? `${t(`admin.kind.${kind}`)} (${unit})` : t(`admin.kind.${kind}`),
+    is_filter && t('admin.isFilter'),
+    is_compared && t('admin.isCompared'),
+    t('admin.inProducts', { count: products }),
+  ].filter(Boolean)
+  return (
+    <div className={styles.attribute}>
+      <strong>{pick(attribute, 'name')}</strong>
+      <span className={styles.quiet}>{facts.join(' · ')}</span>
+      {choices.length > 0 && (
+        <span className={styles.quiet}>
+          {choices.map((choice) => pick(choice, 'name')).join(t('admin.comma'))}
+        </span>
+      )}
+    </div>
+  )
+}

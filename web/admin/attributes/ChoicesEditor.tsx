@@ -1,0 +1,146 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRef, useState } from 'react'
+import type { AttributeForm } from '#contract/admin/attributes.ts'
+import { ATTRIBUTE_CHOICES_MAX, GROUP_NAME_MAX } from '#contract/limits.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { textsOf } from '../storefront/BannerDialog.tsx'
+import styles from './AttributeDialog.module.css'
+
+type Choice = AttributeForm['choices'][number]
+
+interface Row {
+  /** Prefix of the row's field names; stays the same when other rows are moved or removed. */
+  key: number
+  choice: Choice | null
+}
+
+/** What a color field shows until one is chosen. */
+const GREY = '#808080'
+
+/** The choices in their order, each in both languages, colors with a swatch. */
+export function ChoicesEditor({
+  choices,
+  error,
+}: {
+  choices: readonly Choice[]
+  error: string | undefined
+}) {
+  const t = useT()
+  const [rows, setRows] = useState<Row[]>(() =>
+    choices.length > 0
+      ? choices.map((choice, key) => ({ key, choice }))
+      : [{ key: 0, choice: null }],
+  )
+  const last = useRef(rows.length)
+
+  function raise(place: number) {
+    const [row, above] = [rows[place], rows[place - 1]]
+    if (row && above) setRows([...rows.slice(0, place - 1), row, above, ...rows.slice(place + 1)])
+  }
+
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{t('admin.choices')}</legend>
+      {rows.map((row, place) => (
+        <ChoiceRow
+          key={row.key}
+          row={row}
+          number={place + 1}
+          onRaise={() => raise(place)}
+          onRemove={() => setRows(rows.filter((other) => other !== row))}
+        />
+      ))}
+      {error && <p className={styles.error}>{error}</p>}
+      <Button
+        variant="outline"
+        disabled={rows.length >= ATTRIBUTE_CHOICES_MAX}
+        onClick={() => {
+          last.current += 1
+          setRows([...rows, { key: last.current, choice: null }])
+        }}
+      >
+        <Plus size={18} aria-hidden />
+        {t('admin.addChoice')}
+      </Button>
+    </fieldset>
+  )
+}
+
+interface ChoiceRowProps {
+  row: Row
+  number: number
+  onRaise: () => void
+  onRemove: () => void
+}
+
+function ChoiceRow({ row: { key, choice }, number, onRaise, onRemove }: ChoiceRowProps) {
+  const t = useT()
+  const [hasSwatch, setSwatch] = useState(Boolean(choice?.swatch))
+  const name = t('admin.choiceNumber', { number })
+  return (
+    <div className={styles.choice}>
+      <input type="hidden" name="choice" value={key} />
+      <input type="hidden" name={`choice-${key}-id`} value={choice?.id ?? ''} />
+      <Field
+        label={name}
+        name={`choice-${key}-name`}
+        required
+        maxLength={GROUP_NAME_MAX}
+        lang="en"
+        dir="ltr"
+        defaultValue={choice?.name}
+      />
+      <Field
+        label={t('admin.inArabic')}
+        name={`choice-${key}-name_ar`}
+        required
+        maxLength={GROUP_NAME_MAX}
+        lang="ar"
+        dir="rtl"
+        defaultValue={choice?.name_ar}
+      />
+      <div className={styles.tools}>
+        <label>
+          <input
+            type="checkbox"
+            checked={hasSwatch}
+            onChange={({ target }) => setSwatch(target.checked)}
+          />
+          {t('admin.swatch')}
+        </label>
+        {hasSwatch && (
+          <input
+            type="color"
+            name={`choice-${key}-swatch`}
+            aria-label={t('admin.swatchOf', { name })}
+            defaultValue={choice?.swatch ?? GREY}
+          />
+        )}
+        <IconButton label={t('admin.up', { name })} disabled={number === 1} onClick={onRaise}>
+          <ArrowUp size={18} aria-hidden />
+        </IconButton>
+        <IconButton label={t('product.deleteNamed', { name })} onClick={onRemove}>
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+/** The rows of the form in their order. */
+export function readChoices(data: FormData): Choice[] {
+  const text = textsOf(data)
+  return data.getAll('choice').map((key) => {
+    const id = Number(text(`choice-${key}-id`))
+    return {
+      ...(id > 0 && { id }),
+      name: text(`choice-${key}-name`),
+      name_ar: text(`choice-${key}-name_ar`),
+      swatch: text(`choice-${key}-swatch`) || null,
+    }
+  })
+}

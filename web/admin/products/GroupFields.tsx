@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminAttribute } from '#contract/admin/attributes.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { ATTRIBUTE_VALUE_MAX } from '#contract/limits.ts'
+import type { Category } from '#contract/locale.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { attributesQuery } from '../attributes/attributes.queries.ts'
+import { brandsQuery, subCategoriesQuery } from '../groups/groups.queries.ts'
+import styles from './ProductEditor.module.css'
+
+interface GroupFieldsProps {
+  product: AdminProduct | null
+  category: Category
+  wrong: FieldErrors
+}
+
+/** Brand, type and attributes of a product; the category decides which there are. */
+export function GroupFields({ product, category, wrong }: GroupFieldsProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const brands = useQuery(brandsQuery).data
+  const types = useQuery(subCategoriesQuery).data?.filter((one) => one.category === category)
+  const attributes = useQuery(attributesQuery).data?.filter((one) => one.category === category)
+  // Fields that are not here are not sent: what they are about stays as it is.
+  if (!brands || !types || !attributes) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('admin.groupFields')}</legend>
+      <div className={styles.small}>
+        <Select
+          label={t('list.brand')}
+          name="brand"
+          defaultValue={product?.brand ?? ''}
+          error={wrong.brand?.[0]}
+        >
+          <option value="">{t('admin.none')}</option>
+          {brands.map((brand) => (
+            <option key={brand.id} value={brand.id}>
+              {pick(brand, 'name')}
+            </option>
+          ))}
+        </Select>
+        <Select
+          key={category}
+          label={t('list.subCategory')}
+          name="sub_category"
+          defaultValue={product?.sub_category ?? ''}
+          error={wrong.sub_category?.[0]}
+        >
+          <option value="">{t('admin.none')}</option>
+          {types.map((type) => (
+            <option key={type.id} value={type.id}>
+              {pick(type, 'name')}
+            </option>
+          ))}
+        </Select>
+        <input type="hidden" name="has-attributes" value="1" />
+        {attributes.map((attribute) => (
+          <AttributeFields
+            key={attribute.id}
+            attribute={attribute}
+            value={product?.attributes.find(({ id }) => id === attribute.id)}
+          />
+        ))}
+      </div>
+      {wrong.attributes && <p className={styles.error}>{wrong.attributes[0]}</p>}
+    </fieldset>
+  )
+}
+
+interface AttributeFieldsProps {
+  attribute: AdminAttribute
+  value: AdminProduct['attributes'][number] | undefined
+}
+
+/** The field of an attribute, empty where the product has no value of it. */
+function AttributeFields({ attribute, value }: AttributeFieldsProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const { id, kind, choices } = attribute
+  const name = pick(attribute, 'name')
+  const unit = pick(attribute, 'unit')
+  if (kind === 'number') {
+    return (
+      <Field
+        label={unit ? `${name} (${unit})` : name}
+        name={`number-${id}`}
+        type="number"
+        step="any"
+        dir="ltr"
+        inputMode="decimal"
+        defaultValue={value?.number ?? ''}
+      />
+    )
+  }
+  if (kind === 'text') {
+    return (
+      <>
+        <Field
+          label={name}
+          name={`text-${id}`}
+          lang="en"
+          dir="ltr"
+          maxLength={ATTRIBUTE_VALUE_MAX}
+          defaultValue={value?.text ?? ''}
+        />
+        <Field
+          label={t('admin.inArabicNamed', { name })}
+          name={`text_ar-${id}`}
+          lang="ar"
+          dir="rtl"
+          maxLength={ATTRIBUTE_VALUE_MAX}
+          defaultValue={value?.text_ar ?? ''}
+        />
+      </>
+    )
+  }
+  const isYesOrNo = kind === 'boolean'
+  const chosen = isYesOrNo ? YES_OR_NO.get(value?.is_true ?? null) : value?.choice?.id
+  return (
+    <Select
+      label={name}
+      name={isYesOrNo ? `boolean-${id}` : `choice-${id}`}
+      defaultValue={chosen ?? ''}
+    >
+      <option value="">{t('admin.none')}</option>
+      {isYesOrNo ? (
+        <>
+          <option value="yes">{t('choice.yes')}</option>
+          <option value="no">{t('choice.no')}</option>
+        </>
+      ) : (
+        choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {pick(choice, 'name')}
+          </option>
+        ))
+      )}
+    </Select>
+  )
+}
+
+const YES_OR_NO = new Map<boolean | null, string>([
+  [true, 'yes'],
+  [false, 'no'],
+])
