@@ -12,6 +12,9 @@ import { announceStockEvents } from './catalog.events.ts'
 import { type CatalogCaches, catalogRoutes } from './catalog.routes.ts'
 import { createCatalog } from './catalog.ts'
 import { createCatalogChanges } from './catalog-changes.ts'
+import { createDevices } from './fits/devices.ts'
+import { fitsAdminRoutes, fitsRoutes } from './fits/fits.routes.ts'
+import { createFits } from './fits/fits.ts'
 import { catalogAdminRoutes } from './manage/catalog.admin-routes.ts'
 import { createImportProducts } from './manage/import-products.ts'
 import { createManageProducts } from './manage/manage-products.ts'
@@ -46,17 +49,20 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
   const catalog = createCatalog(db, changes, asksToConfirm)
   const products = createManageProducts(db, { changes, pictures })
   const imports = createImportProducts(db, { changes, warn })
+  const fits = createFits(db, changes)
+  const devices = createDevices(db)
 
   return {
     changes,
     verbs: { catalog, products },
-    ofCustomer: { ratingsOf: (caller: Caller) => ratingsOf(db, caller) },
+    ofCustomer: { ratingsOf: (caller: Caller) => ratingsOf(db, caller), devicesOf: devices.said },
     picturesInUse: picturesOfProducts,
 
     routes(
       api: Api,
       { guards, cartOf }: { guards: Guards; cartOf(caller: Caller): Promise<CartItem[]> },
     ): void {
+      fitsRoutes(api, { fits, devices, pages: caches.pages })
       catalogRoutes(api, {
         ...{ catalog, caches, cartOf },
         async boughtLately(request) {
@@ -66,6 +72,7 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
         },
       })
       catalogAdminRoutes(api, db, products, imports)
+      fitsAdminRoutes(api, fits)
     },
 
     events: (outbox: Outbox): void => announceStockEvents(outbox, catalog),
