@@ -104,13 +104,13 @@ export const listDevices = endpoint('GET /api/user/devices', {
   replies: { 200: Type.Object({ data: Type.Array(Device) }) },
 })
 
-export const addDevice = endpoint('PUT /api/user/devices/{id}', {
+export const addDevice = endpoint('POST /api/user/devices', {
   summary: `Say that a product is a device of yours; ${DEVICES_MAX} at most`,
   tag,
   access: 'customer',
-  params: IdParams,
+  body: Type.Object({ device: Id }),
   replies: { 200: MessageReply },
-  refusals: ['conflict'],
+  refusals: ['not_found', 'conflict'],
 })
 
 export const removeDevice = endpoint('DELETE /api/user/devices/{id}', {

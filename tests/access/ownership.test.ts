@@ -187,6 +187,7 @@ describeShop('who may reach what', (shop) => {
       'PUT /api/admin/coupons/{id} product_ids.0',
       'PUT /api/admin/delivery-ways ids.0',
       'PUT /api/admin/partners ids.0',
+      'PUT /api/admin/products/{id}/fits rows.0.device',
       'PUT /api/admin/slides ids.0',
       'PUT /api/user/order/{id}/address addressId',
     ])

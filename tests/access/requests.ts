@@ -74,6 +74,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     coupon: null,
   }),
   ...FIELDS_OF_OWNER,
+  'POST /api/user/devices': async (shop) => ({ device: await shop.product() }),
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
   'POST /api/admin/products': newSku,
   'PUT /api/admin/products/{id}': newSku,

@@ -34,8 +34,8 @@ export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts):
 
   api.route(listDevices, async ({ caller }) => ({ data: await devices.list(caller) }))
 
-  api.route(addDevice, async ({ caller, params }) => {
-    await devices.add(caller, toId(params.id))
+  api.route(addDevice, async ({ caller, body }) => {
+    await devices.add(caller, body.device)
     return { message: 'The device is added.' }
   })
 
