@@ -1,6 +1,6 @@
 /** What an accessory fits, as staff say it. */
 import { type Static, Type } from 'typebox'
-import { NamedGroup } from '../attributes.ts'
+import { attributeFields, NamedGroup } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 import { FitRow } from '../fits.ts'
@@ -48,6 +48,26 @@ export const AdminFits = Type.Object(
   { title: 'AdminFits' },
 )
 export type AdminFits = Static<typeof AdminFits>
+
+export const FitChoices = Type.Object({
+  families: Type.Array(NamedGroup, { description: 'by name; 1000 at most' }),
+  attributes: Type.Array(
+    Type.Object({
+      ...attributeFields,
+      category: CategoryName,
+      choices: Type.Array(NamedGroup),
+    }),
+    { description: 'of devices, those that a condition can ask for' },
+  ),
+})
+export type FitChoices = Static<typeof FitChoices>
+
+export const getFitChoices = endpoint('GET /api/admin/fit-choices', {
+  summary: 'The families and attributes that say what an accessory fits',
+  tag,
+  access: 'admin',
+  replies: { 200: FitChoices },
+})
 
 export const getAdminFits = endpoint('GET /api/admin/products/{id}/fits', {
   summary: 'What an accessory fits',

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { CompareButton } from './compare/CompareButton.tsx'
+import { FitsOfList, FitTag } from './fits/FitTags.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
 import styles from './ProductGrid.module.css'
@@ -17,20 +18,27 @@ export function ProductGrid({ products }: { products: readonly Product[] }) {
   // Cards for staff are taller; wait for the session so that the layout does not jump.
   if (checking) return <ProductGridSkeleton cards={Math.min(products.length, FIRST_CARDS)} />
   return (
-    <div className={styles.room}>
-      <ul className={styles.grid}>
-        {products.map((product, index) => (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              eager={index < FIRST_SCREEN}
-              level="h2"
-              corner={<CompareButton product={product} />}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <FitsOfList products={products}>
+      <div className={styles.room}>
+        <ul className={styles.grid}>
+          {products.map((product, index) => (
+            <li key={product.id}>
+              <ProductCard
+                product={product}
+                eager={index < FIRST_SCREEN}
+                level="h2"
+                corner={
+                  <>
+                    <FitTag product={product} />
+                    <CompareButton product={product} />
+                  </>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </FitsOfList>
   )
 }
 

@@ -29,6 +29,8 @@ export const adminPaths = {
   dashboard: paths.admin,
   products: '/admin/products',
   import: '/admin/products/import',
+  /** What an accessory fits. */
+  fits: (id: number) => `/admin/products/${id}/fits`,
   /** Brands and sub-categories. */
   groups: '/admin/groups',
   attributes: '/admin/attributes',

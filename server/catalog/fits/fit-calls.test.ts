@@ -83,6 +83,16 @@ describeShop('the calls about what fits', (shop) => {
   it('take rules and families, and refuse what makes no sense', async () => {
     const id = await accessory()
     const { size, connector, usb, family, ofCases } = await define(shop, phone)
+    const { body: choices } = await shop.call('GET', '/api/admin/fit-choices', {
+      token: staff.token,
+    })
+    expect(choices).toMatchObject({
+      families: [{ id: family }],
+      attributes: [
+        { id: size, choices: [] },
+        { id: connector, choices: [{ id: usb }] },
+      ],
+    })
     const rule = [
       { attribute: size, min: 6, max: 6.5 },
       { attribute: connector, choice: usb },

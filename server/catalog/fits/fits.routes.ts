@@ -1,4 +1,4 @@
-import { editFits, getAdminFits } from '#contract/admin.ts'
+import { editFits, getAdminFits, getFitChoices } from '#contract/admin.ts'
 import { addDevice, checkFits, getFits, listDevices, removeDevice } from '#contract/fits.ts'
 import { toId } from '#contract/schema.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -47,6 +47,8 @@ export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts):
 
 export function fitsAdminRoutes(api: Api, fits: Fits): void {
   api.route(getAdminFits, async ({ params }) => ({ data: await fits.forStaff(toId(params.id)) }))
+
+  api.route(getFitChoices, () => fits.choices())
 
   api.route(editFits, async ({ caller, params, body }) => ({
     data: await fits.edit(caller, toId(params.id), body),

@@ -1,6 +1,6 @@
 /** SQL of what accessories fit. Which pairs fit is decided by the functions of migration 0035. */
 import { sql } from 'kysely'
-import type { AdminFits, FitInput } from '#contract/admin.ts'
+import type { AdminFits, FitChoices, FitInput } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
 import type { Fit, FitRow } from '#contract/fits.ts'
 import { FITTING_MAX } from '#contract/limits.ts'
@@ -76,6 +76,23 @@ export async function findRows(db: Handle, productId: number): Promise<StoredFit
     where f.product_id = ${productId}
     order by f.device_id is null, f.family_id is null, f.id`.execute(db)
   return rows
+}
+
+/** What staff choose from, beside products. */
+export async function findChoices(db: Handle): Promise<FitChoices> {
+  const { rows: families } = await sql<FitChoices['families'][number]>`
+    select id, name, name_ar from family order by name, id limit 1000`.execute(db)
+  const { rows: attributes } = await sql<FitChoices['attributes'][number]>`
+    select a.id, a.name, a.name_ar, a.kind, a.unit, a.unit_ar, c.name as category,
+      coalesce((
+        select json_agg(json_build_object('id', o.id, 'name', o.name, 'name_ar', o.name_ar)
+          order by o.position, o.id)
+        from attribute_choice o where o.attribute_id = a.id
+      ), '[]'::json) as choices
+    from attribute a join category c on c.id = a.category_id
+    where c.name <> 'Accessories' and a.kind <> 'text'
+    order by c.position, a.position, a.id`.execute(db)
+  return { families, attributes }
 }
 
 export interface FitSubject extends AdminFits {

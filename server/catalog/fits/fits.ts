@@ -1,5 +1,5 @@
 /** What accessories fit: what staff say of it, and what customers are answered. */
-import type { AdminFits, FitsForm } from '#contract/admin.ts'
+import type { AdminFits, FitChoices, FitsForm } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
 import type { Fit, FitRow } from '#contract/fits.ts'
 import { recordChange } from '../../audit/audit.ts'
@@ -43,6 +43,9 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
       if (!subject || subject.deleted || !isAccessory(subject)) throw notFound()
       return { ...subject, rows: await store.findRows(db.run, id) }
     },
+
+    /** What staff choose from, beside products. */
+    choices: (): Promise<FitChoices> => store.findChoices(db.run),
 
     /**
      * Replaces what an accessory fits.
