@@ -21,6 +21,7 @@ import { OrderWatch } from './orders/OrderWatch.tsx'
 
 const DashboardScreen = lazyStaffPart(() => import('./dashboard/DashboardScreen.tsx'))
 const ProductsScreen = lazyStaffPart(() => import('./products/ProductsScreen.tsx'))
+const FitsScreen = lazyStaffPart(() => import('./fits/FitsScreen.tsx'))
 const ImportScreen = lazyStaffPart(() => import('./products/ImportScreen.tsx'))
 const AdminOrdersScreen = lazyStaffPart(() => import('./orders/AdminOrdersScreen.tsx'))
 const AdminOrderScreen = lazyStaffPart(() => import('./orders/AdminOrderScreen.tsx'))
@@ -60,6 +61,7 @@ export default function AdminArea() {
           <Routes>
             <Route index element={<DashboardScreen />} />
             <Route path="products" element={<ProductsScreen />} />
+            <Route path="products/:id/fits" element={<FitsScreen />} />
             <Route path="products/import" element={<ImportScreen />} />
             <Route path="orders" element={<AdminOrdersScreen />} />
             <Route path="orders/:id" element={<AdminOrderScreen />} />
