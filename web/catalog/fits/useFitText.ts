@@ -1,7 +1,6 @@
 import type { FitCondition, FitRow } from '#contract/fits.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { rangeText } from '../filters/range-text.ts'
 
 /** What a row says: "Orvane One", "All models of Orvane One", "Devices with connector: USB-C". */
 export function useFitText(): (row: FitRow) => string {
@@ -15,12 +14,17 @@ export function useFitText(): (row: FitRow) => string {
   }
 
   function textOf({ attribute, choice, is_true: isTrue, min, max }: FitCondition): string {
-    const number = (value: number | null) => (value === null ? '' : leftToRight(`${value}`))
-    const value = choice
-      ? pick(choice, 'name')
-      : isTrue === null
-        ? `${min === max ? number(min) : rangeText(number(min), number(max), t)} ${pick(attribute, 'unit')}`.trim()
-        : t(isTrue ? 'choice.yes' : 'choice.no')
-    return `${pick(attribute, 'name')}: ${value}`
+    const name = pick(attribute, 'name')
+    if (choice) return `${name}: ${pick(choice, 'name')}`
+    if (isTrue !== null) return `${name}: ${t(isTrue ? 'choice.yes' : 'choice.no')}`
+    return `${name}: ${rangeOf(min, max)} ${pick(attribute, 'unit')}`.trim()
+  }
+
+  /** As range-text.ts, which would be one more file for everybody's first visit to list. */
+  function rangeOf(min: number | null, max: number | null): string {
+    const [from, to] = [leftToRight(`${min}`), leftToRight(`${max}`)]
+    if (min === max) return from
+    if (max === null) return t('list.rangeFrom', { from })
+    return min === null ? t('list.rangeUpTo', { to }) : t('list.rangeBetween', { from, to })
   }
 }
