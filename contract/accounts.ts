@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Address } from './addresses.ts'
 import { CartItem } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
+import { SaidOfDevice } from './fits.ts'
 import { Invoice } from './invoices.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX } from './limits.ts'
 import { LOCALE_CODES } from './locale.ts'
@@ -231,6 +232,7 @@ export const DataExport = Type.Object(
     }),
     invoices: Type.Array(Invoice, { description: 'and credit notes, oldest first' }),
     cart: Type.Array(CartItem),
+    devices: Type.Array(SaidOfDevice),
     ratings: Type.Array(
       Type.Object({ product: Id, name: Type.String(), stars: Type.Integer(), at: Timestamp }),
     ),

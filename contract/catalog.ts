@@ -194,6 +194,12 @@ export const ProductsQuery = Type.Object({
   category: Type.Optional(Type.Enum([...CATEGORIES, ALL_CATEGORIES, ''])),
   search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   ids: Ids(100, ''),
+  fits: Type.Optional(
+    Type.String({
+      pattern: '^$|^[1-9][0-9]{0,14}$',
+      description: 'the id of a device: only accessories that staff say fit it',
+    }),
+  ),
   brand: Ids(20, ' of brands'),
   subCategory: Ids(20, ' of sub-categories'),
   attributes: Type.Optional(

@@ -88,6 +88,14 @@ export const ATTRIBUTE_FILTERS_MAX = 8
 /** A product's text in an attribute. */
 export const ATTRIBUTE_VALUE_MAX = 200
 
+/** What one accessory fits: devices, families and rules together. */
+export const FITS_MAX = 200
+export const FIT_CONDITIONS_MAX = 5
+/** Accessories that a device's page shows. */
+export const FITTING_MAX = 12
+/** Devices that a customer names. */
+export const DEVICES_MAX = 20
+
 /** Hours after which a paid order that is not sent counts as late. */
 export const LATE_AFTER_HOURS = 24
 

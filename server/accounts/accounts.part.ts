@@ -46,7 +46,7 @@ export interface AccountsPartNeeds {
 export interface OthersOfCustomer
   extends Pick<
     DataExportParts,
-    'addressesOf' | 'ordersOf' | 'notesOf' | 'invoicesOf' | 'cartOf' | 'ratingsOf'
+    'addressesOf' | 'ordersOf' | 'notesOf' | 'invoicesOf' | 'cartOf' | 'ratingsOf' | 'devicesOf'
   > {
   latestOrders: LatestOrders
 }

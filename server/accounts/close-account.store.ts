@@ -29,6 +29,7 @@ export async function deletePersonalRows(tx: Tx, userId: number, email: string):
     'email_change',
     'email_confirmation',
     'cart_item',
+    'my_device',
   ]) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
   }

@@ -135,6 +135,7 @@ describeShop('the data export', (shop) => {
       notes: [],
       invoices: [],
       cart: [expect.objectContaining({ quantity: 1, isRead: false })],
+      devices: [],
       ratings: [
         {
           product: expect.any(Number),

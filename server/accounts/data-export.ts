@@ -22,6 +22,7 @@ export interface DataExportParts {
   invoicesOf(caller: Caller): Promise<DataExport['invoices']>
   cartOf(caller: Caller): Promise<DataExport['cart']>
   ratingsOf(caller: Caller): Promise<DataExport['ratings']>
+  devicesOf(caller: Caller): Promise<DataExport['devices']>
 }
 
 export type ExportData = (caller: Caller) => Promise<DataExport>
@@ -32,19 +33,31 @@ export function createDataExport(parts: DataExportParts): ExportData {
   /** @throws ShopError `too_many`, `not_found` when the account was removed a moment ago. */
   return async (caller) => {
     await countAttempt(db.run, `data-export:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
-    const [user, dates, addresses, orders, notes, invoices, cart, ratings, list, identities] =
-      await Promise.all([
-        findUser(db.run, caller.id, parts.asksToConfirm),
-        store.findDates(db.run, caller.id),
-        parts.addressesOf(caller),
-        parts.ordersOf(caller),
-        parts.notesOf(caller),
-        parts.invoicesOf(caller),
-        parts.cartOf(caller),
-        parts.ratingsOf(caller),
-        sessions.list(caller),
-        store.findIdentities(db.run, caller.id),
-      ])
+    const [
+      user,
+      dates,
+      addresses,
+      orders,
+      notes,
+      invoices,
+      cart,
+      ratings,
+      devices,
+      list,
+      identities,
+    ] = await Promise.all([
+      findUser(db.run, caller.id, parts.asksToConfirm),
+      store.findDates(db.run, caller.id),
+      parts.addressesOf(caller),
+      parts.ordersOf(caller),
+      parts.notesOf(caller),
+      parts.invoicesOf(caller),
+      parts.cartOf(caller),
+      parts.ratingsOf(caller),
+      parts.devicesOf(caller),
+      sessions.list(caller),
+      store.findIdentities(db.run, caller.id),
+    ])
     if (!user || !dates) throw notFound()
     return {
       exported_at: new Date().toISOString(),
@@ -55,6 +68,7 @@ export function createDataExport(parts: DataExportParts): ExportData {
       invoices,
       cart,
       ratings,
+      devices,
       sessions: list,
       identities,
     }

@@ -17,6 +17,9 @@ import { createCatalogChanges } from './catalog-changes.ts'
 import { familiesAdminRoutes } from './families/families.admin-routes.ts'
 import { createFamilies } from './families/families.ts'
 import { createAddFamilyProducts } from './families/make-products.ts'
+import { createDevices } from './fits/devices.ts'
+import { fitsAdminRoutes, fitsRoutes } from './fits/fits.routes.ts'
+import { createFits } from './fits/fits.ts'
 import { groupsAdminRoutes } from './groups/groups.admin-routes.ts'
 import { findLogos } from './groups/groups.store.ts'
 import { createGroups } from './groups/groups.ts'
@@ -54,11 +57,13 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
   const catalog = createCatalog(db, changes, asksToConfirm)
   const products = createManageProducts(db, { changes, pictures })
   const imports = createImportProducts(db, { changes, warn })
+  const fits = createFits(db, changes)
+  const devices = createDevices(db)
 
   return {
     changes,
     verbs: { catalog, products },
-    ofCustomer: { ratingsOf: (caller: Caller) => ratingsOf(db, caller) },
+    ofCustomer: { ratingsOf: (caller: Caller) => ratingsOf(db, caller), devicesOf: devices.said },
     async picturesInUse(handle: Handle, keys: readonly string[]) {
       const logos = (await findLogos(handle)).map(pictureKey)
       const shown = keys.filter((key) => logos.includes(key))
@@ -69,6 +74,7 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
       api: Api,
       { guards, cartOf }: { guards: Guards; cartOf(caller: Caller): Promise<CartItem[]> },
     ): void {
+      fitsRoutes(api, { fits, devices, pages: caches.pages })
       catalogRoutes(api, {
         ...{ catalog, caches, cartOf },
         async boughtLately(request) {
@@ -80,6 +86,7 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
       catalogAdminRoutes(api, db, products, imports)
       groupsAdminRoutes(api, createGroups(db, changes), createAttributes(db, changes))
       familiesAdminRoutes(api, createFamilies(db, changes), createAddFamilyProducts(db, changes))
+      fitsAdminRoutes(api, fits)
     },
 
     events: (outbox: Outbox): void => announceStockEvents(outbox, catalog),

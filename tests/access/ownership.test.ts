@@ -175,6 +175,7 @@ describeShop('who may reach what', (shop) => {
       'POST /api/user/cart cart',
       'POST /api/user/cart/markItRead carts.0',
       'POST /api/user/cart/markItRead carts.0.id',
+      'POST /api/user/devices device',
       'POST /api/user/order orders.0.Product',
       'POST /api/user/order orders.0.orderBy',
       'POST /api/user/order addressId',
@@ -187,6 +188,10 @@ describeShop('who may reach what', (shop) => {
       'PUT /api/admin/coupons/{id} product_ids.0',
       'PUT /api/admin/delivery-ways ids.0',
       'PUT /api/admin/partners ids.0',
+      'PUT /api/admin/products/{id}/fits rows.0.device',
+      'PUT /api/admin/products/{id}/fits rows.0.family',
+      'PUT /api/admin/products/{id}/fits rows.0.conditions.0.attribute',
+      'PUT /api/admin/products/{id}/fits rows.0.conditions.0.choice',
       'PUT /api/admin/slides ids.0',
       'PUT /api/user/order/{id}/address addressId',
     ])

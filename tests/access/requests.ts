@@ -74,7 +74,10 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     coupon: null,
   }),
   ...FIELDS_OF_OWNER,
+  'POST /api/user/devices': async (shop) => ({ device: await shop.product() }),
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
+  // The audit log names devices, whose ids differ from run to run.
+  'PUT /api/admin/products/{id}/fits': async () => ({ version: 1, fits_only: true, rows: [] }),
   'POST /api/admin/products': newSku,
   'PUT /api/admin/products/{id}': newSku,
   'PUT /api/admin/emails/{kind}': switchedOn,

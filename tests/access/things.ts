@@ -13,6 +13,8 @@ type Make = (shop: Shop, owner: Person) => Promise<number>
 /** By call. A call with an id that is missing here fails the matrix. */
 export const THINGS: Record<RouteCall, Make> = {
   'GET /api/products/{id}': (shop) => shop.product(),
+  'GET /api/products/{id}/fits': (shop) => shop.product(),
+  'DELETE /api/user/devices/{id}': device,
   'PUT /api/user/cart/{id}': inCart,
   'DELETE /api/user/cart/{id}': inCart,
   'GET /api/user/order/{id}': (shop, owner) => order(shop, owner),
@@ -32,6 +34,8 @@ export const THINGS: Record<RouteCall, Make> = {
   'GET /api/admin/products/{id}': (shop) => shop.product(),
   'PUT /api/admin/products/{id}': (shop) => shop.product(),
   'DELETE /api/admin/products/{id}': (shop) => shop.product(),
+  'GET /api/admin/products/{id}/fits': (shop) => shop.product({ category: 'Accessories' }),
+  'PUT /api/admin/products/{id}/fits': (shop) => shop.product({ category: 'Accessories' }),
   'POST /api/admin/products/{id}/restore': soldAndDeleted,
   'POST /api/admin/products/{id}/stock': (shop) => shop.product(),
   'POST /api/admin/products/{id}/pictures': (shop) => shop.product(),
@@ -70,6 +74,10 @@ export const FIELDS_OF_OWNER: Record<
   'PUT /api/user/order/{id}/address': async (shop, owner) => ({
     addressId: await address(shop, owner),
   }),
+  'PUT /api/admin/products/{id}/fits': async (shop) => ({
+    version: 1,
+    rows: [{ device: await shop.product() }],
+  }),
   'POST /api/admin/purchases/{id}/cash': async () => ({ total: CASH_PRICE, parcel: null }),
 }
 
@@ -78,6 +86,13 @@ async function inCart(shop: Shop, { token }: Person): Promise<number> {
   const cart = await shop.product()
   await shop.call('POST', '/api/user/cart', { token, body: { cart } })
   return cart
+}
+
+/** A device that the owner named. @returns the product. */
+async function device(shop: Shop, { token }: Person): Promise<number> {
+  const named = await shop.product()
+  await shop.call('POST', '/api/user/devices', { token, body: { device: named } })
+  return named
 }
 
 export async function address(shop: Shop, { token }: Person): Promise<number> {

@@ -32,6 +32,7 @@ const SHARED = [
 
 const QUERY: Record<string, Record<string, string>> = {
   'GET /api/products/compare': { ids: '1,2' },
+  'GET /api/products/fits': { devices: '1', ids: '2' },
   'GET /api/products/suggest': { q: 'phone' },
   'GET /api/user/addresses/format': { country: 'AE' },
 }

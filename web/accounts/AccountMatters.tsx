@@ -3,12 +3,14 @@ import { AddressBook } from './AddressBook.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 import { DataExportPanel } from './DataExportPanel.tsx'
 import { Devices } from './Devices.tsx'
+import { OwnedDevices } from './OwnedDevices.tsx'
 
 /** Account actions below the profile; a separate chunk that loads after it. */
 export default function AccountMatters({ user }: { user: User }) {
   return (
     <>
       <AddressBook />
+      <OwnedDevices />
       <Devices />
       <DataExportPanel />
       <CloseAccount user={user} />

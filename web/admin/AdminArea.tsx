@@ -28,6 +28,7 @@ const GroupsScreen = lazyStaffPart(() => import('./groups/GroupsScreen.tsx'))
 const AttributesScreen = lazyStaffPart(() => import('./attributes/AttributesScreen.tsx'))
 const FamiliesScreen = lazyStaffPart(() => import('./families/FamiliesScreen.tsx'))
 const FamilyScreen = lazyStaffPart(() => import('./families/FamilyScreen.tsx'))
+const FitsScreen = lazyStaffPart(() => import('./fits/FitsScreen.tsx'))
 const ImportScreen = lazyStaffPart(() => import('./products/ImportScreen.tsx'))
 const AdminOrdersScreen = lazyStaffPart(() => import('./orders/AdminOrdersScreen.tsx'))
 const AdminOrderScreen = lazyStaffPart(() => import('./orders/AdminOrderScreen.tsx'))
@@ -70,6 +71,7 @@ export default function AdminArea() {
           <Routes>
             <Route index element={<DashboardScreen />} />
             <Route path="products" element={<ProductsScreen />} />
+            <Route path="products/:id/fits" element={<FitsScreen />} />
             <Route path="products/import" element={<ImportScreen />} />
             <Route path="groups" element={<GroupsScreen />} />
             <Route path="attributes" element={<AttributesScreen />} />

@@ -1,7 +1,9 @@
+import { Suspense } from 'react'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
 import { DeliveryNote } from '#web/cart/DeliveryNote.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { CompareRow } from './compare/CompareRow.tsx'
 import { FamilyPicker } from './family/FamilyPicker.tsx'
@@ -10,6 +12,8 @@ import { ProductPrice } from './ProductPrice.tsx'
 import { ProductStock } from './ProductStock.tsx'
 import { RatingButton } from './RatingButton.tsx'
 import { StaffTools } from './StaffTools.tsx'
+
+const FitAnswers = lazyPart(() => import('./fits/FitAnswers.tsx'))
 
 /** Name, price, availability and the add-to-cart button. */
 export function ProductBuyBox({ product }: { product: ProductDetail }) {
@@ -40,6 +44,9 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
             <AddToCartButton product={product} wide />
           </div>
           <CompareRow product={product} />
+          <Suspense>
+            <FitAnswers product={product} />
+          </Suspense>
         </>
       )}
       <DeliveryNote />

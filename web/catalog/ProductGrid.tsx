@@ -2,6 +2,7 @@ import type { ListedProduct } from '#contract/catalog.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { CompareButton } from './compare/CompareButton.tsx'
 import { FamilyNote } from './family/FamilyNote.tsx'
+import { FitsOfList, FitTag } from './fits/FitTags.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
 import styles from './ProductGrid.module.css'
@@ -18,21 +19,28 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
   // Cards for staff are taller; wait for the session so that the layout does not jump.
   if (checking) return <ProductGridSkeleton cards={Math.min(products.length, FIRST_CARDS)} />
   return (
-    <div className={styles.room}>
-      <ul className={styles.grid}>
-        {products.map((product, index) => (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              eager={index < FIRST_SCREEN}
-              level="h2"
-              corner={<CompareButton product={product} />}
-              note={product.family && <FamilyNote product={product} family={product.family} />}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <FitsOfList products={products}>
+      <div className={styles.room}>
+        <ul className={styles.grid}>
+          {products.map((product, index) => (
+            <li key={product.id}>
+              <ProductCard
+                product={product}
+                eager={index < FIRST_SCREEN}
+                level="h2"
+                corner={
+                  <>
+                    <FitTag product={product} />
+                    <CompareButton product={product} />
+                  </>
+                }
+                note={product.family && <FamilyNote product={product} family={product.family} />}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </FitsOfList>
   )
 }
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import PackageSearch from 'lucide-react/icons/package-search'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { useSession } from '#web/session/useSession.ts'
@@ -21,6 +23,8 @@ import ProductRail from './ProductRail.tsx'
 import { ProductRatings } from './ProductRatings.tsx'
 import styles from './ProductScreen.module.css'
 import { ProductSpecs } from './ProductSpecs.tsx'
+
+const ProductFits = lazyPart(() => import('./fits/ProductFits.tsx'))
 
 export default function ProductScreen() {
   const id = Number(useParams().id)
@@ -62,6 +66,9 @@ function ProductPage({ product }: { product: ProductDetail }) {
         <ProductSpecs specs={product.specs} />
         <ProductRatings product={product} />
       </div>
+      <Suspense>
+        <ProductFits product={product} />
+      </Suspense>
       <MoreOfCategory product={product} title={t('product.more', { category })} />
       <ProductBuyBar product={product} />
     </>

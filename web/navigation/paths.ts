@@ -1,6 +1,6 @@
 /**
- * Every address of the page, built in one place (a search's is in search-path.ts, which no first
- * visit needs). The misspelling is the specification's.
+ * Every address of the page, built in one place (those of search-path.ts and fits-path.ts are
+ * needed by no first visit). The misspelling is the specification's.
  */
 import type { Category } from '#contract/locale.ts'
 

@@ -6,12 +6,20 @@ import { all } from '../../platform/db/conditions.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 
 /** What a condition is about: two of one query never have the same. */
-export type Facet = 'ids' | 'price' | 'rating' | 'stock' | 'brand' | 'subCategory' | AttributeKey
+export type Facet =
+  | 'ids'
+  | 'fits'
+  | 'price'
+  | 'rating'
+  | 'stock'
+  | 'brand'
+  | 'subCategory'
+  | AttributeKey
 export type AttributeKey = `attribute ${number}`
 
 /**
  * One of the values, which are ids, or a number within a range. Prices are in cents, ratings in
- * hundredths of a star; the values of yes-or-no attributes and of `stock` are NO and YES.
+ * hundredths of a star; the value of `fits` is the device; the values of yes-or-no attributes and of `stock` are NO and YES.
  */
 export type Condition = { of: Facet } & (
   | { kind: 'values'; values: readonly number[] }
@@ -23,11 +31,12 @@ export const YES = 2
 
 /** @throws ShopError `invalid` for a price that is no amount of money. */
 export function readConditions(query: ProductsQuery): Condition[] {
-  const { ids, brand, subCategory, minRating, inStock, attributes } = query
+  const { ids, fits, brand, subCategory, minRating, inStock, attributes } = query
   const min = centsOf('minPrice', query.minPrice)
   const max = centsOf('maxPrice', query.maxPrice)
   return [
     ...(ids ? [valuesOf('ids', ids)] : []),
+    ...(fits ? [valuesOf('fits', fits)] : []),
     ...(min === null && max === null ? [] : [rangeOf('price', min, max)]),
     ...(minRating ? [rangeOf('rating', Math.ceil(minRating * 100), null)] : []),
     ...(inStock ? [valuesOf('stock', String(YES))] : []),
@@ -81,6 +90,10 @@ export function toSql(condition: Condition): RawBuilder<unknown> {
   switch (of) {
     case 'ids':
       return within(condition, sql`s.product_id`)
+    case 'fits': {
+      const [device = 0] = condition.kind === 'values' ? condition.values : []
+      return sql`s.product_id in (select fitting from fitting_products(${device}) as fitting)`
+    }
     case 'price':
       return within(condition, sql`s.price_cents`)
     case 'rating':

@@ -8,6 +8,7 @@ import { toProduct } from '../catalog.store.ts'
 import type { Order } from '../facets/best.ts'
 import { hitsOf as countHits, facetsOf, pageOf, selectFrom } from '../facets/facet-answers.ts'
 import type { Facets } from '../facets/facet-index.ts'
+import { type Condition, toSql } from './conditions.ts'
 import { categoryOf, type Filters, hitsOf, inCategory } from './filters.ts'
 import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
 import { findPlaced, type SortedBy } from './pages.ts'
@@ -22,19 +23,24 @@ const ORDERS: Record<Exclude<SortedBy, 'popular'>, Order> = {
   sold: { by: 'sold', isDescending: true },
 }
 
-/** @throws ShopError `invalid` for a foreign cursor. */
+/**
+ * @param fitting the products that fit the device of the query; null when it names none.
+ * @throws ShopError `invalid` for a foreign cursor.
+ */
 export async function listFromColumns(
   db: Handle,
   facets: Facets,
   query: ProductsQuery,
-  filters: Filters,
+  { parts, byFamily }: Filters,
+  fitting: readonly number[] | null,
 ): Promise<ProductPage> {
-  const wanted = { category: categoryOf(query.category), conditions: filters.parts }
+  const conditions = parts.filter(inColumns)
+  const wanted = { category: categoryOf(query.category), conditions }
   const [sort = 'newest'] = ordersOf(query) as Array<keyof typeof ORDERS>
   const after = query.cursor ? cursorIn(query.cursor, [sort]) : null
   const limit = limitOf(query)
   // All of it before anything else runs: the columns may change meanwhile.
-  const selections = selectFrom(facets, filters)
+  const selections = selectFrom(facets, { parts: conditions, byFamily }, fitting)
   const hits = countHits(facets, selections)
   const window = { after, limit: limit + 1 }
   const placed = pageOf(facets, wanted.category, selections, ORDERS[sort], window)
@@ -58,24 +64,41 @@ export async function facetsAmong(
   facets: Facets,
   words: SearchQuery | null,
   query: ProductsQuery,
-  { parts, byFamily }: Filters,
+  {
+    filters: { parts, byFamily },
+    fitting,
+  }: { filters: Filters; fitting: readonly number[] | null },
 ): Promise<ProductFacets> {
   const category = categoryOf(query.category)
   const byIds = parts.find(({ of }) => of === 'ids')
   const ids = byIds?.kind === 'values' ? byIds.values : null
-  const conditions = parts.filter(({ of }) => of !== 'ids')
+  const conditions = parts.filter(inColumns)
   const among = (some: readonly number[] | null) =>
     facetsOf(
       facets,
       { category, conditions },
       selectFrom(facets, { parts: conditions, byFamily }, some),
     )
-  if (!query.search?.trim()) return among(ids)
+  if (!query.search?.trim()) return among(inBoth(ids, fitting))
   const { rows } = words
     ? await sql<{ id: number }>`
         select s.product_id as id from ${hitsOf(words.any)}
-        where ${all([...inCategory(category), ...(byIds ? [sql`s.product_id = any(${[...(ids ?? [])]}::bigint[])`] : [])])}
+        where ${all([...inCategory(category), ...parts.filter((part) => !inColumns(part)).map(toSql)])}
         limit ${AMONG_MAX}`.execute(db)
     : { rows: [] }
   return among(rows.map(({ id }) => id))
+}
+
+/** The columns know neither of these. */
+function inColumns({ of }: Condition): boolean {
+  return of !== 'ids' && of !== 'fits'
+}
+
+function inBoth(
+  ids: readonly number[] | null,
+  fitting: readonly number[] | null,
+): readonly number[] | null {
+  if (!ids || !fitting) return ids ?? fitting
+  const some = new Set(fitting)
+  return ids.filter((id) => some.has(id))
 }

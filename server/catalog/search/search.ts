@@ -5,6 +5,7 @@ import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import type { FacetIndex, Facets } from '../facets/facet-index.ts'
+import { findFittingIds } from '../fits/fits.store.ts'
 import { withFamilies } from '../product-families.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, createHitCounts, sumOf } from './counts.ts'
@@ -47,11 +48,13 @@ export function createSearch(
     const { words, ...price } = readPrice(asked.search ?? '')
     const query = withPrice(asked, words, price)
     const filters = readFilters(query)
+    // Before the columns, which are of this moment.
+    const fitting = await findFitting(db, filters)
     const facets = mayUseColumns(query, filters) ? await facetIndex.current(isCurrent) : null
     const page =
       facets && areKnown(words, filters)
-        ? await listFromColumns(db, facets, query, filters)
-        : await listFromDatabase(query, filters, facets, isCurrent)
+        ? await listFromColumns(db, facets, query, filters, fitting)
+        : await listFromDatabase(query, filters, { facets, fitting }, isCurrent)
     const products = filters.byFamily ? await withFamilies(db, page.products) : page.products
     return { ...page, products, ...(words !== (asked.search ?? '') && { priceInWords: price }) }
   }
@@ -59,7 +62,7 @@ export function createSearch(
   async function listFromDatabase(
     query: ProductsQuery,
     filters: Filters,
-    facets: Facets | null,
+    { facets, fitting }: { facets: Facets | null; fitting: readonly number[] | null },
     isCurrent: boolean,
   ): Promise<ProductPage> {
     const countHits: Parts['countHits'] = (words, wanted) =>
@@ -72,7 +75,9 @@ export function createSearch(
       total: totalOf(found.counts.hits, categoryOf(query.category)),
       facets: {
         category: found.counts.hits,
-        ...(facets && query.facets && (await facetsAmong(db, facets, found.words, query, filters))),
+        ...(facets &&
+          query.facets &&
+          (await facetsAmong(db, facets, found.words, query, { filters, fitting }))),
       },
       ...(found.isRelaxed && { relaxed: true }),
       ...(sumOf(found.counts.hits) === 0 &&
@@ -81,6 +86,13 @@ export function createSearch(
         }),
     }
   }
+}
+
+/** The products that a list may have by the device that they must fit; null for all. */
+async function findFitting(db: Handle, { parts }: Filters): Promise<number[] | null> {
+  const part = parts.find(({ of }) => of === 'fits')
+  if (part?.kind !== 'values') return null
+  return findFittingIds(db, part.values[0] ?? 0)
 }
 
 /** The columns have neither words nor a list of ids. */

@@ -227,6 +227,7 @@ export interface Tables {
     brand_id: number | null
     sub_category_id: number | null
     family_id: number | null
+    fits_only: Generated<boolean>
     demo: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>
@@ -244,6 +245,21 @@ export interface Tables {
     updated_at: Generated<Date>
   }
   family_axis: { family_id: number; category_id: number; attribute_id: number; position: number }
+  fit: {
+    id: GeneratedAlways<number>
+    product_id: number
+    device_id: number | null
+    family_id: number | null
+  }
+  fit_condition: {
+    fit_id: number
+    attribute_id: number
+    choice_id: number | null
+    is_true: boolean | null
+    min_number: number | null
+    max_number: number | null
+  }
+  my_device: { user_id: number; product_id: number; is_mine: boolean; created_at: Generated<Date> }
   brand: {
     id: GeneratedAlways<number>
     name: string

@@ -1,10 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { fitsPath } from '#web/navigation/fits-path.ts'
+import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
@@ -75,6 +77,13 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
     }
   })
 
+  /** For a link out of the form. */
+  function leave(event: MouseEvent) {
+    if (!dirty.current) return onClose()
+    event.preventDefault()
+    setFailure('admin.fitsSaveFirst')
+  }
+
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     save(current)
@@ -104,6 +113,11 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
               dirty.current = true
             }}
           />
+          {current?.category === 'Accessories' && (
+            <Link to={fitsPath(current.id)} onClick={leave}>
+              {t('admin.fits')}
+            </Link>
+          )}
           <SpecsEditor specs={product?.specs ?? []} error={wrong.specs?.[0]} />
         </div>
         <div className={styles.foot}>

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import type { ProductPage } from '#contract/catalog.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useDeviceName } from '../fits/useDeviceName.ts'
 import styles from './FilterChips.module.css'
 import { chipsOf } from './filter-chips.ts'
 import { isFiltered, type ListFilters, withoutFilters } from './list-filters.ts'
@@ -15,7 +16,11 @@ interface FilterChipsProps {
 /** The filters that are set, each with a button that removes it. */
 export function FilterChips({ filters, facets, onChange }: FilterChipsProps) {
   const t = useT()
-  const chips = chipsOf(filters, facets, { t, pick: useLocalized() })
+  const chips = chipsOf(filters, facets, {
+    t,
+    pick: useLocalized(),
+    deviceName: useDeviceName(filters.fits),
+  })
   if (!isFiltered(filters)) return null
   return (
     <ul className={styles.chips} aria-label={t('list.filters')}>

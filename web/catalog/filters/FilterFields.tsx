@@ -3,6 +3,7 @@ import type { ProductPage } from '#contract/catalog.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { FitsFilter } from '../fits/FitsFilter.tsx'
 import { AttributeFilter } from './AttributeFilter.tsx'
 import styles from './FilterPanel.module.css'
 import { GroupFilter } from './GroupFilter.tsx'
@@ -49,6 +50,8 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
               category: target.value as ListFilters['category'],
               sub: '',
               attributes: '',
+              // Only accessories fit anything.
+              ...(target.value !== 'Accessories' && target.value !== 'All' && { fits: '' }),
             })
           }
         >
@@ -60,6 +63,7 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
           ))}
         </Select>
       )}
+      <FitsFilter filters={filters} onChange={onChange} />
       <SortField filters={filters} onChange={set('sort')} />
       <PriceFields filters={filters} facets={facets} onChange={onChange} />
       <Select label={t('list.rating')} value={filters.minRating} onChange={set('minRating')}>

@@ -23,12 +23,15 @@ type Facets = ProductPage['facets'] | undefined
 interface Words {
   t: ReturnType<typeof useT>
   pick: ReturnType<typeof useLocalized>
+  /** What the device is called that the products must fit. */
+  deviceName: string
 }
 
 /** Brands, sub-categories and attributes are named once the facets are loaded. */
 export function chipsOf(filters: ListFilters, facets: Facets, words: Words): Chip[] {
   return [
     ...figuresOf(filters, words),
+    ...deviceOf(filters, words),
     ...groupsOf('sub', filters, facets?.subCategories, words),
     ...groupsOf('brand', filters, facets?.brands, words),
     ...attributesOf(filters, facets, words),
@@ -56,6 +59,11 @@ function figuresOf(filters: ListFilters, { t }: Words): Chip[] {
       : []),
     ...(inStock ? [{ key: 'stock', text: t('list.inStock'), change: { inStock: false } }] : []),
   ]
+}
+
+function deviceOf({ fits }: ListFilters, { t, deviceName }: Words): Chip[] {
+  if (fits === '') return []
+  return [{ key: 'fits', text: t('fits.chip', { device: deviceName }), change: { fits: '' } }]
 }
 
 function groupsOf(

@@ -25,6 +25,8 @@ export interface ListFilters {
   maxPrice: string
   minRating: string
   inStock: boolean
+  /** The id of the device that the products must fit; empty for any. */
+  fits: string
   /** Ids, separated by commas, as on the wire. */
   brand: string
   sub: string
@@ -46,6 +48,7 @@ export function readFilters(address: URLSearchParams, path: string | undefined):
     maxPrice: amount(address.get('maxPrice')),
     minRating: amount(address.get('minRating')),
     inStock: address.get('inStock') === 'true',
+    fits: id(address.get('fits')),
     brand: ids(address.get('brand')),
     sub: ids(address.get('sub')),
     attributes: writeAttributes(readAttributes(address.get('attributes') ?? '')),
@@ -53,7 +56,7 @@ export function readFilters(address: URLSearchParams, path: string | undefined):
   }
 }
 
-const TEXTS = ['minPrice', 'maxPrice', 'minRating', 'brand', 'sub', 'attributes'] as const
+const TEXTS = ['minPrice', 'maxPrice', 'minRating', 'fits', 'brand', 'sub', 'attributes'] as const
 
 /** Writes filters into an address and leaves out defaults. */
 export function writeFilters(filters: ListFilters): URLSearchParams {
@@ -74,6 +77,7 @@ export function withoutFilters() {
     maxPrice: '',
     minRating: '',
     inStock: false,
+    fits: '',
     brand: '',
     sub: '',
     attributes: '',
@@ -103,6 +107,7 @@ export function productsQueryOf(
     ...(filters.search && { search: filters.search }),
     sort: filters.sort,
     facets: true,
+    ...(filters.fits && { fits: filters.fits }),
     ...(filters.brand && { brand: filters.brand }),
     ...(filters.sub && { subCategory: filters.sub }),
     ...(filters.attributes && { attributes: filters.attributes }),
@@ -121,6 +126,10 @@ const NO_PRODUCT = '999999999999999'
 
 function amount(value: string | null): string {
   return value && Number(value) >= 0 ? value : ''
+}
+
+function id(value: string | null): string {
+  return value && /^[1-9]\d{0,14}$/.test(value) ? value : ''
 }
 
 function ids(value: string | null): string {

@@ -1,0 +1,88 @@
+/** What an accessory fits, as staff say it. */
+import { type Static, Type } from 'typebox'
+import { attributeFields, NamedGroup } from '../attributes.ts'
+import { CategoryName } from '../catalog.ts'
+import { endpoint } from '../endpoint.ts'
+import { FitRow } from '../fits.ts'
+import { FIT_CONDITIONS_MAX, FITS_MAX } from '../limits.ts'
+import { Id, IdParams, Nullable } from '../schema.ts'
+import { tag } from './shared.ts'
+
+const Amount = Type.Optional(Nullable(Type.Number({ minimum: -1e9, maximum: 1e9 })))
+
+const FitInput = Type.Object(
+  {
+    device: Type.Optional(Nullable(Id)),
+    family: Type.Optional(Nullable(Id)),
+    conditions: Type.Optional(
+      Type.Array(
+        Type.Object({
+          attribute: Id,
+          choice: Type.Optional(Nullable(Id)),
+          is_true: Type.Optional(Nullable(Type.Boolean())),
+          min: Amount,
+          max: Amount,
+        }),
+        { maxItems: FIT_CONDITIONS_MAX },
+      ),
+    ),
+  },
+  { description: 'a device, a family, or a rule: at least one condition, and all must hold' },
+)
+export type FitInput = Static<typeof FitInput>
+
+export const FitsForm = Type.Object({
+  version: Type.Integer({ minimum: 1, description: 'of the product, as it was read' }),
+  fits_only: Type.Boolean({ description: 'it fits nothing else' }),
+  rows: Type.Array(FitInput, { maxItems: FITS_MAX }),
+})
+export type FitsForm = Static<typeof FitsForm>
+
+export const AdminFits = Type.Object(
+  {
+    product: Type.Object({ ...NamedGroup.properties, category: CategoryName }),
+    version: Type.Integer({ minimum: 1 }),
+    fits_only: Type.Boolean(),
+    rows: Type.Array(FitRow),
+  },
+  { title: 'AdminFits' },
+)
+export type AdminFits = Static<typeof AdminFits>
+
+export const FitChoices = Type.Object({
+  families: Type.Array(NamedGroup, { description: 'by name; 1000 at most' }),
+  attributes: Type.Array(
+    Type.Object({
+      ...attributeFields,
+      category: CategoryName,
+      choices: Type.Array(NamedGroup),
+    }),
+    { description: 'of devices, those that a condition can ask for' },
+  ),
+})
+export type FitChoices = Static<typeof FitChoices>
+
+export const getFitChoices = endpoint('GET /api/admin/fit-choices', {
+  summary: 'The families and attributes that say what an accessory fits',
+  tag,
+  access: 'admin',
+  replies: { 200: FitChoices },
+})
+
+export const getAdminFits = endpoint('GET /api/admin/products/{id}/fits', {
+  summary: 'What an accessory fits',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: { 200: Type.Object({ data: AdminFits }) },
+})
+
+export const editFits = endpoint('PUT /api/admin/products/{id}/fits', {
+  summary: 'Replace what an accessory fits; 409 when the product changed since it was read',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  body: FitsForm,
+  replies: { 200: Type.Object({ data: AdminFits }) },
+  refusals: ['conflict'],
+})

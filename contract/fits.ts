@@ -1,0 +1,122 @@
+/** What accessories fit, and the devices of customers. */
+import { type Static, Type } from 'typebox'
+import { attributeFields, NamedGroup } from './attributes.ts'
+import { CategoryName, Product } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+import { DEVICES_MAX, FITTING_MAX } from './limits.ts'
+import { Id, IdParams, MessageReply, NotModified, Nullable, Timestamp } from './schema.ts'
+
+const tag = 'Fits'
+
+/** A condition of a rule: what its attribute must be; the fields of other kinds are null. */
+export const FitCondition = Type.Object(
+  {
+    attribute: Type.Object(attributeFields),
+    choice: Nullable(NamedGroup),
+    is_true: Nullable(Type.Boolean()),
+    min: Nullable(Type.Number({ description: 'included; null for no lower end' })),
+    max: Nullable(Type.Number({ description: 'included; null for no upper end' })),
+  },
+  { title: 'FitCondition' },
+)
+export type FitCondition = Static<typeof FitCondition>
+
+/** What an accessory fits: a device, a family of them, or what meets every condition. */
+export const FitRow = Type.Object(
+  {
+    device: Nullable(NamedGroup),
+    family: Nullable(NamedGroup),
+    conditions: Type.Array(FitCondition, {
+      description: 'of a rule; a rule without any covers nothing: what it named was deleted',
+    }),
+  },
+  { title: 'FitRow' },
+)
+export type FitRow = Static<typeof FitRow>
+
+const ids = (max: number, of: string) =>
+  Type.String({
+    pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${max - 1}}$`,
+    description: `up to ${max} ids of ${of}, separated by commas`,
+  })
+
+export const Fit = Type.Object(
+  { product: Id, device: Id, fits: Type.Boolean() },
+  { title: 'Fit', description: 'whether an accessory fits a device' },
+)
+export type Fit = Static<typeof Fit>
+
+export const checkFits = endpoint('GET /api/products/fits', {
+  summary:
+    'Whether accessories fit devices. A pair that is not in the answer is not known: staff did not say',
+  tag,
+  access: 'public',
+  query: Type.Object({ devices: ids(2 * DEVICES_MAX, 'devices'), ids: ids(100, 'accessories') }),
+  replies: { 200: Type.Object({ data: Type.Array(Fit) }) },
+})
+
+export const getFits = endpoint('GET /api/products/{id}/fits', {
+  summary: 'What an accessory fits, or the accessories that fit a device',
+  tag,
+  access: 'public',
+  params: IdParams,
+  replies: {
+    200: Type.Object({
+      rows: Type.Array(FitRow, { description: 'of an accessory' }),
+      fits_only: Type.Boolean({ description: 'the accessory fits nothing else' }),
+      accessories: Type.Array(Product, {
+        maxItems: FITTING_MAX,
+        description: 'that fit a device, the most sold first',
+      }),
+      total: Type.Integer({ minimum: 0, description: 'accessories that fit the device' }),
+    }),
+    304: NotModified,
+  },
+})
+
+export const Device = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    name_ar: Type.String(),
+    category: CategoryName,
+    profileImage: Nullable(Type.String()),
+    named: Type.Boolean({ description: 'the customer said so' }),
+    bought: Type.Boolean({ description: 'an order of the customer contains it' }),
+    is_sold: Type.Boolean({ description: 'the shop still shows it' }),
+  },
+  { title: 'Device' },
+)
+export type Device = Static<typeof Device>
+
+export const SaidOfDevice = Type.Object({
+  id: Id,
+  name: Type.String(),
+  is_mine: Type.Boolean({ description: 'false: bought, but not yours' }),
+  at: Timestamp,
+})
+export type SaidOfDevice = Static<typeof SaidOfDevice>
+
+export const listDevices = endpoint('GET /api/user/devices', {
+  summary: `Your devices: those that you named, then those that you bought; ${2 * DEVICES_MAX} at most`,
+  tag,
+  access: 'customer',
+  replies: { 200: Type.Object({ data: Type.Array(Device) }) },
+})
+
+export const addDevice = endpoint('POST /api/user/devices', {
+  summary: `Say that a product is a device of yours; ${DEVICES_MAX} at most`,
+  tag,
+  access: 'customer',
+  body: Type.Object({ device: Id }),
+  replies: { 200: MessageReply },
+  refusals: ['not_found', 'conflict'],
+})
+
+export const removeDevice = endpoint('DELETE /api/user/devices/{id}', {
+  summary: 'Say that a device is not yours, though you may have bought it',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  replies: { 200: MessageReply },
+})

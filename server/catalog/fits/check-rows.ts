@@ -1,0 +1,71 @@
+/** Checks the rows that staff write of an accessory. */
+import { isDeepStrictEqual } from 'node:util'
+import type { FitInput } from '#contract/admin.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { invalid } from '../../platform/http/shop-error.ts'
+import * as store from './fits.store.ts'
+
+/** The devices that rows name. */
+export function idsNamed(rows: readonly FitInput[]): number[] {
+  return rows.map(({ device }) => device ?? null).filter((id) => id !== null)
+}
+
+/**
+ * @throws ShopError `invalid` for a row that is not exactly one of device, family and rule, that
+ * repeats another one, or names what does not exist.
+ */
+export async function checkRows(tx: Tx, rows: readonly FitInput[]): Promise<void> {
+  const families = rows.map(({ family }) => family ?? null).filter((id) => id !== null)
+  const rules = rows.map(({ conditions }) => conditions ?? []).filter((rule) => rule.length > 0)
+  const isEachOne = rows.every(({ device, family, conditions }) => {
+    return [device, family, conditions?.[0]].filter((one) => one != null).length === 1
+  })
+  if (!isEachOne || hasRepeats(rows)) throw invalid({ rows: ['refusal.invalid'] })
+  const devices = idsNamed(rows)
+  const isKnown =
+    (await store.findDevices(tx, devices)).length === devices.length &&
+    (await store.holdFamilies(tx, families)).length === families.length &&
+    (await areRules(tx, rules))
+  if (!isKnown) throw invalid({ rows: ['refusal.fitMissing'] })
+}
+
+type Rule = NonNullable<FitInput['conditions']>
+
+/** Whether every rule asks for values that devices of one category can have. */
+async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
+  const ids = [...new Set(rules.flat().map(({ attribute }) => attribute))]
+  const known = new Map((await store.holdAttributes(tx, ids)).map((one) => [one.id, one]))
+  return rules.every((rule) => {
+    const categories = new Set(rule.map(({ attribute }) => known.get(attribute)?.category_id))
+    const isEachOnce = new Set(rule.map(({ attribute }) => attribute)).size === rule.length
+    return (
+      isEachOnce &&
+      categories.size === 1 &&
+      rule.every((condition) => asksFor(known.get(condition.attribute), condition))
+    )
+  })
+}
+
+/** Whether the condition is one of the attribute's kind. */
+function asksFor(
+  attribute: store.KnownAttribute | undefined,
+  { choice = null, is_true = null, min = null, max = null }: Rule[number],
+): boolean {
+  if (!attribute || attribute.isOfAccessories) return false
+  const isRange = min !== null || max !== null
+  if ([choice !== null, is_true !== null, isRange].filter(Boolean).length !== 1) return false
+  switch (attribute.kind) {
+    case 'choice':
+      return choice !== null && (attribute.choices ?? []).includes(choice)
+    case 'boolean':
+      return is_true !== null
+    case 'number':
+      return isRange && (min ?? -Infinity) <= (max ?? Infinity)
+    default:
+      return false
+  }
+}
+
+function hasRepeats(rows: readonly FitInput[]): boolean {
+  return rows.some((row, at) => rows.slice(0, at).some((other) => isDeepStrictEqual(row, other)))
+}

@@ -1,0 +1,53 @@
+/** The devices of customers: those that they name, and those that they bought. */
+import type { Device, SaidOfDevice } from '#contract/fits.ts'
+import { DEVICES_MAX } from '#contract/limits.ts'
+import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { notFound, ShopError } from '../../platform/http/shop-error.ts'
+import * as store from './devices.store.ts'
+
+export type Devices = ReturnType<typeof createDevices>
+
+export function createDevices(db: Database) {
+  /** @throws ShopError `not_found` when the account was closed. */
+  async function othersOf(tx: Tx, caller: Caller, productId: number): Promise<number> {
+    const others = await store.lockDevices(tx, caller.id, productId)
+    if (others === null) throw notFound()
+    return others
+  }
+
+  return {
+    list: (caller: Caller): Promise<Device[]> => store.findDevices(db.run, caller.id),
+
+    /** For the export of the customer's data; what was bought is in the orders. */
+    said: (caller: Caller): Promise<SaidOfDevice[]> => store.findSaid(db.run, caller.id),
+
+    /**
+     * Names a device; one that is named already stays.
+     * @throws ShopError `not_found` for what is no device, `conflict` for one too many.
+     */
+    add(caller: Caller, productId: number): Promise<void> {
+      return inTransaction(db, async (tx) => {
+        const others = await othersOf(tx, caller, productId)
+        // First, so that a missing device is a 404 also to those who have the most.
+        if (!(await store.addDevice(tx, caller.id, productId))) throw notFound()
+        if (others >= DEVICES_MAX) {
+          throw new ShopError('conflict', {
+            id: 'refusal.devicesMax',
+            values: { max: DEVICES_MAX },
+          })
+        }
+      })
+    },
+
+    /** @throws ShopError `not_found` for a device that the customer neither named nor bought. */
+    remove(caller: Caller, productId: number): Promise<void> {
+      return inTransaction(db, async (tx) => {
+        await othersOf(tx, caller, productId)
+        const isForgotten = await store.forgetDevice(tx, caller.id, productId)
+        const isDismissed = await store.dismissDevice(tx, caller.id, productId)
+        if (!isForgotten && !isDismissed) throw notFound()
+      })
+    },
+  }
+}

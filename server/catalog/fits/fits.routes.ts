@@ -1,0 +1,60 @@
+import { editFits, getAdminFits, getFitChoices } from '#contract/admin.ts'
+import { addDevice, checkFits, getFits, listDevices, removeDevice } from '#contract/fits.ts'
+import { toId } from '#contract/schema.ts'
+import type { Api } from '../../platform/http/api.ts'
+import type { ResponseCache } from '../../platform/http/response-cache/response-cache.ts'
+import { tagsOfList, tagsOfProduct, tagsOfShown } from '../cached-catalog.ts'
+import type { Devices } from './devices.ts'
+import type { Fits } from './fits.ts'
+
+export interface FitsRoutesParts {
+  fits: Fits
+  devices: Devices
+  pages: ResponseCache
+}
+
+/** Call before the route of one product, whose path matches that of the pairs. */
+export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts): void {
+  api.route(checkFits, async ({ query }) => ({
+    data: await fits.check(idsIn(query.devices), idsIn(query.ids)),
+  }))
+
+  api.route(getFits, async (call) => {
+    const id = toId(call.params.id)
+    const page = {
+      key: `fits:${id}`,
+      tags: [...tagsOfList('stock'), ...tagsOfProduct(id)],
+      async build() {
+        const found = await fits.of(id)
+        return { json: JSON.stringify(found), tags: tagsOfShown(found.accessories) }
+      },
+    }
+    return pages.send(page, call)
+  })
+
+  api.route(listDevices, async ({ caller }) => ({ data: await devices.list(caller) }))
+
+  api.route(addDevice, async ({ caller, body }) => {
+    await devices.add(caller, body.device)
+    return { message: 'The device is added.' }
+  })
+
+  api.route(removeDevice, async ({ caller, params }) => {
+    await devices.remove(caller, toId(params.id))
+    return { message: 'The device is removed.' }
+  })
+}
+
+export function fitsAdminRoutes(api: Api, fits: Fits): void {
+  api.route(getAdminFits, async ({ params }) => ({ data: await fits.forStaff(toId(params.id)) }))
+
+  api.route(getFitChoices, () => fits.choices())
+
+  api.route(editFits, async ({ caller, params, body }) => ({
+    data: await fits.edit(caller, toId(params.id), body),
+  }))
+}
+
+function idsIn(text: string): number[] {
+  return [...new Set(text.split(',').map(toId))]
+}

@@ -1,0 +1,98 @@
+/** What accessories fit: what staff say of it, and what customers are answered. */
+import type { AdminFits, FitChoices, FitsForm } from '#contract/admin.ts'
+import type { Product } from '#contract/catalog.ts'
+import type { Fit, FitRow } from '#contract/fits.ts'
+import { recordChange } from '../../audit/audit.ts'
+import { type Database, inTransaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { notFound, ShopError } from '../../platform/http/shop-error.ts'
+import type { CatalogChanges } from '../catalog-changes.ts'
+import { checkRows, idsNamed } from './check-rows.ts'
+import * as store from './fits.store.ts'
+
+export interface FitsOfProduct {
+  rows: FitRow[]
+  fits_only: boolean
+  accessories: Product[]
+  total: number
+}
+
+export type Fits = ReturnType<typeof createFits>
+
+export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce'>) {
+  return {
+    /** The answers that are known; a pair that is missing is not known. */
+    check: (devices: readonly number[], accessories: readonly number[]): Promise<Fit[]> =>
+      store.findAnswers(db.run, accessories, devices),
+
+    /** What an accessory fits, or what fits a device. @throws ShopError `not_found`. */
+    async of(id: number): Promise<FitsOfProduct> {
+      const subject = await store.findSubject(db.run, id)
+      if (!subject || subject.deleted) throw notFound()
+      if (!isAccessory(subject)) {
+        return { rows: [], fits_only: false, ...(await store.findFitting(db.run, id)) }
+      }
+      const rows = await store.findRows(db.run, id)
+      const shown = rows.filter((row) => row.isShown && !isEmpty(row))
+      return { rows: shown, fits_only: subject.fits_only, accessories: [], total: 0 }
+    },
+
+    /** As staff see it. @throws ShopError `not_found`, also for what is no accessory. */
+    async forStaff(id: number): Promise<AdminFits> {
+      const subject = await store.findSubject(db.run, id)
+      if (!subject || subject.deleted || !isAccessory(subject)) throw notFound()
+      return { ...subject, rows: await store.findRows(db.run, id) }
+    },
+
+    /** What staff choose from, beside products. */
+    choices: (): Promise<FitChoices> => store.findChoices(db.run),
+
+    /**
+     * Replaces what an accessory fits.
+     * @throws ShopError `not_found`, also for what is no accessory; `invalid` for rows that name
+     * what does not exist; `conflict` when `version` is not the newest.
+     */
+    edit(caller: Caller, id: number, form: FitsForm): Promise<AdminFits> {
+      return inTransaction(db, async (tx) => {
+        await store.lockProducts(tx, [id, ...idsNamed(form.rows)])
+        const before = await store.findSubject(tx, id)
+        if (!before || before.deleted || !isAccessory(before)) throw notFound()
+        if (before.version !== form.version) {
+          throw new ShopError('conflict', 'refusal.productChanged', { version: before.version })
+        }
+        await checkRows(tx, form.rows)
+        const was = await store.findRows(tx, id)
+        await store.replaceRows(tx, id, form)
+        const rows = await store.findRows(tx, id)
+        await recordChange(tx, {
+          ...{ actorId: caller.id, action: 'fits', entity: 'product', entityId: id },
+          before: { fits_only: before.fits_only, rows: was.map(toRecord) },
+          after: { fits_only: form.fits_only, rows: rows.map(toRecord) },
+        })
+        tx.afterCommit(() => changes.announce({ what: 'products', ids: [id] }))
+        return { ...before, version: before.version + 1, fits_only: form.fits_only, rows }
+      })
+    },
+  }
+}
+
+function isAccessory({ product }: Pick<AdminFits, 'product'>): boolean {
+  return product.category === 'Accessories'
+}
+
+/** A rule that lost what it named. */
+function isEmpty({ device, family, conditions }: FitRow): boolean {
+  return !device && !family && conditions.length === 0
+}
+
+/** A row in the audit log: short, and readable after its device is gone. */
+function toRecord({ device, family, conditions }: FitRow): Record<string, unknown> {
+  if (device) return { device: device.id, name: device.name }
+  if (family) return { family: family.id, name: family.name }
+  return {
+    rule: conditions.map(({ attribute, choice, is_true, min, max }) => ({
+      attribute: attribute.name,
+      value: choice?.name ?? is_true ?? `${min ?? ''}..${max ?? ''}`,
+    })),
+  }
+}

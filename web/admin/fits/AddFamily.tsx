@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FitRow } from '#contract/fits.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Select } from '#web/ui/Field.tsx'
+import { Panel } from '../parts/AdminPage.tsx'
+import styles from './FitsScreen.module.css'
+import { fitChoicesQuery } from './fits.queries.ts'
+
+/** All models of a family, whichever are added to it later. Nothing for a shop without families. */
+export function AddFamily({ onAdd }: { onAdd(row: FitRow): void }) {
+  const t = useT()
+  const pick = useLocalized()
+  const families = useQuery(fitChoicesQuery).data?.families ?? []
+  const [id, setId] = useState('')
+  const family = families.find((one) => String(one.id) === id)
+  if (families.length === 0) return null
+  return (
+    <Panel title={t('admin.fitsAddFamily')}>
+      <div className={styles.line}>
+        <Select
+          label={t('admin.fitsFamily')}
+          value={id}
+          onChange={({ target }) => setId(target.value)}
+        >
+          <option value="">{t('admin.fitsChoose')}</option>
+          {families.map((one) => (
+            <option key={one.id} value={one.id}>
+              {pick(one, 'name')}
+            </option>
+          ))}
+        </Select>
+        <Button
+          variant="outline"
+          disabled={!family}
+          onClick={() => family && onAdd({ device: null, family, conditions: [] })}
+        >
+          {t('admin.fitsAdd')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

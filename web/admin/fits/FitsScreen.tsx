@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { AdminFits } from '#contract/admin/fits.ts'
+import type { FitRow } from '#contract/fits.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useFitText } from '#web/catalog/fits/useFitText.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { adminPaths } from '#web/navigation/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { failureText } from '../parts/failure-text.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { AddDevice } from './AddDevice.tsx'
+import { AddFamily } from './AddFamily.tsx'
+import { AddRule } from './AddRule.tsx'
+import styles from './FitsScreen.module.css'
+import { isEmpty, keyOf, toForm } from './fit-rows.ts'
+import { adminFitsQuery, saveFits } from './fits.queries.ts'
+
+/** What an accessory fits: devices, families of them, and rules, saved as one list. */
+export default function FitsScreen() {
+  const t = useT()
+  const pick = useLocalized()
+  const id = Number(useParams().id)
+  const query = useQuery(adminFitsQuery(id))
+  const name = query.data ? pick(query.data.product, 'name') : ''
+  return (
+    <AdminPage
+      title={name ? t('admin.fitsOf', { name }) : t('admin.fits')}
+      above={
+        <Breadcrumb
+          way={[{ to: adminPaths.products, name: t('admin.products') }]}
+          here={name || t('admin.fits')}
+        />
+      }
+    >
+      <LoadState
+        query={query}
+        skeleton={<Skeleton block={320} radius={16} />}
+        refused={<Notice>{t('admin.fitsAccessories')}</Notice>}
+      />
+      {query.data && (
+        // Another version is another list.
+        <FitsEditor
+          key={query.data.version}
+          fits={query.data}
+          onReadAgain={async () => {
+            await query.refetch()
+          }}
+        />
+      )}
+    </AdminPage>
+  )
+}
+
+function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Promise<void> }) {
+  const t = useT()
+  const [rows, setRows] = useState<readonly FitRow[]>(fits.rows)
+  const [fitsOnly, setFitsOnly] = useState(fits.fits_only)
+  const [failure, setFailure] = useState<string>()
+  const [isConflict, setConflict] = useState(false)
+
+  const [save, saving] = useAction(async () => {
+    setFailure(undefined)
+    setConflict(false)
+    try {
+      await saveFits(fits.product.id, toForm({ version: fits.version, fitsOnly, rows }))
+      showToast(t('admin.fitsSaved'), 'success')
+    } catch (error) {
+      console.warn(error)
+      const isRefused = error instanceof ApiError && error.status === 422
+      setConflict(error instanceof ApiError && error.status === 409)
+      setFailure(isRefused ? error.message : t(failureText(error, 'admin.notSaved')))
+    }
+  })
+
+  function add(row: FitRow) {
+    const key = keyOf(row)
+    if (!rows.some((one) => keyOf(one) === key)) setRows([...rows, row])
+  }
+
+  return (
+    <>
+      <Panel title={t('admin.fitsRows')}>
+        <Rows rows={rows} onRemove={(row) => setRows(rows.filter((one) => one !== row))} />
+        <Switch
+          label={t('admin.fitsOnly')}
+          checked={fitsOnly}
+          onChange={({ target }) => setFitsOnly(target.checked)}
+        />
+        <p className={styles.quiet}>{t('admin.fitsOnlyHint')}</p>
+        {failure && (
+          <Notice bad>
+            {failure}
+            {isConflict && (
+              <Button variant="outline" onClick={onReadAgain}>
+                {t('admin.fitsReload')}
+              </Button>
+            )}
+          </Notice>
+        )}
+        <Button busy={saving} disabled={rows.some(isEmpty)} onClick={save}>
+          {t('admin.save')}
+        </Button>
+      </Panel>
+      <Panel title={t('admin.fitsAddDevice')}>
+        <AddDevice onAdd={add} />
+      </Panel>
+      <AddFamily onAdd={add} />
+      <AddRule onAdd={add} />
+    </>
+  )
+}
+
+interface RowsProps {
+  rows: readonly FitRow[]
+  onRemove(row: FitRow): void
+}
+
+function Rows({ rows, onRemove }: RowsProps) {
+  const t = useT()
+  const textOf = useFitText()
+  if (rows.length === 0) return <p className={styles.quiet}>{t('admin.fitsNone')}</p>
+  return (
+    <>
+      <ul className={styles.rows}>
+        {rows.map((row) => {
+          const text = textOf(row)
+          return (
+            <li key={keyOf(row)} className={styles.row}>
+              <span>{text}</span>
+              <Button
+                variant="quiet"
+                aria-label={t('fits.removeLabel', { name: text })}
+                onClick={() => onRemove(row)}
+              >
+                {t('fits.remove')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {rows.some(isEmpty) && <Notice bad>{t('admin.fitsLost')}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+/** The rows of an accessory as the form keeps them, and as they are sent. */
+import type { FitsForm } from '#contract/admin/fits.ts'
+import type { FitRow } from '#contract/fits.ts'
+
+/** A rule that lost what it named: staff remove it before they save. */
+export function isEmpty({ device, family, conditions }: FitRow): boolean {
+  return !device && !family && conditions.length === 0
+}
+
+/** Equal for rows that say the same. */
+export function keyOf({ device, family, conditions }: FitRow): string {
+  if (device) return `device ${device.id}`
+  if (family) return `family ${family.id}`
+  const parts = conditions.map(({ attribute, choice, is_true: isTrue, min, max }) =>
+    [attribute.id, choice?.id, isTrue, min, max].join(),
+  )
+  return `rule ${parts.sort().join(';')}`
+}
+
+interface Written {
+  version: number
+  fitsOnly: boolean
+  rows: readonly FitRow[]
+}
+
+export function toForm({ version, fitsOnly, rows }: Written): FitsForm {
+  return {
+    version,
+    fits_only: fitsOnly,
+    rows: rows.map(({ device, family, conditions }) => {
+      if (device) return { device: device.id }
+      if (family) return { family: family.id }
+      return {
+        conditions: conditions.map(({ attribute, choice, ...values }) => ({
+          attribute: attribute.id,
+          choice: choice?.id ?? null,
+          ...values,
+        })),
+      }
+    }),
+  }
+}

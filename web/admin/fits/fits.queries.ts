@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { editFits, FitsForm, getAdminFits, getFitChoices } from '#contract/admin/fits.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+
+/** What an accessory fits. Never from the cache: an edit sends the version that it read. */
+export function adminFitsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['admin', 'fits', id],
+    queryFn: async ({ signal }) => {
+      const params = { id: String(id) }
+      const call = 'GET /api/admin/products/{id}/fits'
+      return (await request<typeof getAdminFits>(call, { params, signal })).data
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** The families and attributes to choose from. */
+export const fitChoicesQuery = queryOptions({
+  queryKey: ['admin', 'fit-choices'],
+  queryFn: ({ signal }) => request<typeof getFitChoices>('GET /api/admin/fit-choices', { signal }),
+})
+
+/** Replaces what an accessory fits. @throws ApiError 409 when the product changed meanwhile. */
+export async function saveFits(id: number, body: FitsForm): Promise<void> {
+  const params = { id: String(id) }
+  const call = 'PUT /api/admin/products/{id}/fits'
+  const { data } = await request<typeof editFits>(call, { params, body })
+  queryClient.setQueryData(adminFitsQuery(id).queryKey, data)
+  for (const key of ['fits', 'fits-of', 'products']) {
+    void queryClient.invalidateQueries({ queryKey: [key] })
+  }
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import CircleX from 'lucide-react/icons/circle-x'
+import type { Product } from '#contract/catalog.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import styles from './FitAnswers.module.css'
+import { fitsQuery } from './fits.queries.ts'
+import { OwnDevice } from './OwnDevice.tsx'
+import { useDevices } from './useDevices.ts'
+
+/** In the buy box: of an accessory whether it fits, of a device that it is the customer's. */
+export default function FitAnswers({ product }: { product: Product }) {
+  return product.category === 'Accessories' ? (
+    <Answers product={product} />
+  ) : (
+    <OwnDevice product={product} />
+  )
+}
+
+const ICONS = { yes: CircleCheck, no: CircleX, unknown: CircleHelp }
+
+/** One line for each device of the customer. */
+function Answers({ product }: { product: Product }) {
+  const t = useT()
+  const pick = useLocalized()
+  const devices = useDevices()
+  const { data: known } = useQuery(
+    fitsQuery(
+      devices.map(({ id }) => id),
+      [product.id],
+    ),
+  )
+  if (!known || devices.length === 0) return null
+  return (
+    <ul className={styles.answers}>
+      {devices.map((device) => {
+        const fit = known.find((one) => one.device === device.id)
+        const answer = fit ? (fit.fits ? 'yes' : 'no') : 'unknown'
+        const Icon = ICONS[answer]
+        return (
+          <li key={device.id} data-answer={answer}>
+            <Icon size={18} aria-hidden />
+            {t(`fits.${answer}`, { device: pick(device, 'name') })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueries } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Product } from '#contract/catalog.ts'
+import type { Device, Fit } from '#contract/fits.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './FitTags.module.css'
+import { fitsQuery } from './fits.queries.ts'
+import { useDevices } from './useDevices.ts'
+
+interface Known {
+  devices: readonly Device[]
+  /** By the accessory's id. */
+  answers: ReadonlyMap<number, readonly Fit[]>
+}
+
+const FitsContext = createContext<Known>({ devices: [], answers: new Map() })
+
+interface FitsOfListProps {
+  products: readonly Product[]
+  children: ReactNode
+}
+
+/** Asks once for each page of a list what fits the customer's devices. */
+export function FitsOfList({ products, children }: FitsOfListProps) {
+  const devices = useDevices()
+  const accessories = products
+    .filter(({ category }) => category === 'Accessories')
+    .map(({ id }) => id)
+  const ids = devices.map(({ id }) => id)
+  const pages = Array.from({ length: Math.ceil(accessories.length / PAGE_SIZE) }, (_, page) =>
+    accessories.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+  )
+  const fits = useQueries({
+    queries: pages.map((page) => fitsQuery(ids, page)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  })
+  const known = useMemo(
+    () => ({ devices, answers: Map.groupBy(fits, ({ product }) => product) }),
+    [devices, fits],
+  )
+  return <FitsContext value={known}>{children}</FitsContext>
+}
+
+/** On the picture of a card: what is known; nothing when it is not. */
+export function FitTag({ product }: { product: Product }) {
+  const t = useT()
+  const pick = useLocalized()
+  const { devices, answers } = useContext(FitsContext)
+  const known = answers.get(product.id) ?? []
+  const fitting = devices.filter(({ id }) => known.some((fit) => fit.device === id && fit.fits))
+  const [first] = fitting
+  if (first) {
+    return (
+      <p className={styles.tag}>
+        <Tag tone="good">
+          {fitting.length === 1
+            ? t('fits.yes', { device: pick(first, 'name') })
+            : t('fits.several', { count: fitting.length })}
+        </Tag>
+      </p>
+    )
+  }
+  const [only] = devices
+  // One unknown device among others that it does not fit: nothing to say.
+  if (!only || known.length < devices.length) return null
+  return (
+    <p className={styles.tag}>
+      <Tag>
+        {devices.length === 1 ? t('fits.no', { device: pick(only, 'name') }) : t('fits.none')}
+      </Tag>
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Select } from '#web/ui/Field.tsx'
+import type { ListFilters } from '../filters/list-filters.ts'
+import { useDeviceName } from './useDeviceName.ts'
+import { useDevices } from './useDevices.ts'
+
+interface FitsFilterProps {
+  filters: ListFilters
+  onChange: (change: Partial<ListFilters>) => void
+}
+
+/** The customer's devices, and the one of a shared address. */
+export function FitsFilter({ filters: { fits, category }, onChange }: FitsFilterProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const devices = useDevices()
+  const name = useDeviceName(fits)
+  const mayFit = category === 'Accessories' || category === 'All'
+  if (fits === '' && (!mayFit || devices.length === 0)) return null
+  const isOwn = devices.some(({ id }) => String(id) === fits)
+  return (
+    <Select
+      label={t('fits.filter')}
+      value={fits}
+      onChange={({ target }) => onChange({ fits: target.value })}
+    >
+      <option value="">{t('fits.any')}</option>
+      {devices.map((device) => (
+        <option key={device.id} value={device.id}>
+          {pick(device, 'name')}
+        </option>
+      ))}
+      {fits !== '' && !isOwn && <option value={fits}>{name}</option>}
+    </Select>
+  )
+}

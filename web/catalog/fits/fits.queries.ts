@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { addDevice, checkFits, getFits, listDevices, removeDevice } from '#contract/fits.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+
+/** The customer's devices: named and bought ones. */
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: async ({ signal }) =>
+    (await request<typeof listDevices>('GET /api/user/devices', { signal })).data,
+  staleTime: 60_000,
+})
+
+/** Whether accessories fit devices; what is not known is missing. Lists need not be sorted. */
+export function fitsQuery(devices: readonly number[], accessories: readonly number[]) {
+  const query = { devices: devices.join(), ids: accessories.join() }
+  return queryOptions({
+    queryKey: ['fits', query],
+    queryFn: async ({ signal }) =>
+      (await request<typeof checkFits>('GET /api/products/fits', { query, signal })).data,
+    enabled: devices.length > 0 && accessories.length > 0,
+    staleTime: 60_000,
+  })
+}
+
+/** What an accessory fits, or what fits a device. */
+export function fitsOfQuery(id: number) {
+  return queryOptions({
+    queryKey: ['fits-of', id],
+    queryFn: ({ signal }) =>
+      request<typeof getFits>('GET /api/products/{id}/fits', {
+        params: { id: String(id) },
+        signal,
+      }),
+  })
+}
+
+/** Says that a product is the customer's device, or that it is not. */
+export async function setDevice(id: number, isMine: boolean): Promise<void> {
+  if (isMine) await request<typeof addDevice>('POST /api/user/devices', { body: { device: id } })
+  else {
+    const params = { id: String(id) }
+    await request<typeof removeDevice>('DELETE /api/user/devices/{id}', { params })
+  }
+  await queryClient.invalidateQueries(devicesQuery)
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { productQuery } from '../catalog.queries.ts'
+import { useDevices } from './useDevices.ts'
+
+/** What the device of an address is called. @param id empty for none. */
+export function useDeviceName(id: string): string {
+  const t = useT()
+  const pick = useLocalized()
+  const own = useDevices().find((device) => String(device.id) === id)
+  const { data } = useQuery({
+    ...productQuery(Number(id)),
+    enabled: id !== '' && !own,
+    staleTime: 60_000,
+  })
+  const device = own ?? data
+  return device ? pick(device, 'name') : t('fits.aDevice')
+}
