@@ -32,7 +32,11 @@ const FitInput = Type.Object(
 export type FitInput = Static<typeof FitInput>
 
 export const FitsForm = Type.Object({
-  version: Type.Integer({ minimum: 1, description: 'of the product, as it was read' }),
+  version: Type.Integer({
+    minimum: 1,
+    maximum: 2 ** 31 - 1,
+    description: 'of the product, as it was read',
+  }),
   fits_only: Type.Boolean({ description: 'it fits nothing else' }),
   rows: Type.Array(FitInput, { maxItems: FITS_MAX }),
 })
@@ -41,7 +45,7 @@ export type FitsForm = Static<typeof FitsForm>
 export const AdminFits = Type.Object(
   {
     product: Type.Object({ ...NamedGroup.properties, category: CategoryName }),
-    version: Type.Integer({ minimum: 1 }),
+    version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
     fits_only: Type.Boolean(),
     rows: Type.Array(FitRow),
   },

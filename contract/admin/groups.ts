@@ -21,6 +21,7 @@ export const BrandForm = Type.Object({
     Type.String({
       maxLength: 500,
       pattern: '^/media/[A-Za-z0-9/._-]+$',
+      examples: ['/media/brands/orvane.svg'],
       description: 'the URL of an uploaded picture, or the current logo',
     }),
   ),

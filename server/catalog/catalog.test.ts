@@ -57,6 +57,7 @@ describeShop('a product', (shop) => {
     expect(detail.body).toEqual({
       ...product,
       attributes: [],
+      family: null,
       pictures: [
         { url: '/media/lamp/800.webp', alt: 'front', alt_ar: 'أمام' },
         { url: '/media/lamp-back/800.webp', alt: 'back', alt_ar: 'خلف' },

@@ -5,7 +5,15 @@ import { hashToken, newToken } from '#server/platform/secret-token.ts'
 import { methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { bodyOf } from './bodies.ts'
-import { address, FIELDS_OF_OWNER, sendable, THINGS } from './things.ts'
+import {
+  address,
+  axisOfPhones,
+  FIELDS_OF_OWNER,
+  PLAIN_NUMBER,
+  PLAIN_PRODUCT,
+  sendable,
+  THINGS,
+} from './things.ts'
 
 export interface Prepared {
   method: string
@@ -78,8 +86,8 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
   // The audit log names devices, whose ids differ from run to run.
   'PUT /api/admin/products/{id}/fits': async () => ({ version: 1, fits_only: true, rows: [] }),
-  'POST /api/admin/products': newSku,
-  'PUT /api/admin/products/{id}': newSku,
+  'POST /api/admin/products': plainProduct,
+  'PUT /api/admin/products/{id}': plainProduct,
   'PUT /api/admin/emails/{kind}': switchedOn,
   'PUT /api/admin/cash-on-delivery': async (shop) => {
     await sql`update cash_on_delivery set is_on = false, max_cents = 1`.execute(shop.db.run)
@@ -102,6 +110,30 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'PUT /api/admin/coupons/{id}': couponTerms,
   'PUT /api/admin/delivery-ways/{id}': async () => WAY,
   'PUT /api/admin/delivery-ways': async (shop) => ({ ids: await idsOf(shop, 'delivery_way') }),
+  'POST /api/admin/brands': (shop) => emptyList(shop, 'brand'),
+  'PUT /api/admin/brands': async (shop) => ({ ids: await idsOf(shop, 'brand') }),
+  'POST /api/admin/sub-categories': (shop) => emptyList(shop, 'sub_category'),
+  'PUT /api/admin/sub-categories/{id}': (shop) => emptyBut(shop, 'sub_category'),
+  'PUT /api/admin/sub-categories': async (shop) => ({ ids: await idsOf(shop, 'sub_category') }),
+  'POST /api/admin/attributes': async (shop) => {
+    await axisOfPhones(shop)
+    await sql`delete from attribute where name <> 'Axis'`.execute(shop.db.run)
+    return PLAIN_NUMBER
+  },
+  'PUT /api/admin/attributes/{id}': async (shop) => ({
+    ...(await emptyBut(shop, 'attribute')),
+    ...PLAIN_NUMBER,
+  }),
+  'PUT /api/admin/brands/{id}': async (shop) => ({
+    ...(await emptyBut(shop, 'brand')),
+    logo: null,
+  }),
+  'PUT /api/admin/attributes': async (shop) => ({ ids: await idsOf(shop, 'attribute') }),
+  'POST /api/admin/families': async (shop) => ({
+    category: 'Phones',
+    axes: [await axisOfPhones(shop)],
+    products: [],
+  }),
   'PUT /api/admin/slides': async (shop) => ({ ids: await idsOf(shop, 'slide') }),
   'PUT /api/admin/partners': async (shop) => ({ ids: await idsOf(shop, 'partner') }),
 }
@@ -118,13 +150,26 @@ async function couponTerms(shop: Shop) {
   }
 }
 
-async function newSku(): Promise<{ sku: string }> {
-  return { sku: crypto.randomUUID() }
+async function plainProduct() {
+  return { sku: crypto.randomUUID(), ...PLAIN_PRODUCT }
 }
 
 /** Empties the list, so that a new entry gets the first place. */
-async function emptyList(shop: Shop, table: 'slide' | 'partner'): Promise<Record<string, unknown>> {
+async function emptyList(
+  shop: Shop,
+  table: Exclude<SortedTable, 'delivery_way' | 'attribute'>,
+): Promise<Record<string, unknown>> {
   await sql`delete from ${sql.table(table)}`.execute(shop.db.run)
+  return {}
+}
+
+/** Leaves the newest row, so that no other has the name that the request gives it. */
+async function emptyBut(shop: Shop, table: SortedTable): Promise<Record<string, unknown>> {
+  await sql`
+    update ${sql.table(table)} set name = 'Other ' || id
+    where id < (select max(id) from ${sql.table(table)}) and name not like 'Other%' and name <> 'Axis'`.execute(
+    shop.db.run,
+  )
   return {}
 }
 
@@ -134,7 +179,9 @@ async function switchedOn(shop: Shop): Promise<Record<string, unknown>> {
   return { is_on: false }
 }
 
-async function idsOf(shop: Shop, table: 'slide' | 'partner' | 'delivery_way'): Promise<number[]> {
+type SortedTable = 'slide' | 'partner' | 'delivery_way' | 'brand' | 'sub_category' | 'attribute'
+
+async function idsOf(shop: Shop, table: SortedTable): Promise<number[]> {
   const listed = table === 'delivery_way' ? sql`deleted_at is null` : sql`true`
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${listed} order by position, id`.execute(shop.db.run)

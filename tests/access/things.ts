@@ -62,9 +62,24 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/admin/coupons/{id}': coupon,
   'PUT /api/admin/delivery-ways/{id}': deliveryWay,
   'DELETE /api/admin/delivery-ways/{id}': deliveryWay,
+  'PUT /api/admin/brands/{id}': brand,
+  'DELETE /api/admin/brands/{id}': brand,
+  'PUT /api/admin/sub-categories/{id}': subCategory,
+  'DELETE /api/admin/sub-categories/{id}': subCategory,
+  'PUT /api/admin/attributes/{id}': attribute,
+  'DELETE /api/admin/attributes/{id}': attribute,
+  'GET /api/admin/families/{id}': family,
+  'PUT /api/admin/families/{id}': family,
+  'DELETE /api/admin/families/{id}': family,
+  'POST /api/admin/families/{id}/products': family,
   'PUT /api/admin/partners/{id}': partner,
   'DELETE /api/admin/partners/{id}': partner,
 }
+
+/** An attribute without what only choices have. */
+export const PLAIN_NUMBER = { category: 'Phones', kind: 'number', choices: [] }
+/** A product of no brand and no type. */
+export const PLAIN_PRODUCT = { brand: null, sub_category: null, attributes: [] }
 
 /** Fields of bodies that must fit the thing. */
 export const FIELDS_OF_OWNER: Record<
@@ -79,6 +94,18 @@ export const FIELDS_OF_OWNER: Record<
     rows: [{ device: await shop.product() }],
   }),
   'POST /api/admin/purchases/{id}/cash': async () => ({ total: CASH_PRICE, parcel: null }),
+  'PUT /api/admin/brands/{id}': async () => ({ name: crypto.randomUUID(), logo: null }),
+  'PUT /api/admin/attributes/{id}': async () => PLAIN_NUMBER,
+  'PUT /api/admin/products/{id}': async () => PLAIN_PRODUCT,
+  'PUT /api/admin/families/{id}': async (shop) => {
+    const { axis, product } = await lastFamily(shop)
+    return { category: 'Phones', axes: [axis], products: [product], version: 1 }
+  },
+  'POST /api/admin/families/{id}/products': async (shop) => {
+    const { axis, product } = await lastFamily(shop)
+    const values = [{ attribute: axis, number: 2 }]
+    return { like: product, products: [{ values, price: 5, stock: 1, sku: null }] }
+  },
 }
 
 /** @returns the product, which is the line's id. */
@@ -200,6 +227,70 @@ async function deliveryWay(shop: Shop): Promise<number> {
     insert into delivery_way (name, name_ar, position) values ('w', 'w', 1)
     returning id`.execute(shop.db.run)
   return rows[0]?.id ?? 0
+}
+
+async function brand({ db }: Shop): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into brand (name, position) values (${crypto.randomUUID()}, 0) returning id`.execute(
+    db.run,
+  )
+  return rows[0]?.id ?? 0
+}
+
+async function subCategory({ db }: Shop): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into sub_category (category_id, name, name_ar, position)
+    select id, ${crypto.randomUUID()}, 's', 0 from category where name = 'Phones'
+    returning id`.execute(db.run)
+  return rows[0]?.id ?? 0
+}
+
+async function attribute({ db }: Shop): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into attribute (category_id, name, name_ar, kind, position)
+    select id, ${crypto.randomUUID()}, 'a', 'number', 0 from category where name = 'Phones'
+    returning id`.execute(db.run)
+  return rows[0]?.id ?? 0
+}
+
+/** The same for every family: its id is in the audit log. */
+export async function axisOfPhones({ db }: Shop): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into attribute (category_id, name, name_ar, kind, position)
+      select id, 'Axis', 'Axis', 'number', 0 from category where name = 'Phones'
+      on conflict do nothing returning id
+    )
+    select id from made union select id from attribute where name = 'Axis'`.execute(db.run)
+  return rows[0]?.id ?? 0
+}
+
+/** What was made last as a `family`. */
+async function lastFamily({ db }: Shop): Promise<{ axis: number; product: number }> {
+  const { rows } = await sql<{ axis: number; product: number }>`
+    select x.attribute_id as axis, p.id as product
+    from product p join family_axis x on x.family_id = p.family_id
+    order by p.family_id desc limit 1`.execute(db.run)
+  const [row] = rows
+  if (!row) throw new Error('there is no family')
+  return row
+}
+
+/** Of one phone, whose number tells it apart. */
+async function family(shop: Shop): Promise<number> {
+  const [axis, product] = [await axisOfPhones(shop), await shop.product({ category: 'Phones' })]
+  const { rows } = await sql<{ id: number }>`
+    insert into family (category_id, name, name_ar)
+    select id, 'f', 'f' from category where name = 'Phones' returning id`.execute(shop.db.run)
+  const id = rows[0]?.id ?? 0
+  await sql`
+    insert into family_axis (family_id, category_id, attribute_id, position)
+    select id, category_id, ${axis}, 0 from family where id = ${id}`.execute(shop.db.run)
+  await sql`
+    insert into product_attribute (product_id, attribute_id, kind, number)
+    values (${product}, ${axis}, 'number', 1)`.execute(shop.db.run)
+  await sql`update product set family_id = ${id} where id = ${product}`.execute(shop.db.run)
+  return id
 }
 
 async function coupon(shop: Shop): Promise<number> {
