@@ -101,7 +101,7 @@ describeShop('who may reach what', (shop) => {
       control: `a handler without an owner check: ${control.length} complaints`,
       figures: { leaks: verdict.complaints.length, cases: verdict.cases },
     })
-  })
+  }, 90_000)
 
   it('every call refuses callers it is not for before it looks at anything else', async () => {
     const people = await everybody(shop)

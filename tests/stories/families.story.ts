@@ -1,0 +1,122 @@
+/** A family of products: staff make it, a customer walks along it. */
+import type { Browser } from '@playwright/test'
+import type { AdminAttribute, AdminProduct } from '#contract/admin.ts'
+import type { AttributeValueInput } from '#contract/attributes.ts'
+import { signInAsOwner } from './admin-owner.ts'
+import { type Account, complaintsOf, expect, signIn, test } from './story.ts'
+
+test('staff make a family, and a customer walks along colors and sizes @phone', async ({
+  page,
+  browser,
+}) => {
+  // One that no other story has.
+  const name = `Lantern ${Date.now() % 1_000_000}`
+  const { blue, long } = await makeInOffice(browser, name)
+  await signIn(page)
+  await page.goto(`/product/${blue}`)
+
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(`${name} Blue 10`)
+  const shades = page.getByRole('list', { name: `${name} shade` })
+  const sizes = page.getByRole('list', { name: `${name} length` })
+  await expect(shades.getByRole('link', { name: 'Blue' })).toHaveAttribute('aria-current', 'true')
+  await expect(sizes.getByRole('link', { name: '20 cm (Sold out)' })).toBeVisible()
+
+  const red = shades.getByRole('link', { name: 'Red' })
+  await red.focus()
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText(`${name} Red 10 cm`)
+  // The page stays where it is, and so does the focus.
+  await expect(red).toBeFocused()
+  await expect(red).toHaveAttribute('aria-current', 'true')
+  await expect(page).not.toHaveURL(new RegExp(`/product/${blue}$`))
+  // No red one is 20 cm long: the way leads to the blue one, and says so.
+  const other = sizes.getByRole('link', { name: /^20 cm/ })
+  await expect(other).toHaveAccessibleName('20 cm (Sold out. With other options)')
+  await other.click()
+  await expect(heading).toHaveText(`${name} Blue 20`)
+  await expect(page).toHaveURL(`/product/${long}`)
+
+  await page.goto(`/user/product/show/All?category=All&search=${encodeURIComponent(name)}`)
+  const card = page.getByRole('article').filter({ hasText: name })
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText('3 options')
+  await expect(card).toContainText('$30.00 – $50.00')
+})
+
+/** @returns the ids of the blue products, the short and the long one. */
+async function makeInOffice(browser: Browser, name: string) {
+  const page = await browser.newPage()
+  const complaints = complaintsOf(page)
+  const owner = await signInAsOwner(page)
+  const shade = await anAttribute(owner, `${name} shade`, ['Blue', 'Red'])
+  const length = await anAttribute(owner, `${name} length`)
+  const inBlue = (number: number): AttributeValueInput[] => [
+    { attribute: shade.id, choice: shade.choices[0]?.id ?? 0 },
+    { attribute: length.id, number },
+  ]
+  const blue = await aLantern(owner, { name: `${name} Blue 10`, price: 30, attributes: inBlue(10) })
+  const long = await aLantern(owner, {
+    name: `${name} Blue 20`,
+    price: 40,
+    attributes: inBlue(20),
+    stock: 0,
+  })
+
+  await page.goto('/admin/families')
+  await page.getByRole('link', { name: 'New family' }).click()
+  await page.getByLabel('Category', { exact: true }).selectOption('Accessories')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Name in Arabic').fill(name)
+  await page.getByLabel(`${name} shade`).check()
+  await page.getByLabel(`${name} length`).check()
+  await page.getByLabel('Add a product: name or SKU').fill(name)
+  await page.getByRole('button', { name: `Add: ${name} Blue 10` }).click()
+  await page.getByRole('button', { name: `Add: ${name} Blue 20` }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(/\/admin\/families\/\d+$/)
+
+  await page
+    .getByRole('group', { name: `${name} shade` })
+    .getByLabel('Red')
+    .check()
+  await page.getByLabel(`${name} length (cm)`).fill('10')
+  const made = page.getByRole('group', { name: 'Red, 10 cm' })
+  await made.getByLabel('Price in $').fill('50')
+  await made.getByLabel('Stock').fill('3')
+  await page.getByRole('button', { name: 'Make 1 product' }).click()
+  await expect(page.getByRole('row', { name: /Red 10 cm/ })).toContainText('$50.00')
+  expect(complaints).toEqual([])
+  await page.close()
+  return { blue, long }
+}
+
+/** A choice of these, or a number of centimeters. */
+async function anAttribute(
+  owner: Account,
+  name: string,
+  choices: string[] = [],
+): Promise<AdminAttribute> {
+  const isNumber = choices.length === 0
+  const { data } = await owner.call<{ data: AdminAttribute }>('POST', '/api/admin/attributes', {
+    ...{ category: 'Accessories', name, name_ar: name, is_filter: true, is_compared: true },
+    ...{
+      kind: isNumber ? 'number' : 'choice',
+      unit: isNumber ? 'cm' : '',
+      unit_ar: isNumber ? 'سم' : '',
+    },
+    choices: choices.map((choice) => ({ name: choice, name_ar: choice, swatch: '#3355cc' })),
+  })
+  return data
+}
+
+async function aLantern(
+  owner: Account,
+  fields: { name: string; price: number; attributes: AttributeValueInput[]; stock?: number },
+): Promise<number> {
+  const { data } = await owner.call<{ data: AdminProduct }>('POST', '/api/admin/products', {
+    ...{ name_ar: fields.name, description: 'Light.', description_ar: 'ضوء', seller: 'Barq' },
+    ...{ category: 'Accessories', stock: 5, ...fields },
+  })
+  return data.id
+}
