@@ -32,7 +32,7 @@ export function AddRule({ onAdd }: { onAdd(row: FitRow): void }) {
       <p className={styles.quiet}>{t('admin.fitsRuleHint')}</p>
       {open.length > 0 && conditions.length < FIT_CONDITIONS_MAX && (
         <ConditionForm
-          // Starts anew after each condition.
+          // Starts again after each condition.
           key={conditions.length}
           attributes={open}
           onAdd={(condition) => setConditions([...conditions, condition])}
