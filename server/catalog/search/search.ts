@@ -5,7 +5,7 @@ import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import type { FacetIndex, Facets } from '../facets/facet-index.ts'
-import { findFittingIds } from '../fits/fits.store.ts'
+import { createFittingIds } from '../fits/fitting-ids.ts'
 import { withFamilies } from '../product-families.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, createHitCounts, sumOf } from './counts.ts'
@@ -39,6 +39,7 @@ export function createSearch(
   facetIndex: Pick<FacetIndex, 'current'>,
 ) {
   const counting = createHitCounts(db, changes)
+  const fittingIds = createFittingIds(db, changes)
 
   /**
    * @param isCurrent whether the counts must include all orders.
@@ -49,7 +50,7 @@ export function createSearch(
     const query = withPrice(asked, words, price)
     const filters = readFilters(query)
     // Before the columns, which are of this moment.
-    const fitting = await findFitting(db, filters)
+    const fitting = await findFitting(fittingIds, filters)
     const facets = mayUseColumns(query, filters) ? await facetIndex.current(isCurrent) : null
     const page =
       facets && areKnown(words, filters)
@@ -89,10 +90,13 @@ export function createSearch(
 }
 
 /** The products that a list may have by the device that they must fit; null for all. */
-async function findFitting(db: Handle, { parts }: Filters): Promise<number[] | null> {
+async function findFitting(
+  fittingIds: ReturnType<typeof createFittingIds>,
+  { parts }: Filters,
+): Promise<readonly number[] | null> {
   const part = parts.find(({ of }) => of === 'fits')
   if (part?.kind !== 'values') return null
-  return findFittingIds(db, part.values[0] ?? 0)
+  return fittingIds(part.values[0] ?? 0)
 }
 
 /** The columns have neither words nor a list of ids. */

@@ -112,8 +112,11 @@ create function fit_answers(accessories bigint[], devices bigint[])
 returns table (product_id bigint, device_id bigint, fits boolean)
 language sql stable as $$
   select v.product_id, v.device_id, bool_or(coalesce(v.covers, false))
-  from fit_verdict v join product p on p.id = v.product_id
-  where v.product_id = any(accessories) and v.device_id = any(devices)
+  from (
+    -- The offset keeps each verdict from being found again wherever it is used.
+    select * from fit_verdict
+    where fit_verdict.product_id = any(accessories) and fit_verdict.device_id = any(devices) offset 0
+  ) v join product p on p.id = v.product_id
   group by v.product_id, v.device_id, p.fits_only
   having bool_or(v.covers) or (p.fits_only and bool_and(v.covers is false))
 $$;
