@@ -128,6 +128,8 @@ export const ProductDetail = Type.Object(
   {
     ...productFields,
     pictures: Type.Array(Picture),
+    brand: Nullable(NamedGroup),
+    sub_category: Nullable(NamedGroup),
     attributes: Type.Array(ProductAttribute),
     family: Nullable(ProductFamily),
     specs: Type.Array(Spec, {

@@ -1,6 +1,6 @@
 /** SQL of the catalogue except listings, which are in search.ts. */
 import { type RawBuilder, sql } from 'kysely'
-import type { ProductAttribute } from '#contract/attributes.ts'
+import type { NamedGroup, ProductAttribute } from '#contract/attributes.ts'
 import type { CategorySummary, Product, ProductDetail, pictureFields } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
 import { pictureUrl, wirePictureUrl, wireWidePictureUrl } from '#contract/pictures.ts'
@@ -105,6 +105,15 @@ interface DetailRow extends ProductRow {
   spread: number[]
   attributes: ProductAttribute[] | null
   family: StoredFamily | null
+  brand: NamedGroup | null
+  sub_category: NamedGroup | null
+}
+
+/** A `NamedGroup` of a table. */
+function named(table: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`json_build_object('id', ${column('id')}, 'name', ${column('name')},
+    'name_ar', ${column('name_ar')})`
 }
 
 /** The existing products among `ids`, in that order; one statement for all of them. */
@@ -112,12 +121,16 @@ export async function findProducts(db: Handle, ids: readonly number[]): Promise<
   const { rows } = await sql<DetailRow>`
     select ${PRODUCT_COLUMNS}, p.pictures, p.specs, ${ATTRIBUTES_OF_PRODUCT} as attributes,
       ${FAMILY_OF_PRODUCT} as family,
+      case when b.id is not null then ${named('b')} end as brand,
+      case when s.id is not null then ${named('s')} end as sub_category,
       (select array_agg(coalesce(given.count, 0)::integer order by star)
        from generate_series(1, 5) as star
        left join (select stars, count(*) from rating
          where product_id = p.id and counted group by stars) given
          on given.stars = star) as spread
     from product p join category c on c.id = p.category_id
+    left join brand b on b.id = p.brand_id
+    left join sub_category s on s.id = p.sub_category_id
     where p.id = any(${ids}::bigint[]) and p.deleted_at is null
     order by array_position(${ids}::bigint[], p.id)`.execute(db)
   return rows.map(toDetail)
@@ -133,6 +146,8 @@ function toDetail(row: DetailRow): ProductDetail {
     })),
     attributes: row.attributes ?? [],
     family: row.family && toFamily(row.family),
+    brand: row.brand,
+    sub_category: row.sub_category,
     specs: [...(row.attributes ?? []).map(specOf), ...row.specs],
     spread: row.spread,
   }

@@ -58,6 +58,8 @@ describeShop('a product', (shop) => {
       ...product,
       attributes: [],
       family: null,
+      brand: null,
+      sub_category: null,
       pictures: [
         { url: '/media/lamp/800.webp', alt: 'front', alt_ar: 'أمام' },
         { url: '/media/lamp-back/800.webp', alt: 'back', alt_ar: 'خلف' },

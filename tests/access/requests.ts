@@ -117,7 +117,9 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'PUT /api/admin/sub-categories': async (shop) => ({ ids: await idsOf(shop, 'sub_category') }),
   'POST /api/admin/attributes': async (shop) => {
     await axisOfPhones(shop)
-    await sql`delete from attribute where name <> 'Axis'`.execute(shop.db.run)
+    await sql`
+      delete from attribute where name <> 'Axis'
+        and id not in (select attribute_id from product_attribute)`.execute(shop.db.run)
     return PLAIN_NUMBER
   },
   'PUT /api/admin/attributes/{id}': async (shop) => ({
@@ -154,12 +156,16 @@ async function plainProduct() {
   return { sku: crypto.randomUUID(), ...PLAIN_PRODUCT }
 }
 
-/** Empties the list, so that a new entry gets the first place. */
+/** Empties the list of what no product has, so that a new entry gets the first place. */
 async function emptyList(
   shop: Shop,
   table: Exclude<SortedTable, 'delivery_way' | 'attribute'>,
 ): Promise<Record<string, unknown>> {
-  await sql`delete from ${sql.table(table)}`.execute(shop.db.run)
+  const isUnused =
+    table === 'brand' || table === 'sub_category'
+      ? sql`not exists (select from product where ${sql.ref(`product.${table}_id`)} = one.id)`
+      : sql`true`
+  await sql`delete from ${sql.table(table)} as one where ${isUnused}`.execute(shop.db.run)
   return {}
 }
 

@@ -1,9 +1,12 @@
 import { Suspense } from 'react'
 import type { ProductDetail } from '#contract/catalog.ts'
+import { ALL_CATEGORIES } from '#contract/locale.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
 import { DeliveryNote } from '#web/cart/DeliveryNote.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { searchScreen } from '#web/navigation/search-path.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { CompareRow } from './compare/CompareRow.tsx'
 import { FamilyPicker } from './family/FamilyPicker.tsx'
@@ -25,7 +28,17 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
       <h1 id="product-name" className={styles.name}>
         {pick(product, 'name')}
       </h1>
-      <p className={styles.seller}>{t('product.seller', { seller: pick(product, 'seller') })}</p>
+      <p className={styles.seller}>
+        {t('product.seller', { seller: pick(product, 'seller') })}
+        {product.brand && (
+          <>
+            {' · '}
+            <Link to={`${searchScreen(isAdmin, ALL_CATEGORIES)}?brand=${product.brand.id}`}>
+              {t('product.brand', { brand: pick(product.brand, 'name') })}
+            </Link>
+          </>
+        )}
+      </p>
       <div className={styles.rating}>
         <RatingButton product={product} />
         <span className={styles.quiet}>{t('product.ratings', { count: product.ratings })}</span>

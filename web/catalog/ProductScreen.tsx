@@ -48,6 +48,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
   const pick = useLocalized()
   const name = pick(product, 'name')
   const category = t(`category.${product.category}`)
+  const type = product.sub_category
   usePageTitle(name)
   return (
     <>
@@ -55,6 +56,14 @@ function ProductPage({ product }: { product: ProductDetail }) {
         way={[
           { to: paths.home, name: t('header.home') },
           { to: paths.category(product.category), name: category },
+          ...(type
+            ? [
+                {
+                  to: `${paths.category(product.category)}?sub=${type.id}`,
+                  name: pick(type, 'name'),
+                },
+              ]
+            : []),
         ]}
         here={name}
       />

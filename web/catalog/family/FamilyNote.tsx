@@ -17,15 +17,10 @@ export function FamilyNote({ product, family }: { product: Product; family: Fami
       {swatches
         .slice(0, SWATCHES)
         .map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} />)}
-      <span>
-        {t('family.options', { count: products })}
-        {max > product.price && (
-          <>
-            {' · '}
-            <Amount>{`${formatPrice(product.price)} – ${formatPrice(max)}`}</Amount>
-          </>
-        )}
-      </span>
+      <span>{t('family.options', { count: products })}</span>
+      {max > product.price && (
+        <Amount>{`${formatPrice(product.price)} – ${formatPrice(max)}`}</Amount>
+      )}
     </p>
   )
 }
