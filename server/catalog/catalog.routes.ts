@@ -5,6 +5,7 @@ import {
   getProduct,
   home,
   listProducts,
+  type ProductDetail,
   type ProductsQuery,
   rateProduct,
   suggestProducts,
@@ -89,10 +90,10 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
       key: `compare:${ids}`,
       // Also of those that do not exist: an edit may restore them.
       tags: ids.flatMap(tagsOfProduct),
-      build: async () => ({
-        json: JSON.stringify({ products: await catalog.products(ids) }),
-        tags: [],
-      }),
+      async build() {
+        const products = await catalog.products(ids)
+        return { json: JSON.stringify({ products }), tags: products.flatMap(tagsOfFamily) }
+      },
     }
     return pages.send(page, call)
   })
@@ -104,11 +105,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
       tags: tagsOfProduct(id),
       async build() {
         const product = await catalog.product(id)
-        const family = product.family?.products ?? []
-        return {
-          json: JSON.stringify(product),
-          tags: family.flatMap((sibling) => tagsOfProduct(sibling.id)),
-        }
+        return { json: JSON.stringify(product), tags: tagsOfFamily(product) }
       },
     }
     return pages.send(page, call)
@@ -118,6 +115,11 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     message: 'Rate added successfuly.',
     data: await catalog.rate(caller, toId(body.productId), body.rating),
   }))
+}
+
+/** Of the products that a product's page shows beside it. */
+function tagsOfFamily({ family }: ProductDetail): string[] {
+  return family?.products.flatMap(({ id }) => tagsOfProduct(id)) ?? []
 }
 
 /** Lists that many people request with the same query: first pages without search and ids. */

@@ -1,5 +1,6 @@
 /** The attributes of a product, as columns of a statement and as texts. */
 import { sql } from 'kysely'
+import { attributeKey } from '#contract/attribute-key.ts'
 import type { ProductAttribute } from '#contract/attributes.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { StoredSpec } from '../platform/db/tables.ts'
@@ -24,7 +25,7 @@ export const ATTRIBUTES_OF_PRODUCT = sql<ProductAttribute[] | null>`(
 export function specOf(attribute: ProductAttribute): StoredSpec {
   const { id, name, name_ar } = attribute
   return {
-    key: `attribute-${id}`,
+    key: attributeKey(id),
     label: name,
     label_ar: name_ar,
     value: valueIn('en', attribute),

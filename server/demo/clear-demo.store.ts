@@ -87,7 +87,8 @@ export async function deleteDemoProducts(
 async function deleteDemoGroups(tx: Handle): Promise<void> {
   await sql`
     delete from attribute where demo
-      and not exists (select from product_attribute where attribute_id = attribute.id)`.execute(tx)
+      and not exists (select from product_attribute where attribute_id = attribute.id)
+      and not exists (select from family_axis where attribute_id = attribute.id)`.execute(tx)
   await sql`
     delete from sub_category where demo
       and not exists (select from product where sub_category_id = sub_category.id)`.execute(tx)

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
 import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
 import { nextPosition } from '../groups/sorted-table.store.ts'
+import { scaled } from './convert-value.ts'
 
 /** In display order. */
 export async function findAttributes(db: Handle): Promise<AdminAttribute[]> {
@@ -130,7 +131,7 @@ export interface Replacement {
 export async function replaceValues(
   tx: Tx,
   attribute: number,
-  kind: AttributeKind,
+  kinds: { before: AttributeKind; after: AttributeKind },
   replacements: readonly Replacement[],
 ): Promise<void> {
   const rows = replacements.map(({ from, to }) => ({
@@ -138,16 +139,21 @@ export async function replaceValues(
     ...to,
   }))
   await sql`
-    update product_attribute v set kind = ${kind}, number = r.number, is_true = r.is_true,
+    update product_attribute v set kind = ${kinds.after}, number = r.number, is_true = r.is_true,
       choice_id = r.choice_id, text = r.text, text_ar = r.text_ar
     from jsonb_to_recordset(${toJson(rows)}::text::jsonb) as r (old_number double precision,
       old_is_true boolean, old_choice_id bigint, old_text text, old_text_ar text,
       number double precision, is_true boolean, choice_id bigint, text text, text_ar text)
     where v.attribute_id = ${attribute}
-      and (v.number, v.is_true, v.choice_id, v.text, v.text_ar)
-        is not distinct from (old_number, old_is_true, old_choice_id, old_text, old_text_ar)`.execute(
-    tx,
-  )
+      and ${SAME_VALUE[kinds.before]}`.execute(tx)
+}
+
+/** By kind: by what a value is found. One comparison, so that the rows can be joined by it. */
+const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
+  number: sql`v.number = old_number`,
+  boolean: sql`v.is_true = old_is_true`,
+  choice: sql`v.choice_id = old_choice_id`,
+  text: sql`v.text = old_text and v.text_ar = old_text_ar`,
 }
 
 /** Ids of the products that have a value of it. */
@@ -165,4 +171,45 @@ export async function familiesBy(tx: Tx, attribute: number): Promise<number[]> {
     tx,
   )
   return rows.map(({ family_id }) => family_id)
+}
+
+/** A condition of what accessories fit. */
+export interface RuleRow {
+  fit_id: number
+  attribute_id: number
+  choice_id: number | null
+  is_true: boolean | null
+  min_number: number | null
+  max_number: number | null
+}
+
+/** All conditions of the rules that ask for the attribute. */
+export async function findRules(tx: Tx, attribute: number): Promise<RuleRow[]> {
+  const { rows } = await sql<RuleRow>`
+    select fit_id, attribute_id, choice_id, is_true, min_number, max_number from fit_condition
+    where fit_id in (select fit_id from fit_condition where attribute_id = ${attribute})`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Writes the rules again, which another unit has dropped, with their numbers in that unit. */
+export async function keepRules(
+  tx: Tx,
+  attribute: number,
+  rules: readonly RuleRow[],
+  factor: number,
+): Promise<void> {
+  const inUnit = (number: number | null) => (number === null ? null : scaled(number, factor))
+  const rows = rules.map((rule) =>
+    rule.attribute_id === attribute
+      ? { ...rule, min_number: inUnit(rule.min_number), max_number: inUnit(rule.max_number) }
+      : rule,
+  )
+  await sql`
+    insert into fit_condition (fit_id, attribute_id, choice_id, is_true, min_number, max_number)
+    select * from jsonb_to_recordset(${toJson(rows)}::text::jsonb) as r (fit_id bigint,
+      attribute_id bigint, choice_id bigint, is_true boolean, min_number double precision,
+      max_number double precision)
+    on conflict do nothing`.execute(tx)
 }

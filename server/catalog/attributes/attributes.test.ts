@@ -93,6 +93,9 @@ describeShop('an attribute of the staff', (shop) => {
     expect(await refused({ kind: 'boolean', choices: choices('A') })).toEqual(['choices'])
     expect(await refused({ kind: 'choice', choices: choices('A', 'a ') })).toEqual(['choices'])
     expect(await refused({ kind: 'text', is_filter: true })).toEqual(['is_filter'])
+    expect(await refused({ kind: 'choice' })).toEqual(['choices'])
+    expect(await refused({ unit_ar: '' })).toEqual(['unit_ar'])
+    expect(await refused({ unit: ' ' })).toEqual(['unit'])
     await created({ name: 'Weight' })
     expect(await refused({ name: 'weight' })).toEqual(['name'])
     await created({ name: 'Weight', category: 'Electronics' })
@@ -169,8 +172,9 @@ describeShop('an attribute of the staff', (shop) => {
     const product = await phone(made, { text: 'yes', text_ar: 'نعم' })
     expect((await edited(made.id, { name: made.name, kind: 'boolean' })).status).toBe(200)
     expect(await specsOf(product)).toEqual([`${made.name}: Yes / نعم`])
-    expect((await edited(made.id, { name: made.name, kind: 'number', unit: '' })).status).toBe(200)
-    expect(await specsOf(product)).toEqual([`${made.name}: 1 / 1 غيغابايت`])
+    const bare = { kind: 'number' as const, unit: '', unit_ar: '' }
+    expect((await edited(made.id, { name: made.name, ...bare })).status).toBe(200)
+    expect(await specsOf(product)).toEqual([`${made.name}: 1 / 1`])
   })
 
   it('gets another unit only with what its numbers are multiplied by', async () => {
@@ -183,9 +187,27 @@ describeShop('an attribute of the staff', (shop) => {
     expect(await specsOf(product)).toEqual([`${name}: 300 MB / 300 غيغابايت`])
     await edited(made.id, { name, unit: 'GB', factor: 0.001 })
     expect(await specsOf(product)).toEqual([`${name}: 0.3 GB / 0.3 غيغابايت`])
+    const silent = await edited(made.id, { name, factor: 2 })
+    expect(silent.body.errors).toHaveProperty('factor')
     const huge = await edited(made.id, { name, unit: 'B', factor: 1e9 })
     expect(huge.status).toBe(200)
     expect((await edited(made.id, { name, unit: 'b', factor: 8 })).status).toBe(409)
+  })
+
+  it('takes the rules of what fits along to another unit', async () => {
+    const made = await created()
+    await phone(made, { number: 6.1 })
+    const accessory = await shop.product({ category: 'Accessories' })
+    await sql`
+      with f as (insert into fit (product_id) values (${accessory}) returning id)
+      insert into fit_condition (fit_id, attribute_id, min_number, max_number)
+      select id, ${made.id}, 6, 6.5 from f`.execute(shop.db.run)
+    await edited(made.id, { name: made.name, unit: 'mm', unit_ar: 'مم', factor: 25.4 })
+    const { rows } = await sql`
+      select min_number, max_number from fit_condition where attribute_id = ${made.id}`.execute(
+      shop.db.run,
+    )
+    expect(rows).toEqual([{ min_number: 152.4, max_number: 165.1 }])
   })
 
   it('keeps its category, and choices and itself while products have them', async () => {

@@ -25,6 +25,7 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
 
     async insert(tx, form) {
       const wanted = readAttribute(form)
+      assertChoices(wanted)
       const id = await store.insertAttribute(tx, wanted)
       await store.writeChoices(tx, id, wanted.choices.map(withoutId))
       return id
@@ -33,12 +34,16 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
     async update(tx, before, form) {
       const wanted = readAttribute(form)
       assertKept(before, wanted)
+      // Converted values become choices.
+      if (before.products === 0) assertChoices(wanted)
       const { id } = before
       const families = await store.familiesBy(tx, id)
       if (families.length > 0 && wanted.kind === 'text') {
         throw invalid({ kind: [{ id: 'refusal.axisText', values: { name: before.name } }] })
       }
+      const rules = await store.findRules(tx, id)
       await store.updateAttribute(tx, id, wanted)
+      if (wanted.factor !== undefined) await store.keepRules(tx, id, rules, wanted.factor)
       if (wanted.kind === 'choice') {
         const known = before.choices.map((choice) => choice.id)
         const isKnown = (choice: Choice) => known.includes(choice.id ?? 0)
@@ -75,6 +80,9 @@ function readAttribute(form: AttributeForm): AttributeForm {
   if (kind !== 'number' && (unit !== '' || unit_ar !== '')) {
     errors.unit = ['refusal.unitOfNumbers']
   }
+  if (kind === 'number' && (unit.trim() === '') !== (unit_ar.trim() === '')) {
+    errors[unit.trim() === '' ? 'unit' : 'unit_ar'] = ['refusal.unitInBoth']
+  }
   if (kind !== 'choice' && choices.length > 0) errors.choices = ['refusal.choicesOfChoice']
   const names = choices.map(({ name }) => name.trim().toLowerCase())
   const twice = choices.find((_, at) => names.indexOf(names[at] ?? '') !== at)
@@ -95,6 +103,13 @@ function readAttribute(form: AttributeForm): AttributeForm {
   }
 }
 
+/** @throws ShopError `invalid` for a choice with nothing to choose from. */
+function assertChoices({ kind, choices }: AttributeForm): void {
+  if (kind === 'choice' && choices.length === 0) {
+    throw invalid({ choices: ['refusal.choicesMissing'] })
+  }
+}
+
 /** @throws ShopError `invalid`, `conflict` for a change that would lose values that products have. */
 function assertKept(before: AdminAttribute, wanted: AttributeForm): void {
   const count = before.products
@@ -112,11 +127,15 @@ function assertKept(before: AdminAttribute, wanted: AttributeForm): void {
       })
     }
   }
-  const isOtherUnit = wanted.unit !== before.unit && before.kind === 'number'
-  if (isOtherUnit && wanted.kind === 'number' && wanted.factor === undefined) {
+  if (before.kind !== 'number' || wanted.kind !== 'number') return
+  const isOtherUnit = wanted.unit !== before.unit
+  if (isOtherUnit && wanted.factor === undefined) {
     throw invalid({
       factor: [{ id: 'refusal.factorMissing', values: { count, before: before.unit } }],
     })
+  }
+  if (!isOtherUnit && (wanted.factor ?? 1) !== 1) {
+    throw invalid({ factor: ['refusal.factorWithoutUnit'] })
   }
 }
 

@@ -11,7 +11,7 @@ const number = (n: number): Said => ({ kind: 'number', number: n })
 test('a number becomes a text with its unit, and the same number again', () => {
   const random = createRandom(3)
   for (let n = 0; n < 500; n++) {
-    const value = number(Number(random.between(-1e6, 1e6).toFixed(random.whole(0, 6))))
+    const value = number(random.between(-1, 1) * 10 ** random.whole(-9, 9))
     for (const kind of ['text', 'choice'] as const) {
       const written = convertValue(value, kind, units(GB, NONE))
       expect(written && convertValue(written, 'number', units(NONE, GB))).toEqual(value)
@@ -22,11 +22,12 @@ test('a number becomes a text with its unit, and the same number again', () => {
 test('a text becomes a number with a unit that the attribute has or had, or none', () => {
   const read = (said: string, some = units()) => convertValue(text(said), 'number', some)
   expect(read('256')).toEqual(number(256))
-  expect(read(' 256 gb ')).toEqual(number(256))
+  expect(read(' 256 GB ')).toEqual(number(256))
   expect(read('256GB')).toEqual(number(256))
   expect(read('5,000 mAh', units(NONE, { en: 'mAh', ar: '' }))).toEqual(number(5000))
   expect(read('-1.5')).toEqual(number(-1.5))
-  for (const wrong of ['256 TB', 'about 256', '', '2,56 GB', '1e3', '9999999999', '0x10']) {
+  expect(read('1e-7')).toEqual(number(1e-7))
+  for (const wrong of ['256 TB', '256 gb', 'about 256', '', '2,56 GB', '9999999999', '0x10']) {
     expect(read(wrong), wrong).toBeNull()
   }
 })
@@ -54,4 +55,10 @@ test('a unit goes there and back without a trace', () => {
     expect(scaled(scaled(value, 25.4), 1 / 25.4)).toBe(value)
   }
   expect(scaled(0.1, 3)).toBe(0.3)
+})
+
+test('a text that says something else in Arabic is not converted', () => {
+  expect(convertValue(text('256 GB', '512 غيغابايت'), 'number', units())).toBeNull()
+  expect(convertValue(text('256 GB', '256 غيغابايت'), 'number', units())).toEqual(number(256))
+  expect(convertValue(text('Yes', 'لا'), 'boolean', units())).toBeNull()
 })

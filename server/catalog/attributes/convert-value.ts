@@ -58,17 +58,23 @@ export function toTexts(said: Said, unit: Texts): Texts {
   return said.texts
 }
 
-const NUMBER = /^-?\d{1,10}(\.\d{1,6})?/
+/** As JavaScript writes numbers. */
+const NUMBER = /^-?\d{1,10}(\.\d+)?(e-?\d{1,3})?/i
 const NUMBER_MAX = 1e9
 
-/** `256`, `5,000 mAh`: a number with the unit before or after the change, or none. */
+/** `256`, `5,000 mAh`: a number with the unit before or after the change, the same in both languages. */
 function toNumber(said: Said, { before, after }: Units): number | null {
   if (said.kind === 'boolean') return Number(said.is_true)
   if (said.kind === 'number') return said.number
-  const text = said.texts.en.trim().replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
-  const [digits = ''] = NUMBER.exec(text) ?? []
-  const unit = text.slice(digits.length).trim().toLowerCase()
-  const isKnown = ['', before.en.toLowerCase(), after.en.toLowerCase()].includes(unit)
+  const units = ['', before.en, after.en, before.ar, after.ar]
+  const [english, arabic] = [readNumber(said.texts.en, units), readNumber(said.texts.ar, units)]
+  return english === arabic ? english : null
+}
+
+function readNumber(text: string, units: readonly string[]): number | null {
+  const plain = text.trim().replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
+  const [digits = ''] = NUMBER.exec(plain) ?? []
+  const isKnown = units.includes(plain.slice(digits.length).trim())
   const number = Number(digits)
   return digits !== '' && isKnown && Math.abs(number) <= NUMBER_MAX ? number : null
 }
@@ -78,8 +84,12 @@ const LANGUAGES: readonly Locale[] = ['en', 'ar']
 function toBoolean(said: Said): boolean | null {
   if (said.kind === 'boolean') return said.is_true
   if (said.kind === 'number') return said.number === 1 ? true : said.number === 0 ? false : null
-  const text = said.texts.en.trim().toLowerCase()
+  const [english, arabic] = [readBoolean(said.texts.en), readBoolean(said.texts.ar)]
+  return english === arabic ? english : null
+}
+
+function readBoolean(text: string): boolean | null {
   const means = (word: 'choice.yes' | 'choice.no') =>
-    LANGUAGES.some((locale) => translate(locale, word).toLowerCase() === text)
+    LANGUAGES.some((locale) => translate(locale, word).toLowerCase() === text.trim().toLowerCase())
   return means('choice.yes') ? true : means('choice.no') ? false : null
 }

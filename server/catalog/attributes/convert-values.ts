@@ -53,7 +53,7 @@ export async function convertValues(
   await store.replaceValues(
     tx,
     id,
-    wanted.kind,
+    { before: before.kind, after: wanted.kind },
     converted.map(({ row: { products: _products, ...from } }, at) => ({
       from,
       to: toRow(values[at] as Said, choices),

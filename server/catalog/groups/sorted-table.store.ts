@@ -8,6 +8,10 @@ export async function lockTable(tx: Tx, table: SortedTableName): Promise<void> {
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 }
 
+export async function lockRow(tx: Tx, table: SortedTableName, id: number): Promise<void> {
+  await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+}
+
 export async function setPositions(
   tx: Tx,
   table: SortedTableName,

@@ -33,14 +33,17 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
 ) {
   /** One writer at a time, so that no two rows get the same position. */
   async function write<T>(
-    work: (tx: Tx, before: Row[]) => Promise<{ answer: T; products: readonly number[] }>,
+    work: (tx: Tx, before: Row[]) => Promise<{ answer: T; products: readonly number[] | 'all' }>,
+    id: number | null = null,
   ): Promise<T> {
     return inTransaction(db, async (tx) => {
       await store.lockTable(tx, table)
+      // What a product is being given is counted: its edit holds the row.
+      if (id !== null) await store.lockRow(tx, table, id)
       const { answer, products } = await work(tx, await findAll(tx))
       tx.afterCommit(() =>
         changes.announce(
-          products.length > ANNOUNCED_MAX
+          products === 'all' || products.length > ANNOUNCED_MAX
             ? { what: 'everything' }
             : { what: 'products', ids: products },
         ),
@@ -87,7 +90,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
           products = await update(tx, before, form)
         })
         return { answer: await find(tx, id), products }
-      }),
+      }, id),
 
     /** @throws ShopError `not_found`, `conflict` when products have it. */
     remove: (caller: Caller, id: number): Promise<void> =>
@@ -100,7 +103,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
           after: null,
         })
         return { answer: undefined, products: [] }
-      }),
+      }, id),
 
     /** @param ids every id of the list, once. @throws ShopError `invalid` for any other ids. */
     order: (caller: Caller, ids: readonly number[]): Promise<Row[]> =>
@@ -114,7 +117,8 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
           after: { ids },
         }
         await recordEdit(tx, record, () => store.setPositions(tx, table, ids))
-        return { answer: await findAll(tx), products: [] }
+        // Product pages show attributes in this order.
+        return { answer: await findAll(tx), products: 'all' }
       }),
   }
 }

@@ -66,7 +66,12 @@ export function AttributeDialog({ attribute, category, onClose }: AttributeDialo
         {isConverted && <Notice>{t('admin.kindConverted', { count: attribute.products })}</Notice>}
         {kind === 'number' && <Unit attribute={attribute} wrong={wrong} />}
         {kind === 'choice' && (
-          <ChoicesEditor choices={attribute?.choices ?? []} error={wrong.choices?.[0]} />
+          <ChoicesEditor
+            choices={attribute?.choices ?? []}
+            // Converted values become choices by themselves.
+            first={!isConverted}
+            error={wrong.choices?.[0]}
+          />
         )}
         {kind !== 'text' && (
           <Switch

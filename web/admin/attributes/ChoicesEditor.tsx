@@ -21,19 +21,22 @@ interface Row {
 /** What a color field shows until one is chosen. */
 const GREY = '#808080'
 
-/** The choices in their order, each in both languages, colors with a swatch. */
-export function ChoicesEditor({
-  choices,
-  error,
-}: {
+interface ChoicesEditorProps {
   choices: readonly Choice[]
+  /** Whether to begin with an empty row where there is no choice. */
+  first: boolean
   error: string | undefined
-}) {
+}
+
+/** The choices in their order, each in both languages, colors with a swatch. */
+export function ChoicesEditor({ choices, first, error }: ChoicesEditorProps) {
   const t = useT()
   const [rows, setRows] = useState<Row[]>(() =>
     choices.length > 0
       ? choices.map((choice, key) => ({ key, choice }))
-      : [{ key: 0, choice: null }],
+      : first
+        ? [{ key: 0, choice: null }]
+        : [],
   )
   const last = useRef(rows.length)
 

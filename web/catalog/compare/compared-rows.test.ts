@@ -8,7 +8,7 @@ const spec = (key: string, value: string, label = key) => ({
   value,
   value_ar: value,
 })
-const product = (...specs: ReturnType<typeof spec>[]) => ({ specs })
+const product = (...specs: ReturnType<typeof spec>[]) => ({ specs, attributes: [] })
 const labels = (rows: { spec: { label: string } }[]) => rows.map((row) => row.spec.label)
 
 it('separates rows that differ from rows that are the same, each in their own order', () => {
@@ -67,4 +67,16 @@ it('shows all that a single product has', () => {
 
   expect(labels(differing)).toEqual(['port'])
   expect(same).toEqual([])
+})
+
+it('leaves out the attributes that staff keep out of comparisons', () => {
+  const attribute = (id: number, is_compared: boolean) => ({
+    ...{ id, is_compared, name: 'a', name_ar: 'a', kind: 'text' as const, unit: '', unit_ar: '' },
+    ...{ number: null, is_true: null, choice: null, text: 'x', text_ar: 'x' },
+  })
+  const one = {
+    specs: [spec('attribute-7', '1'), spec('attribute-8', '2'), spec('other', '3')],
+    attributes: [attribute(7, false), attribute(8, true)],
+  }
+  expect(labels(comparedRows([one]).differing)).toEqual(['attribute-8', 'other'])
 })

@@ -1,4 +1,5 @@
 /** What products have, row by row, as a comparison shows it. */
+import { attributeKey } from '#contract/attribute-key.ts'
 import type { ProductDetail, Spec } from '#contract/catalog.ts'
 
 export interface ComparedRow {
@@ -17,18 +18,29 @@ export interface ComparedRows {
 
 /**
  * The specs of the products in rows: the same key, or else the same label, is the same row. Rows
- * stay in the order of the products' own lists. Nothing is the same in a single product.
+ * stay in the order of the products' own lists. Nothing is the same in a single product. Attributes
+ * that staff keep out of comparisons are left out.
  */
-export function comparedRows(products: readonly Pick<ProductDetail, 'specs'>[]): ComparedRows {
+export function comparedRows(
+  products: readonly Pick<ProductDetail, 'specs' | 'attributes'>[],
+): ComparedRows {
   const rows: ComparedRow[] = []
-  products.forEach(({ specs }, column) => {
-    for (const spec of specs) rowOf(rows, spec, column, products.length).values[column] = spec
+  products.forEach((product, column) => {
+    for (const spec of comparedSpecs(product))
+      rowOf(rows, spec, column, products.length).values[column] = spec
   })
   const isSame = ({ values }: ComparedRow) => products.length > 1 && areEqual(values)
   return {
     differing: rows.filter((row) => !isSame(row)),
     same: rows.filter(isSame),
   }
+}
+
+function comparedSpecs({ specs, attributes }: Pick<ProductDetail, 'specs' | 'attributes'>): Spec[] {
+  const hidden = attributes
+    .filter(({ is_compared: isCompared }) => !isCompared)
+    .map(({ id }) => attributeKey(id))
+  return specs.filter(({ key }) => !hidden.includes(key))
 }
 
 /** The row whose cell in the column is free for the spec; a new one when there is none. */
