@@ -244,6 +244,11 @@ const FacetGroup = Type.Object(
 )
 export type FacetGroup = Static<typeof FacetGroup>
 
+const FacetBrand = Type.Object(
+  { ...FacetGroup.properties, logo: Nullable(Type.String()) },
+  { title: 'FacetBrand' },
+)
+
 const FacetRange = Type.Object({ min: Type.Number(), max: Type.Number() }, { title: 'FacetRange' })
 export type FacetRange = Static<typeof FacetRange>
 
@@ -263,7 +268,7 @@ export type AttributeFacet = Static<typeof AttributeFacet>
 
 /** What a list can be filtered by. The counts of each follow all other filters, not its own. */
 const facetFields = {
-  brands: Type.Array(FacetGroup, { description: 'most products first' }),
+  brands: Type.Array(FacetBrand, { description: 'most products first' }),
   subCategories: Type.Array(FacetGroup),
   price: Nullable(FacetRange),
   ratings: Type.Record(Type.String(), Count, {

@@ -9,14 +9,14 @@ export async function insertGroups(tx: Handle, { brands }: DemoCatalog): Promise
   const subs = SUB_CATEGORIES.map(({ category, name }, position) => ({
     ...{ category, name: name.en, name_ar: name.ar, position },
   }))
-  const names = brands.map(({ brand, name }, position) => ({
-    ...{ name: brand, name_ar: name.ar, position },
+  const names = brands.map(({ brand, name, logo }, position) => ({
+    ...{ name: brand, name_ar: name.ar, logo: `/media/${logo}`, position },
   }))
   await sql`
-    insert into brand (name, name_ar, position, demo)
-    select name, name_ar, position, true
+    insert into brand (name, name_ar, logo, position, demo)
+    select name, name_ar, logo, position, true
     from jsonb_to_recordset(${JSON.stringify(names)}::text::jsonb)
-      as b (name text, name_ar text, position integer)`.execute(tx)
+      as b (name text, name_ar text, logo text, position integer)`.execute(tx)
   await sql`
     insert into sub_category (category_id, name, name_ar, position, demo)
     select category.id, s.name, s.name_ar, s.position, true

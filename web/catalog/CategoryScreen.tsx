@@ -2,10 +2,13 @@ import PackageSearch from 'lucide-react/icons/package-search'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
+import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { BrandLogo } from './filters/BrandLogo.tsx'
 import { FilteredList } from './filters/FilteredList.tsx'
 import {
   isFiltered,
@@ -14,6 +17,7 @@ import {
   withoutFilters,
   writeFilters,
 } from './filters/list-filters.ts'
+import { useChosenGroup } from './filters/useChosenGroup.ts'
 
 type Category = (typeof CATEGORIES)[number]
 
@@ -26,8 +30,21 @@ export default function CategoryScreen() {
 function CategoryList({ category }: { category: Category }) {
   const t = useT()
   const [filters, setFilters] = useCategoryFilters(category)
+  const group = useChosenGroup(filters)
+  const title = t('list.category', { category: t(`category.${category}`) })
   return (
-    <Screen title={t('list.category', { category: t(`category.${category}`) })}>
+    <Screen
+      title={group.name || title}
+      above={
+        group.isAsked && (
+          <Breadcrumb
+            way={[{ to: paths.category(category), name: title }]}
+            here={group.name || title}
+          />
+        )
+      }
+      actions={group.logo && <BrandLogo src={group.logo} />}
+    >
       <FilteredList
         filters={filters}
         onChange={setFilters}

@@ -6,8 +6,10 @@ import { Screen } from '#web/navigation/Screen.tsx'
 import { searchScreen } from '#web/navigation/search-path.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { BrandLogo } from './filters/BrandLogo.tsx'
 import { FilteredList } from './filters/FilteredList.tsx'
 import { type ListFilters, readFilters, writeFilters } from './filters/list-filters.ts'
+import { useChosenGroup } from './filters/useChosenGroup.ts'
 import { NoResults } from './NoResults.tsx'
 
 /** Results for customers and for staff; cards for staff show stock, Edit and Delete. */
@@ -15,8 +17,14 @@ export default function SearchScreen() {
   const t = useT()
   const { pathname } = useLocation()
   const [filters, setFilters] = useSearchFilters()
+  const group = useChosenGroup(filters)
+  const title = titleOf(filters, t)
+  const isSearch = filters.search !== '' || filters.favourites
   return (
-    <Screen title={titleOf(filters, t)}>
+    <Screen
+      title={(!isSearch && group.name) || title}
+      actions={!isSearch && group.logo && <BrandLogo src={group.logo} />}
+    >
       <FilteredList
         filters={filters}
         onChange={setFilters}

@@ -1,5 +1,6 @@
 /** What the columns answer: the products of a list, their numbers, and what it can be filtered by. */
-import type { AttributeFacet, FacetGroup, FacetRange, ProductFacets } from '#contract/catalog.ts'
+import type { NamedGroup } from '#contract/attributes.ts'
+import type { AttributeFacet, FacetRange, ProductFacets } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
 import { type AttributeKey, type Condition, type Facet, NO, YES } from '../search/conditions.ts'
 import type { Filters } from '../search/filters.ts'
@@ -74,13 +75,15 @@ export function facetsOf(
   for (const [id, found] of selections) {
     if (chosen === null || chosen === id) count(tally, found)
   }
-  const named = (of: Facet, groups: readonly Omit<FacetGroup, 'products'>[]): FacetGroup[] =>
+  const counted = <Group extends NamedGroup>(of: Facet, groups: readonly Group[]) =>
     groups
-      .map(({ id, name, name_ar }) => ({ id, name, name_ar, products: countOf(tally, of, id) }))
+      .map((group) => ({ ...group, products: countOf(tally, of, group.id) }))
       .filter(({ id, products }) => products > 0 || isChosen(tally, of, id))
   return {
-    brands: named('brand', definitions.brands).sort((a, b) => b.products - a.products),
-    subCategories: named('subCategory', definitions.subCategories),
+    brands: counted('brand', definitions.brands).sort((a, b) => b.products - a.products),
+    subCategories: counted('subCategory', definitions.subCategories).map(
+      ({ category_id: _category, ...group }) => group,
+    ),
     price: toRange(tally.ranges.get('price'), fromCents),
     ratings: Object.fromEntries(STARS.map((stars, at) => [stars, tally.ratings[at] ?? 0])),
     inStock: countOf(tally, 'stock', YES),

@@ -17,7 +17,7 @@ export interface FilterAttribute extends NamedGroup {
 /** Names, each list in the order of the staff. */
 export interface Definitions {
   categories: Array<{ id: number; name: string }>
-  brands: NamedGroup[]
+  brands: Array<NamedGroup & { logo: string | null }>
   subCategories: Array<NamedGroup & { category_id: number }>
   attributes: FilterAttribute[]
 }
@@ -26,7 +26,7 @@ export async function findDefinitions(db: Handle): Promise<Definitions> {
   const { rows } = await sql<{ [Name in keyof Definitions]: Definitions[Name] | null }>`
     select
       (select json_agg(json_build_object('id', id, 'name', name) order by position) from category) as categories,
-      (select json_agg(json_build_object('id', id, 'name', name, 'name_ar', name_ar)
+      (select json_agg(json_build_object('id', id, 'name', name, 'name_ar', name_ar, 'logo', logo)
         order by position, id) from brand) as brands,
       (select json_agg(json_build_object('id', id, 'name', name, 'name_ar', name_ar,
         'category_id', category_id) order by position, id) from sub_category) as "subCategories",

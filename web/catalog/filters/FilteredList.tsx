@@ -1,21 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import PackageSearch from 'lucide-react/icons/package-search'
 import { type ReactNode, startTransition, useOptimistic } from 'react'
 import type { Product, ProductPage } from '#contract/catalog.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadMore } from '#web/navigation/LoadMore.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { useSession } from '#web/session/useSession.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { productsQuery } from '../catalog.queries.ts'
 import { CompareBar } from '../compare/CompareBar.tsx'
-import { useFavourites } from '../favourites.ts'
 import { ProductGrid, ProductGridSkeleton } from '../ProductGrid.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import styles from './FilteredList.module.css'
 import { FilterPanel } from './FilterPanel.tsx'
-import { isPriceImpossible, type ListFilters, productsQueryOf } from './list-filters.ts'
+import { isPriceImpossible, type ListFilters } from './list-filters.ts'
 import { priceText } from './range-text.ts'
+import { useFilteredProducts } from './useFilteredProducts.ts'
 
 interface FilteredListProps {
   filters: ListFilters
@@ -42,12 +39,7 @@ export function FilteredList(props: FilteredListProps) {
       onChange(some)
     })
   const impossible = isPriceImpossible(filters)
-  // Staff keep each product by itself.
-  const { isAdmin } = useSession()
-  const query = useInfiniteQuery({
-    ...productsQuery(productsQueryOf(filters, useFavourites(), !isAdmin)),
-    enabled: !impossible,
-  })
+  const query = useFilteredProducts(filters)
   const pages = impossible ? undefined : query.data?.pages
   const products = pages?.flatMap((page) => page.products).filter(isShown)
   const first = pages?.[0]

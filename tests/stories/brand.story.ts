@@ -1,0 +1,27 @@
+/** The page of a brand, and of a type: lists that their name heads. */
+import type { ProductPage } from '#contract/catalog.ts'
+import { expect, signIn, test } from './story.ts'
+
+test('a product leads to the page of its brand and of its type @phone', async ({ page }) => {
+  const account = await signIn(page)
+  const { products } = await account.call<ProductPage>(
+    'GET',
+    '/api/products?search=orvane%20one&category=Phones',
+  )
+  await page.goto(`/product/${products[0]?.id}`)
+  await page.getByRole('link', { name: 'All by Orvane' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orvane')
+  await expect(page).toHaveTitle(/Orvane/)
+  await expect(page).toHaveURL(/brand=\d+/)
+  const logo = page.locator('main img[src*="/brands/"]')
+  await expect(logo).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'Smartphones' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Smartphones')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Category: Phones' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category: Phones')
+})

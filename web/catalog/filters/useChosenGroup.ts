@@ -1,0 +1,24 @@
+import { useLocalized } from '#web/i18n/useI18n.ts'
+import type { ListFilters } from './list-filters.ts'
+import { useFilteredProducts } from './useFilteredProducts.ts'
+
+/**
+ * What a list is of when it has one brand, or one type, or both: its page is headed by them.
+ * @returns the name, empty until it has loaded and for any other list, and the brand's logo.
+ */
+export function useChosenGroup(filters: ListFilters) {
+  const pick = useLocalized()
+  const facets = useFilteredProducts(filters).data?.pages[0]?.facets
+  const only = <Group extends { id: number }>(groups: readonly Group[] = [], ids: string) =>
+    groups.find(({ id }) => String(id) === ids)
+  const brand = only(facets?.brands, filters.brand)
+  const type = only(facets?.subCategories, filters.sub)
+  const names = [brand, type].flatMap((group) => (group ? pick(group, 'name') : []))
+  return {
+    isAsked: isOne(filters.brand) || isOne(filters.sub),
+    name: names.join(' · '),
+    logo: brand?.logo ?? null,
+  }
+}
+
+const isOne = (ids: string) => ids !== '' && !ids.includes(',')
