@@ -20,11 +20,13 @@ export interface Definitions {
   brands: Array<NamedGroup & { logo: string | null }>
   subCategories: Array<NamedGroup & { category_id: number }>
   attributes: FilterAttribute[]
+  /** Whether any product is of a family: lists need not look for one otherwise. */
+  hasFamilies: boolean
 }
 
 export async function findDefinitions(db: Handle): Promise<Definitions> {
   const { rows } = await sql<{ [Name in keyof Definitions]: Definitions[Name] | null }>`
-    select
+    select exists (select from product_search where family_id is not null) as "hasFamilies",
       (select json_agg(json_build_object('id', id, 'name', name) order by position) from category) as categories,
       (select json_agg(json_build_object('id', id, 'name', name, 'name_ar', name_ar, 'logo', logo)
         order by position, id) from brand) as brands,
@@ -44,6 +46,7 @@ export async function findDefinitions(db: Handle): Promise<Definitions> {
     brands: row?.brands ?? [],
     subCategories: row?.subCategories ?? [],
     attributes: row?.attributes ?? [],
+    hasFamilies: row?.hasFamilies ?? true,
   }
 }
 

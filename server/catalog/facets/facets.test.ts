@@ -261,6 +261,25 @@ describeShop('lists with filters', (shop) => {
     expect(await names()).toEqual(['Storage', 'Colour', 'Waterproof'])
   })
 
+  it('show every product where none is of a family, and families again once there are', async () => {
+    const totals = async () => [
+      (await ask({ category: 'Phones', group: 'family' })).total,
+      (await ask({ category: 'Phones', search: 'thing', group: 'family' })).total,
+    ]
+    const families = shownOf(all.filter(({ category }) => category === 'Phones')).length
+    expect(await totals()).toEqual([families, families])
+
+    await sql`update product set family_id = null`.execute(shop.db.run)
+    changes.announce({ what: 'products', ids: all.map(({ id }) => id) })
+    expect(await totals()).toEqual([PHONES, PHONES])
+
+    for (const { id, family } of all) {
+      await sql`update product set family_id = ${family} where id = ${id}`.execute(shop.db.run)
+    }
+    changes.announce({ what: 'products', ids: all.map(({ id }) => id) })
+    expect(await totals()).toEqual([families, families])
+  })
+
   it('come from the database while columns are missing or cannot be trusted', async () => {
     const unreliable = createFacetIndex(shop.db.run, { on: () => {}, reliable: () => false })
     await unreliable.start(fail)

@@ -48,10 +48,13 @@ export function createSearch(
   return async function search(asked: ProductsQuery, isCurrent = false): Promise<ProductPage> {
     const { words, ...price } = readPrice(asked.search ?? '')
     const query = withPrice(asked, words, price)
-    const filters = readFilters(query)
+    const wanted = readFilters(query)
     // Before the columns, which are of this moment.
-    const fitting = await findFitting(fittingIds, filters)
-    const facets = mayUseColumns(query, filters) ? await facetIndex.current(isCurrent) : null
+    const fitting = await findFitting(fittingIds, wanted)
+    const facets = mayUseColumns(query, wanted) ? await facetIndex.current(isCurrent) : null
+    // Without families, lists of many hits are counted as fast as ever.
+    const byFamily = wanted.byFamily && (facets?.definitions.hasFamilies ?? true)
+    const filters = { ...wanted, byFamily }
     const page =
       facets && areKnown(words, filters)
         ? await listFromColumns(db, facets, query, filters, fitting)
