@@ -3,8 +3,8 @@ import type { AdminAttribute } from '#contract/admin/attributes.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import styles from '../parts/Form.module.css'
 import { SortedGroup } from '../storefront/SortedGroup.tsx'
-import styles from './AttributeDialog.module.css'
 import { AttributeDialog } from './AttributeDialog.tsx'
 import { attributeForm, attributes, attributesQuery } from './attributes.queries.ts'
 
@@ -58,7 +58,7 @@ function Row({ attribute }: { attribute: AdminAttribute }) {
     t('admin.inProducts', { count: products }),
   ].filter(Boolean)
   return (
-    <div className={styles.attribute}>
+    <div className={styles.thing}>
       <strong>{pick(attribute, 'name')}</strong>
       <span className={styles.quiet}>{facts.join(' · ')}</span>
       {choices.length > 0 && (

@@ -8,7 +8,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { textsOf } from '../storefront/BannerDialog.tsx'
-import styles from './AttributeDialog.module.css'
+import styles from './ChoicesEditor.module.css'
 
 type Choice = AttributeForm['choices'][number]
 
@@ -46,7 +46,7 @@ export function ChoicesEditor({ choices, first, error }: ChoicesEditorProps) {
   }
 
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.list}>
       <legend>{t('admin.choices')}</legend>
       {rows.map((row, place) => (
         <ChoiceRow

@@ -7,10 +7,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import styles from '../parts/Form.module.css'
 import { Notice } from '../parts/Notice.tsx'
 import { textsOf } from '../storefront/BannerDialog.tsx'
 import { useBannerForm } from '../storefront/useBannerForm.ts'
-import styles from './CouponsScreen.module.css'
 import { coupons } from './coupons.queries.ts'
 
 interface CouponDialogProps {

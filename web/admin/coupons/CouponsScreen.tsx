@@ -5,9 +5,9 @@ import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import styles from '../parts/Form.module.css'
 import { SortedGroup } from '../storefront/SortedGroup.tsx'
 import { CouponDialog } from './CouponDialog.tsx'
-import styles from './CouponsScreen.module.css'
 import { couponForm, coupons, couponsQuery } from './coupons.queries.ts'
 
 /** The coupons: what they take off, for whom and until when, and how often they were used. */
@@ -44,7 +44,7 @@ function Terms({ coupon }: { coupon: Coupon }) {
     until && t('admin.couponEnds', { date: dateTime(until) }),
   ].filter(Boolean)
   return (
-    <div className={styles.coupon}>
+    <div className={styles.thing}>
       <strong>
         <bdi dir="ltr">{coupon.code}</bdi> · <Takes coupon={coupon} />
       </strong>

@@ -9,6 +9,7 @@ import { adminPaths } from '#web/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
+import formStyles from '../parts/Form.module.css'
 import { Notice } from '../parts/Notice.tsx'
 import { textsOf } from '../storefront/BannerDialog.tsx'
 import { useBannerForm } from '../storefront/useBannerForm.ts'
@@ -51,7 +52,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   const mayAdd = members.length < FAMILY_PRODUCTS_MAX
   return (
     <form ref={form} onSubmit={onSubmit}>
-      <Panel title={t('admin.family')} className={styles.form}>
+      <Panel title={t('admin.family')} className={formStyles.form}>
         <Select
           label={t('admin.category')}
           value={category}
@@ -64,7 +65,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
             </option>
           ))}
         </Select>
-        <div className={styles.pair}>
+        <div className={formStyles.pair}>
           <Field
             label={t('admin.name')}
             name="name"
@@ -126,7 +127,7 @@ function Axes({ attributes, chosen, error }: AxesProps) {
   const pick = useLocalized()
   const possible = attributes.filter(({ kind }) => kind !== 'text')
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={formStyles.choices}>
       <legend>{t('admin.differencesUpTo', { max: FAMILY_AXES_MAX })}</legend>
       {possible.length === 0 && <p>{t('admin.differencesNone')}</p>}
       {possible.map((attribute) => (

@@ -7,6 +7,7 @@ import { useValueText } from '#web/i18n/useValueText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
+import formStyles from '../parts/Form.module.css'
 import { Notice } from '../parts/Notice.tsx'
 import { textsOf } from '../storefront/BannerDialog.tsx'
 import { useBannerForm } from '../storefront/useBannerForm.ts'
@@ -50,8 +51,8 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
   const refused = Object.values(wrong)[0]?.[0]
   return (
     <Panel title={t('admin.makeProducts')}>
-      <form ref={form} className={styles.form} onSubmit={onSubmit}>
-        <p className={styles.quiet}>{t('admin.makeProductsText')}</p>
+      <form ref={form} className={formStyles.form} onSubmit={onSubmit}>
+        <p className={formStyles.quiet}>{t('admin.makeProductsText')}</p>
         <Select
           label={t('admin.makeLike')}
           value={like}
@@ -136,7 +137,7 @@ function AxisValues({ attribute, chosen, onChoose }: AxisValuesProps) {
         }))
   const isChosen = (value: AxisValue) => chosen.some((one) => keyOf(one) === keyOf(value))
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={formStyles.choices}>
       <legend>{name}</legend>
       {options.map(({ text, value }) => (
         <label key={keyOf(value)}>
@@ -178,7 +179,7 @@ function NewMember({ combination, attributes, price }: NewMemberProps) {
     })
     .join(t('admin.comma'))
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={formStyles.choices}>
       <legend>
         <bdi>{text}</bdi>
       </legend>

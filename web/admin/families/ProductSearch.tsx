@@ -5,6 +5,7 @@ import type { Category } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '../parts/Filters.tsx'
+import form from '../parts/Form.module.css'
 import { loadProducts } from '../products/products.queries.ts'
 import styles from './FamilyForm.module.css'
 
@@ -49,7 +50,7 @@ export function ProductSearch({ category, without, onChoose }: ProductSearchProp
           ))}
         </ul>
       )}
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={form.quiet}>
         {search !== '' && data && found.length === 0 && t('admin.productsNoneFound')}
       </p>
     </div>

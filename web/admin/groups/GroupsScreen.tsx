@@ -7,6 +7,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import formStyles from '../parts/Form.module.css'
 import { Notice } from '../parts/Notice.tsx'
 import { textsOf, Words } from '../storefront/BannerDialog.tsx'
 import { BannerPicture } from '../storefront/BannerPicture.tsx'
@@ -81,9 +82,9 @@ function Named({ thing, logo }: NamedProps) {
   return (
     <div className={styles.named}>
       {logo && <img src={logo} alt="" className={styles.logo} />}
-      <div>
+      <div className={formStyles.thing}>
         <strong>{pick(thing, 'name')}</strong>
-        <span className={styles.quiet}>{t('admin.inProducts', { count: thing.products })}</span>
+        <span className={formStyles.quiet}>{t('admin.inProducts', { count: thing.products })}</span>
       </div>
     </div>
   )
@@ -109,7 +110,7 @@ function BrandDialog({ brand, onClose }: BrandDialogProps) {
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <form ref={form} className={styles.form} onSubmit={onSubmit}>
+      <form ref={form} className={formStyles.form} onSubmit={onSubmit}>
         <BannerPicture
           label={t('admin.logo')}
           shown={logo}
@@ -153,7 +154,7 @@ function TypeDialog({ type, category, onClose }: TypeDialogProps) {
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <form ref={form} className={styles.form} onSubmit={onSubmit}>
+      <form ref={form} className={formStyles.form} onSubmit={onSubmit}>
         <Names thing={type} wrong={wrong} needsArabic />
         {failure && <Notice bad>{failure}</Notice>}
         <Button type="submit" wide busy={sending}>
