@@ -23,6 +23,9 @@ export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {
 export const tagsOfShown = (products: readonly { id: number }[]): string[] =>
   products.map(({ id }) => shows(id))
 
+/** What all lists have in common. */
+export const TAGS_OF_LISTS: readonly string[] = [PRODUCTS]
+
 /** Tags of suggestions, which show only what staff edits. */
 export const TAGS_OF_SUGGESTIONS: readonly string[] = [PRODUCTS]
 

@@ -9,7 +9,7 @@ import type { Stop } from '../platform/jobs/every.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createAttributes } from './attributes/attributes.ts'
-import { applyChange } from './cached-catalog.ts'
+import { applyChange, TAGS_OF_LISTS } from './cached-catalog.ts'
 import { announceStockEvents } from './catalog.events.ts'
 import { type CatalogCaches, catalogRoutes } from './catalog.routes.ts'
 import { createCatalog } from './catalog.ts'
@@ -54,7 +54,8 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
   const changes = createCatalogChanges(sharing)
   for (const cache of Object.values(caches)) changes.on((change) => applyChange(cache, change))
   const recentBuyers = createRecentBuyers(changes)
-  const catalog = createCatalog(db, changes, asksToConfirm)
+  const forgetLists = () => caches.pages.invalidate(TAGS_OF_LISTS)
+  const catalog = createCatalog(db, changes, { asksToConfirm, forgetLists })
   const products = createManageProducts(db, { changes, pictures })
   const imports = createImportProducts(db, { changes, warn })
   const fits = createFits(db, changes)

@@ -36,10 +36,17 @@ const AT_ONCE = 4
 
 export type Catalog = ReturnType<typeof createCatalog>
 
-/** @param asksToConfirm whether ratings wait until their account's e-mail is confirmed. */
-export function createCatalog(db: Database, changes: CatalogChanges, asksToConfirm: boolean) {
+/**
+ * `asksToConfirm`: ratings wait until their account's e-mail is confirmed. `forgetLists` is called when
+ * lists know their filters again: those that were answered meanwhile do not have them.
+ */
+export function createCatalog(
+  db: Database,
+  changes: CatalogChanges,
+  { asksToConfirm, forgetLists }: { asksToConfirm: boolean; forgetLists(): void },
+) {
   const index = createPopularityIndex(db.run, changes)
-  const facetIndex = createFacetIndex(db.run, changes)
+  const facetIndex = createFacetIndex(db.run, changes, forgetLists)
   const search = createSearch(db.run, changes, index, facetIndex)
   const searchLane = createLane(db)
   // A lane of their own: they are quicker than searches, and come with every key pressed.

@@ -15,6 +15,8 @@ const PORTION = 1000
 /** A list waits so long for the columns of a small shop. */
 const PATIENCE_MS = 500
 const RETRY_AFTER_MS = 5000
+/** Changes that one list waits for, where they come one after the other. */
+const ROUNDS_MAX = 4
 
 export interface Facets {
   definitions: store.Definitions
@@ -24,8 +26,12 @@ export interface Facets {
 
 export type FacetIndex = ReturnType<typeof createFacetIndex>
 
-/** Empty until it is started. */
-export function createFacetIndex(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
+/** Empty until it is started. @param onRead called when lists can be answered from it again. */
+export function createFacetIndex(
+  db: Handle,
+  changes: Pick<CatalogChanges, 'on' | 'reliable'>,
+  onRead: () => void = () => {},
+) {
   let facets: Facets | null = null
   let loading: Promise<void> = Promise.resolve()
   let failed: ((error: unknown) => void) | null = null
@@ -63,7 +69,9 @@ export function createFacetIndex(db: Handle, changes: Pick<CatalogChanges, 'on' 
     clearTimeout(retry)
     loading = readFacets(db, () => reading === readings).then(
       (read) => {
-        if (read && reading === readings) facets = read
+        if (!read || reading !== readings) return
+        facets = read
+        onRead()
       },
       (error) => {
         if (reading !== readings) return
@@ -128,12 +136,14 @@ export function createFacetIndex(db: Handle, changes: Pick<CatalogChanges, 'on' 
      */
     async current(isCurrent: boolean): Promise<Facets | null> {
       if (!failed || !changes.reliable()) return null
-      if (!facets) await noLongerThan(PATIENCE_MS, loading)
-      // A reading under way may have begun before the latest change.
-      await updating
-      if (facets && isDue(isCurrent)) updating = update()
-      await updating
-      if (!facets) await noLongerThan(PATIENCE_MS, loading)
+      // A reading under way may have begun before the latest change, and an update may read all again.
+      for (let round = 0; round < ROUNDS_MAX; round++) {
+        if (!facets) await noLongerThan(PATIENCE_MS, loading)
+        await updating
+        if (facets && !isDue(isCurrent)) return facets
+        if (facets) updating = update()
+        await updating
+      }
       return facets && !isDue(isCurrent) ? facets : null
     },
   }

@@ -280,6 +280,28 @@ describeShop('lists with filters', (shop) => {
     expect(await totals()).toEqual([families, families])
   })
 
+  it('know their filters while staff change one thing after the other', async () => {
+    let readings = 0
+    const busy = createFacetIndex(shop.db.run, changes, () => {
+      readings++
+    })
+    await busy.start(fail)
+    const search = searchBy(busy)
+    for (let n = 0; n < 10; n++) {
+      await sql`update attribute set is_filter = ${n % 2 === 1} where id = ${named.waterproof}`.execute(
+        shop.db.run,
+      )
+      changes.announce({ what: 'products', ids: [] })
+      const asked = search({ category: 'Phones', facets: true })
+      // Comes while everything is being read again.
+      setTimeout(() => changes.announce({ what: 'products', ids: [all[n]?.id ?? 0] }), 2)
+      expect((await asked).facets.brands).toHaveLength(2)
+    }
+    // Once at the start; lists that were answered meanwhile can be forgotten each time.
+    expect(readings).toBeGreaterThanOrEqual(11)
+    await busy.stop()
+  })
+
   it('come from the database while columns are missing or cannot be trusted', async () => {
     const unreliable = createFacetIndex(shop.db.run, { on: () => {}, reliable: () => false })
     await unreliable.start(fail)

@@ -19,7 +19,10 @@ describeShop('searches at once', (shop) => {
         return result
       },
     }) as Handle
-    const catalog = createCatalog({ ...shop.db, run }, createCatalogChanges(), false)
+    const catalog = createCatalog({ ...shop.db, run }, createCatalogChanges(), {
+      asksToConfirm: false,
+      forgetLists: () => {},
+    })
     const isAlone = shop.engine === 'pglite'
 
     const searches = Array.from({ length: 6 }, () => catalog.search({ search: 'velora' }))
