@@ -241,7 +241,7 @@ describeShop('an attribute of the staff', (shop) => {
     const written = await created({
       name: 'Written',
       kind: 'choice',
-      choices: choices('1', '1 GB'),
+      choices: ['1', '1 GB'].map((one) => ({ name: one, name_ar: one, swatch: null })),
     })
     const [one, same] = written.choices
     const alike = [
