@@ -12,11 +12,10 @@ import * as store from './facets.store.ts'
 
 /** Products read at a time, so that no request waits for more. */
 const PORTION = 1000
-/** A list waits so long for the columns of a small shop. */
+/** A list waits so long for the columns of a small shop, and for changes that come one after the other. */
 const PATIENCE_MS = 500
 const RETRY_AFTER_MS = 5000
-/** Changes that one list waits for, where they come one after the other. */
-const ROUNDS_MAX = 4
+const ROUNDS_MAX = 5
 
 export interface Facets {
   definitions: store.Definitions
@@ -26,11 +25,11 @@ export interface Facets {
 
 export type FacetIndex = ReturnType<typeof createFacetIndex>
 
-/** Empty until it is started. @param onRead called when lists can be answered from it again. */
+/** Empty until it is started. @param onKnown called when lists that got null would get more now. */
 export function createFacetIndex(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
-  onRead: () => void = () => {},
+  onKnown: () => void = () => {},
 ) {
   let facets: Facets | null = null
   let loading: Promise<void> = Promise.resolve()
@@ -44,6 +43,8 @@ export function createFacetIndex(
   /** Moved by orders; others than the buyers may see it a moment later. */
   const moved = new Set<number>()
   let movedSince: number | null = null
+  /** Whether a list went without since the columns were known. */
+  let wasMissed = false
   /** The reading of changed products that is under way; it never rejects. */
   let updating: Promise<void> = Promise.resolve()
 
@@ -71,7 +72,7 @@ export function createFacetIndex(
       (read) => {
         if (!read || reading !== readings) return
         facets = read
-        onRead()
+        becomeKnown()
       },
       (error) => {
         if (reading !== readings) return
@@ -95,11 +96,17 @@ export function createFacetIndex(
       facets.definitions = definitions
       replace(facets.columns, ids, entries)
       for (const one of facets.columns.values()) one.divide()
+      becomeKnown()
     } catch (error) {
       for (const id of ids) changed.add(id)
       areDefinitionsOld ||= withDefinitions
       failed?.(error)
     }
+  }
+
+  function becomeKnown(): void {
+    if (wasMissed) onKnown()
+    wasMissed = false
   }
 
   function forgetChanges(): void {
@@ -135,16 +142,17 @@ export function createFacetIndex(
      * @param isCurrent whether it must include all orders.
      */
     async current(isCurrent: boolean): Promise<Facets | null> {
-      if (!failed || !changes.reliable()) return null
+      const until = performance.now() + PATIENCE_MS
+      const isPatient = () => failed && changes.reliable() && performance.now() < until
       // A reading under way may have begun before the latest change, and an update may read all again.
-      for (let round = 0; round < ROUNDS_MAX; round++) {
-        if (!facets) await noLongerThan(PATIENCE_MS, loading)
+      for (let round = 0; isPatient() && round < ROUNDS_MAX; round++) {
+        if (!facets) await noLongerThan(until - performance.now(), loading)
         await updating
         if (facets && !isDue(isCurrent)) return facets
         if (facets) updating = update()
-        await updating
       }
-      return facets && !isDue(isCurrent) ? facets : null
+      wasMissed = true
+      return null
     },
   }
 }
