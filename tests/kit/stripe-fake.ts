@@ -56,6 +56,8 @@ export class StripeFake {
   readonly #server: Server
   readonly #answers = new Map<string, { words: string; answer: Answer }>()
   #events = 0
+  /** Sessions made so far, also those that are gone. */
+  #made = 0
 
   constructor() {
     this.#server = createServer((request, response) => void this.#serve(request, response))
@@ -194,7 +196,8 @@ export class StripeFake {
     if ('payment_method_types[0]' in words) return refusal('parameter_unknown', 'types')
     if (sumOfLines(words) < MINIMUM_CENTS) return refusal('amount_too_small', 'below 50 cents')
     this.asked.push({ ...words, key })
-    const id = `cs_test_${this.sessions.size + 1}`
+    this.#made += 1
+    const id = `cs_test_${this.#made}`
     const session: FakeSession = {
       id,
       object: 'checkout.session',
