@@ -4,17 +4,22 @@ import { expect, it } from 'vitest'
 import { CATEGORIES } from '#contract/locale.ts'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, pictureKey, pictureUrl } from '#contract/pictures.ts'
 import catalog from './catalog.json' with { type: 'json' }
+import mainProducts from './main-products.json' with { type: 'json' }
 
 interface Text {
   en: string
   ar: string
 }
 
-const { products, categories, carousel, brands } = catalog
+const { products, categories, carousel, brands, families, fits } = catalog
+const main = products.slice(0, 60)
 const here = import.meta.dirname
 const bytes = (file: string) => statSync(path.join(here, 'pictures', file)).size
 
-const square = products.flatMap(({ pictures }) => pictures)
+/** A picture of one product in another color is also that product's own. */
+const square = new Map(
+  products.flatMap(({ pictures }) => pictures).map((picture) => [picture.key, picture]),
+)
 const wide = [...categories, ...carousel].map(({ picture }) => picture)
 
 /** Every text a customer reads in either language. */
@@ -32,14 +37,20 @@ function* texts(): Generator<Text> {
     yield* [title, subtitle, cta, picture.alt]
   }
   for (const { name, about } of brands) yield* [name, about]
+  for (const { name } of families) yield name
 }
 
-it('has 60 products, 20 in each category, each with its own sku', () => {
-  expect(products).toHaveLength(60)
-  expect(new Set(products.map(({ sku }) => sku)).size).toBe(60)
+it('begins with its 60 products, 20 in each category, as they have always been', () => {
+  expect(
+    main.map(({ sku, name, price_usd }) => ({ sku, name: name.en, name_ar: name.ar, price_usd })),
+  ).toEqual(mainProducts)
   for (const name of CATEGORIES) {
-    expect(products.filter(({ category }) => category === name)).toHaveLength(20)
+    expect(main.filter(({ category }) => category === name)).toHaveLength(20)
   }
+})
+
+it('has products of known categories and brands, each with its own sku', () => {
+  expect(new Set(products.map(({ sku }) => sku)).size).toBe(products.length)
   expect(categories.map(({ category }) => category).toSorted()).toEqual([...CATEGORIES].toSorted())
   const names = new Set(brands.map(({ brand }) => brand))
   for (const { brand } of products) expect(names).toContain(brand)
@@ -78,7 +89,7 @@ it('has valid prices and numbers', () => {
 
 it('has every file of every picture, within its limit, and no other', () => {
   const wanted = [
-    ...square.flatMap(({ key }) => files(key, PICTURE_WIDTHS.square)),
+    ...[...square.keys()].flatMap((key) => files(key, PICTURE_WIDTHS.square)),
     ...wide.flatMap(({ key }) => files(key, PICTURE_WIDTHS.wide)),
   ]
   expect(new Set(wanted).size).toBe(wanted.length)
@@ -94,7 +105,7 @@ it('has every file of every picture, within its limit, and no other', () => {
     total += size
   }
   expect(total).toBeLessThanOrEqual(12_000_000)
-  for (const { key } of [...square, ...wide]) {
+  for (const key of [...square.keys(), ...wide.map((picture) => picture.key)]) {
     expect(pictureKey(pictureUrl(key, 384, 'webp'))).toBe(key)
   }
 })
@@ -102,10 +113,49 @@ it('has every file of every picture, within its limit, and no other', () => {
 it('has several pictures of the ten best sellers', () => {
   const best = products.toSorted((a, b) => b.sold - a.sold).slice(0, 10)
   for (const { pictures } of best) expect(pictures.length).toBeGreaterThanOrEqual(2)
-  for (const { sku, pictures } of products) {
+  for (const { sku, pictures } of main) {
     expect(pictures[0]?.key).toBe(sku)
     for (const { key } of pictures) expect(key.startsWith(sku)).toBe(true)
   }
+})
+
+it('has families whose products differ in every way that a customer can choose', () => {
+  const members = families.flatMap((family) => family.products)
+  expect(new Set(members).size).toBe(members.length)
+  for (const { name, axes, products: skus } of families) {
+    const found = skus.map(productOf)
+    expect(new Set(found.map(({ category }) => category)).size, name.en).toBe(1)
+    const values = found.map(({ specs }) =>
+      axes.map((axis) => specs.find(({ key }) => key === axis)?.value),
+    )
+    expect(values.flat()).not.toContain(undefined)
+    expect(new Set(values.map(String)).size, name.en).toBe(found.length)
+    axes.forEach((_, at) => {
+      expect(new Set(values.map((value) => value[at])).size, name.en).toBeGreaterThan(1)
+    })
+    for (const { pictures } of found) expect(pictures.length, name.en).toBeGreaterThan(0)
+    expect(found.some((product) => main.includes(product))).toBe(true)
+  }
+})
+
+it('has accessories that fit existing devices, families, and rules that something meets', () => {
+  const names = families.map(({ name }) => name.en)
+  for (const fit of fits) {
+    expect(productOf(fit.sku).category).toBe('Accessories')
+    expect(fit.devices.length + fit.families.length + fit.rules.length).toBeGreaterThan(0)
+    for (const sku of fit.devices) expect(productOf(sku).category).not.toBe('Accessories')
+    for (const name of fit.families) expect(names).toContain(name)
+    for (const { category, attribute, value } of fit.rules) {
+      expect(
+        products.filter(
+          (product) =>
+            product.category === category &&
+            product.specs.some((spec) => spec.key === attribute && spec.value === value),
+        ),
+      ).not.toHaveLength(0)
+    }
+  }
+  expect(fits.filter(({ fits_only }) => fits_only)).not.toHaveLength(0)
 })
 
 it('links to existing pages and logos', () => {
@@ -118,4 +168,10 @@ it('links to existing pages and logos', () => {
 
 function files(key: string, widths: readonly number[]): string[] {
   return widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${key}/${width}.${format}`))
+}
+
+function productOf(sku: string) {
+  const product = products.find((one) => one.sku === sku)
+  if (!product) throw new Error(`the catalogue has no ${sku}`)
+  return product
 }

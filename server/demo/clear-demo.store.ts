@@ -86,6 +86,9 @@ export async function deleteDemoProducts(
 /** Those that no product of the owner has. */
 async function deleteDemoGroups(tx: Handle): Promise<void> {
   await sql`
+    delete from family where demo
+      and not exists (select from product where family_id = family.id)`.execute(tx)
+  await sql`
     delete from attribute where demo
       and not exists (select from product_attribute where attribute_id = attribute.id)
       and not exists (select from family_axis where attribute_id = attribute.id)`.execute(tx)

@@ -25,7 +25,7 @@ describeShop('clearing the demo of a shop that is in use', (shop) => {
   it('is refused while the shop has no admin of its own, and changes nothing', async () => {
     await expect(clear(shop)).rejects.toThrow(StartError)
 
-    expect(await countRows(shop, 'product')).toBe(60)
+    expect(await countRows(shop, 'product')).toBe(72)
     expect((await signIn(shop, DEMO_CUSTOMER)).status).toBe(200)
   })
 
@@ -35,7 +35,7 @@ describeShop('clearing the demo of a shop that is in use', (shop) => {
     const cleared = await clear(shop)
 
     expect(cleared).toMatchObject({
-      ...{ products: 58, hiddenProducts: 2, disabledAccounts: 1, accounts: 241 },
+      ...{ products: 70, hiddenProducts: 2, disabledAccounts: 1, accounts: 241 },
       ...{ slides: 4, partners: 6 },
     })
     expect(cleared.orders).toBeGreaterThan(2_500)

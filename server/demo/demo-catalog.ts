@@ -10,6 +10,12 @@ export interface Text {
   ar: string
 }
 
+/**
+ * How many of the products make up the shop's past. The later ones are further colors and sizes of
+ * these and what fits them: never new, sold or rated, so that no list shows one phone four times.
+ */
+export const MAIN_PRODUCTS = 60
+
 interface DemoPicture {
   key: string
   alt: Text
@@ -38,9 +44,32 @@ export interface DemoProduct {
   pictures: DemoPicture[]
 }
 
+/** Products that differ in these specifications only, which are attributes. */
+export interface DemoFamily {
+  name: Text
+  /** The keys of the specifications. */
+  axes: string[]
+  /** SKUs. */
+  products: string[]
+}
+
+/** What an accessory fits: devices by their SKU, families by their English name, and rules. */
+export interface DemoFit {
+  sku: string
+  devices: string[]
+  families: string[]
+  /** Each of one condition: a specification that is an attribute of choices, and its value. */
+  rules: Array<{ category: Category; attribute: string; value: string }>
+  /** It fits nothing else. */
+  fits_only: boolean
+}
+
 export interface DemoCatalog {
   categories: Array<{ category: Category; name: Text; tagline: Text; picture: DemoPicture }>
+  /** First the shop's 60, then what was added beside them. */
   products: DemoProduct[]
+  families: DemoFamily[]
+  fits: DemoFit[]
   carousel: Array<{ title: Text; subtitle: Text; cta: Text; link: string; picture: DemoPicture }>
   brands: Array<{ brand: string; name: Text; logo: string }>
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import type { DemoCatalog } from './demo-catalog.ts'
-import { ATTRIBUTES, numberOf, SUB_CATEGORIES, specFor } from './demo-groups.ts'
+import { ATTRIBUTES, numberOf, SUB_CATEGORIES, SWATCHES, specFor } from './demo-groups.ts'
 
 /** Call before the products, which name both. */
 export async function insertGroups(tx: Handle, { brands }: DemoCatalog): Promise<void> {
@@ -43,6 +43,7 @@ export async function insertAttributes(
       return {
         ...{ place, product: productIds[at], number: isNumber ? numberOf(spec) : null },
         ...(isNumber ? { choice: null } : { choice: spec.value, choice_ar: spec.value_ar }),
+        swatch: attribute.spec === 'color' ? SWATCHES[spec.value] : null,
       }
     }),
   )
@@ -52,15 +53,15 @@ export async function insertAttributes(
         place integer, category text, kind text, name text, name_ar text, unit text, unit_ar text)
     ), found as (
       select * from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as v (
-        place integer, product bigint, number double precision, choice text, choice_ar text)
+        place integer, product bigint, number double precision, choice text, choice_ar text, swatch text)
     ), added as (
       insert into attribute (category_id, name, name_ar, kind, unit, unit_ar, is_filter, position, demo)
       select category.id, w.name, w.name_ar, w.kind, w.unit, w.unit_ar, true, w.place, true
       from wanted w join category on category.name = w.category
       returning id, kind, position
     ), choices as (
-      insert into attribute_choice (attribute_id, name, name_ar, position)
-      select added.id, choice, max(choice_ar),
+      insert into attribute_choice (attribute_id, name, name_ar, swatch, position)
+      select added.id, choice, max(choice_ar), max(swatch),
         row_number() over (partition by added.id order by choice) - 1
       from found join added on added.position = found.place where choice is not null
       group by added.id, choice

@@ -17,7 +17,9 @@ export const SUB_CATEGORIES: readonly DemoSubCategory[] = [
     name: { en: 'Smartphones', ar: 'هواتف ذكية' },
     skus: words(
       'orvane-one-pro orvane-one orvane-one-lite orvane-max-ultra orvane-slim orvane-e5 orvane-e3 ' +
-        'zelmora-lumen-7-pro zelmora-lumen-7 zelmora-muse zelmora-tempo-12 zelmora-aria-3 orvane-play',
+        'zelmora-lumen-7-pro zelmora-lumen-7 zelmora-muse zelmora-tempo-12 zelmora-aria-3 orvane-play ' +
+        'orvane-one-128-blue orvane-one-128-black orvane-one-256-green orvane-one-256-blue ' +
+        'orvane-e5-graphite',
     ),
   },
   {
@@ -39,23 +41,28 @@ export const SUB_CATEGORIES: readonly DemoSubCategory[] = [
     category: 'Accessories',
     name: { en: 'Headphones', ar: 'سماعات' },
     skus: words(
-      'sonveil-buds-pro sonveil-buds-lite sonveil-buds-active sonveil-studio-700 sonveil-studio-500',
+      'sonveil-buds-pro sonveil-buds-lite sonveil-buds-active sonveil-studio-700 ' +
+        'sonveil-studio-500 sonveil-studio-700-blue',
     ),
   },
   {
     category: 'Accessories',
     name: { en: 'Watches', ar: 'ساعات' },
-    skus: words('zelmora-watch-s zelmora-watch-mini zelmora-chrono terruk-fit-band-3'),
+    skus: words(
+      'zelmora-watch-s zelmora-watch-mini zelmora-chrono terruk-fit-band-3 terruk-fit-band-3-rose',
+    ),
   },
   {
     category: 'Accessories',
     name: { en: 'Chargers and cables', ar: 'شواحن وكابلات' },
-    skus: words('ampriva-core-20k ampriva-cube-67 ampriva-duo-stand ampriva-braid'),
+    skus: words(
+      'ampriva-core-20k ampriva-cube-67 ampriva-duo-stand ampriva-braid ampriva-braid-coral',
+    ),
   },
   {
     category: 'Accessories',
     name: { en: 'Cases', ar: 'أغطية حماية' },
-    skus: ['zelmora-soft-case'],
+    skus: words('zelmora-soft-case orvane-one-case'),
   },
   {
     category: 'Accessories',
@@ -67,7 +74,9 @@ export const SUB_CATEGORIES: readonly DemoSubCategory[] = [
   {
     category: 'Electronics',
     name: { en: 'Laptops and tablets', ar: 'حواسيب محمولة ولوحية' },
-    skus: words('orvane-book-14 orvane-book-16-pro orvane-tab-11 zelmora-page'),
+    skus: words(
+      'orvane-book-14 orvane-book-16-pro orvane-tab-11 zelmora-page orvane-tab-11-graphite',
+    ),
   },
   {
     category: 'Electronics',
@@ -77,12 +86,12 @@ export const SUB_CATEGORIES: readonly DemoSubCategory[] = [
   {
     category: 'Electronics',
     name: { en: 'Speakers', ar: 'مكبرات صوت' },
-    skus: words('sonveil-room-360 terruk-surge sonveil-bar'),
+    skus: words('sonveil-room-360 terruk-surge sonveil-bar sonveil-room-360-sand'),
   },
   {
     category: 'Electronics',
     name: { en: 'Gaming', ar: 'ألعاب' },
-    skus: words('visqor-nova visqor-pad visqor-go visqor-view'),
+    skus: words('visqor-nova visqor-pad visqor-go visqor-view visqor-pad-graphite'),
   },
   {
     category: 'Electronics',
@@ -105,7 +114,27 @@ export interface DemoAttribute {
   spec: string
 }
 
+/** The swatch of every color in the catalogue. */
+export const SWATCHES: Readonly<Record<string, string>> = {
+  Beige: '#d9ccb4',
+  Black: '#25272c',
+  Blue: '#3f6cb3',
+  Coral: '#e2765c',
+  Gold: '#d6b97b',
+  Gray: '#6b7079',
+  Green: '#8fae8b',
+  Orange: '#c8754a',
+  Pink: '#d9a0a0',
+  Purple: '#a98fd0',
+  Red: '#d8452f',
+  Silver: '#c9ccd3',
+  Teal: '#2f7f86',
+  White: '#f4f4f2',
+}
+
 const NONE = { en: '', ar: '' }
+const COLOR = { en: 'Color', ar: 'اللون' }
+const PORT = { en: 'Charging port', ar: 'منفذ الشحن' }
 const GB = { en: 'GB', ar: 'جيجابايت' }
 
 /** Numbers have this unit in the catalogue; specifications with another one stay specifications. */
@@ -125,11 +154,16 @@ export const ATTRIBUTES: readonly DemoAttribute[] = [
     { en: 'MP', ar: 'ميجابكسل' },
   ),
   choice('Phones', 'water_resistance', { en: 'Water resistance', ar: 'مقاومة الماء' }),
+  choice('Phones', 'color', COLOR),
+  choice('Phones', 'port', PORT),
+  choice('Accessories', 'color', COLOR),
   choice('Accessories', 'bluetooth', { en: 'Bluetooth', ar: 'بلوتوث' }),
   number('Accessories', 'weight', { en: 'Weight', ar: 'الوزن' }, { en: 'g', ar: 'غ' }),
   number('Electronics', 'memory', { en: 'Memory', ar: 'الذاكرة' }, GB),
   number('Electronics', 'storage', { en: 'Storage', ar: 'سعة التخزين' }, GB),
   choice('Electronics', 'bluetooth', { en: 'Bluetooth', ar: 'بلوتوث' }),
+  choice('Electronics', 'color', COLOR),
+  choice('Electronics', 'port', PORT),
 ]
 
 function number(category: Category, spec: string, name: Text, unit: Text): DemoAttribute {

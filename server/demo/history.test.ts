@@ -3,7 +3,7 @@ import { canMove, ORDER_TABS, orderTab } from '#contract/order-moves.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import catalog from '../../demo/catalog.json' with { type: 'json' }
 import { checkAddress } from '../addresses/check-address.ts'
-import type { DemoCatalog } from './demo-catalog.ts'
+import { type DemoCatalog, MAIN_PRODUCTS } from './demo-catalog.ts'
 import { inventHistory } from './history.ts'
 import {
   DAY,
@@ -166,6 +166,17 @@ it('is rated by buyers only, between 3.4 and 4.9, and not everywhere', () => {
     expect(average).toBeLessThanOrEqual(4.9)
   }
   expect(new Set(averages.map((average) => average.toFixed(1))).size).toBeGreaterThan(6)
-  expect(products.length - averages.length).toBeGreaterThanOrEqual(4)
-  expect(products.length - averages.length).toBeLessThan(10)
+  expect(MAIN_PRODUCTS - averages.length).toBeGreaterThanOrEqual(4)
+  expect(MAIN_PRODUCTS - averages.length).toBeLessThan(10)
+})
+
+it('has no product of a family beside another among the latest, the sold and the rated', () => {
+  const { products: sold, counts } = past(NOW)
+  const oldest = Math.min(...sold.slice(0, MAIN_PRODUCTS).map(({ addedAt }) => addedAt))
+
+  for (const [index, { sku, addedAt }] of sold.entries()) {
+    if (index < MAIN_PRODUCTS) continue
+    expect(addedAt, sku).toBeLessThan(oldest)
+    expect(counts[index], sku).toMatchObject({ sold: 0, ratingCount: 0 })
+  }
 })

@@ -1,7 +1,7 @@
 /** Ninety days of an invented shop: pure, the same for the same seed, moment and catalogue. */
 import { CATEGORIES } from '#contract/locale.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
-import type { DemoProduct } from './demo-catalog.ts'
+import { type DemoProduct, MAIN_PRODUCTS } from './demo-catalog.ts'
 import { inventCustomers } from './demo-customers.ts'
 import {
   DAY,
@@ -70,14 +70,15 @@ export function inventHistory(
   return { customers, products, counts, batches, orders, stock, ratings }
 }
 
-/** Most were on sale at the opening, in an order that mixes the categories. */
+/** Most were on sale at the opening, in an order that mixes the categories; those added later are the oldest. */
 function pastProducts(
   catalogue: readonly DemoProduct[],
   openedAt: number,
   now: number,
 ): PastProduct[] {
+  const main = catalogue.slice(0, MAIN_PRODUCTS)
   const leastSold = CATEGORIES.map((category) =>
-    catalogue.filter((product) => product.category === category).sort((a, b) => a.sold - b.sold),
+    main.filter((product) => product.category === category).sort((a, b) => a.sold - b.sold),
   )
   const arrivals = Array.from({ length: ARRIVALS_PER_CATEGORY }, (_, rank) =>
     leastSold.flatMap((ofCategory) => ofCategory[rank] ?? []),
@@ -85,6 +86,7 @@ function pastProducts(
   const spacing = (HISTORY_DAYS * DAY) / (arrivals.length + 1)
   return catalogue.map((product, index) => {
     const arrival = arrivals.indexOf(product)
+    const age = index < main.length ? (index * 37) % main.length : index
     return {
       sku: product.sku,
       name: product.name,
@@ -94,7 +96,7 @@ function pastProducts(
       popularity: product.sold,
       addedAt: Math.floor(
         arrival === -1
-          ? openedAt - (1 + ((index * 37) % catalogue.length)) * 40 * MINUTE
+          ? openedAt - (1 + age) * 40 * MINUTE
           : now - LATEST_ARRIVAL - arrival * spacing,
       ),
     }

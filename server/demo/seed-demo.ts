@@ -4,6 +4,7 @@ import { hashPassword } from '../accounts/sign-in/passwords.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import { DEMO_CUSTOMER, DEMO_PASSWORD } from './demo-accounts.ts'
 import { readDemoCatalog, readLogoRatio } from './demo-catalog.ts'
+import { storeFamilies, storeFits } from './demo-families.store.ts'
 import { insertAttributes, insertGroups } from './demo-groups.store.ts'
 import { storePast } from './history.store.ts'
 import { inventHistory } from './history.ts'
@@ -37,6 +38,8 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
     await insertGroups(tx, catalog)
     const productIds = await insertProducts(tx, catalog, past, adminId)
     await insertAttributes(tx, catalog, productIds)
+    await storeFamilies(tx, catalog)
+    await storeFits(tx, catalog)
     await storePast(tx, past, { now, customerId, adminId, productIds, progress })
     await insertCart(tx, customerId, now)
     await insertStorefront(tx, catalog, logoRatios)

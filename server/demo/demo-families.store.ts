@@ -1,0 +1,81 @@
+/** Stores the demo's families of products, and what its accessories fit. */
+import { sql } from 'kysely'
+import type { Handle } from '../platform/db/database.ts'
+import type { DemoCatalog } from './demo-catalog.ts'
+import { ATTRIBUTES } from './demo-groups.ts'
+
+/** Call after the products have their attributes: the axes are among these. */
+export async function storeFamilies(
+  tx: Handle,
+  { families, products }: DemoCatalog,
+): Promise<void> {
+  const rows = families.map(({ name, axes, products: skus }, place) => {
+    const category = products.find(({ sku }) => skus.includes(sku))?.category
+    return {
+      ...{ place, category, name: name.en, name_ar: name.ar, skus },
+      axes: axes.map((spec) => placeOf(spec, category)),
+    }
+  })
+  await sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as f (
+        place integer, category text, name text, name_ar text, skus jsonb, axes jsonb)
+    ), added as (
+      insert into family (category_id, name, name_ar, demo)
+      select category.id, w.name, w.name_ar, true
+      from wanted w join category on category.name = w.category order by w.place
+      returning id, category_id, name
+    ), axes as (
+      insert into family_axis (family_id, category_id, attribute_id, position)
+      select added.id, added.category_id, attribute.id, axis.place
+      from added join wanted using (name)
+      cross join jsonb_array_elements_text(wanted.axes) with ordinality as axis (attribute, place)
+      join attribute on attribute.category_id = added.category_id
+        and attribute.position = axis.attribute::integer
+    )
+    update product set family_id = added.id
+    from added join wanted using (name) where wanted.skus ? product.sku`.execute(tx)
+}
+
+/** Call after the families. */
+export async function storeFits(tx: Handle, { fits }: DemoCatalog): Promise<void> {
+  const rows = fits.flatMap(({ sku, devices, families, rules }) => [
+    ...devices.map((device) => ({ sku, device })),
+    ...families.map((family) => ({ sku, family })),
+    ...rules.map(({ category, attribute, value }) => ({
+      ...{ sku, category, attribute: placeOf(attribute, category), value },
+    })),
+  ])
+  const placed = rows.map((row, index) => ({ ...row, place: index + 1 }))
+  const only = fits.filter(({ fits_only }) => fits_only).map(({ sku }) => sku)
+  await sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(placed)}::text::jsonb) as f (place integer,
+        sku text, device text, family text, category text, attribute integer, value text)
+    ), added as (
+      insert into fit (product_id, device_id, family_id)
+      select product.id, device.id, family.id
+      from wanted w join product on product.sku = w.sku
+      left join product device on device.sku = w.device
+      left join family on family.name = w.family
+      order by w.place returning id
+    ), numbered as (
+      select id, row_number() over (order by id) as place from added
+    )
+    insert into fit_condition (fit_id, attribute_id, choice_id)
+    select numbered.id, attribute.id, choice.id
+    from numbered join wanted w using (place)
+    join category on category.name = w.category
+    join attribute on attribute.category_id = category.id and attribute.position = w.attribute
+    join attribute_choice choice on choice.attribute_id = attribute.id and choice.name = w.value`.execute(
+    tx,
+  )
+  await sql`update product set fits_only = true where sku = any(${only}::text[])`.execute(tx)
+}
+
+/** The attribute's place, which it has in the database, too. */
+function placeOf(spec: string, category: string | undefined): number {
+  const place = ATTRIBUTES.findIndex((one) => one.spec === spec && one.category === category)
+  if (place === -1) throw new Error(`no attribute of ${category} is the specification ${spec}`)
+  return place
+}
