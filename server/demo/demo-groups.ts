@@ -125,7 +125,7 @@ export const SWATCHES: Readonly<Record<string, string>> = {
   Green: '#8fae8b',
   Orange: '#c8754a',
   Pink: '#d9a0a0',
-  Purple: '#a98fd0',
+  Violet: '#a98fd0',
   Red: '#d8452f',
   Silver: '#c9ccd3',
   Teal: '#2f7f86',
