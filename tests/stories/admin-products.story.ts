@@ -101,7 +101,7 @@ test.describe('when two people edit', () => {
 
     await page.goto(`/admin/products?edit=${product.id}`)
     await page.getByLabel('Description', { exact: true }).fill('Mine')
-    const { pictures: _pictures, ...theirs } = { ...product, seller: 'Somebody else' }
+    const { pictures: _, attributes: _own, ...theirs } = { ...product, seller: 'Somebody else' }
     await owner.call('PUT', address, theirs)
     await page.getByRole('button', { name: 'Save' }).click()
 

@@ -34,7 +34,8 @@ test('suggestions appear while typing and work by keyboard @firefox', async ({ p
   await field.pressSequentially(product.name.slice(0, 12), { delay: 20 })
   const list = page.getByRole('listbox', { name: 'Suggestions' })
   const options = list.getByRole('option')
-  await expect(options.filter({ hasText: product.name })).toHaveCount(1)
+  // Others of its family begin with the same name.
+  await expect(options.filter({ hasText: product.name }).first()).toBeVisible()
   await expect(field).toHaveAttribute('aria-expanded', 'true')
 
   await page.keyboard.press('ArrowDown')
