@@ -26,7 +26,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused()
   await page.keyboard.type(product.name)
-  const option = page.getByRole('option').filter({ hasText: product.name })
+  const option = page.getByRole('option').filter({ hasText: product.name }).first()
   await expect(option).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
