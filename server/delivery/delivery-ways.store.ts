@@ -64,15 +64,3 @@ export async function removeWay(tx: Tx, id: number): Promise<void> {
     tx,
   )
 }
-
-export async function setPositions(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`
-    update delivery_way as way set position = place - 1, updated_at = now()
-    from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
-    where way.id = wanted.id and way.position <> place - 1`.execute(tx)
-}
-
-/** Writers wait for each other; orders and quotes do not wait. */
-export async function lockWays(tx: Tx): Promise<void> {
-  await sql`lock table delivery_way in share row exclusive mode`.execute(tx)
-}

@@ -1,105 +1,38 @@
 /** What staff do with the ways in which orders reach customers. */
 import type { DeliveryWay, DeliveryWayForm } from '#contract/admin.ts'
 import { DELIVERY_WAYS_MAX } from '#contract/limits.ts'
-import { recordChange, recordEdit } from '../audit/audit.ts'
-import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
-import type { Caller } from '../platform/http/api.ts'
-import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { createSortedRows, trimNames } from '../audit/sorted-rows.ts'
+import type { Database } from '../platform/db/database.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
 import * as store from './delivery-ways.store.ts'
 import { readWay } from './way-form.ts'
 
 export type DeliveryWays = ReturnType<typeof createDeliveryWays>
 
+/**
+ * The list has the ways that are switched off too. The first way that reaches an address is the one
+ * an order has unless another is chosen.
+ */
 export function createDeliveryWays(db: Database) {
-  /** One writer at a time: positions differ, and one way is always active. */
-  async function write<T>(work: (tx: Tx, before: DeliveryWay[]) => Promise<T>): Promise<T> {
-    return inTransaction(db, async (tx) => {
-      await store.lockWays(tx)
-      return work(tx, await store.findWays(tx))
-    })
-  }
+  return createSortedRows<DeliveryWay, DeliveryWayForm>(db, {
+    table: 'delivery_way',
+    max: DELIVERY_WAYS_MAX,
+    fieldsOf: (way) => ({ ...way }),
+    read: trimNames,
+    findAll: store.findWays,
+    insert: (tx, form) => store.insertWay(tx, readWay(form)),
 
-  const find = async (tx: Tx, id: number) => present(await store.findWays(tx), id)
+    async update(tx, { id }, form, ways) {
+      const values = readWay(form)
+      if (!form.is_active) keepOneActive(ways, id)
+      await store.updateWay(tx, id, values)
+      return []
+    },
 
-  return {
-    /** In display order, including those that are switched off. */
-    all: (): Promise<DeliveryWay[]> => store.findWays(db.run),
-
-    /** @throws ShopError `invalid`, `conflict` when the list is full. */
-    create: (caller: Caller, form: DeliveryWayForm): Promise<DeliveryWay> =>
-      write(async (tx, ways) => {
-        if (ways.length >= DELIVERY_WAYS_MAX) {
-          throw new ShopError('conflict', {
-            id: 'refusal.listFull',
-            values: { max: DELIVERY_WAYS_MAX },
-          })
-        }
-        const id = await store.insertWay(tx, readWay(form))
-        const after = await find(tx, id)
-        await recordChange(tx, {
-          ...entry(caller, 'create', id),
-          before: null,
-          after: { ...after },
-        })
-        return after
-      }),
-
-    /** @throws ShopError `invalid`, `not_found`, `conflict` for switching off the last active way. */
-    edit: (caller: Caller, id: number, form: DeliveryWayForm): Promise<DeliveryWay> =>
-      write(async (tx, ways) => {
-        const before = present(ways, id)
-        const values = readWay(form)
-        if (!form.is_active) keepOneActive(ways, id)
-        const after = { ...before, ...form, name: values.name, name_ar: values.name_ar }
-        await recordEdit(tx, { ...entry(caller, 'edit', id), before, after }, () =>
-          store.updateWay(tx, id, values),
-        )
-        return find(tx, id)
-      }),
-
-    /** Purchases keep their copy. @throws ShopError `not_found`, `conflict` for the last active way. */
-    remove: (caller: Caller, id: number): Promise<void> =>
-      write(async (tx, ways) => {
-        const before = present(ways, id)
-        keepOneActive(ways, id)
-        await store.removeWay(tx, id)
-        await recordChange(tx, {
-          ...entry(caller, 'delete', id),
-          before: { ...before },
-          after: null,
-        })
-      }),
-
-    /**
-     * The first way that reaches an address is the one an order has unless another is chosen.
-     * @param ids every id of the list, once. @throws ShopError `invalid` for any other ids.
-     */
-    order: (caller: Caller, ids: readonly number[]): Promise<DeliveryWay[]> =>
-      write(async (tx, ways) => {
-        const before = ways.map((way) => way.id)
-        const isSame = before.length === ids.length && before.every((id) => ids.includes(id))
-        if (!isSame) throw invalid({ ids: ['refusal.listIncomplete'] })
-        await recordEdit(
-          tx,
-          { ...entry(caller, 'reorder', null), before: { ids: before }, after: { ids } },
-          () => store.setPositions(tx, ids),
-        )
-        return store.findWays(tx)
-      }),
-  }
-}
-
-const entry = (caller: Caller, action: string, id: number | null) => ({
-  actorId: caller.id,
-  action,
-  entity: 'delivery_way' as const,
-  entityId: id,
-})
-
-function present(ways: readonly DeliveryWay[], id: number): DeliveryWay {
-  const way = ways.find((one) => one.id === id)
-  if (!way) throw notFound()
-  return way
+    beforeRemove: (_tx, { id }, ways) => keepOneActive(ways, id),
+    // Purchases keep referring to it.
+    takeOff: store.removeWay,
+  })
 }
 
 /** Without an active way, nothing could be ordered. */

@@ -11,8 +11,8 @@ export function readWay({ fee, free_from, ...form }: DeliveryWayForm): WayValues
   const errors = problemsOf(form)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
-    name: form.name.trim(),
-    name_ar: form.name_ar.trim(),
+    name: form.name,
+    name_ar: form.name_ar,
     places: form.places,
     fee_cents: readAmount('fee', fee),
     free_from_cents: free_from === null ? null : readAmount('free_from', free_from),

@@ -2,9 +2,8 @@
 import { sql } from 'kysely'
 import type { AdminPartner, AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
 import { wireWidePictureUrl } from '#contract/pictures.ts'
+import { nextPosition } from '../audit/sorted-rows.ts'
 import type { Handle } from '../platform/db/database.ts'
-
-export type StorefrontTable = 'slide' | 'partner'
 
 const SLIDE_COLUMNS = sql`
   id, title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,
@@ -64,28 +63,4 @@ export async function updatePartner(tx: Handle, id: number, form: PartnerForm): 
       logo_ratio = coalesce(${form.logo_ratio ?? null}::double precision, logo_ratio),
       link = ${form.link}, is_active = ${form.is_active}, updated_at = now()
     where id = ${id}`.execute(tx)
-}
-
-export async function deleteRow(tx: Handle, table: StorefrontTable, id: number): Promise<void> {
-  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
-}
-
-/** Writers of a list wait for each other; readers do not wait. */
-export async function lockList(tx: Handle, table: StorefrontTable): Promise<void> {
-  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
-}
-
-export async function setPositions(
-  tx: Handle,
-  table: StorefrontTable,
-  ids: readonly number[],
-): Promise<void> {
-  await sql`
-    update ${sql.table(table)} as row set position = place - 1, updated_at = now()
-    from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
-    where row.id = wanted.id and row.position <> place - 1`.execute(tx)
-}
-
-function nextPosition(table: StorefrontTable) {
-  return sql`(select coalesce(max(position) + 1, 0) from ${sql.table(table)})`
 }

@@ -1,38 +1,39 @@
 /** The attributes of products, as staff keep them. No change loses a value silently. */
 import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX } from '#contract/limits.ts'
+import { createSortedRows, trimNames } from '../../audit/sorted-rows.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { invalid, ShopError } from '../../platform/http/shop-error.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkFamilies } from '../families/check-families.ts'
-import { deleteRow, renewSearch } from '../groups/sorted-table.store.ts'
-import { assertUnused, createSortedRows } from '../groups/sorted-table.ts'
+import { announceProducts, assertUnused } from '../groups/group-changes.ts'
+import { renewSearch } from '../groups/groups.store.ts'
 import * as store from './attributes.store.ts'
 import { convertValues } from './convert-values.ts'
 
 export type Attributes = ReturnType<typeof createAttributes>
 
 export function createAttributes(db: Database, changes: CatalogChanges) {
-  return createSortedRows<AdminAttribute, AttributeForm>(db, changes, {
+  return createSortedRows<AdminAttribute, AttributeForm>(db, {
     table: 'attribute',
     max: ATTRIBUTES_MAX,
-    formOf: ({ id: _id, position: _position, products: _products, choices, ...fields }) => ({
+    fieldsOf: ({ id: _id, position: _position, products: _products, choices, ...fields }) => ({
       ...fields,
       choices: choices.map(({ products: _count, ...choice }) => choice),
     }),
+    read: readAttribute,
     findAll: store.findAttributes,
+    announce: announceProducts(changes),
 
-    async insert(tx, form) {
-      const wanted = readAttribute(form)
+    async insert(tx, wanted) {
       assertChoices(wanted)
       const id = await store.insertAttribute(tx, wanted)
       await store.writeChoices(tx, id, wanted.choices.map(withoutId))
       return id
     },
 
-    async update(tx, before, form) {
-      const wanted = readAttribute(form)
+    async update(tx, before, wanted) {
       assertKept(before, wanted)
       // Converted values become choices.
       if (before.products === 0) assertChoices(wanted)
@@ -60,10 +61,9 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
       return products
     },
 
-    async remove(tx, attribute) {
+    async beforeRemove(tx, attribute) {
       assertUnused(attribute)
       await assertNoAxis(tx, attribute)
-      await deleteRow(tx, 'attribute', attribute.id)
     },
   })
 }
@@ -90,16 +90,10 @@ function readAttribute(form: AttributeForm): AttributeForm {
   if (kind === 'text' && form.is_filter) errors.is_filter = ['refusal.textNoFilter']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
-    ...form,
-    name: form.name.trim(),
-    name_ar: form.name_ar.trim(),
+    ...trimNames(form),
     unit: unit.trim(),
     unit_ar: unit_ar.trim(),
-    choices: choices.map((choice) => ({
-      ...choice,
-      name: choice.name.trim(),
-      name_ar: choice.name_ar.trim(),
-    })),
+    choices: choices.map(trimNames),
   }
 }
 

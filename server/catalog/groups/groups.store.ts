@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminBrand, AdminSubCategory, BrandForm, SubCategoryForm } from '#contract/admin.ts'
+import { nextPosition } from '../../audit/sorted-rows.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
-import { nextPosition } from './sorted-table.store.ts'
 
 /** In display order. */
 export async function findBrands(db: Handle): Promise<AdminBrand[]> {
@@ -71,4 +71,9 @@ export async function findLogos(db: Handle): Promise<string[]> {
   const { rows } = await sql<{ logo: string }>`
     select distinct logo from brand where logo is not null`.execute(db)
   return rows.map(({ logo }) => logo)
+}
+
+/** After a name that products are found by has changed. */
+export async function renewSearch(tx: Tx, products: readonly number[]): Promise<void> {
+  await sql`select renew_search_rows(${[...products]}::bigint[])`.execute(tx)
 }

@@ -1,0 +1,161 @@
+/**
+ * What staff do with a table that they keep in an order of their own: brands, sub-categories,
+ * attributes, slides, partners, delivery ways. Every change is in the audit log.
+ */
+import { sql } from 'kysely'
+import type { Audited } from '#contract/admin.ts'
+import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
+import { isDuplicate, isReferenced } from '../platform/db/sql-errors.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { recordChange, recordEdit } from './audit.ts'
+import * as store from './sorted-rows.store.ts'
+
+/** Ids of the products whose pages a change affects. */
+export type AffectedProducts = readonly number[] | 'all'
+
+export interface SortedTable<Row, Form> {
+  /** Its rows have `id`, `position` and `updated_at`. */
+  table: Audited
+  max: number
+  /** What the audit log says of a row that is edited or deleted. */
+  fieldsOf(row: Row): Record<string, unknown>
+  /** The form as it is stored and recorded. @throws ShopError `invalid`. */
+  read?(form: Form): Form
+  /** All rows in display order. */
+  findAll(db: Handle): Promise<Row[]>
+  /** @returns the id. */
+  insert(tx: Tx, form: Form): Promise<number>
+  /**
+   * @param rows all rows as they were. @returns the products that it affects.
+   * @throws ShopError `invalid`, `conflict`.
+   */
+  update(tx: Tx, before: Row, form: Form, rows: readonly Row[]): Promise<AffectedProducts>
+  /** Checks and prepares a deletion. @throws ShopError `conflict` for what is still needed. */
+  beforeRemove?(tx: Tx, row: Row, rows: readonly Row[]): Promise<void> | void
+  /** Takes a row off the list; without it, the row is deleted. */
+  takeOff?(tx: Tx, id: number): Promise<void>
+  /** Runs after the commit of each change. */
+  announce?(products: AffectedProducts): Promise<void> | void
+}
+
+export function createSortedRows<Row extends { id: number }, Form extends Record<string, unknown>>(
+  db: Database,
+  {
+    table,
+    max,
+    fieldsOf,
+    read = (form) => form,
+    findAll,
+    takeOff = (tx, id) => store.deleteRow(tx, table, id),
+    announce,
+    ...hooks
+  }: SortedTable<Row, Form>,
+) {
+  /** One writer at a time, so that no two rows get the same position. */
+  async function write<T>(
+    work: (tx: Tx, before: Row[]) => Promise<{ answer: T; products?: AffectedProducts }>,
+    id: number | null = null,
+  ): Promise<T> {
+    return inTransaction(db, async (tx) => {
+      await store.lockTable(tx, table)
+      // What refers to the row is counted: who adds a reference holds the row.
+      if (id !== null) await store.lockRow(tx, table, id)
+      let affected: AffectedProducts = []
+      // Before the work, which may add what has to follow it: deleting pictures.
+      tx.afterCommit(() => announce?.(affected))
+      const { answer, products = [] } = await work(tx, await findAll(tx))
+      affected = products
+      return answer
+    }).catch((error: unknown) => {
+      if (isDuplicate(error)) throw invalid({ name: ['refusal.nameTaken'] })
+      // A product got it while the change waited.
+      if (isReferenced(error)) throw new ShopError('conflict', 'refusal.inUseNow')
+      throw error
+    })
+  }
+
+  const find = async (tx: Tx, id: number) => present(await findAll(tx), id)
+
+  const entry = (caller: Caller, action: string, id: number | null) => ({
+    actorId: caller.id,
+    action,
+    entity: table,
+    entityId: id,
+  })
+
+  return {
+    all: (): Promise<Row[]> => findAll(db.run),
+
+    /** @throws ShopError `invalid`, `conflict` when the list is full. */
+    create: (caller: Caller, form: Form): Promise<Row> =>
+      write(async (tx, rows) => {
+        if (rows.length >= max) {
+          throw new ShopError('conflict', { id: 'refusal.listFull', values: { max } })
+        }
+        const after = read(form)
+        const id = await hooks.insert(tx, after)
+        await recordChange(tx, { ...entry(caller, 'create', id), before: null, after })
+        return { answer: await find(tx, id) }
+      }),
+
+    /** @throws ShopError `not_found`, `invalid`, `conflict` for a change that would lose values. */
+    edit: (caller: Caller, id: number, form: Form): Promise<Row> =>
+      write(async (tx, rows) => {
+        const before = present(rows, id)
+        const after = read(form)
+        let products: AffectedProducts = []
+        const record = { ...entry(caller, 'edit', id), before: fieldsOf(before), after }
+        await recordEdit(tx, record, async () => {
+          products = await hooks.update(tx, before, after, rows)
+        })
+        return { answer: await find(tx, id), products }
+      }, id),
+
+    /** @throws ShopError `not_found`, `conflict` when it is still needed. */
+    remove: (caller: Caller, id: number): Promise<void> =>
+      write(async (tx, rows) => {
+        const before = present(rows, id)
+        await hooks.beforeRemove?.(tx, before, rows)
+        await takeOff(tx, id)
+        await recordChange(tx, {
+          ...entry(caller, 'delete', id),
+          before: fieldsOf(before),
+          after: null,
+        })
+        return { answer: undefined }
+      }, id),
+
+    /** @param ids every id of the list, once. @throws ShopError `invalid` for any other ids. */
+    order: (caller: Caller, ids: readonly number[]): Promise<Row[]> =>
+      write(async (tx, rows) => {
+        const before = rows.map(({ id }) => id)
+        const isSame = before.length === ids.length && before.every((id) => ids.includes(id))
+        if (!isSame) throw invalid({ ids: ['refusal.listIncomplete'] })
+        const record = {
+          ...entry(caller, 'reorder', null),
+          before: { ids: before },
+          after: { ids },
+        }
+        await recordEdit(tx, record, () => store.setPositions(tx, table, ids))
+        // Product pages show attributes in this order.
+        return { answer: await findAll(tx), products: 'all' }
+      }),
+  }
+}
+
+/** SQL of the position after the last, for an insert. */
+export function nextPosition(table: Audited) {
+  return sql`(select coalesce(max(position) + 1, 0) from ${sql.table(table)})`
+}
+
+/** A form without the spaces around its names. */
+export function trimNames<Form extends { name: string; name_ar: string }>(form: Form): Form {
+  return { ...form, name: form.name.trim(), name_ar: form.name_ar.trim() }
+}
+
+function present<Row extends { id: number }>(rows: readonly Row[], id: number): Row {
+  const row = rows.find((one) => one.id === id)
+  if (!row) throw notFound()
+  return row
+}

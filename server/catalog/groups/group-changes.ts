@@ -1,0 +1,24 @@
+/** What brands, sub-categories and attributes share: products have them. */
+import type { AffectedProducts } from '../../audit/sorted-rows.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { CatalogChanges } from '../catalog-changes.ts'
+
+/** More changed products than this are announced as a change of everything. */
+const ANNOUNCED_MAX = 1000
+
+/** Returns what announces a change of these products. */
+export function announceProducts(changes: CatalogChanges) {
+  return (products: AffectedProducts): Promise<void> =>
+    changes.announce(
+      products === 'all' || products.length > ANNOUNCED_MAX
+        ? { what: 'everything' }
+        : { what: 'products', ids: products },
+    )
+}
+
+/** @throws ShopError `conflict` when products have what should be removed. */
+export function assertUnused({ products }: { products: number }): void {
+  if (products > 0) {
+    throw new ShopError('conflict', { id: 'refusal.inUse', values: { count: products } })
+  }
+}
