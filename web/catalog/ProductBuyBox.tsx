@@ -8,6 +8,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { searchScreen } from '#web/navigation/search-path.ts'
 import { useSession } from '#web/session/useSession.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CompareRow } from './compare/CompareRow.tsx'
 import { FamilyPicker } from './family/FamilyPicker.tsx'
 import styles from './ProductBuyBox.module.css'
@@ -57,7 +58,8 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
             <AddToCartButton product={product} wide />
           </div>
           <CompareRow product={product} />
-          <Suspense>
+          {/* Of a device, it is one button. */}
+          <Suspense fallback={product.category !== 'Accessories' && <Skeleton block={44} />}>
             <FitAnswers product={product} />
           </Suspense>
         </>
