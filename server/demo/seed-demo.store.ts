@@ -51,7 +51,6 @@ export async function insertProducts(
 ): Promise<number[]> {
   const records = products.map((product, index) => ({
     place: index,
-    is_main: index < MAIN_PRODUCTS,
     sku: product.sku,
     category: product.category,
     seller: product.brand,
@@ -85,14 +84,14 @@ export async function insertProducts(
       (r.counts ->> 'writtenOff')::integer, (r.counts ->> 'ratingSum')::integer,
       (r.counts ->> 'ratingCount')::integer, r.pictures, r.specs, brand.id, sub.id, true,
       r.added_at
-    from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (place integer, is_main boolean, sku text, category text,
+    from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (place integer, sku text, category text,
       seller text, seller_ar text, name text, name_ar text, description text, description_ar text,
       price_cents integer, compare_at_cents integer, counts jsonb, pictures jsonb, specs jsonb,
       brand text, sub_category text, added_at timestamptz)
     join category on category.name = r.category
     left join brand on brand.name = r.brand
     left join sub_category sub on sub.category_id = category.id and sub.name = r.sub_category
-    order by not r.is_main, category.id, r.place desc
+    order by r.place >= ${MAIN_PRODUCTS}::integer, category.id, r.place desc
     returning id, sku`.execute(tx)
   const ids = new Map(rows.map(({ id, sku }) => [sku, id]))
   return products.map(({ sku }) => ids.get(sku) ?? 0)

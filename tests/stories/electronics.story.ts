@@ -1,6 +1,6 @@
 /** The demo's electronics: a device that is named, what fits it, two compared, one in the color and size wanted. */
 import type { Page } from '@playwright/test'
-import { expect, prefer, signIn, test, toast } from './story.ts'
+import { expect, openProduct, prefer, signIn, test, toast } from './story.ts'
 import { tooWide } from './too-wide.ts'
 
 const ONE = 'Orvane One 5G 128 GB'
@@ -12,7 +12,7 @@ test('a phone is named, a case for it found, and the one in blue with 256 GB put
   page,
 }) => {
   const { call } = await signIn(page)
-  await page.goto(`/product/${await idOf(page, ONE)}`)
+  await openProduct(page, ONE)
   await page.getByRole('button', { name: 'This is my device' }).click()
   await expect(toast(page, `${ONE} is now one of your devices.`)).toBeVisible()
   const fitting = page.getByRole('region', { name: 'What fits it' })
@@ -25,7 +25,7 @@ test('a phone is named, a case for it found, and the one in blue with 256 GB put
   await expect(card(page, OTHER_CASE).getByText(`Does not fit your ${ONE}`)).toBeVisible()
 
   await compareWith(page, 'Orvane One Lite 128 GB')
-  await page.goto(`/product/${await idOf(page, ONE)}`)
+  await openProduct(page, ONE)
   const heading = page.getByRole('heading', { level: 1 })
   await page.getByRole('list', { name: 'Storage' }).getByRole('link', { name: '256 GB' }).click()
   await expect(heading).toHaveText('Orvane One 5G 256 GB Green')
@@ -57,7 +57,7 @@ test('a phone is named, a case for it found, and the one in blue with 256 GB put
 test('in Arabic, the phone in other colors and what fits it @phone', async ({ page }) => {
   await prefer(page, { locale: 'ar' })
   await signIn(page)
-  await page.goto(`/product/${await idOf(page, ONE)}`)
+  await openProduct(page, ONE)
   await page.getByRole('button', { name: 'هذا جهازي' }).click()
   await page.getByRole('list', { name: 'اللون' }).getByRole('link', { name: 'أزرق' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -88,12 +88,3 @@ async function compareWith(page: Page, other: string): Promise<void> {
 }
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
-
-/** The id of the demo's product of exactly this name. */
-async function idOf(page: Page, name: string): Promise<number> {
-  const reply = await page.request.get(`/api/products?search=${encodeURIComponent(name)}`)
-  const { products } = (await reply.json()) as { products: Array<{ id: number; name: string }> }
-  const id = products.find((product) => product.name === name)?.id
-  if (id === undefined) throw new Error(`The shop has no ${name}.`)
-  return id
-}

@@ -1,10 +1,9 @@
 /** The pictures of a product: swiping, thumbnails and the full screen. */
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin/products.ts'
-import type { Product } from '#contract/catalog.ts'
 import { examine } from './axe.ts'
 import { recordShifts } from './layout-shifts.ts'
-import { admin, expect, prefer, signIn, test } from './story.ts'
+import { admin, expect, openProduct, prefer, signIn, test } from './story.ts'
 import { tooWide } from './too-wide.ts'
 
 /** Products of the demo with three pictures and with one. */
@@ -282,11 +281,7 @@ test('one picture has no controls but its full screen, none has nothing', async 
 /** Opens a product of this English name. @returns its gallery */
 async function openGallery(page: Page, name = SEVERAL): Promise<Locator> {
   await signIn(page)
-  const reply = await page.request.get('/api/products', { params: { search: name } })
-  const { products }: { products: Product[] } = await reply.json()
-  const product = products.find((found) => found.name === name)
-  if (!product) throw new Error(`The shop does not sell ${name}.`)
-  await page.goto(`/product/${product.id}`)
+  await openProduct(page, name)
   const gallery = page.getByRole('main').getByRole('group').first()
   await expect(gallery).toBeVisible()
   return gallery

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aProduct, expect, register, somebody, test } from './story.ts'
+import { aProduct, expect, register, somebody, suggestionsNamed, test } from './story.ts'
 
 test('buying with the keyboard alone, from sign-in to the order', async ({ page }) => {
   const person = somebody()
@@ -26,8 +26,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused()
   await page.keyboard.type(product.name)
-  const option = page.getByRole('option').filter({ hasText: product.name }).first()
-  await expect(option).toBeVisible()
+  await expect(suggestionsNamed(page, product.name)).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()

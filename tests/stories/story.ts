@@ -194,6 +194,20 @@ export async function aProduct(request: APIRequestContext): Promise<Product> {
   return product
 }
 
+/** Opens the product of exactly this English name. */
+export async function openProduct(page: Page, name: string): Promise<void> {
+  const reply = await page.request.get('/api/products', { params: { search: name } })
+  const { products }: { products: Product[] } = await reply.json()
+  const product = products.find((found) => found.name === name)
+  if (!product) throw new Error(`The shop does not sell ${name}.`)
+  await page.goto(`/product/${product.id}`)
+}
+
+/** The suggestions of exactly this name: others may begin with it. */
+export function suggestionsNamed(page: Page, name: string): Locator {
+  return page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) })
+}
+
 /**
  * Replaces the text of a field by typing. In Firefox, Playwright's `fill` does not reach a
  * controlled field.
