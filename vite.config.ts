@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks } from './scripts/build/chunks.ts'
@@ -11,14 +10,6 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 export default defineConfig({
   root: 'web',
   plugins: [react(), compiledCatalogues(), firstScreens(), precompressed()],
-  resolve: {
-    alias: [
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: fileURLToPath(new URL('./web/ui/lucide-icon.ts', import.meta.url)),
-      },
-    ],
-  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

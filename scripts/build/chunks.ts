@@ -8,7 +8,7 @@ import type { Rolldown } from 'vite'
 /** Each group takes its roots and their imports, except modules of a group above it. */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Part of every visit; separate because libraries change less often than the shop.
-  { name: 'libraries', test: /\/node_modules\/(?!lucide)/, tags: ['$initial'], priority: 5 },
+  { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'], priority: 5 },
   { name: 'shop', tags: ['$initial'], priority: 4 },
   {
     name: 'hooks',

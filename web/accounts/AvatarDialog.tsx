@@ -1,4 +1,3 @@
-import ImageUp from 'lucide-react/icons/image-up'
 import { type FormEvent, useEffect, useState } from 'react'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -7,6 +6,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
+import ImageUp from '#web/ui/icons/image-up.tsx'
 import styles from './AvatarDialog.module.css'
 import { uploadAvatar } from './accounts.queries.ts'
 

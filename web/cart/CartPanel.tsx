@@ -1,4 +1,3 @@
-import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import type { CartItem } from '#contract/cart-item.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -7,6 +6,7 @@ import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ItemName } from '#web/ui/ItemName.tsx'
+import ShoppingBag from '#web/ui/icons/shopping-bag.tsx'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 

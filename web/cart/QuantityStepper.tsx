@@ -1,10 +1,10 @@
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
 import { useEffect } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
+import Minus from '#web/ui/icons/minus.tsx'
+import Plus from '#web/ui/icons/plus.tsx'
 import styles from './QuantityStepper.module.css'
 import { finishQuantitySave, stepQuantity } from './quantity-saves.ts'
 

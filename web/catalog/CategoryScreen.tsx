@@ -1,4 +1,3 @@
-import PackageSearch from 'lucide-react/icons/package-search'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -8,6 +7,7 @@ import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import PackageSearch from '#web/ui/icons/package-search.tsx'
 import { BrandLogo } from './filters/BrandLogo.tsx'
 import { FilteredList } from './filters/FilteredList.tsx'
 import {

@@ -1,4 +1,3 @@
-import Heart from 'lucide-react/icons/heart'
 import type { Product } from '#contract/catalog.ts'
 import { ALL_CATEGORIES } from '#contract/locale.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -10,6 +9,7 @@ import { useSession } from '#web/session/useSession.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ItemName } from '#web/ui/ItemName.tsx'
+import Heart from '#web/ui/icons/heart.tsx'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
 
 /** How many favourites the dropdown lists; View all shows the rest. */

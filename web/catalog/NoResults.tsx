@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import PackageSearch from 'lucide-react/icons/package-search'
 import { useT } from '#web/i18n/useI18n.ts'
 import { CategoryLinks } from '#web/navigation/CategoryLinks.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import PackageSearch from '#web/ui/icons/package-search.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { productsQuery } from './catalog.queries.ts'
 import {

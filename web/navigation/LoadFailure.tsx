@@ -1,7 +1,7 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import RotateCw from '#web/ui/icons/rotate-cw.tsx'
 
 interface LoadFailureProps {
   onRetry: () => unknown

@@ -1,9 +1,9 @@
-import Package from 'lucide-react/icons/package'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import Package from '#web/ui/icons/package.tsx'
 
 /** Shown when an order does not exist or belongs to another customer. */
 export function OrderMissing() {

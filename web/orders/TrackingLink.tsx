@@ -1,5 +1,5 @@
-import ExternalLink from 'lucide-react/icons/external-link'
 import { useT } from '#web/i18n/useI18n.ts'
+import ExternalLink from '#web/ui/icons/external-link.tsx'
 import styles from './TrackingLink.module.css'
 
 /** A link to the carrier's page about a parcel. */

@@ -1,8 +1,8 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import styles from './Carousel.module.css'
+import ChevronLeft from './icons/chevron-left.tsx'
+import ChevronRight from './icons/chevron-right.tsx'
 
 interface CarouselProps {
   label: string

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
 import { ADDRESS_FIELD_MAX } from '#contract/limits.ts'
 import { formatQuery } from '#web/addresses/addresses.queries.ts'
@@ -8,6 +7,7 @@ import { useCountries } from '#web/addresses/useCountries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
+import X from '#web/ui/icons/x.tsx'
 import styles from './PlacesField.module.css'
 import { usePlaceNames } from './usePlaceNames.ts'
 

@@ -1,8 +1,8 @@
-import Search from 'lucide-react/icons/search'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import Search from '#web/ui/icons/search.tsx'
 import styles from './Filters.module.css'
 import { formatCount } from './format-count.ts'
 

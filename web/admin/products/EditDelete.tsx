@@ -1,7 +1,7 @@
-import Pencil from 'lucide-react/icons/pencil'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import Pencil from '#web/ui/icons/pencil.tsx'
+import Trash2 from '#web/ui/icons/trash-2.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import styles from './EditDelete.module.css'
 

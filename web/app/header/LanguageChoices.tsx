@@ -1,7 +1,7 @@
-import Check from 'lucide-react/icons/check'
 import { LOCALES } from '#contract/locale.ts'
 import { setLocale } from '#web/i18n/i18n.ts'
 import { useLocale } from '#web/i18n/useI18n.ts'
+import Check from '#web/ui/icons/check.tsx'
 import styles from './Menu.module.css'
 
 export default function LanguageChoices() {

@@ -1,9 +1,9 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import Globe from 'lucide-react/icons/globe'
 import { Suspense } from 'react'
 import { languageOf } from '#contract/locale.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
+import ChevronDown from '#web/ui/icons/chevron-down.tsx'
+import Globe from '#web/ui/icons/globe.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
 import styles from './TextTrigger.module.css'
 

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import Search from 'lucide-react/icons/search'
-import X from 'lucide-react/icons/x'
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -21,6 +19,8 @@ import { paths } from '#web/navigation/paths.ts'
 import { searchPath } from '#web/navigation/search-path.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { IconButton } from '#web/ui/Button.tsx'
+import Search from '#web/ui/icons/search.tsx'
+import X from '#web/ui/icons/x.tsx'
 import type { EarlyWords } from './EarlySearch.tsx'
 import styles from './SearchBar.module.css'
 import { optionId, SuggestionList } from './SuggestionList.tsx'

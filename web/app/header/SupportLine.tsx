@@ -1,6 +1,6 @@
-import Phone from 'lucide-react/icons/phone'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import Phone from '#web/ui/icons/phone.tsx'
 import styles from './SupportLine.module.css'
 
 /** The shop's phone number, which can be called. */

@@ -1,9 +1,9 @@
-import Scale from 'lucide-react/icons/scale'
-import X from 'lucide-react/icons/x'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass, IconButton } from '#web/ui/Button.tsx'
+import Scale from '#web/ui/icons/scale.tsx'
+import X from '#web/ui/icons/x.tsx'
 import styles from './CompareBar.module.css'
 import { clearChosen, useChosen } from './choice.ts'
 

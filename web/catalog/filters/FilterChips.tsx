@@ -1,7 +1,7 @@
-import X from 'lucide-react/icons/x'
 import type { ProductPage } from '#contract/catalog.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import X from '#web/ui/icons/x.tsx'
 import { useDeviceName } from '../fits/useDeviceName.ts'
 import styles from './FilterChips.module.css'
 import { chipsOf } from './filter-chips.ts'

@@ -1,18 +1,17 @@
-/**
- * Replaces lucide-react's own `createLucideIcon`, see vite.config.ts: the drawings are lucide's,
- * but its wrapper has 2 kB of options that the shop does not use.
- */
-import { type ComponentProps, createElement } from 'react'
-
-interface Drawing {
-  node: [tag: string, attributes: Record<string, string>][]
-}
+import { type ComponentProps, createElement, type ReactElement } from 'react'
 
 interface IconProps extends ComponentProps<'svg'> {
+  /** Width and height in CSS pixels. */
   size?: number
 }
 
-export default function createLucideIcon({ node }: Drawing) {
+/**
+ * A component for one of the icons in `icons/`. To add one, copy what is inside of its `<svg>` from
+ * lucide.dev: the whole package is 51 MB, and its wrapper is larger than this.
+ *
+ * @param drawing on lucide's grid of 24 by 24.
+ */
+export function icon(drawing: ReactElement) {
   return function Icon({ size = 24, ...rest }: IconProps) {
     return createElement(
       'svg',
@@ -28,7 +27,7 @@ export default function createLucideIcon({ node }: Drawing) {
         'aria-hidden': true,
         ...rest,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      drawing,
     )
   }
 }
