@@ -2,6 +2,7 @@
 export * from './admin/attributes.ts'
 export * from './admin/audit.ts'
 export * from './admin/cash.ts'
+export * from './admin/catalog-tables.ts'
 export * from './admin/coupons.ts'
 export * from './admin/customers.ts'
 export * from './admin/dashboard.ts'

@@ -1,6 +1,6 @@
 /** What tells products of a category apart, kept by staff, with the values that products have. */
 import { type Static, Type } from 'typebox'
-import { ATTRIBUTE_VALUE_MAX } from './limits.ts'
+import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX } from './limits.ts'
 import { Id, Nullable } from './schema.ts'
 
 export const ATTRIBUTE_KINDS = ['number', 'boolean', 'choice', 'text'] as const
@@ -64,7 +64,9 @@ export type ProductAttribute = Static<typeof ProductAttribute>
 /** A value that staff give a product: one of the four, by the kind of the attribute. */
 export const AttributeValueInput = Type.Object({
   attribute: Id,
-  number: Type.Optional(Type.Number({ minimum: -1e9, maximum: 1e9 })),
+  number: Type.Optional(
+    Type.Number({ minimum: -ATTRIBUTE_NUMBER_MAX, maximum: ATTRIBUTE_NUMBER_MAX }),
+  ),
   is_true: Type.Optional(Type.Boolean()),
   choice: Type.Optional(Id),
   text: Type.Optional(Type.String({ minLength: 1, maxLength: ATTRIBUTE_VALUE_MAX })),

@@ -87,6 +87,8 @@ export const FAMILY_AXES_MAX = 3
 export const ATTRIBUTE_FILTERS_MAX = 8
 /** A product's text in an attribute. */
 export const ATTRIBUTE_VALUE_MAX = 200
+/** Of a number, and of the ends of a rule's range; negative ones too. */
+export const ATTRIBUTE_NUMBER_MAX = 1e9
 
 /** What one accessory fits: devices, families and rules together. */
 export const FITS_MAX = 200
@@ -130,6 +132,8 @@ export const ALT_MAX = 200
 export const STOREFRONT_ROWS_MAX = 200
 
 export const IMPORT_BYTES_MAX = 20 * 1024 * 1024
+/** With pictures. */
+export const IMPORT_ZIP_BYTES_MAX = 100 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 20_000
 /** Problems of an import that are listed; further ones are only counted. */
 export const IMPORT_PROBLEMS_MAX = 200

@@ -26,8 +26,8 @@ import { createApi } from './platform/http/api.ts'
 import { createServer } from './platform/http/create-server.ts'
 import { servePage } from './platform/http/page.ts'
 import type { Stop } from './platform/jobs/every.ts'
+import type { KeptPictures } from './platform/media/kept-pictures.ts'
 import { createMediaPart } from './platform/media/media.part.ts'
-import type { PictureStore } from './platform/media/picture-store.ts'
 import { createMonitoringPart } from './platform/monitoring/monitoring.part.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import type { Part } from './platform/part.ts'
@@ -47,7 +47,7 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   const warn = (err: unknown, what: string) => app.log.warn({ err }, what)
   const processes = await joinProcesses(db, warn)
   const parts: Part[] = []
-  const media = await createMediaPart({ config, db, parts })
+  const media = await createMediaPart({ config, db, parts, shipped: SHIPPED_PICTURES })
   const ground = { config, db, app, warn, processes, pictures: media.pictures, caches }
   const { features, guards, outbox, measured } = await createParts(ground)
   const figures = features.flatMap((part) => part.figures ?? [])
@@ -63,7 +63,7 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   app.addHook('onClose', processes.close)
   app.addHook('onClose', async () => void (await Promise.all(parts.map((part) => part.close?.()))))
   runTimers(app, [...parts, { start: () => [outbox.start()] }])
-  await media.serve(app, SHIPPED_PICTURES)
+  await media.serve(app)
   await servePage(app, { folder: join(ROOT, 'dist/web'), headers })
   return app
 }
@@ -73,7 +73,7 @@ interface Ground {
   db: Database
   app: FastifyInstance
   processes: Processes
-  pictures: PictureStore
+  pictures: KeptPictures
   caches: CatalogCaches
   warn(error: unknown, what: string): void
 }

@@ -4,6 +4,7 @@ import { AttributeValue, attributeFields } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  ATTRIBUTE_NUMBER_MAX,
   FAMILY_AXES_MAX,
   FAMILY_PRODUCTS_MAX,
   PRODUCT_NAME_MAX,
@@ -87,7 +88,9 @@ export type AdminFamilyRow = Static<typeof AdminFamilyRow>
 /** A value of an axis: one of the three, by the kind of the attribute. */
 const AxisValue = Type.Object({
   attribute: Id,
-  number: Type.Optional(Type.Number({ minimum: -1e9, maximum: 1e9 })),
+  number: Type.Optional(
+    Type.Number({ minimum: -ATTRIBUTE_NUMBER_MAX, maximum: ATTRIBUTE_NUMBER_MAX }),
+  ),
   is_true: Type.Optional(Type.Boolean()),
   choice: Type.Optional(Id),
 })

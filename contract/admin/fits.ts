@@ -4,11 +4,13 @@ import { attributeFields, NamedGroup } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 import { FitRow } from '../fits.ts'
-import { FIT_CONDITIONS_MAX, FITS_MAX } from '../limits.ts'
+import { ATTRIBUTE_NUMBER_MAX, FIT_CONDITIONS_MAX, FITS_MAX } from '../limits.ts'
 import { Id, IdParams, Nullable } from '../schema.ts'
 import { tag } from './shared.ts'
 
-const Amount = Type.Optional(Nullable(Type.Number({ minimum: -1e9, maximum: 1e9 })))
+const Amount = Type.Optional(
+  Nullable(Type.Number({ minimum: -ATTRIBUTE_NUMBER_MAX, maximum: ATTRIBUTE_NUMBER_MAX })),
+)
 
 const FitInput = Type.Object(
   {

@@ -1,31 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { IMPORT_BYTES_MAX, IMPORT_PROBLEMS_MAX } from '../limits.ts'
+import { IMPORT_BYTES_MAX, IMPORT_PROBLEMS_MAX, IMPORT_ZIP_BYTES_MAX } from '../limits.ts'
 import { ErrorReply, Id, IdParams, Nullable, Timestamp, upload } from '../schema.ts'
 import { tag } from './shared.ts'
-
-/**
- * Columns of the exported file. An import may leave out `id`, `sku`, `seller_ar`,
- * `compare_at_price`, `stock` and `stock_change`, and contain up to ten other columns, which are
- * ignored. A row with a known id or sku changes that product, any other row creates one. `stock` is
- * the opening stock of a new product. A known product's stock changes only by `stock_change`, so
- * that an old file cannot restore units that were sold meanwhile.
- */
-export const PRODUCT_COLUMNS = [
-  'id',
-  'sku',
-  'category',
-  'name',
-  'name_ar',
-  'description',
-  'description_ar',
-  'seller',
-  'seller_ar',
-  'price',
-  'compare_at_price',
-  'stock',
-  'stock_change',
-] as const
 
 export const exportProducts = endpoint('GET /api/admin/products/export', {
   summary: 'All products that are not deleted, as CSV in UTF-8',
@@ -34,7 +11,17 @@ export const exportProducts = endpoint('GET /api/admin/products/export', {
   replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },
 })
 
+export const exportCatalog = endpoint('GET /api/admin/catalog/export', {
+  summary:
+    'Everything that an empty shop needs to have the same catalog, as a ZIP: products, brands, ' +
+    'sub-categories, attributes and families as CSV, and their pictures',
+  tag,
+  access: 'admin',
+  replies: { 200: Type.String({ contentMediaType: 'application/zip' }) },
+})
+
 export const ImportProblem = Type.Object({
+  file: Type.Optional(Type.String({ description: 'of a ZIP; absent for the products' })),
   row: Type.Integer({ minimum: 1, description: 'as in a spreadsheet: the header is row 1' }),
   field: Type.String(),
   reason: Type.String(),
@@ -59,6 +46,9 @@ export const ImportReport = Type.Object({
   creates: Type.Integer(),
   updates: Type.Integer({ description: 'rows that change a known product' }),
   unchanged: Type.Integer({ description: 'rows that leave a known product as it is' }),
+  definitions: Type.Integer({
+    description: 'brands, sub-categories, attributes and families that are new or change',
+  }),
   bad_rows: BadRows,
   ...Problems,
   job: Nullable(Id),
@@ -67,8 +57,9 @@ export type ImportReport = Static<typeof ImportReport>
 
 export const importProducts = endpoint('POST /api/admin/products/imports', {
   summary:
-    'Import products from CSV (multipart field `file`): `check` validates without importing, ' +
-    '`apply` starts a job. A file with bad rows is refused (422 with its `problems`) unless `skipBad` is set',
+    'Import products from CSV, or a catalog from a ZIP (multipart field `file`): `check` validates ' +
+    'without importing, `apply` starts a job. A file with bad rows is refused (422 with its ' +
+    '`problems`) unless `skipBad` is set',
   tag,
   access: 'admin',
   query: Type.Object({
@@ -77,7 +68,8 @@ export const importProducts = endpoint('POST /api/admin/products/imports', {
   }),
   reads: upload(
     'file',
-    `CSV in UTF-8 with the columns of the export; at most ${IMPORT_BYTES_MAX / 1024 ** 2} MB`,
+    `CSV in UTF-8 with the columns of the export, at most ${IMPORT_BYTES_MAX / 1024 ** 2} MB; or a ` +
+      `ZIP with such files and a folder of pictures, at most ${IMPORT_ZIP_BYTES_MAX / 1024 ** 2} MB`,
   ),
   replies: {
     200: ImportReport,

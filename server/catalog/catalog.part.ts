@@ -6,7 +6,7 @@ import type { Processes } from '../platform/db/processes.ts'
 import { type Api, type Caller, callerOf, type Guards } from '../platform/http/api.ts'
 import { createResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { Stop } from '../platform/jobs/every.ts'
-import type { PictureStore } from '../platform/media/picture-store.ts'
+import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createAttributes } from './attributes/attributes.ts'
 import { applyChange, TAGS_OF_LISTS } from './cached-catalog.ts'
@@ -24,18 +24,19 @@ import { groupsAdminRoutes } from './groups/groups.admin-routes.ts'
 import { findLogos } from './groups/groups.store.ts'
 import { createGroups } from './groups/groups.ts'
 import { catalogAdminRoutes } from './manage/catalog.admin-routes.ts'
-import { createImportProducts } from './manage/import-products.ts'
 import { createManageProducts } from './manage/manage-products.ts'
 import { picturesOfProducts } from './product-pictures.ts'
 import { ratingsOf } from './ratings-of.ts'
 import { createRecentBuyers } from './recent-buyers.ts'
 import { createChangeSharing, NO_SHARING } from './shared-changes.ts'
+import { createImportProducts } from './transfer/import-products.ts'
+import { transferAdminRoutes } from './transfer/transfer.admin-routes.ts'
 
 export interface CatalogPartNeeds {
   db: Database
   processes: Processes
   caches: CatalogCaches
-  pictures: PictureStore
+  pictures: KeptPictures
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
   warn(error: unknown, what: string): void
@@ -57,8 +58,13 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
   const forgetLists = () => caches.pages.invalidate(TAGS_OF_LISTS)
   const catalog = createCatalog(db, changes, { asksToConfirm, forgetLists })
   const products = createManageProducts(db, { changes, pictures })
-  const imports = createImportProducts(db, { changes, warn })
   const fits = createFits(db, changes)
+  const groups = createGroups(db, changes)
+  const attributes = createAttributes(db, changes)
+  const families = createFamilies(db, changes)
+  const imports = createImportProducts(db, {
+    ...{ changes, warn, pictures, fits, groups, attributes, families },
+  })
   const devices = createDevices(db)
 
   return {
@@ -84,9 +90,10 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
           return caller !== null && recentBuyers.has(caller.id)
         },
       })
-      catalogAdminRoutes(api, db, products, imports)
-      groupsAdminRoutes(api, createGroups(db, changes), createAttributes(db, changes))
-      familiesAdminRoutes(api, createFamilies(db, changes), createAddFamilyProducts(db, changes))
+      catalogAdminRoutes(api, products)
+      transferAdminRoutes(api, { db, imports, pictures })
+      groupsAdminRoutes(api, groups, attributes)
+      familiesAdminRoutes(api, families, createAddFamilyProducts(db, changes))
       fitsAdminRoutes(api, fits)
     },
 

@@ -8,7 +8,7 @@ export const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
 
 /** The first line, with the byte order mark that lets spreadsheets read Arabic as UTF-8. */
 export function csvHead(columns: readonly string[]): string {
-  return `\uFEFF${columns.join(',')}\r\n`
+  return `\uFEFF${csvLine(columns)}`
 }
 
 export function csvLine(cells: ReadonlyArray<string | number>): string {

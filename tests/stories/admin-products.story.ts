@@ -198,7 +198,7 @@ test('Edit on a card opens over the page and changes the price on the card', asy
 })
 
 async function chooseCsv(page: Page, lines: readonly string[]): Promise<void> {
-  await page.getByLabel('Choose a CSV file').setInputFiles({
+  await page.getByLabel('Choose a CSV or ZIP file').setInputFiles({
     name: 'products.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\n')),

@@ -17,7 +17,7 @@ import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
 const COMPRESSED_FROM = 1024
 
 /** Compressed by its own format. */
-const PACKED = /^application\/pdf/
+const PACKED = /^application\/(pdf|zip)/
 
 const ENDPOINTS = await contractEndpoints()
 

@@ -1,16 +1,16 @@
 /** The attributes of products, as staff keep them. No change loses a value silently. */
 import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX } from '#contract/limits.ts'
-import { createSortedRows, trimNames } from '../../audit/sorted-rows.ts'
+import { createSortedRows } from '../../audit/sorted-rows.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { invalid, ShopError } from '../../platform/http/shop-error.ts'
-import type { FieldSentences } from '../../platform/words/sentence.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkFamilies } from '../families/check-families.ts'
 import { announceProducts, assertUnused } from '../groups/group-changes.ts'
 import { renewSearch } from '../groups/groups.store.ts'
 import * as store from './attributes.store.ts'
 import { convertValues } from './convert-values.ts'
+import { assertChoices, readAttribute } from './read-attribute.ts'
 
 export type Attributes = ReturnType<typeof createAttributes>
 
@@ -72,37 +72,6 @@ type Choice = AttributeForm['choices'][number]
 
 const idsOf = (choices: readonly Choice[]) => choices.flatMap(({ id }) => id ?? [])
 const withoutId = ({ id: _id, ...choice }: Choice): Choice => choice
-
-/** @throws ShopError `invalid` for parts of the form that do not go together. */
-function readAttribute(form: AttributeForm): AttributeForm {
-  const { kind, choices, unit, unit_ar } = form
-  const errors: FieldSentences = {}
-  if (kind !== 'number' && (unit !== '' || unit_ar !== '')) {
-    errors.unit = ['refusal.unitOfNumbers']
-  }
-  if (kind === 'number' && (unit.trim() === '') !== (unit_ar.trim() === '')) {
-    errors[unit.trim() === '' ? 'unit' : 'unit_ar'] = ['refusal.unitInBoth']
-  }
-  if (kind !== 'choice' && choices.length > 0) errors.choices = ['refusal.choicesOfChoice']
-  const names = choices.map(({ name }) => name.trim().toLowerCase())
-  const twice = choices.find((_, at) => names.indexOf(names[at] ?? '') !== at)
-  if (twice) errors.choices = [{ id: 'refusal.choiceTwice', values: { name: twice.name } }]
-  if (kind === 'text' && form.is_filter) errors.is_filter = ['refusal.textNoFilter']
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  return {
-    ...trimNames(form),
-    unit: unit.trim(),
-    unit_ar: unit_ar.trim(),
-    choices: choices.map(trimNames),
-  }
-}
-
-/** @throws ShopError `invalid` for a choice with nothing to choose from. */
-function assertChoices({ kind, choices }: AttributeForm): void {
-  if (kind === 'choice' && choices.length === 0) {
-    throw invalid({ choices: ['refusal.choicesMissing'] })
-  }
-}
 
 /** @throws ShopError `invalid`, `conflict` for a change that would lose values that products have. */
 function assertKept(before: AdminAttribute, wanted: AttributeForm): void {

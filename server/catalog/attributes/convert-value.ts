@@ -1,6 +1,6 @@
 /** How a value becomes one of another kind or unit, and back. Pure functions. */
 import type { AttributeKind } from '#contract/attributes.ts'
-import { ATTRIBUTE_VALUE_MAX, GROUP_NAME_MAX } from '#contract/limits.ts'
+import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX, GROUP_NAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { translate } from '../../platform/words/translate.ts'
 
@@ -60,7 +60,6 @@ export function toTexts(said: Said, unit: Texts): Texts {
 
 /** As JavaScript writes numbers. */
 const NUMBER = /^-?\d{1,10}(\.\d+)?(e-?\d{1,3})?/i
-const NUMBER_MAX = 1e9
 
 /** `256`, `5,000 mAh`: a number with the unit before or after the change, the same in both languages. */
 function toNumber(said: Said, { before, after }: Units): number | null {
@@ -76,7 +75,7 @@ function readNumber(text: string, units: readonly string[]): number | null {
   const [digits = ''] = NUMBER.exec(plain) ?? []
   const isKnown = units.includes(plain.slice(digits.length).trim())
   const number = Number(digits)
-  return digits !== '' && isKnown && Math.abs(number) <= NUMBER_MAX ? number : null
+  return digits !== '' && isKnown && Math.abs(number) <= ATTRIBUTE_NUMBER_MAX ? number : null
 }
 
 const LANGUAGES: readonly Locale[] = ['en', 'ar']

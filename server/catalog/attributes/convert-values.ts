@@ -1,6 +1,6 @@
 /** Converts the values that products have when their attribute gets another kind or unit. */
 import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
-import { ATTRIBUTE_CHOICES_MAX } from '#contract/limits.ts'
+import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTE_NUMBER_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import * as store from './attributes.store.ts'
@@ -14,7 +14,6 @@ import {
 } from './convert-value.ts'
 
 const NOTHING = { number: null, is_true: null, choice_id: null, text: null, text_ar: null }
-const NUMBER_MAX = 1e9
 
 /**
  * Call it once the attribute itself is changed; its previous choices are still there.
@@ -63,7 +62,7 @@ export async function convertValues(
 
 function inUnit(number: number, factor: number): Said | null {
   const other = scaled(number, factor)
-  return Math.abs(other) <= NUMBER_MAX ? { kind: 'number', number: other } : null
+  return Math.abs(other) <= ATTRIBUTE_NUMBER_MAX ? { kind: 'number', number: other } : null
 }
 
 function saidBy(row: store.ValueRow, { choices }: AdminAttribute): Said {

@@ -1,4 +1,5 @@
-/** The rule that customers can walk a family by: its axes tell all of its products apart. */
+/** What families promise: their axes tell all of their products apart, which are not too many. */
+import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import { type Combination, findCombinations, lockFamilies } from './families.store.ts'
@@ -7,7 +8,7 @@ import { type Combination, findCombinations, lockFamilies } from './families.sto
  * Call it after a write that changes who is in the families, or their values. It locks the families:
  * of two writers, the second sees what the first wrote.
  * @param field of the form that a refusal names.
- * @throws ShopError `invalid` for a product without a value, or two with the same values.
+ * @throws ShopError `invalid` for a product without a value, two with the same values, or too many.
  */
 export async function checkFamilies(
   tx: Tx,
@@ -17,7 +18,15 @@ export async function checkFamilies(
   if (families.length === 0) return
   await lockFamilies(tx, families)
   const seen = new Map<string, Combination>()
+  const sizes = new Map<number, number>()
   for (const product of await findCombinations(tx, families)) {
+    const size = (sizes.get(product.family) ?? 0) + 1
+    sizes.set(product.family, size)
+    if (size > FAMILY_PRODUCTS_MAX) {
+      throw invalid({
+        [field]: [{ id: 'refusal.familyFull', values: { max: FAMILY_PRODUCTS_MAX } }],
+      })
+    }
     if (product.values.includes(null)) {
       throw invalid({
         [field]: [{ id: 'refusal.familyValueMissing', values: { product: product.name } }],

@@ -1,7 +1,6 @@
 /** Products of a family made from one of them: another colour, another size. */
 import type { AxisValue, NewMembers } from '#contract/admin.ts'
 import type { AttributeChoice, AttributeKind } from '#contract/attributes.ts'
-import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import { type Database, inTransaction } from '../../platform/db/database.ts'
@@ -27,11 +26,6 @@ export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
       if (!family) throw notFound()
       if (!template || !family.products.includes(like)) {
         throw invalid({ like: [{ id: 'refusal.productUnknown', values: { id: like } }] })
-      }
-      if (family.products.length + products.length > FAMILY_PRODUCTS_MAX) {
-        throw invalid({
-          products: [{ id: 'refusal.familyFull', values: { max: FAMILY_PRODUCTS_MAX } }],
-        })
       }
       const axes = await store.findAxes(tx, id)
       const made = products.map(({ values, price, stock, sku = null }) => {

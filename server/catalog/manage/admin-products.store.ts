@@ -8,7 +8,6 @@ import type {
 } from '#contract/admin.ts'
 import type { ProductAttribute } from '#contract/attributes.ts'
 import { LOW_STOCK, PAGE_SIZE } from '#contract/limits.ts'
-import { fromCents } from '#contract/money.ts'
 import { pictureUrl } from '#contract/pictures.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -232,42 +231,4 @@ function toAdminRow(row: AdminRow): AdminProductRow {
     updated_at: row.updated_at.toISOString(),
     deleted_at: row.deleted_at?.toISOString() ?? null,
   }
-}
-
-export interface ExportRow {
-  id: number
-  sku: string | null
-  category: string
-  name: string
-  name_ar: string
-  description: string
-  description_ar: string
-  seller: string
-  seller_ar: string
-  price: number
-  compare_at_price: number | null
-  stock: number
-}
-
-/** The next products by id that are not deleted. */
-export async function findForExport(
-  db: Handle,
-  afterId: number,
-  limit: number,
-): Promise<ExportRow[]> {
-  const { rows } = await sql<
-    Omit<ExportRow, 'price' | 'compare_at_price'> & {
-      price_cents: number
-      compare_at_cents: number | null
-    }
-  >`
-    select p.id, sku, c.name as category, p.name, p.name_ar, description, description_ar, seller,
-      seller_ar, price_cents, compare_at_cents, on_hand as stock
-    from product p join category c on c.id = p.category_id
-    where p.id > ${afterId}::bigint and deleted_at is null order by p.id limit ${limit}`.execute(db)
-  return rows.map(({ price_cents, compare_at_cents, ...row }) => ({
-    ...row,
-    price: fromCents(price_cents),
-    compare_at_price: compare_at_cents === null ? null : fromCents(compare_at_cents),
-  }))
 }

@@ -1,46 +1,11 @@
-import { Readable } from 'node:stream'
 import * as contract from '#contract/admin.ts'
-import { IMPORT_BYTES_MAX } from '#contract/limits.ts'
 import { toId } from '#contract/schema.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readUpload } from '../../platform/http/read-upload.ts'
-import { localeOf } from '../../platform/http/request-language.ts'
-import type { ImportProducts } from './import-products.ts'
 import type { ManageProducts } from './manage-products.ts'
-import { writeProducts } from './product-csv.ts'
 
-export function catalogAdminRoutes(
-  api: Api,
-  db: Database,
-  products: ManageProducts,
-  imports: ImportProducts,
-): void {
+export function catalogAdminRoutes(api: Api, products: ManageProducts): void {
   api.route(contract.listAdminProducts, ({ query }) => products.list(query))
-
-  api.route(contract.exportProducts, async ({ reply }) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="products.csv"')
-      .send(Readable.from(writeProducts(db.run))),
-  )
-
-  api.route(contract.importProducts, async ({ caller, query, request }) => {
-    const file = await readUpload(request, 'file', {
-      bytesMax: IMPORT_BYTES_MAX,
-      asks: 'refusal.csvMissing',
-    })
-    const locale = localeOf(request.headers['accept-language'])
-    return imports.take(caller, file, {
-      mode: query.mode,
-      skipBad: query.skipBad ?? false,
-      locale,
-    })
-  })
-
-  api.route(contract.getImport, async ({ params }) => ({
-    data: await imports.job(toId(params.id)),
-  }))
 
   api.route(contract.getAdminProduct, async ({ params }) => ({
     data: await products.find(toId(params.id)),

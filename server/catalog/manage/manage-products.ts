@@ -14,7 +14,7 @@ import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkFamilies } from '../families/check-families.ts'
 import { productsOf } from '../families/families.store.ts'
 import { findAdminProduct, findAdminProducts, findScarce } from './admin-products.store.ts'
-import { createAddPicture, keptPictures, keysOf } from './edit-pictures.ts'
+import { createAddPicture, keptPictures, keysOf, removeGone, removeLater } from './edit-pictures.ts'
 import { readForm } from './product-form.ts'
 import * as store from './product-writes.store.ts'
 import {
@@ -51,13 +51,6 @@ export function createManageProducts(
     return present(await findAdminProduct(db.run, id))
   }
 
-  /** A file without a product is harmless: a removal that fails must not fail the write. */
-  function removeLater(tx: Tx, keys: readonly string[]): void {
-    tx.afterCommit(() => {
-      for (const key of keys) void pictures.remove(key).catch(() => {})
-    })
-  }
-
   return {
     list: (query: AdminProductsQuery) => findAdminProducts(db.run, query),
 
@@ -88,14 +81,7 @@ export function createManageProducts(
         }
         const kept = form.pictures && keptPictures(locked.pictures, form.pictures)
         await changeProduct(tx, caller.id, locked, { ...values, pictures: kept })
-        if (kept) {
-          const gone = keysOf(locked.pictures).filter((key) => !keysOf(kept).includes(key))
-          const shown = await store.picturesOfOrders(tx, id, gone)
-          removeLater(
-            tx,
-            gone.filter((key) => !shown.includes(key)),
-          )
-        }
+        if (kept) await removeGone(tx, pictures, locked, kept)
         return id
       })
     },
@@ -117,7 +103,7 @@ export function createManageProducts(
         if (ordered) await store.setDeleted(tx, id, true)
         else {
           await store.removeProduct(tx, id)
-          removeLater(tx, keysOf(locked.pictures))
+          removeLater(tx, pictures, keysOf(locked.pictures))
         }
         tx.afterCommit(() => changes.announce({ what: 'products', ids: [id] }))
         return !ordered

@@ -1,4 +1,5 @@
-/** Whether a product can have its brand, its sub-category and its attributes. */
+/** Whether products can have their brands, sub-categories and attributes. */
+import { CATEGORIES } from '#contract/locale.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
@@ -9,22 +10,30 @@ type Groups = Pick<EditableProduct, 'category' | 'brand_id' | 'sub_category_id' 
 
 /**
  * What is found stays as it is until the transaction ends.
- * @throws ShopError `invalid` naming the field.
+ * @throws ShopError `invalid` naming the field, for the first that is not.
  */
-export async function assertGroups(tx: Tx, groups: Groups): Promise<void> {
-  const { category, brand_id: brand, sub_category_id: sub, attributes } = groups
-  if (brand !== null && !(await store.holdBrand(tx, brand))) {
-    throw invalid({ brand: ['refusal.brandUnknown'] })
+export async function assertGroups(tx: Tx, products: readonly Groups[]): Promise<void> {
+  for (const brand of new Set(products.map(({ brand_id }) => brand_id))) {
+    if (brand !== null && !(await store.holdBrand(tx, brand))) {
+      throw invalid({ brand: ['refusal.brandUnknown'] })
+    }
   }
-  if (sub !== null && !(await store.holdSubCategory(tx, sub, category))) {
-    throw invalid({ sub_category: ['refusal.subCategoryUnknown'] })
-  }
-  if (attributes.length === 0) return
-  const ids = attributes.map(({ attribute }) => attribute)
-  const known = new Map((await store.holdAttributes(tx, ids, category)).map((one) => [one.id, one]))
-  for (const value of attributes) {
-    const reason = problemOf(value, known.get(value.attribute))
-    if (reason) throw invalid({ attributes: [reason] })
+  for (const category of CATEGORIES) {
+    const own = products.filter((one) => one.category === category)
+    for (const sub of new Set(own.map(({ sub_category_id }) => sub_category_id))) {
+      if (sub !== null && !(await store.holdSubCategory(tx, sub, category))) {
+        throw invalid({ sub_category: ['refusal.subCategoryUnknown'] })
+      }
+    }
+    const values = own.flatMap(({ attributes }) => attributes)
+    if (values.length === 0) continue
+    const ids = [...new Set(values.map(({ attribute }) => attribute))]
+    const held = await store.holdAttributes(tx, ids, category)
+    const known = new Map(held.map((one) => [one.id, one]))
+    for (const value of values) {
+      const reason = problemOf(value, known.get(value.attribute))
+      if (reason) throw invalid({ attributes: [reason] })
+    }
   }
 }
 

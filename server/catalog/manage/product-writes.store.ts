@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import type { StoredPicture } from '../../platform/db/tables.ts'
 import type { EditableProduct, ProductValues, StoredValue } from './product-form.ts'
 
 export interface LockedProduct extends EditableProduct {
@@ -34,40 +35,63 @@ export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduc
   return rows[0] ?? null
 }
 
+/** @param id instead of the next one. */
+export interface AddedProduct {
+  values: ProductValues
+  stock: number
+  id?: number | null
+}
+
+/** Puts a locked product into a family, or takes it out of its own. */
+export async function setFamily(tx: Handle, id: number, family: number | null): Promise<void> {
+  await sql`
+    update product set family_id = ${family}::bigint, version = version + 1, updated_at = now()
+    where id = ${id}`.execute(tx)
+}
+
 /**
  * Inserts products, each with its opening entry in the ledger. One statement for all: the triggers
  * that count words run once per statement. @returns their ids in the order of the products.
  */
 export async function insertProducts(
   tx: Handle,
-  products: ReadonlyArray<{ values: ProductValues; stock: number }>,
+  products: readonly AddedProduct[],
   ownerId: number,
 ): Promise<number[]> {
-  const wanted = products.map(({ values, stock }, place) => ({ ...values, stock, place }))
+  const wanted = products.map(({ values, ...rest }, place) => ({ ...values, ...rest, place }))
   const { rows } = await sql<{ id: number }>`
     with wanted as (
       select * from jsonb_to_recordset(${toJson(wanted)}::text::jsonb) as w (place integer, sku text,
         category text, seller text, seller_ar text, name text, name_ar text, description text,
         description_ar text, price_cents integer, compare_at_cents integer, stock integer, specs jsonb,
-        brand_id bigint, sub_category_id bigint)
+        pictures jsonb, brand_id bigint, sub_category_id bigint, id bigint)
+    ), numbered as materialized (
+      select ordered.*,
+        coalesce(id, nextval(pg_get_serial_sequence('product', 'id'))) as new_id
+      from (select * from wanted order by place) ordered
     ), added as (
-      insert into product (sku, category_id, user_id, seller, seller_ar, name, name_ar, description,
-        description_ar, price_cents, compare_at_cents, on_hand, specs, brand_id, sub_category_id)
-      select sku, category.id, ${ownerId}, seller, coalesce(seller_ar, ''), wanted.name,
-        wanted.name_ar, description, description_ar, price_cents, compare_at_cents, stock,
-        coalesce(specs, '[]'), brand_id, sub_category_id
-      from wanted join category on category.name = wanted.category order by place
+      insert into product (id, sku, category_id, user_id, seller, seller_ar, name, name_ar, description,
+        description_ar, price_cents, compare_at_cents, on_hand, specs, pictures, brand_id,
+        sub_category_id)
+      overriding system value
+      select new_id, sku, category.id, ${ownerId}, seller, coalesce(seller_ar, ''), numbered.name,
+        numbered.name_ar, description, description_ar, price_cents, compare_at_cents, stock,
+        coalesce(specs, '[]'), coalesce(pictures, '[]'), brand_id, sub_category_id
+      from numbered join category on category.name = numbered.category order by place
       returning id, on_hand
     ), entry as (
       insert into stock_ledger (product_id, d_on_hand, reason, actor_id)
       select id, on_hand, 'initial', ${ownerId} from added
     )
-    select id from added order by id`.execute(tx)
+    select added.id from added join numbered on numbered.new_id = added.id order by place`.execute(
+    tx,
+  )
   if (rows.length < products.length) throw new Error('a product is of no category')
   const ids = rows.map(({ id }) => id)
-  for (const [at, { values }] of products.entries()) {
-    if (values.attributes?.length) await writeValues(tx, ids[at] ?? 0, values.attributes)
-  }
+  const values = products.flatMap((product, at) =>
+    (product.values.attributes ?? []).map((value) => ({ product: ids[at] ?? 0, ...value })),
+  )
+  if (values.length > 0) await saveValues(tx, values)
   return ids
 }
 
@@ -77,19 +101,29 @@ export async function writeValues(
   product: number,
   values: readonly StoredValue[],
 ): Promise<void> {
-  const wanted = sql`jsonb_to_recordset(${toJson(values)}::text::jsonb) as w (attribute bigint,
-    number double precision, is_true boolean, choice bigint, text text, text_ar text)`
+  const kept = values.map(({ attribute }) => attribute)
   await sql`
     delete from product_attribute v using attribute a, product p
     where v.product_id = ${product} and p.id = v.product_id and a.id = v.attribute_id
-      and a.category_id = p.category_id and a.id not in (select attribute from ${wanted})`.execute(
+      and a.category_id = p.category_id and a.id <> all(${kept}::bigint[])`.execute(tx)
+  await saveValues(
     tx,
+    values.map((value) => ({ product, ...value })),
   )
+}
+
+/** Adds values to products, or changes those that they have. */
+async function saveValues(
+  tx: Handle,
+  values: ReadonlyArray<StoredValue & { product: number }>,
+): Promise<void> {
   await sql`
     insert into product_attribute as v (product_id, attribute_id, kind, number, is_true, choice_id,
       text, text_ar)
-    select ${product}, a.id, a.kind, w.number, w.is_true, w.choice, w.text, w.text_ar
-    from ${wanted} join attribute a on a.id = w.attribute
+    select w.product, a.id, a.kind, w.number, w.is_true, w.choice, w.text, w.text_ar
+    from jsonb_to_recordset(${toJson(values)}::text::jsonb) as w (product bigint, attribute bigint,
+      number double precision, is_true boolean, choice bigint, text text, text_ar text)
+    join attribute a on a.id = w.attribute
     on conflict (product_id, attribute_id) do update
     set kind = excluded.kind, number = excluded.number, is_true = excluded.is_true,
       choice_id = excluded.choice_id, text = excluded.text, text_ar = excluded.text_ar
@@ -171,6 +205,7 @@ export interface KnownProduct {
   sku: string | null
   deleted: boolean
   available: number
+  pictures: StoredPicture[]
 }
 
 /** Products with one of the ids or skus. */
@@ -180,11 +215,10 @@ export async function findKnown(
   skus: readonly string[],
 ): Promise<KnownProduct[]> {
   const { rows } = await sql<KnownProduct>`
-    select id, sku, deleted_at is not null as deleted, on_hand - reserved as available from product
-    where id = any(${[...ids]}::bigint[])
-    union
-    select id, sku, deleted_at is not null, on_hand - reserved from product
-    where sku = any(${[...skus]}::text[])`.execute(db)
+    select id, sku, deleted_at is not null as deleted, on_hand - reserved as available, pictures
+    from product where id = any(${[...ids]}::bigint[]) or sku = any(${[...skus]}::text[])`.execute(
+    db,
+  )
   return rows
 }
 
@@ -192,9 +226,9 @@ export async function findKnown(
 export async function findEditable(
   db: Handle,
   ids: readonly number[],
-): Promise<Array<EditableProduct & { id: number }>> {
-  const { rows } = await sql<EditableProduct & { id: number }>`
-    select p.id, ${EDITABLE} from product p join category c on c.id = p.category_id
+): Promise<Array<EditableProduct & { id: number; family_id: number | null }>> {
+  const { rows } = await sql<EditableProduct & { id: number; family_id: number | null }>`
+    select p.id, p.family_id, ${EDITABLE} from product p join category c on c.id = p.category_id
     where p.id = any(${[...ids]}::bigint[])`.execute(db)
   return rows
 }

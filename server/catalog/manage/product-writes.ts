@@ -17,12 +17,12 @@ import * as store from './product-writes.store.ts'
 export async function addProducts(
   tx: Tx,
   actorId: number,
-  products: ReadonlyArray<{ values: ProductValues; stock: number }>,
+  products: readonly store.AddedProduct[],
 ): Promise<number[]> {
-  for (const { values } of products) {
-    const { category, brand_id = null, sub_category_id = null, attributes = [] } = values
-    await assertGroups(tx, { category, brand_id, sub_category_id, attributes })
-  }
+  await assertGroups(
+    tx,
+    products.map(({ values }) => groupsOf(values)),
+  )
   const ids = await store.insertProducts(tx, products, actorId)
   await recordChanges(
     tx,
@@ -33,6 +33,12 @@ export async function addProducts(
     })),
   )
   return ids
+}
+
+/** Of a new product: nothing where nothing is said. */
+export const groupsOf = (values: ProductValues) => {
+  const { category, brand_id = null, sub_category_id = null, attributes = [] } = values
+  return { category, brand_id, sub_category_id, attributes }
 }
 
 /** @throws ShopError `not_found`, also for a deleted product. */
@@ -61,7 +67,7 @@ export async function changeProduct(
   if (locked.family_id !== null && after.category !== before.category) {
     throw invalid({ category: ['refusal.categoryOfFamily'] })
   }
-  await assertGroups(tx, { ...after, attributes: values.attributes ?? [] })
+  await assertGroups(tx, [{ ...after, attributes: values.attributes ?? [] }])
   const isEdited = await recordEdit(
     tx,
     { ...entry(actorId, 'edit', locked.id), before, after },

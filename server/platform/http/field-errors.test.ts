@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { PRODUCT_COLUMNS } from '#contract/admin/import.ts'
+import { PRODUCT_COLUMNS } from '#contract/admin/catalog-tables.ts'
 import type { Locale } from '#contract/locale.ts'
 import english from '#contract/words/en.json' with { type: 'json' }
 import { contractEndpoints } from '#tests/kit/endpoints.ts'

@@ -91,6 +91,44 @@ describe('encodePicture', () => {
     expect(await alphaAt(bytes, 400, 40)).toBe(255)
   })
 
+  describe('a picture that was encoded before', () => {
+    /** Its largest WebP, of noise: another encoding would have other bytes. */
+    async function written(shape: 'square' | 'wide') {
+      const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+      const create = { width: 1200, height: 800, channels: 3 as const, background: RED, noise }
+      const files = await encodePicture(await sharp({ create }).png().toBuffer(), shape)
+      return largest(files.filter(({ format }) => format === 'webp')).bytes
+    }
+    const again = async (bytes: Buffer, shape: 'square' | 'wide') =>
+      largest((await encodePicture(bytes, shape)).filter(({ format }) => format === 'webp')).bytes
+
+    it.each(['square', 'wide'] as const)(
+      'keeps its largest WebP to the byte (%s)',
+      async (shape) => {
+        const bytes = await written(shape)
+        expect((await again(bytes, shape)).equals(bytes)).toBe(true)
+      },
+    )
+
+    it('keeps nothing that is more than a picture, or of another shape', async () => {
+      const bytes = await written('square')
+      const longer = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')])
+      const chunk = Buffer.from('EXIF\x06\0\0\0secret', 'latin1')
+      const withChunk = Buffer.concat([bytes, chunk])
+      withChunk.writeUInt32LE(withChunk.length - 8, 4)
+      const withExif = await sharp(bytes)
+        .withExifMerge({ IFD0: { Copyright: 'secret' } })
+        .webp({ quality: 60 })
+        .toBuffer()
+      for (const input of [longer, withChunk, withExif]) {
+        const stored = await again(input, 'square')
+        expect(stored.equals(input)).toBe(false)
+        expect(stored.toString('latin1')).not.toMatch(/secret|script/)
+      }
+      expect((await again(bytes, 'wide')).equals(bytes)).toBe(false)
+    })
+  })
+
   it('keeps transparency', async () => {
     for (const { bytes, width } of await encodePicture(
       await plain(300, 300, 0.5).png().toBuffer(),

@@ -7,6 +7,7 @@ import {
   type PictureShape,
 } from '#contract/pictures.ts'
 import { createSemaphore } from '../concurrency/semaphore.ts'
+import { isBareWebp } from './bare-webp.ts'
 import { PictureError } from './picture-error.ts'
 
 // Decoders are the attack surface of an upload: only the five named here are allowed. The HEIF
@@ -72,6 +73,9 @@ interface Pixels {
  * picture smaller than a canvas is enlarged to it, so that all widths show the same framing. The
  * result is upright, in sRGB and without any metadata. Throws PictureError.
  *
+ * The largest WebP of a picture, encoded again, is that file to the byte: it loses nothing by moving to
+ * another shop.
+ *
  * @param begins called when the work on this picture begins, after those before it.
  */
 export async function encodePicture(
@@ -80,7 +84,7 @@ export async function encodePicture(
   begins: () => void = () => {},
 ): Promise<EncodedPicture[]> {
   // Before the semaphore: what is no picture is refused at once, however many wait to be encoded.
-  await check(input)
+  const header = await check(input)
   return twoAtATime(async () => {
     begins()
     const widths = PICTURE_WIDTHS[shape]
@@ -89,7 +93,10 @@ export async function encodePicture(
     for (const width of widths) {
       const pixels = await scale(canvas, width, Math.round(width * RATIO[shape]))
       for (const format of PICTURE_FORMATS) {
-        files.push({ width, format, bytes: await withinLimit(pixels, format, bytesMax(width)) })
+        const bytes = isWritten(input, header, { pixels, format })
+          ? input
+          : await withinLimit(pixels, format, bytesMax(width))
+        files.push({ width, format, bytes })
       }
     }
     return files
@@ -103,7 +110,7 @@ export function bytesMax(width: number): number {
 }
 
 /** Reads the header only, so that a picture too large is refused before any of it is decoded. */
-async function check(input: Buffer): Promise<void> {
+async function check(input: Buffer): Promise<Metadata> {
   // Lifting sharp's limit is safe here, since nothing is decoded: it lets us report the reason.
   const header = await read(input, false).metadata().catch(refuse)
   if (!ACCEPTED.has(header.format) || (header.format === 'heif' && header.compression !== 'av1')) {
@@ -114,6 +121,17 @@ async function check(input: Buffer): Promise<void> {
   if (pixels * bytesPerPixel(header) > DECODING_BYTES_MAX) {
     throw new PictureError('too-much-memory')
   }
+  return header
+}
+
+/** Whether an upload, which can be decoded, is one of the files that are written here. */
+function isWritten(
+  input: Buffer,
+  { width, height }: Metadata,
+  { pixels, format }: { pixels: Pixels; format: PictureFormat },
+): boolean {
+  const isOfSize = width === pixels.width && height === pixels.height
+  return format === 'webp' && isOfSize && input.length <= bytesMax(width) && isBareWebp(input)
 }
 
 /** The memory limit for decoding a picture, which is also the total: one is decoded at a time. */

@@ -2,10 +2,12 @@
  * A picture store that leaves nothing behind: a picture that is not shown anywhere a day after its
  * upload (a form that was not saved, a process that died in between) is removed.
  */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Handle } from '../db/database.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { HalfStored, newPictureKey, type PictureStore } from './picture-store.ts'
+import { HalfStored, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
 
 /** Those of the keys that are shown. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
@@ -13,6 +15,8 @@ export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<str
 const BATCH = 500
 
 export interface KeptPictures extends PictureStore {
+  /** Whether a picture came with the shop. */
+  isShipped(key: string): boolean
   /** One round; several processes may run it at once. */
   removeUnused(): Promise<void>
 }
@@ -21,7 +25,13 @@ export function createKeptPictures(
   db: Database,
   store: PictureStore,
   inUse: PicturesInUse,
+  shipped?: string,
 ): KeptPictures {
+  const folderOf = (key: string) =>
+    shipped !== undefined && /^[a-z0-9-]+$/.test(key) && existsSync(join(shipped, key))
+      ? shipped
+      : null
+
   async function removeBatch(): Promise<number> {
     const { rows } = await sql<{ key: string }>`
       select key from new_picture where kept_at < now() - interval '1 day'
@@ -35,8 +45,11 @@ export function createKeptPictures(
   }
 
   return {
-    async save(bytes, shape) {
-      const key = newPictureKey()
+    async save(bytes, shape, wanted) {
+      const isFree = wanted !== undefined && (await inUse(db.run, [wanted])).length === 0
+      const key = isFree ? wanted : newPictureKey()
+      // Of what nothing shows, files may be left.
+      if (isFree) await store.remove(key)
       await note(db, key, sql`now()`)
       try {
         return await store.save(bytes, shape, key)
@@ -50,6 +63,13 @@ export function createKeptPictures(
       await note(db, key, sql`'-infinity'`)
       await store.remove(key)
       await forget(db, [key])
+    },
+
+    isShipped: (key) => folderOf(key) !== null,
+
+    read(key) {
+      const folder = folderOf(key)
+      return folder === null ? store.read(key) : readPicture(folder, key)
     },
 
     async removeUnused() {

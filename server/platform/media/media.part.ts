@@ -16,9 +16,11 @@ export interface MediaPartNeeds {
   db: Database
   /** All parts of the shop, complete before the first removal: they know the pictures in use. */
   parts: ReadonlyArray<{ picturesInUse?: PicturesInUse }>
+  /** Folders of what came with the shop, by the prefix of their addresses. */
+  shipped: { '/media/': string; '/media/brands/': string }
 }
 
-export async function createMediaPart({ config, db, parts }: MediaPartNeeds) {
+export async function createMediaPart({ config, db, parts, shipped }: MediaPartNeeds) {
   const folder = join(config.dataDir, 'media')
   const s3 = config.s3 && createS3(config.s3)
   const store = s3 ? createS3PictureStore(s3) : await createPictureStore(folder)
@@ -26,13 +28,12 @@ export async function createMediaPart({ config, db, parts }: MediaPartNeeds) {
     const asked = parts.flatMap(({ picturesInUse }) => picturesInUse?.(handle, keys) ?? [])
     return (await Promise.all(asked)).flat()
   }
-  const pictures = createKeptPictures(db, store, inUse)
+  const pictures = createKeptPictures(db, store, inUse, shipped['/media/'])
 
   return {
     pictures,
 
-    /** @param shipped folders by the prefix of their addresses. */
-    async serve(app: FastifyInstance, shipped: { '/media/': string; '/media/brands/': string }) {
+    async serve(app: FastifyInstance) {
       if (s3) serveBucket(app, s3)
       await servePictures(app, '/media/', [shipped['/media/'], ...(s3 ? [] : [folder])])
       await servePictures(app, '/media/brands/', [shipped['/media/brands/']])

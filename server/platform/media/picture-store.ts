@@ -3,7 +3,7 @@
  * S3-compatible service. The addresses are the same (contract/pictures.ts).
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_PIXELS_MAX } from '#contract/limits.ts'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureShape } from '#contract/pictures.ts'
@@ -23,6 +23,8 @@ export interface PictureStore {
   save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
   /** Removes a picture; a missing one is no error. */
   remove(key: string): Promise<void>
+  /** The largest file of a picture, in WebP; null for a missing one. */
+  read(key: string): Promise<Buffer | null>
 }
 
 /** Files may remain that could not be removed or arrive late: an aborted request may still run. */
@@ -56,6 +58,8 @@ export async function createPictureStore(folder: string): Promise<PictureStore> 
         await rm(join(folder, name), { recursive: true, force: true })
       }
     },
+
+    read: (key) => readPicture(folder, key),
   }
 }
 
@@ -79,8 +83,33 @@ export function createS3PictureStore(s3: S3): PictureStore {
     },
 
     remove,
+
+    async read(key) {
+      for (const file of LARGEST) {
+        const found = await s3.get(`${key}/${file}`)
+        if (found) return Buffer.from(await new Response(found.body).arrayBuffer())
+      }
+      return null
+    },
   }
 }
+
+/** The largest file of a picture in a folder, in WebP; null for a missing one. */
+export async function readPicture(folder: string, key: string): Promise<Buffer | null> {
+  for (const file of LARGEST) {
+    try {
+      return await readFile(join(folder, key, file))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return null
+}
+
+/** Wide pictures have larger ones than square pictures. */
+const LARGEST = [PICTURE_WIDTHS.wide, PICTURE_WIDTHS.square].map(
+  (widths) => `${Math.max(...widths)}.webp`,
+)
 
 /** The names of all files that a picture may have. */
 const ALL_FILES = Object.values(PICTURE_WIDTHS).flatMap((widths) =>

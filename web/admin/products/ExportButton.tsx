@@ -1,3 +1,4 @@
+import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -5,14 +6,18 @@ import Download from '#web/ui/icons/download.tsx'
 import { saveAs } from '#web/ui/save-as.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
-import { exportProducts } from './import.queries.ts'
+import { type EXPORTS, fetchExport } from './import.queries.ts'
 
-/** Downloads all products as a CSV file that can be imported again. */
-export function ExportButton() {
+interface ExportButtonProps {
+  name: keyof typeof EXPORTS
+}
+
+/** Downloads a file that can be imported again. */
+export function ExportButton({ name }: ExportButtonProps) {
   const t = useT()
   const [save, saving] = useAction(async () => {
     try {
-      saveAs('products.csv', await exportProducts())
+      saveAs(name, await fetchExport(name))
     } catch (error) {
       console.warn(error)
       showToast(t(failureText(error)), 'error')
@@ -21,7 +26,7 @@ export function ExportButton() {
   return (
     <Button variant="outline" busy={saving} onClick={save}>
       <Download size={18} aria-hidden />
-      {t('admin.export')}
+      {t(name === PRODUCTS_TABLE ? 'admin.export' : 'admin.exportCatalog')}
     </Button>
   )
 }

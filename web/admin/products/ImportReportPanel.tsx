@@ -1,3 +1,4 @@
+import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
 import type { ImportProblem, ImportReport } from '#contract/admin/import.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,10 +18,12 @@ export function ImportReportPanel({ report, busy, onApply }: ImportReportPanelPr
   const t = useT()
   const { bad_rows: bad } = report
   const good = report.creates + report.updates
+  const hasChanges = good + report.definitions > 0
   return (
     <Panel title={t('admin.importReport')}>
       <Sums
         sums={[
+          { name: t('admin.importDefinitions'), count: report.definitions },
           { name: t('admin.importRows'), count: report.rows },
           { name: t('admin.importCreates'), count: report.creates },
           { name: t('admin.importUpdates'), count: report.updates },
@@ -31,15 +34,14 @@ export function ImportReportPanel({ report, busy, onApply }: ImportReportPanelPr
       <p role="status">
         {bad > 0
           ? t('admin.importHasBad', { count: bad })
-          : t(good > 0 ? 'admin.importAllGood' : 'admin.importNothing')}
+          : t(hasChanges ? 'admin.importAllGood' : 'admin.importNothing')}
       </p>
       <Problems problems={report.problems} count={report.problem_count} />
-      {good > 0 && (
+      {hasChanges && (
         <div>
           <Button busy={busy} onClick={onApply}>
-            {bad > 0
-              ? t('admin.importSkipping', { count: good })
-              : t('admin.importApply', { count: good })}
+            {good === 0 && t('admin.import')}
+            {good > 0 && t(bad > 0 ? 'admin.importSkipping' : 'admin.importApply', { count: good })}
           </Button>
         </div>
       )}
@@ -86,18 +88,24 @@ export function Problems({ problems, count }: ProblemsProps) {
 
 function ProblemTable({ problems }: Pick<ProblemsProps, 'problems'>) {
   const t = useT()
+  const tableOf = {
+    id: 'file',
+    head: t('admin.importFile'),
+    cell: ({ file = PRODUCTS_TABLE }: ImportProblem) => <bdi>{file}</bdi>,
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard
     <section className={styles.list} tabIndex={0} aria-label={t('admin.importBad')}>
       <DataTable
         caption={t('admin.importBad')}
         columns={[
+          ...(problems.some(({ file }) => file) ? [tableOf] : []),
           { id: 'row', head: t('admin.importRow'), cell: ({ row }) => row },
           { id: 'field', head: t('admin.importColumn'), cell: ({ field }) => <bdi>{field}</bdi> },
           { id: 'reason', head: t('admin.importReason'), cell: ({ reason }) => reason },
         ]}
         rows={problems}
-        rowKey={({ row, field, reason }) => `${row}-${field}-${reason}`}
+        rowKey={({ file, row, field, reason }) => `${file}-${row}-${field}-${reason}`}
       />
     </section>
   )

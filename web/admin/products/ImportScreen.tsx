@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportReport } from '#contract/admin/import.ts'
-import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
@@ -37,7 +37,7 @@ export default function ImportScreen() {
       console.warn(error)
       const refusal = refusedRows(error)
       if (refusal) {
-        const none = { rows: 0, creates: 0, updates: 0, unchanged: 0 }
+        const none = { rows: 0, creates: 0, updates: 0, unchanged: 0, definitions: 0 }
         setReport({ ...none, ...report, ...refusal, job: null })
       } else setFailure(reasonOf(error) ?? t(failureText(error, 'admin.importRefused')))
     } finally {
@@ -49,7 +49,7 @@ export default function ImportScreen() {
     if (!chosen) return
     setFile(chosen)
     setReport(undefined)
-    if (chosen.size > IMPORT_BYTES_MAX) setFailure('admin.tooLarge')
+    if (chosen.size > maxOf(chosen)) setFailure('admin.tooLarge')
     else send(chosen, 'check')
   }
 
@@ -62,16 +62,22 @@ export default function ImportScreen() {
           here={t('admin.import')}
         />
       }
-      actions={<ExportButton />}
+      actions={
+        <>
+          <ExportButton name="products.csv" />
+          <ExportButton name="catalog.zip" />
+        </>
+      }
     >
       <Panel title={t('admin.importFile')}>
         <p className={styles.lead}>{t('admin.importLead')}</p>
         <FileField
           label={t('admin.importChoose')}
-          accept=".csv,text/csv"
+          accept=".csv,text/csv,.zip,application/zip"
           disabled={sending}
           hint={t('admin.importHint', {
             megabytes: inMegabytes(IMPORT_BYTES_MAX),
+            zip: inMegabytes(IMPORT_ZIP_BYTES_MAX),
             rows: formatCount(IMPORT_ROWS_MAX),
           })}
           onFiles={([chosen]) => choose(chosen)}
@@ -93,6 +99,10 @@ export default function ImportScreen() {
       {report?.job && <ImportJobPanel id={report.job} />}
     </AdminPage>
   )
+}
+
+function maxOf({ name }: File): number {
+  return /\.zip$/i.test(name) ? IMPORT_ZIP_BYTES_MAX : IMPORT_BYTES_MAX
 }
 
 /** Why the file as a whole was refused, such as a missing column. */

@@ -46,7 +46,7 @@ export default function ProductsScreen() {
       title={t('admin.products')}
       actions={
         <>
-          <ExportButton />
+          <ExportButton name="products.csv" />
           <Link to={adminPaths.import} className={buttonClass('outline')}>
             {t('admin.import')}
           </Link>

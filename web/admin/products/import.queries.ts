@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
 import type { getImport, ImportReport, importProducts } from '#contract/admin/import.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
 import { ApiError, request } from '#web/api/request.ts'
@@ -46,5 +47,10 @@ export function refusedRows(error: unknown): Refusal | null {
   return { bad_rows, problems, problem_count }
 }
 
-/** Returns all products as CSV. */
-export const exportProducts = (): Promise<Blob> => fetchFile('/api/admin/products/export')
+/** What staff can take along, and back: the products as CSV, or the whole catalog as a ZIP. */
+export const EXPORTS = {
+  [PRODUCTS_TABLE]: '/api/admin/products/export',
+  'catalog.zip': '/api/admin/catalog/export',
+} as const
+
+export const fetchExport = (name: keyof typeof EXPORTS): Promise<Blob> => fetchFile(EXPORTS[name])

@@ -1,102 +1,92 @@
-/** Products as CSV: written so that no cell runs as a formula, read as spreadsheets save it. */
+/** Tables as CSV, read as spreadsheets save them. */
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type CsvError, parse } from 'csv-parse'
-import { PRODUCT_COLUMNS } from '#contract/admin.ts'
-import { IMPORT_ROWS_MAX } from '#contract/limits.ts'
-import { csvHead, csvLine, QUOTED } from '../../platform/csv.ts'
-import type { Handle } from '../../platform/db/database.ts'
+import { ATTRIBUTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
+import { QUOTED } from '../../platform/csv.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
-import { type ExportRow, findForExport } from './admin-products.store.ts'
 
-const BATCH = 500
-
-/** All products that are not deleted, a batch at a time. */
-export async function* writeProducts(db: Handle): AsyncGenerator<string> {
-  yield csvHead(PRODUCT_COLUMNS)
-  for (let afterId = 0; ; ) {
-    const rows = await findForExport(db, afterId, BATCH)
-    const last = rows.at(-1)
-    if (!last) return
-    afterId = last.id
-    yield rows.map(toLine).join('')
-  }
-}
-
-function toLine(row: ExportRow): string {
-  const cells: Record<string, string | number | null> = { ...row, stock_change: null }
-  return csvLine(PRODUCT_COLUMNS.map((column) => cells[column] ?? ''))
-}
-
-/** Cells by column; `row` counts as a spreadsheet does, the heading being 1. */
-export interface CsvRow {
+/** The cells in which something stands, by column. */
+export interface TableRow {
+  /** As a spreadsheet counts, the heading being 1. */
   row: number
   cells: Map<string, string>
 }
 
-const REQUIRED = ['category', 'name', 'name_ar', 'description', 'description_ar', 'seller', 'price']
-const KNOWN: ReadonlySet<string> = new Set(PRODUCT_COLUMNS)
+export interface Table {
+  /** The known columns that it has, in lower case. */
+  columns: ReadonlySet<string>
+  rows: TableRow[]
+}
+
+/** The text of a row's cell; empty where nothing stands. */
+export type Cell = (name: string) => string
+
+/** What a table may have; names in lower case. */
+export interface TableShape {
+  required: readonly string[]
+  /** Whether a column is one of the table. */
+  isKnown(name: string): boolean
+}
 
 /** Cells of a row, known or not. Without a limit a small file makes a table of millions. */
-const COLUMNS_MAX = 60
+const COLUMNS_MAX = 60 + 2 * ATTRIBUTES_MAX
 /** Unknown columns that are ignored. More of them mean another table. */
 const UNKNOWN_COLUMNS_MAX = 10
-/** Per row: a product with both descriptions at their longest needs less than half of it. */
-const ROW_BYTES_MAX = 64 * 1024
+/** Per row: a product with descriptions, specifications and fits at their longest needs less. */
+const ROW_BYTES_MAX = 256 * 1024
 /** Bytes parsed before other requests run. */
 const PIECE_BYTES = 64 * 1024
 
 /** The positions of the known columns in a row. */
-type Columns = ReadonlyMap<string, number>
+type Positions = ReadonlyMap<string, number>
 
 /**
  * Yields to other requests. Each row is built when it is read, from the known columns only, and the
  * heading is validated before any row is read.
- * @throws ShopError `invalid` for a file that is no table of products.
+ * @throws ShopError `invalid` for a file that is no such table.
  */
-export async function readProducts(file: Buffer): Promise<CsvRow[]> {
-  const rows: CsvRow[] = []
-  let columns: Columns | null = null
+export async function readTable(file: Buffer, shape: TableShape): Promise<Table> {
+  const rows: TableRow[] = []
+  let positions: Positions | null = null
   let row = 0
   for await (const record of readRecords(file)) {
     row++
     if (record.length > COLUMNS_MAX) throw tooWide(row, record.length)
-    if (!columns) {
-      columns = readHeading(record)
+    if (!positions) {
+      positions = readHeading(record, shape)
       continue
     }
     if (row > IMPORT_ROWS_MAX + 1) throw tooLong()
-    const cells = cellsOf(record, columns)
-    if (cells) rows.push({ row, cells })
+    const cells = cellsOf(record, positions)
+    if (cells.size > 0) rows.push({ row, cells })
   }
-  if (!columns) throw missing(REQUIRED)
-  return rows
+  if (!positions) throw missing(shape.required)
+  return { columns: new Set(positions.keys()), rows }
 }
 
-function readHeading(record: readonly string[]): Columns {
-  const names = record.map((name) => name.trim().toLowerCase())
-  const absent = REQUIRED.filter((name) => !names.includes(name))
+function readHeading(record: readonly string[], { required, isKnown }: TableShape): Positions {
+  const names = record.map((name) => fromCell(name).toLowerCase())
+  const absent = required.filter((name) => !names.includes(name))
   if (absent.length > 0) throw missing(absent)
-  const twice = names.find((name, at) => KNOWN.has(name) && names.indexOf(name) !== at)
+  const twice = names.find((name, at) => isKnown(name) && names.indexOf(name) !== at)
   if (twice) throw refusal({ id: 'refusal.columnTwice', values: { name: twice } })
   // Spreadsheets save columns without a name where nothing stands.
-  const unknown = names.filter((name) => name !== '' && !KNOWN.has(name))
+  const unknown = names.filter((name) => name !== '' && !isKnown(name))
   if (unknown.length > UNKNOWN_COLUMNS_MAX) throw tooManyUnknown(unknown)
-  return new Map(names.map((name, at) => [name, at] as const).filter(([name]) => KNOWN.has(name)))
+  return new Map(names.map((name, at) => [name, at] as const).filter(([name]) => isKnown(name)))
 }
 
-/** @returns null for an empty row. */
-function cellsOf(record: readonly string[], columns: Columns): Map<string, string> | null {
+/** Empty cells are left out: a table of many columns has few others. */
+function cellsOf(record: readonly string[], positions: Positions): Map<string, string> {
   const cells = new Map<string, string>()
-  let isEmpty = true
-  for (const [name, at] of columns) {
+  for (const [name, at] of positions) {
     const cell = fromCell(record[at])
-    if (cell !== '') isEmpty = false
-    cells.set(name, cell)
+    if (cell !== '') cells.set(name, cell)
   }
-  return isEmpty ? null : cells
+  return cells
 }
 
 /** @throws ShopError `invalid` at the first row that is not CSV. */

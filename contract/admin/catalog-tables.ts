@@ -1,0 +1,61 @@
+/** The tables of the catalogue in files. Plain values: the page imports this file at run time. */
+
+/**
+ * Columns of the exported file, before those of the attributes. An import may leave out all but
+ * `category`, the names, the descriptions, `seller` and `price`, and contain up to ten other columns,
+ * which are ignored. A row with a known id or sku changes that product, any other row creates one.
+ * `stock` is the opening stock of a new product. A known product's stock changes only by
+ * `stock_change`, so that an old file cannot restore units that were sold meanwhile.
+ *
+ * `brand`, `sub_category` and `family` are names. `pictures`, `specs` and `fits` are lists: one entry
+ * a line, its parts separated by `|`.
+ */
+export const PRODUCT_COLUMNS = [
+  'id',
+  'sku',
+  'category',
+  'name',
+  'name_ar',
+  'description',
+  'description_ar',
+  'seller',
+  'seller_ar',
+  'price',
+  'compare_at_price',
+  'stock',
+  'stock_change',
+  'brand',
+  'sub_category',
+  'family',
+  'specs',
+  'pictures',
+  'fits',
+  'fits_only',
+] as const
+
+/**
+ * The columns of an attribute begin so, then comes its name: what a product has of the attribute of
+ * that name in its category. Attributes of text have a second one for Arabic.
+ */
+export const ATTRIBUTE_COLUMN = 'attribute.'
+export const ATTRIBUTE_COLUMN_AR = 'attribute_ar.'
+
+/** The tables of the exported catalogue, in the order in which they are imported. */
+export const CATALOG_TABLES = {
+  'brands.csv': ['name', 'name_ar', 'logo'],
+  'sub_categories.csv': ['category', 'name', 'name_ar'],
+  'attributes.csv': [
+    'category',
+    'name',
+    'name_ar',
+    'kind',
+    'unit',
+    'unit_ar',
+    'is_filter',
+    'is_compared',
+    'choices',
+  ],
+  'families.csv': ['key', 'category', 'name', 'name_ar', 'axes'],
+} as const
+export type CatalogTable = keyof typeof CATALOG_TABLES
+export const PRODUCTS_TABLE = 'products.csv'

@@ -1,0 +1,104 @@
+/** Adds what the tables of an upload define, by the same calls as staff's screens. */
+import type { BrandForm, CatalogTable } from '#contract/admin.ts'
+import { pictureKey } from '#contract/pictures.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
+import type { Attributes } from '../attributes/attributes.ts'
+import type { Families } from '../families/families.ts'
+import type { Groups } from '../groups/groups.ts'
+import type { ImportedPictures } from './import-pictures.ts'
+import { findNames, folded, keyIn } from './names.ts'
+import type { Defined, Definitions } from './read-definitions.ts'
+
+export interface DefinitionParts {
+  groups: Groups
+  attributes: Attributes
+  families: Families
+}
+
+interface ApplyParts extends DefinitionParts {
+  pictures: ImportedPictures
+  /** Called after each. */
+  noteStep(): Promise<void>
+}
+
+/** A row of a table that cannot be applied. */
+export interface RefusedDefinition {
+  file: CatalogTable
+  row: number
+  field: string
+  sentence: Sentence
+}
+
+/**
+ * Repeatable: what an import that broke off has added already is changed to what the tables say.
+ * @returns the first that is refused, such as one beyond the maximum; those after it are not applied.
+ */
+export async function applyDefinitions(
+  db: Handle,
+  caller: Caller,
+  definitions: Definitions,
+  { groups, attributes, families, pictures, noteStep }: ApplyParts,
+): Promise<RefusedDefinition | null> {
+  async function each<Form>(
+    file: CatalogTable,
+    rows: readonly Defined<Form>[],
+    apply: (form: Form) => Promise<unknown>,
+  ): Promise<void> {
+    for (const { row, form } of rows) {
+      try {
+        await apply(form)
+      } catch (error) {
+        throw error instanceof ShopError ? new Refused(file, row, error) : error
+      }
+      await noteStep()
+    }
+  }
+
+  const before = await findNames(db, [])
+  try {
+    await each('brands.csv', definitions.brands, async (brand) => {
+      const form = await withLogo(brand, pictures)
+      const known = before.brands.get(folded(brand.name))
+      return known ? groups.brands.edit(caller, known.id, form) : groups.brands.create(caller, form)
+    })
+    await each('sub_categories.csv', definitions.subCategories, (form) => {
+      const known = before.subCategories.get(keyIn(form.category, form.name))
+      return known
+        ? groups.subCategories.edit(caller, known.id, form)
+        : groups.subCategories.create(caller, form)
+    })
+    await each('attributes.csv', definitions.attributes, (form) => {
+      const known = before.attributes.get(keyIn(form.category, form.name))
+      return known ? attributes.edit(caller, known.id, form) : attributes.create(caller, form)
+    })
+    const now = await findNames(db, [])
+    await each('families.csv', definitions.families, ({ nth: _nth, axes, ...form }) => {
+      const ids = axes.flatMap((axis) => now.attributes.get(keyIn(form.category, axis))?.id ?? [])
+      return families.create(caller, { ...form, axes: ids, products: [] })
+    })
+    return null
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
+
+class Refused extends Error {
+  readonly refusal: RefusedDefinition
+
+  constructor(file: CatalogTable, row: number, { extras, sentence }: ShopError) {
+    super(`row ${row} of ${file} is refused`)
+    const [field = 'name', [reason = sentence] = []] = Object.entries(extras.errors ?? {})[0] ?? []
+    this.refusal = { file, row, field, sentence: reason }
+  }
+}
+
+/** Stores a logo of the upload; the form then has its address. */
+async function withLogo(brand: BrandForm, pictures: ImportedPictures): Promise<BrandForm> {
+  const key = brand.logo && pictureKey(brand.logo)
+  if (!brand.logo || !key || !pictures.has(key)) return brand
+  return { ...brand, logo: brand.logo.replace(key, await pictures.save(key, 'wide')) }
+}

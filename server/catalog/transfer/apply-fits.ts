@@ -1,0 +1,50 @@
+/** Says what the accessories of an import fit, when all of its products are there. */
+import type { FitInput } from '#contract/admin.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { Fits } from '../fits/fits.ts'
+import { asRefusal, RowRefused } from './apply-rows.ts'
+import { findExported } from './export.store.ts'
+import { findDevices, findNamesakes } from './names.store.ts'
+import { fitsCell, keysOfFamilies } from './product-cells.ts'
+import type { RowFit } from './row-fits.ts'
+import type { ImportRow } from './validate-import.ts'
+
+/** @param products the rows with their products. @returns the refusals. */
+export async function applyFits(
+  db: Handle,
+  caller: Caller,
+  products: ReadonlyArray<{ id: number; row: ImportRow }>,
+  fits: Fits,
+): Promise<RowRefused[]> {
+  const refused: RowRefused[] = []
+  const keyOf = keysOfFamilies(new Map((await findNamesakes(db)).map(({ id, nth }) => [id, nth])))
+  for (const { id, row } of products) {
+    const [before] = await findExported(db, [id])
+    if (!before || !row.fits) continue
+    const isSame =
+      before.fits_only === row.fitsOnly && fitsCell(before.fits, keyOf) === row.fitsCell
+    if (isSame) continue
+    try {
+      const { version } = await fits.forStaff(id)
+      const rows = await toInputs(db, row.fits)
+      await fits.edit(caller, id, { version, fits_only: row.fitsOnly ?? false, rows })
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      const refusal = asRefusal(error, row.row)
+      refused.push(
+        refusal instanceof RowRefused
+          ? new RowRefused(row.row, 'fits', refusal.sentence)
+          : new RowRefused(row.row, 'fits', error.sentence),
+      )
+    }
+  }
+  return refused
+}
+
+async function toInputs(db: Handle, fits: readonly RowFit[]): Promise<FitInput[]> {
+  const named = fits.flatMap((fit) => ('device' in fit ? [fit.device] : []))
+  const devices = named.length > 0 ? await findDevices(db, named) : new Map<string, number>()
+  return fits.map((fit) => ('device' in fit ? { device: devices.get(fit.device) ?? 0 } : fit))
+}

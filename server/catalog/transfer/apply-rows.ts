@@ -1,0 +1,143 @@
+/** Applies rows of an import inside one transaction. */
+import { recordEdit } from '../../audit/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { constraintOf } from '../../platform/db/sql-errors.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { PictureStore } from '../../platform/media/picture-store.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
+import { checkFamilies } from '../families/check-families.ts'
+import { removeGone } from '../manage/edit-pictures.ts'
+import { assertGroups } from '../manage/product-groups.ts'
+import * as store from '../manage/product-writes.store.ts'
+import {
+  addProducts,
+  changeProduct,
+  changeUnits,
+  entry,
+  groupsOf,
+  lockProduct,
+  skuTaken,
+} from '../manage/product-writes.ts'
+import { valuesFor } from './row-values.ts'
+import type { ImportRow } from './validate-import.ts'
+
+/** A row whose pictures are stored. */
+export class RowRefused extends Error {
+  readonly row: number
+  readonly field: string
+  readonly sentence: Sentence
+
+  constructor(row: number, field: string, sentence: Sentence) {
+    super(`row ${row} is refused`)
+    this.row = row
+    this.field = field
+    this.sentence = sentence
+  }
+}
+
+/**
+ * @returns the ids of the products that are new or changed.
+ * @throws RowRefused for the first row that cannot be applied.
+ */
+export async function applyRows(
+  tx: Tx,
+  actorId: number,
+  rows: readonly ImportRow[],
+  pictures: PictureStore,
+) {
+  const updated: number[] = []
+  for (const row of rows) {
+    if (row.id === null) continue
+    try {
+      if (await changeRow(tx, actorId, row, { id: row.id, pictures })) updated.push(row.id)
+    } catch (error) {
+      throw asRefusal(error, row.row)
+    }
+  }
+  const fresh = rows.filter(({ id }) => id === null)
+  return { created: await addRows(tx, actorId, fresh), updated }
+}
+
+/** @returns whether it changed anything. */
+async function changeRow(
+  tx: Tx,
+  actorId: number,
+  row: ImportRow,
+  { id, pictures }: { id: number; pictures: PictureStore },
+): Promise<boolean> {
+  const locked = await lockProduct(tx, id)
+  const values = valuesFor(row, locked)
+  if (!values) throw new Error('its pictures are not stored')
+  const isEdited = await changeProduct(tx, actorId, locked, values)
+  if (values.pictures) await removeGone(tx, pictures, locked, values.pictures)
+  const isMoved = await join(tx, actorId, row, { id, family: locked.family_id })
+  if (row.units !== 0) await changeUnits(tx, actorId, locked, row.units, 'import')
+  return isEdited || isMoved || row.units !== 0
+}
+
+/** @returns whether the product is in another family than before. */
+async function join(
+  tx: Tx,
+  actorId: number,
+  { family }: ImportRow,
+  product: { id: number; family: number | null },
+): Promise<boolean> {
+  if (family === undefined || family === product.family) return false
+  const record = {
+    ...entry(actorId, 'edit', product.id),
+    before: { family: product.family },
+    after: { family },
+  }
+  await recordEdit(tx, record, () => store.setFamily(tx, product.id, family))
+  if (family !== null) await checkFamilies(tx, [family], 'family')
+  return true
+}
+
+async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Promise<number[]> {
+  if (rows.length === 0) return []
+  const products = rows.map((row) => {
+    const values = valuesFor(row, { attributes: [] })
+    if (!values) throw new Error('its pictures are not stored')
+    return { values, stock: row.units, id: row.newId }
+  })
+  const ids = await addProducts(tx, actorId, products).catch(async (error: unknown) => {
+    throw await refusalAmong(tx, rows, error)
+  })
+  for (const [at, row] of rows.entries()) {
+    await join(tx, actorId, row, { id: ids[at] ?? 0, family: null }).catch((error: unknown) => {
+      throw asRefusal(error, row.row)
+    })
+  }
+  return ids
+}
+
+/** @returns what is wrong with the first row for which all were refused: its sku, or what it belongs to. */
+async function refusalAmong(tx: Tx, rows: readonly ImportRow[], error: unknown): Promise<unknown> {
+  const taken = rows.find(({ values }) => values.sku && isNamed(error, values.sku))
+  if (taken) return asRefusal(error, taken.row)
+  if (!(error instanceof ShopError)) return error
+  for (const row of rows) {
+    const values = valuesFor(row, { attributes: [] }) ?? row.values
+    const reason = await assertGroups(tx, [groupsOf(values)]).catch((one: unknown) => one)
+    if (reason) return asRefusal(reason, row.row)
+  }
+  return error
+}
+
+/** Whether PostgreSQL reports `Key (sku)=(x) already exists`. */
+function isNamed(error: unknown, sku: string): boolean {
+  return (error as { detail?: string }).detail?.includes(`=(${sku})`) ?? false
+}
+
+/** @returns the row's refusal; any other error as it is. */
+export function asRefusal(error: unknown, row: number): unknown {
+  const taken = skuTaken(error)
+  if (taken) return new RowRefused(row, 'sku', taken)
+  if (constraintOf(error) === 'product_family') {
+    return new RowRefused(row, 'family', 'refusal.familyGone')
+  }
+  if (!(error instanceof ShopError)) return error
+  const { errors = {} } = error.extras
+  const [field = error.code === 'conflict' ? 'stock_change' : 'id'] = Object.keys(errors)
+  return new RowRefused(row, field, error.extras.errors?.[field]?.[0] ?? error.sentence)
+}

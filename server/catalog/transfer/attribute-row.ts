@@ -1,0 +1,57 @@
+/** What a row of `attributes.csv` makes of an attribute. */
+import type { AttributeForm } from '#contract/admin.ts'
+import type { AttributeKind } from '#contract/attributes.ts'
+import type { Category } from '#contract/locale.ts'
+import type { FieldSentences } from '../../platform/words/sentence.ts'
+import { readList } from './list-cell.ts'
+import type { NamedAttribute, NamedChoice } from './names.store.ts'
+import { folded } from './names.ts'
+import { readYesOrNo } from './read-cells.ts'
+import type { Cell } from './read-table.ts'
+
+/** An attribute that the shop has keeps its kind, its unit and all its choices. */
+export function readAttributeRow(
+  cell: Cell,
+  errors: FieldSentences,
+  known: NamedAttribute | undefined,
+): AttributeForm {
+  const flag = (name: string): boolean => {
+    const value = readYesOrNo(cell(name))
+    if (value === null) {
+      errors[name] = [{ id: 'refusal.cellYesNo', values: { value: cell(name).slice(0, 60) } }]
+    }
+    return value ?? false
+  }
+  const kind = cell('kind') as AttributeKind
+  if (known && known.kind !== kind) {
+    errors.kind = [{ id: 'refusal.otherKind', values: { kind: known.kind } }]
+  }
+  if (known && known.unit !== cell('unit')) {
+    errors.unit = [{ id: 'refusal.otherUnit', values: { unit: known.unit || 'none' } }]
+  }
+  return {
+    category: cell('category') as Category,
+    name: cell('name'),
+    name_ar: cell('name_ar'),
+    kind,
+    unit: cell('unit'),
+    unit_ar: cell('unit_ar'),
+    is_filter: flag('is_filter'),
+    is_compared: flag('is_compared'),
+    choices: withKnown(readList(cell('choices')), known?.choices ?? []),
+  }
+}
+
+/** Those of the file in their order, then those that only the shop has. */
+function withKnown(
+  entries: readonly string[][],
+  known: readonly NamedChoice[],
+): AttributeForm['choices'] {
+  const listed = entries.map(([name = '', name_ar = '', swatch = '']) => {
+    const same = known.find((one) => folded(one.name) === folded(name))
+    const choice = { name, name_ar: name_ar || name, swatch: swatch.toLowerCase() || null }
+    return same ? { id: same.id, ...choice } : choice
+  })
+  const ids = new Set(listed.map((one) => ('id' in one ? one.id : null)))
+  return [...listed, ...known.filter(({ id }) => !ids.has(id))]
+}

@@ -1,0 +1,129 @@
+/** Everything that an empty shop needs to have the same catalogue, as tables and pictures. */
+import { CATALOG_TABLES, type CatalogTable, PRODUCTS_TABLE } from '#contract/admin.ts'
+import { pictureKey } from '#contract/pictures.ts'
+import { csvHead, csvLine } from '../../platform/csv.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
+import { type ZipFile, zipped } from '../../platform/zip.ts'
+import { type ExportRow, findForExport } from './export.store.ts'
+import { writeList } from './list-cell.ts'
+import * as store from './names.store.ts'
+import {
+  cellsOf,
+  columnsOf,
+  fileOf,
+  type KeyOfFamily,
+  keysOfFamilies,
+  yesOrNo,
+} from './product-cells.ts'
+
+const BATCH = 500
+
+/** The folder of pictures in the ZIP. */
+export const PICTURES_FOLDER = 'pictures/'
+
+/** All products that are not deleted, as CSV, a batch at a time. */
+export async function* writeProducts(db: Handle): AsyncGenerator<string> {
+  const keyOf = await findKeys(db)
+  const columns = columnsOf(await store.findAttributes(db))
+  yield csvHead(columns)
+  for await (const rows of batches(db)) {
+    yield rows.map((row) => csvLine(cellsOf(row, columns, keyOf))).join('')
+  }
+}
+
+/** The ZIP: tables in the order of an import, then the pictures that they name. */
+export function exportCatalog(db: Handle, pictures: KeptPictures): AsyncGenerator<Uint8Array> {
+  return zipped(filesOf(db, pictures))
+}
+
+async function* filesOf(db: Handle, pictures: KeptPictures): AsyncGenerator<ZipFile> {
+  const keyOf = await findKeys(db)
+  const tables: Record<CatalogTable, () => AsyncGenerator<string>> = {
+    'brands.csv': () => writeBrands(db),
+    'sub_categories.csv': () => writeSubCategories(db),
+    'attributes.csv': () => writeAttributes(db),
+    'families.csv': () => writeFamilies(db, keyOf),
+  }
+  for (const [name, write] of Object.entries(tables)) yield { name, content: write() }
+  yield { name: PRODUCTS_TABLE, content: writeProducts(db) }
+  const done = new Set<string>()
+  for await (const key of keysIn(db)) {
+    // Another shop has those that come with it.
+    if (done.has(key) || pictures.isShipped(key)) continue
+    done.add(key)
+    const bytes = await pictures.read(key)
+    if (bytes) yield { name: `${PICTURES_FOLDER}${fileOf(key)}`, content: bytes, isPacked: true }
+  }
+}
+
+async function* keysIn(db: Handle): AsyncGenerator<string> {
+  for (const { logo } of await store.findBrands(db)) {
+    const key = logo && pictureKey(logo)
+    if (key) yield key
+  }
+  for await (const rows of batches(db)) {
+    for (const { pictures } of rows) for (const { key } of pictures) yield key
+  }
+}
+
+async function* batches(db: Handle): AsyncGenerator<ExportRow[]> {
+  for (let afterId = 0; ; ) {
+    const rows = await findForExport(db, afterId, BATCH)
+    const last = rows.at(-1)
+    if (!last) return
+    afterId = last.id
+    yield rows
+  }
+}
+
+async function findKeys(db: Handle): Promise<KeyOfFamily> {
+  return keysOfFamilies(new Map((await store.findNamesakes(db)).map(({ id, nth }) => [id, nth])))
+}
+
+async function* writeBrands(db: Handle): AsyncGenerator<string> {
+  yield csvHead(CATALOG_TABLES['brands.csv'])
+  for (const { name, name_ar, logo } of await store.findBrands(db)) {
+    yield csvLine([name, name_ar, logo ?? ''])
+  }
+}
+
+async function* writeSubCategories(db: Handle): AsyncGenerator<string> {
+  yield csvHead(CATALOG_TABLES['sub_categories.csv'])
+  for (const { category, name, name_ar } of await store.findSubCategories(db)) {
+    yield csvLine([category, name, name_ar])
+  }
+}
+
+async function* writeAttributes(db: Handle): AsyncGenerator<string> {
+  yield csvHead(CATALOG_TABLES['attributes.csv'])
+  for (const {
+    category,
+    name,
+    name_ar,
+    kind,
+    unit,
+    unit_ar,
+    ...rest
+  } of await store.findAttributes(db)) {
+    const choices = rest.choices.map((one) => [one.name, one.name_ar, one.swatch ?? ''])
+    yield csvLine([
+      ...[category, name, name_ar, kind, unit, unit_ar],
+      ...[yesOrNo(rest.is_filter), yesOrNo(rest.is_compared), writeList(choices)],
+    ])
+  }
+}
+
+async function* writeFamilies(db: Handle, keyOf: KeyOfFamily): AsyncGenerator<string> {
+  yield csvHead(CATALOG_TABLES['families.csv'])
+  for (let afterId = 0; ; ) {
+    const rows = await store.findFamiliesAfter(db, afterId, BATCH)
+    const last = rows.at(-1)
+    if (!last) return
+    afterId = last.id
+    for (const { category, name, name_ar, axes, ...family } of rows) {
+      const key = keyOf({ id: family.id, name })
+      yield csvLine([key, category, name, name_ar, writeList(axes.map((axis) => [axis]))])
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** What a row of `families.csv` makes of a family. */
+import { FAMILY_AXES_MAX, PRODUCT_NAME_MAX } from '#contract/limits.ts'
+import { CATEGORIES, type Category } from '#contract/locale.ts'
+import type { FieldSentences, Sentence } from '../../platform/words/sentence.ts'
+import { readList } from './list-cell.ts'
+import type { NamedFamily } from './names.store.ts'
+import { familyKey, keyIn, type Names, nameOfKey } from './names.ts'
+import type { Cell } from './read-table.ts'
+
+/** @param names with the attributes that the upload adds, and the families of the rows before. */
+export function readFamilyRow(
+  cell: Cell,
+  errors: FieldSentences,
+  names: Names,
+): Omit<NamedFamily, 'id'> {
+  const key = cell('key')
+  const [category, name, name_ar] = [cell('category') as Category, cell('name'), cell('name_ar')]
+  const { name: named, nth } = nameOfKey(key)
+  const refuse = (field: string, reason: Sentence) => {
+    errors[field] ??= [reason]
+  }
+  if (!CATEGORIES.includes(category)) {
+    refuse('category', {
+      id: 'refusal.cellChoice',
+      values: { value: category, names: CATEGORIES.join(', ') },
+    })
+  }
+  for (const [field, text] of Object.entries({ name, name_ar })) {
+    if (text === '' || text.length > PRODUCT_NAME_MAX) {
+      refuse(field, { id: 'refusal.cellText', values: { max: PRODUCT_NAME_MAX } })
+    }
+  }
+  // The second of a name comes after the first.
+  const isNext = nth === 1 || names.families.has(familyKey(name, nth - 1))
+  if (named !== name || !isNext) {
+    const values = { name: familyKey(name, 1), second: familyKey(name, 2) }
+    refuse('key', { id: 'refusal.familyKey', values })
+  }
+  const axes = readList(cell('axes')).map(([axis = '']) => axis)
+  const known = axes.flatMap((axis) => names.attributes.get(keyIn(category, axis)) ?? [])
+  const unknown = axes.find((axis) => !names.attributes.has(keyIn(category, axis)))
+  if (axes.length === 0 || axes.length > FAMILY_AXES_MAX) {
+    refuse('axes', { id: 'refusal.axesCount', values: { max: FAMILY_AXES_MAX } })
+  } else if (unknown !== undefined) {
+    refuse('axes', { id: 'refusal.cellAttribute', values: { name: unknown.slice(0, 60) } })
+  }
+  const text = known.find(({ kind }) => kind === 'text')
+  if (text) refuse('axes', { id: 'refusal.axisText', values: { name: text.name } })
+  return {
+    category,
+    name,
+    name_ar,
+    nth,
+    axes: known.map(({ name }) => name),
+  }
+}

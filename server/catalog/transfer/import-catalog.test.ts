@@ -1,0 +1,407 @@
+/** A catalogue as a ZIP: every table, what its rows may say, and what they are refused for. */
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CATALOG_TABLES, type CatalogTable, PRODUCT_COLUMNS } from '#contract/admin.ts'
+import { BRANDS_MAX, FAMILY_PRODUCTS_MAX, PICTURES_MAX } from '#contract/limits.ts'
+import { csvHead, csvLine } from '#server/platform/csv.ts'
+import { type ZipFile, zipped } from '#server/platform/zip.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+
+type Row = Record<string, string>
+
+const PHONE: Row = {
+  category: 'Phones',
+  name: 'Orvane One',
+  name_ar: 'أورفان ون',
+  description: 'A phone',
+  description_ar: 'هاتف',
+  seller: 'Orvane',
+  price: '499.00',
+}
+const CASE: Row = { ...PHONE, category: 'Accessories', name: 'A case', name_ar: 'غطاء' }
+
+const TABLES: Record<CatalogTable, Row[]> = {
+  'brands.csv': [{ name: 'Orvane', name_ar: 'أورفان' }],
+  'sub_categories.csv': [{ category: 'Phones', name: 'Foldables', name_ar: 'قابلة للطي' }],
+  'attributes.csv': [
+    attribute({ name: 'Storage', kind: 'number', unit: 'GB', unit_ar: 'غيغابايت' }),
+    attribute({ name: 'Colour', kind: 'choice', choices: 'Red | أحمر | #cc0000\nBlue | أزرق' }),
+    attribute({ name: 'Dual SIM', kind: 'boolean' }),
+    { ...attribute({ name: 'Chip', kind: 'text' }), is_filter: 'no' },
+  ],
+  'families.csv': [
+    {
+      ...{ key: 'Orvane One', category: 'Phones', name: 'Orvane One', name_ar: 'أورفان ون' },
+      axes: 'Storage\nColour',
+    },
+  ],
+}
+
+const IN_FAMILY: Row = {
+  ...{ ...PHONE, brand: 'Orvane', sub_category: 'Foldables', family: 'Orvane One' },
+  'attribute.Storage': '128',
+  'attribute.Colour': 'Red',
+}
+
+function attribute(values: Row): Row {
+  const none = { unit: '', unit_ar: '', is_filter: 'yes', is_compared: 'no', choices: '' }
+  return { category: 'Phones', name_ar: `${values.name} بالعربية`, ...none, ...values }
+}
+
+function table(columns: readonly string[], rows: readonly Row[]): string {
+  const all = [...new Set([...columns, ...rows.flatMap((row) => Object.keys(row))])]
+  const lines = rows.map((row) => csvLine(all.map((column) => row[column] ?? '')))
+  return csvHead(all) + lines.join('')
+}
+
+interface Catalog {
+  tables?: Partial<Record<CatalogTable, Row[]>>
+  products?: Row[]
+  files?: Record<string, Buffer>
+}
+
+async function zip({ tables = {}, products, files = {} }: Catalog): Promise<Buffer> {
+  async function* contents(): AsyncGenerator<ZipFile> {
+    for (const [name, rows] of Object.entries(tables)) {
+      yield { name, content: Buffer.from(table(CATALOG_TABLES[name as CatalogTable], rows)) }
+    }
+    const required = PRODUCT_COLUMNS.filter((column) => column in PHONE)
+    if (products) {
+      yield { name: 'products.csv', content: Buffer.from(table(required, products)) }
+    }
+    for (const [name, content] of Object.entries(files)) yield { name, content, isPacked: true }
+  }
+  const chunks: Uint8Array[] = []
+  for await (const chunk of zipped(contents())) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const picture = (background: string, size = 40) =>
+  sharp({ create: { width: size, height: size, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+describeShop('a catalogue in a ZIP', (shop) => {
+  let admin: Person
+  beforeAll(async () => {
+    admin = await shop.admin()
+    await shop.product()
+    const { report, job } = await applied({ tables: TABLES })
+    expect([report.definitions, job.state, job.problems]).toEqual([7, 'done', []])
+  })
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  const send = (file: Buffer, query: Record<string, string>, language = 'en') => {
+    const { payload, headers } = multipart('file', file)
+    return shop.call('POST', '/api/admin/products/imports', {
+      ...{ token: admin.token, query, payload },
+      headers: { ...headers, 'accept-language': language },
+    })
+  }
+
+  async function applied(catalog: Catalog) {
+    const { status, body } = await send(await zip(catalog), { mode: 'apply' })
+    expect([status, body.problems]).toEqual([200, []])
+    const path = `/api/admin/products/imports/${body.job}`
+    const job = async () => (await shop.call('GET', path, { token: admin.token })).body.data
+    await vi.waitUntil(async () => (await job()).state !== 'running', { timeout: 60_000 })
+    return { report: body, job: await job() }
+  }
+
+  async function problems(catalog: Catalog, language?: string) {
+    const { body } = await send(await zip(catalog), { mode: 'check' }, language)
+    expect(body.problems, JSON.stringify(body)).toBeInstanceOf(Array)
+    return body.problems as Array<{ file?: string; row: number; field: string; reason: string }>
+  }
+
+  const isRunning = async () => {
+    const { rows } = await sql`select from import_job where state = 'running'`.execute(shop.db.run)
+    return rows.length > 0
+  }
+
+  const productOf = async (sku: string) => {
+    const { rows } = await sql<{ id: number }>`select id from product where sku = ${sku}`.execute(
+      shop.db.run,
+    )
+    const path = `/api/admin/products/${rows[0]?.id}`
+    return (await shop.call('GET', path, { token: admin.token })).body.data
+  }
+
+  it('defines nothing twice: what is so already is left out', async () => {
+    const { body } = await send(await zip({ tables: TABLES }), { mode: 'check' })
+    expect(body).toMatchObject({ definitions: 0, problems: [] })
+  })
+
+  it('makes products of brand, type, family and attributes that it names', async () => {
+    const { job } = await applied({
+      products: [
+        { ...IN_FAMILY, sku: 'one-128', 'attribute.Chip': 'K1', 'attribute_ar.Chip': 'كي١' },
+        {
+          ...{ ...IN_FAMILY, sku: 'one-256', 'attribute.Storage': '256 GB' },
+          ...{ 'attribute.Colour': 'أزرق', 'attribute.Dual SIM': 'Yes' },
+        },
+      ],
+    })
+
+    expect(job).toMatchObject({ state: 'done', created: 2, problems: [] })
+    const one = await productOf('one-256')
+    expect([one.brand, one.sub_category]).toEqual([expect.any(Number), expect.any(Number)])
+    expect(JSON.stringify(one.attributes)).toMatch(/256.*Blue.*Dual SIM/)
+    expect(JSON.stringify((await productOf('one-128')).attributes)).toMatch(/K1.*كي١/)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from product p join family f on f.id = p.family_id
+      where f.name = 'Orvane One'`.execute(shop.db.run)
+    expect(rows[0]?.count).toBe(2)
+  })
+
+  it('knows what fits, also a phone that the same file adds', async () => {
+    const { job } = await applied({
+      products: [
+        { ...CASE, sku: 'case-1', fits: 'product | late-1\nfamily | Orvane One' },
+        { ...CASE, sku: 'case-2', fits: 'rule | Phones | Storage | 100..', fits_only: 'yes' },
+        { ...PHONE, sku: 'late-1' },
+      ],
+    })
+
+    expect(job).toMatchObject({ state: 'done', created: 3, problems: [] })
+    const { text } = await shop.call('GET', '/api/admin/products/export', { token: admin.token })
+    expect(text).toContain('product | late-1\nfamily | Orvane One')
+    expect(text).toContain('rule | Phones | Storage | 100..')
+  })
+
+  it('brings pictures, keeps those that the product has, and removes those that are gone', async () => {
+    const files = { 'pictures/Red.PNG': await picture('red'), 'blue.png': await picture('blue') }
+    const row = { ...PHONE, sku: 'with-pictures' }
+    await applied({ products: [{ ...row, pictures: 'red.png | Front | أمام\nblue' }], files })
+    const before = await productOf('with-pictures')
+    const [red, blue] = before.pictures
+    expect([red, blue]).toMatchObject([{ alt: 'Front' }, { alt: 'Orvane One' }])
+
+    await applied({ products: [{ ...row, pictures: `${blue.key}.webp | Back | خلف` }] })
+
+    const after = await productOf('with-pictures')
+    expect(after.pictures).toMatchObject([{ key: blue.key, alt: 'Back' }])
+    const served = async ({ key }: Row) =>
+      (await shop.app.inject(`/media/${key}/800.webp`)).statusCode
+    await expect.poll(() => served(red)).toBe(404)
+    expect(await served(blue)).toBe(200)
+  })
+
+  it('leaves out a row whose picture is none, and applies the others', async () => {
+    const products = [
+      { ...PHONE, sku: 'no-picture', pictures: 'page.png' },
+      { ...PHONE, sku: 'no-pictures', pictures: '' },
+    ]
+    const { job } = await applied({ products, files: { 'page.png': Buffer.from('<html>') } })
+    expect(job).toMatchObject({ state: 'done', created: 1, bad_rows: 1 })
+    expect(job.problems).toMatchObject([{ row: 2, field: 'pictures' }])
+  })
+
+  it('leaves out rows whose brand or family is deleted meanwhile, and adds the others', async () => {
+    const [family] = TABLES['families.csv']
+    await applied({
+      tables: {
+        'brands.csv': [{ name: 'Short-lived', name_ar: 'قصيرة' }],
+        'families.csv': [{ ...family, key: 'Short-lived', name: 'Short-lived' }],
+      },
+    })
+    const files = { 'slow.png': await picture('red', 2000) }
+    const importing = applied({
+      products: [
+        { ...PHONE, sku: 'no-brand', pictures: 'slow' },
+        { ...PHONE, sku: 'brand', brand: 'Short-lived' },
+        { ...IN_FAMILY, sku: 'family', family: 'Short-lived' },
+      ],
+      files,
+    })
+    await vi.waitUntil(isRunning, { interval: 2 })
+    // While the picture is encoded.
+    await sql`delete from brand where name = 'Short-lived'`.execute(shop.db.run)
+    await sql`delete from family where name = 'Short-lived'`.execute(shop.db.run)
+
+    const { job } = await importing
+    expect(job).toMatchObject({ state: 'done', created: 1, bad_rows: 2 })
+    expect(job.problems).toMatchObject([
+      { row: 3, field: 'brand' },
+      { row: 4, field: 'family' },
+    ])
+  })
+
+  it(`keeps families at ${FAMILY_PRODUCTS_MAX} products`, { timeout: 60_000 }, async () => {
+    const family = { ...TABLES['families.csv'][0], key: 'Full', name: 'Full', axes: 'Storage' }
+    const products = Array.from({ length: FAMILY_PRODUCTS_MAX + 1 }, (_, at) => ({
+      ...{ ...IN_FAMILY, sku: `full-${at}`, family: 'Full', 'attribute.Storage': `${at + 1}` },
+    }))
+    const { job } = await applied({ tables: { 'families.csv': [family] }, products })
+    expect(job).toMatchObject({ created: FAMILY_PRODUCTS_MAX, bad_rows: 1 })
+    expect(job.problems).toMatchObject([{ row: FAMILY_PRODUCTS_MAX + 2, field: 'family' }])
+  })
+
+  it('says before anything happens that there is one brand too many', async () => {
+    await sql`
+      insert into brand (name, name_ar, position)
+      select 'Brand ' || n, 'علامة ' || n, n from generate_series(2, ${BRANDS_MAX}) n`.execute(
+      shop.db.run,
+    )
+    const brands = [...TABLES['brands.csv'], { name: 'One more', name_ar: 'أخرى' }]
+    const found = await problems({ tables: { 'brands.csv': brands } })
+    await sql`delete from brand where name like 'Brand %'`.execute(shop.db.run)
+    const reason = expect.stringContaining(String(BRANDS_MAX))
+    expect(found).toEqual([{ file: 'brands.csv', row: 3, field: 'name', reason }])
+  })
+
+  it('stops at a definition that the shop has no room for any more, and says which', async () => {
+    const fill = sql`
+      insert into brand (name, name_ar, position)
+      select 'Brand ' || n, 'علامة ' || n, n from generate_series(2, ${BRANDS_MAX}) n`
+    const files = { 'slow.png': await picture('red', 2000) }
+    const brands = [
+      { name: 'With a logo', name_ar: 'بشعار', logo: '/media/slow/800.webp' },
+      { name: 'One more', name_ar: 'أخرى' },
+    ]
+    // Staff fill the list while the logo is encoded.
+    const importing = applied({
+      tables: { 'brands.csv': brands },
+      products: [{ ...PHONE, sku: 'never' }],
+      files,
+    })
+    await vi.waitUntil(isRunning, { interval: 2 })
+    await fill.execute(shop.db.run)
+    const { job } = await importing
+    await sql`delete from brand where name like 'Brand %'`.execute(shop.db.run)
+
+    expect(job).toMatchObject({ state: 'stopped', done: 0, created: 0 })
+    expect(job.problems).toMatchObject([{ file: 'brands.csv', row: 2, field: 'name' }])
+    expect(job.problems[0].reason).toContain(String(BRANDS_MAX))
+  })
+
+  describe('names file, row, column and what to write instead', () => {
+    const PRODUCT_CASES: Array<[field: string, says: RegExp, Row]> = [
+      ['brand', /"Orvan".*Orvane/, { ...PHONE, brand: 'Orvan' }],
+      ['sub_category', /"Watches".*Foldables/, { ...PHONE, sub_category: 'Watches' }],
+      ['family', /"Orvane Two"/, { ...PHONE, family: 'Orvane Two' }],
+      ['family', /"Orvane One"/, { ...CASE, family: 'Orvane One' }],
+      ['attribute.storage', /"much".*GB/, { ...PHONE, 'attribute.Storage': 'much' }],
+      ['attribute.storage', /1,000,000,000/, { ...PHONE, 'attribute.Storage': '1000000001' }],
+      ['attribute.chip', /200/, { ...PHONE, 'attribute.Chip': 'x'.repeat(201) }],
+      ['fits', /"Storage"/, { ...CASE, fits: 'rule | Phones | Storage | 1..9999999999' }],
+      ['attribute.colour', /"Green".*Red, Blue/, { ...PHONE, 'attribute.Colour': 'Green' }],
+      ['attribute.dual sim', /"maybe".*yes or no/, { ...PHONE, 'attribute.Dual SIM': 'maybe' }],
+      ['attribute.storge', /no attribute "storge"/, { ...PHONE, 'attribute.Storge': '1' }],
+      ['attribute.storage', /no attribute/, { ...CASE, 'attribute.Storage': '1' }],
+      ['specs', /Line 2/, { ...PHONE, specs: 'a | A | أ | 1 | ١\nb | B' }],
+      ['fits', /Only accessories/, { ...PHONE, fits: 'family | Orvane One' }],
+      ['fits', /"nothing".*SKU/, { ...CASE, fits: 'product | nothing' }],
+      ['fits', /"Nobody"/, { ...CASE, fits: 'family | Nobody' }],
+      ['fits', /product \| SKU/, { ...CASE, fits: 'everything' }],
+      [
+        'fits',
+        /"Storage" cannot be "big".*20\.\.65/,
+        {
+          ...CASE,
+          fits: 'rule | Phones | Storage | big',
+        },
+      ],
+      ['fits', /Line 2 repeats/, { ...CASE, fits: 'family | Orvane One\nfamily|Orvane One' }],
+      ['fits_only', /yes or no/, { ...CASE, fits: '', fits_only: 'sometimes' }],
+      ['pictures', /"gone\.png"/, { ...PHONE, pictures: 'gone.png' }],
+      ['pictures', /"a\.png" twice/, { ...PHONE, pictures: 'a.png\na.png' }],
+      [
+        'pictures',
+        new RegExp(`${PICTURES_MAX}`),
+        {
+          ...PHONE,
+          pictures: Array.from({ length: PICTURES_MAX + 1 }, (_, at) => `${at}.png`).join('\n'),
+        },
+      ],
+    ]
+    it.each(PRODUCT_CASES)('products: %s %s', async (field, says, row) => {
+      const files = { 'a.png': Buffer.from('a') }
+      const found = await problems({ products: [PHONE, row], files })
+      expect(found).toEqual([{ row: 3, field, reason: expect.stringMatching(says) }])
+      const [arabic] = await problems({ products: [PHONE, row], files }, 'ar')
+      expect(arabic?.reason).toMatch(/[\u0600-\u06ff]{3}/)
+    })
+
+    const [family = {}] = TABLES['families.csv']
+    const TABLE_CASES: Array<[CatalogTable, field: string, says: RegExp, Row]> = [
+      ['brands.csv', 'name', /./, { name: '', name_ar: 'بلا' }],
+      ['brands.csv', 'name', /twice/, { name: 'ORVANE', name_ar: 'أورفان' }],
+      [
+        'brands.csv',
+        'logo',
+        /./,
+        { name: 'Far', name_ar: 'بعيد', logo: 'https://elsewhere/a.png' },
+      ],
+      ['sub_categories.csv', 'category', /./, { category: 'Toys', name: 'A', name_ar: 'أ' }],
+      [
+        'attributes.csv',
+        'kind',
+        /number/,
+        attribute({ name: 'Storage', kind: 'text', unit: 'GB' }),
+      ],
+      ['attributes.csv', 'unit', /GB/, attribute({ name: 'Storage', kind: 'number', unit: 'TB' })],
+      ['attributes.csv', 'kind', /./, attribute({ name: 'New', kind: 'date' })],
+      [
+        'attributes.csv',
+        'is_filter',
+        /yes or no/,
+        {
+          ...attribute({ name: 'New', kind: 'boolean' }),
+          is_filter: 'often',
+        },
+      ],
+      ['families.csv', 'key', /"Second"/, { ...family, key: 'Other', name: 'Second' }],
+      ['families.csv', 'key', /"Third #2"/, { ...family, key: 'Third #3', name: 'Third' }],
+      ['families.csv', 'axes', /at least one/, { ...family, key: 'No', name: 'No', axes: '' }],
+      ['families.csv', 'axes', /"Weight"/, { ...family, key: 'No', name: 'No', axes: 'Weight' }],
+      [
+        'families.csv',
+        'category',
+        /Phones/,
+        { ...family, key: 'No', name: 'No', category: 'Toys' },
+      ],
+      ['families.csv', 'key', /other values/, { ...family, axes: 'Storage' }],
+    ]
+    it.each(TABLE_CASES)('%s: %s %s', async (name, field, says, row) => {
+      const isKnown = field === 'key' && row.key === family.key
+      const rows = isKnown ? [row] : [...TABLES[name], row]
+      const found = await problems({ tables: { [name]: rows } })
+      expect(found.find((one) => one.field === field)).toEqual({
+        ...{ file: name, row: rows.length + 1, field },
+        reason: expect.stringMatching(says),
+      })
+    })
+  })
+
+  it('without tables, cut off, or with a broken table is refused as a file', async () => {
+    const whole = await zip({ tables: TABLES })
+    const files: Array<[Buffer, RegExp]> = [
+      [await zip({ files: { 'a.txt': Buffer.from('a') } }), /products\.csv.*families\.csv/],
+      [whole.subarray(0, 300), /damaged/],
+      [
+        await zip({ files: { 'products.csv': Buffer.from('name\na') } }),
+        /products\.csv: .*category/,
+      ],
+    ]
+    for (const [file, says] of files) {
+      const { status, body } = await send(file, { mode: 'check' })
+      expect([status, body.errors?.file?.[0]]).toEqual([422, expect.stringMatching(says)])
+    }
+  })
+
+  it('changes an attribute without losing the choices that only the shop has', async () => {
+    const changed = attribute({ name: 'Colour', kind: 'choice', choices: 'Green | أخضر' })
+    const { report } = await applied({ tables: { 'attributes.csv': [changed] } })
+    expect(report.definitions).toBe(1)
+    const { rows } = await sql<{ name: string }>`
+      select o.name from attribute_choice o join attribute a on a.id = o.attribute_id
+      where a.name = 'Colour' order by o.position, o.id`.execute(shop.db.run)
+    expect(rows.map(({ name }) => name)).toEqual(['Green', 'Red', 'Blue'])
+  })
+})

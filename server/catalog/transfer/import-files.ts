@@ -1,0 +1,88 @@
+/** What an upload contains: one table of products, or a ZIP of tables and pictures. */
+import { CATALOG_TABLES, type CatalogTable, PRODUCTS_TABLE } from '#contract/admin.ts'
+import { IMPORT_BYTES_MAX, IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
+import { invalid, ShopError } from '../../platform/http/shop-error.ts'
+import { isZip, unzipped, ZipUnreadable } from '../../platform/zip.ts'
+import { shapeOf } from './read-definitions.ts'
+import { readTable, type Table } from './read-table.ts'
+import { PRODUCTS_SHAPE } from './validate-import.ts'
+
+export interface ImportFiles {
+  products: Table
+  /** By the name of the file. */
+  definitions: ReadonlyMap<string, Table>
+  /** Bytes by the name of the file, without its folder. */
+  pictures: ReadonlyMap<string, Buffer>
+}
+
+const NO_PRODUCTS: Table = { columns: new Set(), rows: [] }
+/** Tables, and pictures of 20,000 products. */
+const FILES_MAX = 50_000
+
+/** @throws ShopError `invalid` for what is neither, or has none of the tables; `too_large`. */
+export async function readImport(file: Buffer): Promise<ImportFiles> {
+  if (!isZip(file)) {
+    if (file.length > IMPORT_BYTES_MAX) throw tooLarge(IMPORT_BYTES_MAX)
+    return {
+      products: await readTable(file, PRODUCTS_SHAPE),
+      definitions: new Map(),
+      pictures: new Map(),
+    }
+  }
+  const files = await unzip(file)
+  const table = (name: string) => files.get(name)
+  const definitions = new Map<string, Table>()
+  for (const name of Object.keys(CATALOG_TABLES) as CatalogTable[]) {
+    const bytes = table(name)
+    if (bytes) definitions.set(name, await readNamed(name, bytes, shapeOf(name)))
+  }
+  const products = table(PRODUCTS_TABLE)
+  if (!products && definitions.size === 0) {
+    const names = [PRODUCTS_TABLE, ...Object.keys(CATALOG_TABLES)].join(', ')
+    throw invalid({ file: [{ id: 'refusal.zipWithoutTables', values: { names } }] })
+  }
+  return {
+    products: products ? await readNamed(PRODUCTS_TABLE, products, PRODUCTS_SHAPE) : NO_PRODUCTS,
+    definitions,
+    pictures: new Map([...files].filter(([name]) => !name.endsWith('.csv'))),
+  }
+}
+
+/** A refusal names the table. */
+async function readNamed(
+  name: string,
+  bytes: Buffer,
+  shape: Parameters<typeof readTable>[1],
+): Promise<Table> {
+  try {
+    return await readTable(bytes, shape)
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const reason = error.sentence
+    const inner = typeof reason === 'string' ? { id: reason } : reason
+    throw invalid({ file: [{ id: 'refusal.inTable', values: { table: name, reason: inner } }] })
+  }
+}
+
+/** Files by their names in lower case, without folders; what systems add to a ZIP is left out. */
+async function unzip(file: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  try {
+    const limits = { files: FILES_MAX, bytes: IMPORT_ZIP_BYTES_MAX }
+    for (const [path, bytes] of await unzipped(file, limits)) {
+      const name = path.split('/').at(-1)?.toLowerCase() ?? ''
+      if (name === '' || name.startsWith('.') || path.startsWith('__MACOSX/')) continue
+      if (!files.has(name)) files.set(name, bytes)
+    }
+  } catch (error) {
+    if (!(error instanceof ZipUnreadable)) throw error
+    if (error.isTooLarge) throw tooLarge(IMPORT_ZIP_BYTES_MAX)
+    throw invalid({ file: ['refusal.notZip'] })
+  }
+  return files
+}
+
+function tooLarge(bytes: number): ShopError {
+  const values = { megabytes: bytes / 1024 ** 2 }
+  return new ShopError('too_large', { id: 'refusal.fileTooLarge', values })
+}

@@ -1,0 +1,41 @@
+/** The pictures of an upload, saved when the first row that names them is applied. */
+import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import type { PictureShape } from '#contract/pictures.ts'
+import type { PictureStore } from '../../platform/media/picture-store.ts'
+
+export interface ImportedPictures {
+  /** Whether the upload has the picture. */
+  has(name: string): boolean
+  /** Whether it is larger than an upload of a single picture may be. */
+  isTooLarge(name: string): boolean
+  /**
+   * Stores it, under the key that its name is, if that is one that nothing shows yet.
+   * @returns its key. @throws ShopError `invalid` for what is no picture.
+   */
+  save(name: string, shape: PictureShape): Promise<string>
+}
+
+/** @param files the bytes by the name of the file; a name without an extension stands for any. */
+export function createImportedPictures(
+  files: ReadonlyMap<string, Buffer>,
+  store: PictureStore,
+): ImportedPictures {
+  const stems = new Map([...files].map(([name, bytes]) => [stemOf(name), bytes]))
+  const bytesOf = (name: string) => files.get(name) ?? stems.get(name)
+  return {
+    has: (name) => bytesOf(name) !== undefined,
+    isTooLarge: (name) => (bytesOf(name)?.length ?? 0) > PICTURE_BYTES_MAX,
+    save(name, shape) {
+      const bytes = bytesOf(name)
+      if (!bytes) throw new Error(`the upload has no ${name}`)
+      const key = stemOf(name)
+      return store.save(bytes, shape, isKey(key) ? key : undefined)
+    },
+  }
+}
+
+/** `front.jpg` without its extension. */
+export const stemOf = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '')
+
+/** As exports name the pictures that were uploaded. */
+const isKey = (name: string): boolean => /^[0-9a-f]{24}$/.test(name)

@@ -1,0 +1,64 @@
+/** The products that the rows of an import are about. */
+import type { Handle } from '../../platform/db/database.ts'
+import type { FieldSentences } from '../../platform/words/sentence.ts'
+import { findKnown, type KnownProduct } from '../manage/product-writes.store.ts'
+import { hasProducts } from './names.store.ts'
+import type { TableRow } from './read-table.ts'
+
+export interface Known {
+  byId: Map<number, KnownProduct>
+  bySku: Map<string, KnownProduct>
+  /** The shop has no product: rows keep the ids that they had where they were exported. */
+  isEmpty: boolean
+}
+
+/** Reads the products that the rows refer to, and no others. */
+export async function knownProducts(db: Handle, rows: readonly TableRow[]): Promise<Known> {
+  const ids = rows.map(({ cells }) => toId(cells.get('id'))).filter((id) => id !== null)
+  const skus = rows.flatMap(({ cells }) => cells.get('sku')?.replaceAll('\0', '') || [])
+  const products = await findKnown(db, ids, skus)
+  return {
+    byId: new Map(products.map((product) => [product.id, product])),
+    bySku: new Map(products.flatMap((product) => (product.sku ? [[product.sku, product]] : []))),
+    isEmpty: products.length === 0 && !(await hasProducts(db)),
+  }
+}
+
+export function toId(cell: string | undefined): number | null {
+  return cell && /^[1-9]\d{0,14}$/.test(cell) ? Number(cell) : null
+}
+
+/** The ids and SKUs of the rows before. */
+export interface Seen {
+  ids: Set<number>
+  skus: Set<string>
+}
+
+/** The product that a row changes, and the id that it gives a new one; null for none. */
+export interface Target {
+  product: KnownProduct | null
+  newId: number | null
+}
+
+export function findTarget(
+  { cells }: TableRow,
+  known: Known,
+  seen: Seen,
+  errors: FieldSentences,
+): Target {
+  const sku = cells.get('sku') ?? ''
+  const id = toId(cells.get('id'))
+  const owner = known.bySku.get(sku) ?? null
+  const product = id === null ? owner : (known.byId.get(id) ?? null)
+  const newId = known.isEmpty ? id : null
+  if (cells.get('id') && newId === null && (!product || product.deleted)) {
+    errors.id = ['refusal.noSuchProduct']
+  } else if (product?.deleted) errors.sku = ['refusal.skuOfDeleted']
+  if (owner && product && owner.id !== product.id) errors.sku = ['refusal.skuTaken']
+  const one = product?.id ?? newId
+  if (one !== null && seen.ids.has(one)) errors.id ??= ['refusal.productRepeated']
+  if (sku && seen.skus.has(sku)) errors.sku ??= ['refusal.skuRepeated']
+  if (one !== null) seen.ids.add(one)
+  if (sku) seen.skus.add(sku)
+  return { product, newId }
+}

@@ -1,0 +1,49 @@
+/**
+ * Lists in one cell of a table: one entry a line, its parts separated by `|`. A part may contain every
+ * character: `\|` is a bar, `\n` a line break, `\s` a space at an end, and `\\` a backslash.
+ */
+
+const ESCAPES: Record<string, string> = {
+  '\\': '\\\\',
+  '|': '\\|',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+}
+const CHARACTERS: Record<string, string> = { n: '\n', r: '\r', t: '\t', s: ' ' }
+
+/** Empty parts at the end of an entry are left out. */
+export function writeList(entries: ReadonlyArray<readonly string[]>): string {
+  return entries.map((parts) => withoutEnd(parts).map(escaped).join(' | ')).join('\n')
+}
+
+/** The parts of every entry, without spaces around them; lines with nothing in them are passed over. */
+export function readList(cell: string): string[][] {
+  return cell
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map(partsOf)
+}
+
+function withoutEnd(parts: readonly string[]): readonly string[] {
+  return parts.slice(0, parts.findLastIndex((part) => part !== '') + 1)
+}
+
+function escaped(part: string): string {
+  return part
+    .replaceAll(/[\\|\n\r\t]/g, (character) => ESCAPES[character] ?? character)
+    .replace(/^ | $/g, '\\s')
+}
+
+function partsOf(line: string): string[] {
+  const parts = ['']
+  for (const [token] of line.matchAll(/\\.|\||[^\\|]+|\\$/g)) {
+    if (token === '|') parts.push('')
+    else parts.push(parts.pop() + token)
+  }
+  return parts.map((part) =>
+    part
+      .replaceAll(/^[ \t]+|[ \t]+$/g, '')
+      .replaceAll(/\\(.)/g, (_, character: string) => CHARACTERS[character] ?? character),
+  )
+}

@@ -1,0 +1,150 @@
+/** SQL of what tables name instead of ids. */
+import { sql } from 'kysely'
+import type { AttributeKind } from '#contract/attributes.ts'
+import type { Category } from '#contract/locale.ts'
+import type { Handle } from '../../platform/db/database.ts'
+
+export interface NamedBrand {
+  id: number
+  name: string
+  name_ar: string
+  logo: string | null
+}
+
+/** In display order. */
+export async function findBrands(db: Handle): Promise<NamedBrand[]> {
+  const { rows } = await sql<NamedBrand>`
+    select id, name, name_ar, logo from brand order by position, id`.execute(db)
+  return rows
+}
+
+export interface NamedSubCategory {
+  id: number
+  category: Category
+  name: string
+  name_ar: string
+}
+
+/** In display order. */
+export async function findSubCategories(db: Handle): Promise<NamedSubCategory[]> {
+  const { rows } = await sql<NamedSubCategory>`
+    select s.id, c.name as category, s.name, s.name_ar
+    from sub_category s join category c on c.id = s.category_id order by s.position, s.id`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface NamedChoice {
+  id: number
+  name: string
+  name_ar: string
+  swatch: string | null
+}
+
+export interface NamedAttribute {
+  id: number
+  category: Category
+  name: string
+  name_ar: string
+  kind: AttributeKind
+  unit: string
+  unit_ar: string
+  is_filter: boolean
+  is_compared: boolean
+  choices: NamedChoice[]
+}
+
+/** In display order. */
+export async function findAttributes(db: Handle): Promise<NamedAttribute[]> {
+  const { rows } = await sql<NamedAttribute>`
+    select a.id, c.name as category, a.name, a.name_ar, a.kind, a.unit, a.unit_ar, a.is_filter,
+      a.is_compared, coalesce((
+        select json_agg(json_build_object('id', o.id, 'name', o.name, 'name_ar', o.name_ar,
+          'swatch', o.swatch) order by o.position, o.id)
+        from attribute_choice o where o.attribute_id = a.id
+      ), '[]') as choices
+    from attribute a join category c on c.id = a.category_id order by a.position, a.id`.execute(db)
+  return rows
+}
+
+/** A family; `nth` of those with its name, the oldest being the first. */
+export interface NamedFamily {
+  id: number
+  category: Category
+  name: string
+  name_ar: string
+  nth: number
+  /** The names of its axes, in their order. */
+  axes: string[]
+}
+
+/** The next families by id. */
+export async function findFamiliesAfter(
+  db: Handle,
+  afterId: number,
+  limit: number,
+): Promise<Omit<NamedFamily, 'nth'>[]> {
+  const { rows } = await sql<Omit<NamedFamily, 'nth'>>`
+    select f.id, c.name as category, f.name, f.name_ar, ${AXES} as axes
+    from family f join category c on c.id = f.category_id
+    where f.id > ${afterId}::bigint order by f.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** All families with one of the names. */
+export async function findFamiliesNamed(
+  db: Handle,
+  names: readonly string[],
+): Promise<NamedFamily[]> {
+  const { rows } = await sql<NamedFamily>`
+    select f.id, c.name as category, f.name, f.name_ar, ${AXES} as axes,
+      row_number() over (partition by f.name order by f.id)::integer as nth
+    from family f join category c on c.id = f.category_id
+    where f.name = any(${[...names]}::text[]) order by f.id`.execute(db)
+  return rows
+}
+
+const AXES = sql`coalesce((
+  select json_agg(a.name order by x.position)
+  from family_axis x join attribute a on a.id = x.attribute_id where x.family_id = f.id
+), '[]')`
+
+/** Families that are not the first of their name, by id. */
+export async function findNamesakes(db: Handle): Promise<Array<{ id: number; nth: number }>> {
+  const { rows } = await sql<{ id: number; nth: number }>`
+    select id, nth::integer from (
+      select id, row_number() over (partition by name order by id) as nth from family
+    ) numbered
+    where nth > 1`.execute(db)
+  return rows
+}
+
+/**
+ * Products outside the accessories that are not deleted.
+ * @param references SKUs, or `#` and an id. @returns their ids by the reference.
+ */
+export async function findDevices(
+  db: Handle,
+  references: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ reference: string; id: number }>`
+    select reference, p.id
+    from unnest(${[...references]}::text[]) as reference
+    join product p on p.sku = reference or '#' || p.id = reference
+    join category c on c.id = p.category_id
+    where c.name <> 'Accessories' and p.deleted_at is null`.execute(db)
+  return new Map(rows.map(({ reference, id }) => [reference, id]))
+}
+
+/** The next product gets an id above this one. */
+export async function reserveIds(db: Handle, id: number): Promise<void> {
+  await sql`
+    select setval(pg_get_serial_sequence('product', 'id'),
+      greatest(${id}::bigint, nextval(pg_get_serial_sequence('product', 'id'))))`.execute(db)
+}
+
+export async function hasProducts(db: Handle): Promise<boolean> {
+  const { rows } = await sql`select id from product limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,47 @@
+/** What tables call brands, sub-categories, attributes and families, and what is called so. */
+import type { Category } from '#contract/locale.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import * as store from './names.store.ts'
+
+/** Case does not matter, as in the database. */
+export const folded = (name: string): string => name.trim().toLowerCase()
+
+/** What may be named; ids below 0 are of what the same upload will add. */
+export interface Names {
+  brands: Map<string, store.NamedBrand>
+  /** By category and name: `keyIn`. */
+  subCategories: Map<string, store.NamedSubCategory>
+  attributes: Map<string, store.NamedAttribute>
+  /** By `familyKey`, as it is written. */
+  families: Map<string, store.NamedFamily>
+}
+
+/** The key of what has its name within a category. */
+export const keyIn = (category: string, name: string): string => `${category}\n${folded(name)}`
+
+/** @param families the keys of those that may be named: there can be very many. */
+export async function findNames(db: Handle, families: readonly string[]): Promise<Names> {
+  const names = [...new Set(families.map((key) => nameOfKey(key).name))]
+  const known = names.length > 0 ? await store.findFamiliesNamed(db, names) : []
+  return {
+    brands: new Map((await store.findBrands(db)).map((one) => [folded(one.name), one])),
+    subCategories: byName(await store.findSubCategories(db)),
+    attributes: byName(await store.findAttributes(db)),
+    families: new Map(known.map((one) => [familyKey(one.name, one.nth), one])),
+  }
+}
+
+function byName<Row extends { category: Category; name: string }>(rows: readonly Row[]) {
+  return new Map(rows.map((row) => [keyIn(row.category, row.name), row]))
+}
+
+/** Names of families are not unique: the second "Orvane One" is "Orvane One #2". */
+export function familyKey(name: string, nth: number): string {
+  // A name that looks like a key would be taken for one.
+  return nth === 1 && !/ #\d+$/.test(name) ? name : `${name} #${nth}`
+}
+
+export function nameOfKey(key: string): { name: string; nth: number } {
+  const [, name = key, nth = '1'] = /^(.*) #(\d{1,9})$/s.exec(key) ?? []
+  return { name, nth: Number(nth) }
+}

@@ -1,0 +1,109 @@
+/** The cells of an exported product. */
+import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, PRODUCT_COLUMNS } from '#contract/admin.ts'
+import { fromCents } from '#contract/money.ts'
+import type { ExportedFit, ExportedValue, ExportRow } from './export.store.ts'
+import { writeList } from './list-cell.ts'
+import type { NamedAttribute } from './names.store.ts'
+import { familyKey, folded } from './names.ts'
+
+type Cell = string | number
+
+/** Of a family, by its id and name: its key. */
+export type KeyOfFamily = (family: { id: number; name: string }) => string
+
+/** @param namesakes families that are not the first of their name, by id: which one they are. */
+export function keysOfFamilies(namesakes: ReadonlyMap<number, number>): KeyOfFamily {
+  return ({ id, name }) => familyKey(name, namesakes.get(id) ?? 1)
+}
+
+/**
+ * The heading: attributes of one name share a column, whatever their category.
+ * @param attributes of all categories, in the order of the columns.
+ */
+export function columnsOf(attributes: readonly NamedAttribute[]): string[] {
+  const columns = new Map<string, string[]>()
+  for (const { name, kind } of attributes) {
+    const key = folded(name)
+    const own = columns.get(key) ?? [`${ATTRIBUTE_COLUMN}${name}`]
+    if (kind === 'text' && own.length === 1) own.push(`${ATTRIBUTE_COLUMN_AR}${name}`)
+    columns.set(key, own)
+  }
+  return [...PRODUCT_COLUMNS, ...[...columns.values()].flat()]
+}
+
+/** The cells in the order of the columns. */
+export function cellsOf(row: ExportRow, columns: readonly string[], keyOf: KeyOfFamily): Cell[] {
+  const cells = new Map<string, Cell | null>(Object.entries(ownCells(row, keyOf)))
+  for (const value of row.attributes) {
+    cells.set(folded(`${ATTRIBUTE_COLUMN}${value.name}`), toCell(value))
+    if (value.kind === 'text') {
+      cells.set(folded(`${ATTRIBUTE_COLUMN_AR}${value.name}`), value.text_ar)
+    }
+  }
+  return columns.map((column) => cells.get(folded(column)) ?? '')
+}
+
+function ownCells(
+  { price_cents, compare_at_cents, family, ...row }: ExportRow,
+  keyOf: KeyOfFamily,
+): Record<(typeof PRODUCT_COLUMNS)[number], Cell | null> {
+  return {
+    ...row,
+    price: fromCents(price_cents),
+    compare_at_price: compare_at_cents === null ? null : fromCents(compare_at_cents),
+    stock_change: null,
+    family: family && keyOf(family),
+    specs: writeList(
+      row.specs.map(({ key, label, label_ar, value, value_ar }) => [
+        key,
+        label,
+        label_ar,
+        value,
+        value_ar,
+      ]),
+    ),
+    pictures: writeList(row.pictures.map(({ key, alt, alt_ar }) => [fileOf(key), alt, alt_ar])),
+    fits: fitsCell(row.fits, keyOf),
+    fits_only: row.category === 'Accessories' ? yesOrNo(row.fits_only) : null,
+  }
+}
+
+/** The file of a picture in a ZIP. */
+export const fileOf = (key: string): string => `${key}.webp`
+
+export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
+
+function toCell({ kind, number, is_true, choice, text }: ExportedValue): Cell | null {
+  switch (kind) {
+    case 'number':
+      return number
+    case 'boolean':
+      return is_true === null ? null : yesOrNo(is_true)
+    case 'choice':
+      return choice
+    default:
+      return text
+  }
+}
+
+/** `product | SKU`, `family | Orvane One`, `rule | Phones | Charging port | USB-C`. */
+export function fitsCell(fits: readonly ExportedFit[], keyOf: KeyOfFamily): string {
+  return writeList(
+    fits.map(({ device, family, conditions }) => {
+      if (device) return ['product', device.sku ?? `#${device.id}`]
+      if (family) return ['family', keyOf(family)]
+      const category = conditions[0]?.category ?? ''
+      return [
+        'rule',
+        category,
+        ...conditions.flatMap((one) => [one.attribute, conditionValue(one)]),
+      ]
+    }),
+  )
+}
+
+function conditionValue({ choice, is_true, min, max }: ExportedFit['conditions'][number]): string {
+  if (choice !== null) return choice
+  if (is_true !== null) return yesOrNo(is_true)
+  return `${min ?? ''}..${max ?? ''}`
+}

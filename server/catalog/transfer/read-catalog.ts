@@ -1,0 +1,50 @@
+/** What an upload says, by the names that the shop has at this moment. */
+import type { Locale } from '#contract/locale.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { ImportFiles } from './import-files.ts'
+import type { ImportedPictures } from './import-pictures.ts'
+import { NO_PROBLEMS } from './import-problems.ts'
+import { readList } from './list-cell.ts'
+import { findNames } from './names.ts'
+import { type Definitions, readDefinitions } from './read-definitions.ts'
+import { type ValidationReport, validateRows } from './validate-import.ts'
+
+export interface Upload {
+  files: ImportFiles
+  uploaded: ImportedPictures
+  /** Whether a picture came with the shop. */
+  isShipped(key: string): boolean
+  /** The language of its problem reports. */
+  locale: Locale
+}
+
+export interface Catalog {
+  definitions: Definitions
+  report: ValidationReport
+}
+
+/** Reads everything and changes nothing. The problems of the report include those of definitions. */
+export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> {
+  const { files, locale, uploaded, isShipped } = upload
+  const { definitions, names, problems } = readDefinitions(files.definitions, {
+    names: await findNames(db, familiesIn(files)),
+    problems: NO_PROBLEMS,
+    locale,
+  })
+  const report = await validateRows(db, files.products, {
+    ...{ names, problems, locale, uploaded, isShipped },
+  })
+  return { definitions, report }
+}
+
+/** The keys of all families that an upload names. */
+function familiesIn({ products, definitions }: ImportFiles): string[] {
+  const cellsOf = (rows: ImportFiles['products']['rows'], name: string) =>
+    rows.flatMap(({ cells }) => cells.get(name) ?? [])
+  const inFits = cellsOf(products.rows, 'fits')
+    .flatMap(readList)
+    .filter(([what]) => what?.toLowerCase() === 'family')
+    .map(([, key = '']) => key)
+  const defined = cellsOf(definitions.get('families.csv')?.rows ?? [], 'key')
+  return [...cellsOf(products.rows, 'family'), ...defined, ...inFits]
+}

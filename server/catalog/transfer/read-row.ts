@@ -1,0 +1,243 @@
+/** What a row says of its product: by the same rules as a product entered by hand, with names for ids. */
+import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, ProductForm } from '#contract/admin.ts'
+import { STOCK_MAX } from '#contract/limits.ts'
+import type { Category } from '#contract/locale.ts'
+import { fieldErrors } from '../../platform/http/field-errors.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { compileValidator } from '../../platform/http/validation.ts'
+import type { FieldSentences } from '../../platform/words/sentence.ts'
+import { type ProductValues, readForm, type StoredValue } from '../manage/product-form.ts'
+import type { KnownProduct } from '../manage/product-writes.store.ts'
+import type { ImportedPictures } from './import-pictures.ts'
+import { readList, writeList } from './list-cell.ts'
+import { folded, keyIn, type Names } from './names.ts'
+import { readAmount, readValue, readYesOrNo, someOf } from './read-cells.ts'
+import type { Cell, TableRow } from './read-table.ts'
+import { type RowFit, readFits } from './row-fits.ts'
+import { type RowPicture, readPictures } from './row-pictures.ts'
+
+/** Undefined leaves what the product has. */
+export interface ReadRow {
+  values: ProductValues
+  /** Values of the attributes that have a column; the product keeps those of others. */
+  attributes: { named: number[]; values: StoredValue[] } | undefined
+  family: number | null | undefined
+  pictures: RowPicture[] | undefined
+  fits: RowFit[] | undefined
+  /** The same as an export writes it. */
+  fitsCell: string
+  fitsOnly: boolean | undefined
+  /** Opening stock of a new product, change of an existing one. */
+  units: number
+}
+
+export interface RowContext {
+  columns: ReadonlySet<string>
+  names: Names
+  uploaded: ImportedPictures
+  isShipped(key: string): boolean
+  /** Whether the shop has such a device, or another row adds one. */
+  isDevice(reference: string): boolean
+}
+
+const checkForm = compileValidator({
+  schema: ProductForm,
+  method: 'POST',
+  url: '/api/admin/products/imports',
+  httpPart: 'body',
+})
+
+/** @returns null for a row with errors. */
+export function readRow(
+  { cells }: TableRow,
+  target: KnownProduct | null,
+  context: RowContext,
+  errors: FieldSentences,
+): ReadRow | null {
+  const cell = (name: string) => cells.get(name) ?? ''
+  const values = readValues(cell, context, errors)
+  const category = cell('category') as Category
+  const row = {
+    attributes: readAttributes(cell, category, context, errors),
+    family: readFamily(cell('family'), category, context, errors),
+    pictures: readPictureCell(cell, target, context, errors),
+    ...readFitCells(cell, category, context, errors),
+    units: readUnits(cell, target, errors),
+  }
+  return values && Object.keys(errors).length === 0 ? { values, ...row } : null
+}
+
+function readValues(
+  text: Cell,
+  { columns, names }: RowContext,
+  errors: FieldSentences,
+): ProductValues | null {
+  const compareAt = text('compare_at_price')
+  const category = text('category')
+  const brand = names.brands.get(folded(text('brand')))
+  const type = names.subCategories.get(keyIn(category, text('sub_category')))
+  if (text('brand') && !brand) {
+    const known = someOf([...names.brands.values()].map(({ name }) => name))
+    errors.brand = [
+      { id: 'refusal.cellBrand', values: { value: text('brand').slice(0, 60), names: known } },
+    ]
+  }
+  if (text('sub_category') && !type) {
+    const known = [...names.subCategories.values()].filter((one) => one.category === category)
+    errors.sub_category = [
+      {
+        id: 'refusal.cellType',
+        values: {
+          value: text('sub_category').slice(0, 60),
+          names: someOf(known.map(({ name }) => name)),
+        },
+      },
+    ]
+  }
+  const form = {
+    // An empty sku keeps an existing product's own.
+    ...(text('sku') && { sku: text('sku') }),
+    name: text('name'),
+    name_ar: text('name_ar'),
+    description: text('description'),
+    description_ar: text('description_ar'),
+    category,
+    seller: text('seller'),
+    ...(columns.has('seller_ar') && { seller_ar: text('seller_ar') }),
+    price: readAmount(text('price')),
+    ...(columns.has('compare_at_price') && {
+      compare_at_price: compareAt === '' ? null : readAmount(compareAt),
+    }),
+    ...(columns.has('specs') && { specs: readSpecs(text('specs'), errors) }),
+  }
+  const outcome = checkForm(form) as { error?: Parameters<typeof fieldErrors>[0] }
+  if (outcome.error) {
+    Object.assign(errors, { ...fieldErrors(outcome.error), ...errors })
+    return null
+  }
+  try {
+    return {
+      ...readForm(form as ProductForm),
+      ...(columns.has('brand') && { brand_id: brand?.id ?? null }),
+      ...(columns.has('sub_category') && { sub_category_id: type?.id ?? null }),
+    }
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    Object.assign(errors, { ...error.extras.errors, ...errors })
+    return null
+  }
+}
+
+/** `key | label | label in Arabic | value | value in Arabic`, one a line. */
+function readSpecs(cell: string, errors: FieldSentences) {
+  return readList(cell).map(
+    ([key = '', label = '', label_ar = '', value = '', value_ar = ''], at) => {
+      if (!key || !label || !label_ar || !value || !value_ar) {
+        errors.specs ??= [{ id: 'refusal.cellSpec', values: { line: at + 1 } }]
+      }
+      return { key, label, label_ar, value, value_ar }
+    },
+  )
+}
+
+function readAttributes(
+  cell: Cell,
+  category: Category,
+  { columns, names }: RowContext,
+  errors: FieldSentences,
+): ReadRow['attributes'] {
+  const named: number[] = []
+  const values: StoredValue[] = []
+  for (const column of columns) {
+    const isArabic = column.startsWith(ATTRIBUTE_COLUMN_AR)
+    if (!isArabic && !column.startsWith(ATTRIBUTE_COLUMN)) continue
+    const name = column.slice((isArabic ? ATTRIBUTE_COLUMN_AR : ATTRIBUTE_COLUMN).length)
+    const attribute = names.attributes.get(keyIn(category, name))
+    const written = cell(column)
+    if (attribute && !isArabic) {
+      named.push(attribute.id)
+      if (written === '') continue
+      const read = readValue(attribute, written, cell(`${ATTRIBUTE_COLUMN_AR}${name}`))
+      if ('value' in read) values.push(read.value)
+      else errors[column] = [read.reason]
+    } else if (!attribute && written !== '') {
+      errors[column] = [{ id: 'refusal.cellAttribute', values: { name: name.slice(0, 60) } }]
+    }
+  }
+  return named.length > 0
+    ? { named, values: values.sort((a, b) => a.attribute - b.attribute) }
+    : undefined
+}
+
+function readFamily(
+  key: string,
+  category: Category,
+  { columns, names }: RowContext,
+  errors: FieldSentences,
+): number | null | undefined {
+  if (!columns.has('family')) return undefined
+  if (key === '') return null
+  const family = names.families.get(key)
+  if (family?.category === category) return family.id
+  errors.family = [{ id: 'refusal.cellFamily', values: { value: key.slice(0, 60) } }]
+  return undefined
+}
+
+function readPictureCell(
+  cell: Cell,
+  target: KnownProduct | null,
+  { columns, uploaded, isShipped }: RowContext,
+  errors: FieldSentences,
+): RowPicture[] | undefined {
+  if (!columns.has('pictures')) return undefined
+  const read = readPictures(cell('pictures'), {
+    own: target?.pictures ?? [],
+    isShipped,
+    uploaded,
+    names: { name: cell('name'), name_ar: cell('name_ar') },
+  })
+  if (Array.isArray(read)) return read
+  errors.pictures = [read.reason]
+  return undefined
+}
+
+function readFitCells(
+  cell: Cell,
+  category: Category,
+  { columns, names, isDevice }: RowContext,
+  errors: FieldSentences,
+): Pick<ReadRow, 'fits' | 'fitsCell' | 'fitsOnly'> {
+  const none = { fits: undefined, fitsCell: '', fitsOnly: undefined }
+  if (category !== 'Accessories') {
+    for (const field of ['fits', 'fits_only']) {
+      if (cell(field) !== '') errors[field] = ['refusal.fitsOfAccessories']
+    }
+    return none
+  }
+  if (!columns.has('fits')) return none
+  const fits = readFits(cell('fits'), { names, isDevice })
+  const fitsOnly = cell('fits_only') === '' ? false : readYesOrNo(cell('fits_only'))
+  if (fitsOnly === null) {
+    errors.fits_only = [
+      { id: 'refusal.cellYesNo', values: { value: cell('fits_only').slice(0, 60) } },
+    ]
+  }
+  if (!Array.isArray(fits)) {
+    errors.fits = [fits.reason]
+    return none
+  }
+  return { fits, fitsCell: writeList(readList(cell('fits'))), fitsOnly: fitsOnly ?? false }
+}
+
+function readUnits(cell: Cell, target: KnownProduct | null, errors: FieldSentences): number {
+  const field = target ? 'stock_change' : 'stock'
+  const written = cell(field)
+  if (written === '') return 0
+  const units = /^[+-]?\d{1,7}$/.test(written) ? Number(written) : Number.NaN
+  if (Number.isNaN(units) || Math.abs(units) > STOCK_MAX || (!target && units < 0)) {
+    errors[field] = [{ id: 'refusal.notUnits', values: { field: { id: `field.${field}` } } }]
+  } else if (target && units < -target.available) {
+    errors[field] = [{ id: 'refusal.unitsMissing', values: { available: target.available } }]
+  }
+  return units
+}

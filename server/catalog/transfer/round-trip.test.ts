@@ -1,0 +1,174 @@
+/** Export, import into an empty shop, export again: equal to the byte. */
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { unzipped } from '#server/platform/zip.ts'
+import { ENGINES, hasEngine } from '#tests/kit/engines.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { type Person, Shop } from '#tests/kit/shop.ts'
+
+describe.for(ENGINES.filter(hasEngine))('a catalogue that moves to another shop (%s)', (engine) => {
+  const [old, empty] = [new Shop(engine), new Shop(engine)]
+  let staff: Person
+  let owner: Person
+
+  beforeAll(async () => {
+    await Promise.all([old.open(), empty.open()])
+    await seedDemo(old.db)
+    staff = await old.admin()
+    owner = await empty.admin()
+    await uploadPictures()
+    await addOddities()
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all([old.close(), empty.close()])
+  })
+
+  /** Of a product, and the logo of a brand. */
+  async function uploadPictures() {
+    const { token } = staff
+    const { rows } = await sql<{ product: number; brand: number }>`
+      select (select max(id) from product) as product, min(id) as brand from brand`.execute(
+      old.db.run,
+    )
+    const [ids] = rows
+    const path = `/api/admin/products/${ids?.product}/pictures`
+    const image = multipart('image', await picture({ width: 90, height: 60 }))
+    expect(await old.call('POST', path, { token, ...image })).toMatchObject({ status: 200 })
+
+    const wide = multipart('image', await picture({ width: 300, height: 100 }))
+    const { body } = await old.call('POST', '/api/admin/pictures', { token, ...wide })
+    const brand = { name: 'Halden', name_ar: 'هالدن', logo: body.url }
+    const saved = await old.call('PUT', `/api/admin/brands/${ids?.brand}`, { token, body: brand })
+    expect(saved.status).toBe(200)
+  }
+
+  /** What a spreadsheet, a list in a cell or a name in place of an id could lose. */
+  async function addOddities() {
+    const post = async (path: string, body: object) => {
+      const answer = await old.call('POST', path, { token: staff.token, body })
+      expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 })
+      return answer.body.data
+    }
+    const flags = { is_filter: false, is_compared: true, choices: [], unit: '', unit_ar: '' }
+    const attribute = (form: object) => post('/api/admin/attributes', { ...flags, ...form })
+    const names = { name: 'Odd | "weight", ', name_ar: "'=وزن" }
+    const [text, number, axis] = [
+      await attribute({ ...names, category: 'Phones', kind: 'text' }),
+      // Of the same name, but for its case, in another category.
+      await attribute({
+        ...names,
+        name: 'ODD | "WEIGHT",',
+        category: 'Accessories',
+        kind: 'number',
+      }),
+      await attribute({ name: 'Axis', name_ar: 'محور', category: 'Phones', kind: 'boolean' }),
+    ]
+    const product = (form: object) =>
+      post('/api/admin/products', {
+        ...{ name: `'=HYPERLINK("x") | a; b \\s`, name_ar: '＝١＋١', category: 'Phones' },
+        ...{ description: 'First line\n\n  - second\t|\r\nthird', description_ar: "''+1" },
+        ...{ seller: '@seller', seller_ar: '-١', price: 0.1, stock: 7, ...form },
+      })
+    const value = (one: { id: number }, is: object) => ({ attribute: one.id, ...is })
+    const specs = [
+      { key: 'a', label: 'A | B', label_ar: '\\n', value: '= "1", 2', value_ar: 'سطر\\' },
+    ]
+    const values = [
+      value(text, { text: '12 | "13"', text_ar: "'١٢" }),
+      value(axis, { is_true: true }),
+    ]
+    const one = await product({ specs, attributes: values })
+    const other = await product({ attributes: [value(axis, { is_true: false })] })
+    const tiny = await product({
+      category: 'Accessories',
+      attributes: [value(number, { number: 1e-7 })],
+    })
+    const family = { name: 'Odd', name_ar: 'غريب', category: 'Phones', axes: [axis.id] }
+    await post('/api/admin/families', { ...family, products: [one.id] })
+    const second = await post('/api/admin/families', { ...family, products: [other.id] })
+    await post('/api/admin/families', { ...family, name: 'Odd #2', products: [] })
+    const rows = [
+      { device: one.id },
+      { family: second.id },
+      { conditions: [{ attribute: axis.id, is_true: true }] },
+    ]
+    const { body } = await old.call('GET', `/api/admin/products/${tiny.id}/fits`, staff)
+    const fits = { version: body.data.version, fits_only: true, rows }
+    const path = `/api/admin/products/${tiny.id}/fits`
+    const saved = await old.call('PUT', path, { token: staff.token, body: fits })
+    expect(saved, JSON.stringify(saved.body)).toMatchObject({ status: 200 })
+  }
+
+  async function exported(shop: Shop, { token }: Person): Promise<Buffer> {
+    const reply = await shop.app.inject({
+      method: 'GET',
+      url: '/api/admin/catalog/export',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(reply.statusCode).toBe(200)
+    return reply.rawPayload
+  }
+
+  const send = (shop: Shop, { token }: Person, file: Buffer, mode: 'check' | 'apply') =>
+    shop.call('POST', '/api/admin/products/imports', {
+      ...{ token, query: { mode } },
+      ...multipart('file', file),
+    })
+
+  async function imported(shop: Shop, person: Person, file: Buffer) {
+    const { status, body } = await send(shop, person, file, 'apply')
+    expect([status, body.problems]).toEqual([200, []])
+    const job = async () => {
+      const path = `/api/admin/products/imports/${body.job}`
+      return (await shop.call('GET', path, { token: person.token })).body.data
+    }
+    await expect.poll(async () => (await job()).state, { timeout: 60_000 }).not.toBe('running')
+    return job()
+  }
+
+  it('is the same there, to the byte', { timeout: 120_000 }, async () => {
+    const file = await exported(old, staff)
+    const tables = await unzipped(file, { files: 1000, bytes: 50_000_000 })
+    const uploaded = [...tables.keys()].filter((name) => name.startsWith('pictures/'))
+    expect(uploaded).toHaveLength(2)
+    expect([...tables.keys()].slice(0, 5)).toEqual([
+      'brands.csv',
+      'sub_categories.csv',
+      'attributes.csv',
+      'families.csv',
+      'products.csv',
+    ])
+    expect(tables.get('products.csv')?.toString()).toContain('family | Orvane One')
+
+    const checked = await send(empty, owner, file, 'check')
+    expect(checked.body).toMatchObject({ problems: [], updates: 0, unchanged: 0 })
+    const job = await imported(empty, owner, file)
+    expect(job).toMatchObject({ state: 'done', problems: [], created: checked.body.creates })
+
+    const again = await exported(empty, owner)
+    for (const [name, bytes] of await unzipped(again, { files: 1000, bytes: 50_000_000 })) {
+      expect(bytes.toString('latin1'), name).toBe(tables.get(name)?.toString('latin1'))
+    }
+    expect(again.equals(file)).toBe(true)
+    // Every address works, also those of the smaller files.
+    const { body: brands } = await empty.call('GET', '/api/admin/brands', { token: owner.token })
+    const [{ logo }] = brands.brands.filter(({ name }: { name: string }) => name === 'Halden')
+    expect((await empty.app.inject(logo)).statusCode).toBe(200)
+    expect(await checkInvariants(empty.db.run)).toEqual([])
+
+    const same = await send(empty, owner, file, 'check')
+    expect(same.body).toMatchObject({
+      ...{ definitions: 0, creates: 0, updates: 0, unchanged: checked.body.creates },
+    })
+  })
+})
+
+/** Noise, so that encoding it twice would not make the same bytes. */
+function picture({ width, height }: { width: number; height: number }): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
+  const create = { width, height, channels: 3 as const, background: 'red', noise }
+  return sharp({ create }).png().toBuffer()
+}

@@ -1,0 +1,198 @@
+/**
+ * Applies what an upload says: its definitions, then its rows in chunks, each in one transaction
+ * together with the job's progress, then what accessories fit. After a crash a chunk is applied
+ * completely or not at all, and the job shows which. A row that can no longer be applied by then (its
+ * sku was taken, its units were ordered) is left out and listed; the rest of its chunk is applied
+ * without it.
+ */
+import { type Database, inTransaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import type { PictureStore } from '../../platform/media/picture-store.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
+import { translate } from '../../platform/words/translate.ts'
+import type { CatalogChanges } from '../catalog-changes.ts'
+import type { Fits } from '../fits/fits.ts'
+import { applyDefinitions, type DefinitionParts } from './apply-definitions.ts'
+import { applyFits } from './apply-fits.ts'
+import { applyRows, asRefusal, RowRefused } from './apply-rows.ts'
+import * as jobs from './import-jobs.store.ts'
+import type { ImportedPictures } from './import-pictures.ts'
+import { addProblems, type Problems } from './import-problems.ts'
+import { reserveIds } from './names.store.ts'
+import { type Catalog, readCatalog, type Upload } from './read-catalog.ts'
+import { countOf } from './read-definitions.ts'
+import { savePictures } from './row-pictures.ts'
+import type { ImportRow } from './validate-import.ts'
+
+const CHUNK_ROWS_MAX = 100
+/** Encoding one takes about as long as writing a hundred rows: progress is shown as often. */
+const CHUNK_PICTURES_MAX = 12
+
+export interface RunParts extends DefinitionParts {
+  changes: CatalogChanges
+  pictures: PictureStore
+  fits: Fits
+}
+
+/** An import under way. */
+export interface Job {
+  readonly id: number
+  readonly caller: Caller
+  problems: Problems
+  /** Whether the server stops: no other chunk begins. */
+  isStopping(): boolean
+}
+
+/** A row with its product. */
+type Applied = { id: number; row: ImportRow }
+
+/** @param catalog what the upload says; when it defines anything it is read again, with ids. */
+export async function runImport(
+  db: Database,
+  job: Job,
+  upload: Upload,
+  { catalog, ...parts }: RunParts & { catalog: Catalog },
+): Promise<'done' | 'stopped'> {
+  let { rows } = catalog.report
+  const refuse = (refused: readonly Refused[]) => noteRefused(job, refused, upload)
+  const note = () => jobs.noteProgress(db.run, job.id, { ...NO_STEP, problems: job.problems })
+
+  if (countOf(catalog.definitions) > 0) {
+    const { uploaded } = upload
+    const refused = await applyDefinitions(db.run, job.caller, catalog.definitions, {
+      ...{ ...parts, pictures: uploaded, noteStep: note },
+    })
+    if (refused) {
+      refuse([refused])
+      await note()
+      return 'stopped'
+    }
+    const { report } = await readCatalog(db.run, upload)
+    rows = report.rows
+    job.problems = report.problems
+  }
+
+  const newest = Math.max(0, ...rows.map(({ newId }) => newId ?? 0))
+  if (newest > 0) await reserveIds(db.run, newest)
+  const withFits: Applied[] = []
+  for (const chunk of inChunks(rows, toStore)) {
+    if (job.isStopping()) return 'stopped'
+    const applied = await applyChunk(db, job, chunk, { ...parts, ...upload, refuse })
+    withFits.push(...applied.filter(({ row }) => row.fits))
+  }
+
+  for (const chunk of inChunks(withFits)) {
+    if (job.isStopping()) return 'stopped'
+    refuse(await applyFits(db.run, job.caller, chunk, parts.fits))
+    await note()
+  }
+  return 'done'
+}
+
+interface Refused {
+  file?: string
+  row: number
+  field: string
+  sentence: Sentence
+}
+
+/** The problems of the job then include those. */
+function noteRefused(job: Job, refused: readonly Refused[], { locale }: Upload): void {
+  for (const { sentence, file, row, field } of refused) {
+    const problem = { ...(file && { file }), row, field, reason: translate(locale, sentence) }
+    job.problems = addProblems(job.problems, [problem])
+  }
+}
+
+const NO_STEP = { done: 0, created: 0, updated: 0 }
+
+interface ChunkParts extends Pick<RunParts, 'changes' | 'pictures'> {
+  uploaded: ImportedPictures
+  refuse(refused: readonly Refused[]): void
+}
+
+async function applyChunk(
+  db: Database,
+  job: Job,
+  chunk: readonly ImportRow[],
+  { changes, pictures, uploaded, refuse }: ChunkParts,
+): Promise<Applied[]> {
+  const stored = await storePictures(chunk, uploaded)
+  refuse(stored.refused)
+  let left = stored.rows
+  for (;;) {
+    try {
+      return await inTransaction(db, async (tx) => {
+        const { created, updated } = await applyRows(tx, job.caller.id, left, pictures)
+        await jobs.noteProgress(tx, job.id, {
+          done: chunk.length,
+          created: created.length,
+          updated: updated.length,
+          problems: job.problems,
+        })
+        const ids = [...updated, ...created]
+        if (ids.length > 0) tx.afterCommit(() => changes.announce({ what: 'products', ids }))
+        const added = left.filter(({ id }) => id === null)
+        return left.map((row) => ({ id: row.id ?? created[added.indexOf(row)] ?? 0, row }))
+      })
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error
+      refuse([error])
+      left = left.filter(({ row }) => row !== error.row)
+    }
+  }
+}
+
+/**
+ * Stores the pictures of a chunk before its transaction begins. Those of rows that are refused later
+ * are removed as any that nothing shows.
+ * @returns the rows in the order of their locks, without those whose pictures are none.
+ */
+async function storePictures(
+  chunk: readonly ImportRow[],
+  uploaded: ImportedPictures,
+): Promise<{ rows: ImportRow[]; refused: RowRefused[] }> {
+  const rows: ImportRow[] = []
+  const refused: RowRefused[] = []
+  for (const row of chunk) {
+    if (!row.pictures || toStore(row) === 0) {
+      rows.push(row)
+      continue
+    }
+    try {
+      const stored = await savePictures(row.pictures, uploaded)
+      rows.push({ ...row, pictures: stored.map((one) => ({ ...one, file: one.key })) })
+    } catch (error) {
+      const refusal = asRefusal(error, row.row)
+      if (!(refusal instanceof RowRefused)) throw error
+      refused.push(new RowRefused(row.row, 'pictures', refusal.sentence))
+    }
+  }
+  // In id order, as all locks on products.
+  return { rows: rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)), refused }
+}
+
+/** How many pictures of the row are not stored yet. */
+const toStore = ({ pictures }: ImportRow): number =>
+  pictures?.filter(({ key }) => key === null).length ?? 0
+
+/** @param picturesOf how many pictures a row stores. */
+function* inChunks<Row>(
+  rows: readonly Row[],
+  picturesOf: (row: Row) => number = () => 0,
+): Generator<Row[]> {
+  let chunk: Row[] = []
+  let pictures = 0
+  for (const row of rows) {
+    const isFull =
+      chunk.length === CHUNK_ROWS_MAX || pictures + picturesOf(row) > CHUNK_PICTURES_MAX
+    if (isFull && chunk.length > 0) {
+      yield chunk
+      chunk = []
+      pictures = 0
+    }
+    chunk.push(row)
+    pictures += picturesOf(row)
+  }
+  if (chunk.length > 0) yield chunk
+}

@@ -1,0 +1,132 @@
+/** Validates every row of an import. */
+import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, PRODUCT_COLUMNS } from '#contract/admin.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { FieldSentences } from '../../platform/words/sentence.ts'
+import { translate } from '../../platform/words/translate.ts'
+import { findEditable } from '../manage/product-writes.store.ts'
+import { edited } from '../manage/product-writes.ts'
+import { findExported } from './export.store.ts'
+import { addProblems, type Problems } from './import-problems.ts'
+import { findTarget, knownProducts } from './known-products.ts'
+import { readList } from './list-cell.ts'
+import { findDevices, findNamesakes } from './names.store.ts'
+import { fitsCell, keysOfFamilies } from './product-cells.ts'
+import { type ReadRow, type RowContext, readRow } from './read-row.ts'
+import type { Table, TableRow, TableShape } from './read-table.ts'
+import { valuesFor } from './row-values.ts'
+
+/** A row that can be applied. */
+export interface ImportRow extends ReadRow {
+  row: number
+  /** The product that it changes; null creates one. */
+  id: number | null
+  /** The id of a new product, in an empty shop. */
+  newId: number | null
+}
+
+export interface ValidationReport {
+  rows: ImportRow[]
+  /** How many of the rows leave their product unchanged. */
+  unchanged: number
+  /** Of the rows that cannot be applied. */
+  problems: Problems
+}
+
+const COLUMNS: ReadonlySet<string> = new Set(PRODUCT_COLUMNS)
+
+export const PRODUCTS_SHAPE: TableShape = {
+  required: ['category', 'name', 'name_ar', 'description', 'description_ar', 'seller', 'price'],
+  isKnown: (name) =>
+    COLUMNS.has(name) || name.startsWith(ATTRIBUTE_COLUMN) || name.startsWith(ATTRIBUTE_COLUMN_AR),
+}
+
+/** Rows validated before other requests run. */
+const ROWS_PER_TURN = 200
+
+export interface ValidateParts extends Pick<RowContext, 'names' | 'uploaded' | 'isShipped'> {
+  problems: Problems
+  locale: Locale
+}
+
+/** Reads the products that the rows refer to, and no others. */
+export async function validateRows(
+  db: Handle,
+  { columns, rows }: Table,
+  { locale, problems, ...parts }: ValidateParts,
+): Promise<ValidationReport> {
+  const known = await knownProducts(db, rows)
+  const context = { ...parts, columns, isDevice: await devicesOf(db, rows) }
+  const seen = { ids: new Set<number>(), skus: new Set<string>() }
+  const good: ImportRow[] = []
+  let all = problems
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_TURN === 0) await setImmediate()
+    const errors: FieldSentences = Object.create(null)
+    const { product, newId } = findTarget(row, known, seen, errors)
+    const read = readRow(row, product, context, errors)
+    const found = Object.entries(errors).map(([field, [reason = 'refusal.invalid']]) => ({
+      row: row.row,
+      field,
+      reason: translate(locale, reason),
+    }))
+    all = addProblems(all, found)
+    if (read) good.push({ ...read, row: row.row, id: product?.id ?? null, newId })
+  }
+  return { rows: good, unchanged: await countUnchanged(db, good), problems: all }
+}
+
+/** @returns whether a reference of a row is a device: of the shop, or of another row. */
+async function devicesOf(
+  db: Handle,
+  rows: readonly TableRow[],
+): Promise<(reference: string) => boolean> {
+  const added = new Set<string>()
+  const named = new Set<string>()
+  for (const { cells } of rows) {
+    if (cells.get('category') !== 'Accessories') {
+      for (const reference of [cells.get('sku'), cells.has('id') && `#${cells.get('id')}`]) {
+        if (reference) added.add(reference)
+      }
+    }
+    for (const [what = '', name = ''] of readList(cells.get('fits') ?? '')) {
+      if (what.toLowerCase() === 'product') named.add(name)
+    }
+  }
+  const missing = [...named].filter((name) => !added.has(name))
+  const known = missing.length > 0 ? await findDevices(db, missing) : new Map()
+  return (reference) => added.has(reference) || known.has(reference)
+}
+
+/** Descriptions are long: this many products are read at a time. */
+const BATCH = 500
+
+async function countUnchanged(db: Handle, rows: readonly ImportRow[]): Promise<number> {
+  // A change of units is a separate change.
+  const edits = rows.filter(({ id, units }) => id !== null && units === 0)
+  const namesakes = await findNamesakes(db)
+  const keyOf = keysOfFamilies(new Map(namesakes.map(({ id, nth }) => [id, nth])))
+  let unchanged = 0
+  for (let from = 0; from < edits.length; from += BATCH) {
+    const batch = new Map(edits.slice(from, from + BATCH).map((row) => [row.id, row]))
+    const ids = [...batch.keys()].filter((id) => id !== null)
+    const withFits = ids.filter((id) => batch.get(id)?.fits)
+    const exported = new Map((await findExported(db, withFits)).map((one) => [one.id, one]))
+    for (const product of await findEditable(db, ids)) {
+      const row = batch.get(product.id)
+      if (!row) continue
+      const values = valuesFor(row, product)
+      const before = exported.get(product.id)
+      const isSame =
+        values !== null &&
+        isDeepStrictEqual(edited(product, values), product) &&
+        (row.family === undefined || row.family === product.family_id) &&
+        (!before ||
+          (row.fitsOnly === before.fits_only && row.fitsCell === fitsCell(before.fits, keyOf)))
+      if (isSame) unchanged++
+    }
+  }
+  return unchanged
+}

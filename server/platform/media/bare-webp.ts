@@ -1,0 +1,25 @@
+/** What a WebP may consist of to be nothing but its picture: no metadata, no animation, no profile. */
+const CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
+
+const HEADER = 12
+const CHUNK_HEADER = 8
+
+/**
+ * @returns whether the file is a WebP of one picture without anything else, also behind its end. Whether
+ *   the picture can be decoded is not looked at.
+ * @see https://developers.google.com/speed/webp/docs/riff_container
+ */
+export function isBareWebp(bytes: Buffer): boolean {
+  if (bytes.length < HEADER || bytes.readUInt32LE(4) + 8 !== bytes.length) return false
+  if (bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, HEADER) !== 'RIFFWEBP') {
+    return false
+  }
+  let at = HEADER
+  while (at + CHUNK_HEADER <= bytes.length) {
+    if (!CHUNKS.has(bytes.toString('latin1', at, at + 4))) return false
+    const size = bytes.readUInt32LE(at + 4)
+    // An odd one is followed by a byte that fills it up.
+    at += CHUNK_HEADER + size + (size % 2)
+  }
+  return at === bytes.length
+}

@@ -1,0 +1,98 @@
+import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { isZip, unzipped, type ZipFile, ZipUnreadable, zipped } from './zip.ts'
+
+const LIMITS = { files: 10, bytes: 1_000_000 }
+const LONG = 'a line of a table\n'.repeat(20_000)
+
+async function* of(...files: ZipFile[]) {
+  yield* files
+}
+
+async function* inParts(text: string) {
+  for (let at = 0; at < text.length; at += 1000) yield text.slice(at, at + 1000)
+}
+
+async function zip(...files: ZipFile[]): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of zipped(of(...files))) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const texts = async (bytes: Buffer, limits = LIMITS) =>
+  [...(await unzipped(bytes, limits))].map(([name, content]) => [name, content.toString()])
+
+describe('a ZIP', () => {
+  it('has the files that were put in, streamed or packed already, in their order', async () => {
+    const bytes = await zip(
+      { name: 'long.csv', content: inParts(LONG) },
+      { name: 'pictures/one.webp', content: Buffer.from('packed'), isPacked: true },
+      { name: 'empty.csv', content: new Uint8Array() },
+      { name: 'عربي.csv', content: inParts('نص') },
+    )
+
+    expect(isZip(bytes)).toBe(true)
+    expect(bytes.length).toBeLessThan(LONG.length / 10)
+    expect(await texts(bytes)).toEqual([
+      ['long.csv', LONG],
+      ['pictures/one.webp', 'packed'],
+      ['empty.csv', ''],
+      ['عربي.csv', 'نص'],
+    ])
+  })
+
+  it('of the same contents is the same to the byte', async () => {
+    const file = { name: 'a.csv', content: Buffer.from('a,b') }
+    expect((await zip(file)).equals(await zip(file))).toBe(true)
+  })
+
+  it('by other programs is read: stored or compressed, with folders, with nothing in it', async () => {
+    const files = { 'folder/': new Uint8Array(), 'folder/a.csv': Buffer.from('a,b') }
+    for (const level of [0, 9] as const) {
+      expect(await texts(Buffer.from(zipSync(files, { level })))).toEqual([['folder/a.csv', 'a,b']])
+    }
+    const nothing = Buffer.from(zipSync({}))
+    expect([isZip(nothing), await texts(nothing)]).toEqual([true, []])
+  })
+
+  it('that is larger unpacked than allowed is refused before all of it is', async () => {
+    // 50 MB of zeros in 50 kB.
+    const bomb = Buffer.from(zipSync({ 'bomb.csv': new Uint8Array(50_000_000) }))
+    expect(bomb.length).toBeLessThan(100_000)
+    await expect(unzipped(bomb, LIMITS)).rejects.toMatchObject({ isTooLarge: true })
+    const many = Buffer.from(
+      zipSync(Object.fromEntries([...'abcdefghijkl'].map((name) => [name, new Uint8Array()]))),
+    )
+    await expect(unzipped(many, LIMITS)).rejects.toMatchObject({ isTooLarge: true })
+    await expect(texts(many, { ...LIMITS, files: 12 })).resolves.toHaveLength(12)
+  })
+
+  it('that was cut off or damaged is refused, wherever', async () => {
+    const whole = await zip(
+      { name: 'a.csv', content: inParts(LONG) },
+      { name: 'b.csv', content: Buffer.from('b') },
+    )
+    for (const length of [3, 40, 200, whole.length - 60, whole.length - 1]) {
+      const cut = whole.subarray(0, length)
+      await expect(unzipped(cut, LIMITS), `${length} bytes`).rejects.toBeInstanceOf(ZipUnreadable)
+    }
+    const damaged = Buffer.from(whole).fill(0xff, 60, 120)
+    await expect(unzipped(damaged, LIMITS)).rejects.toMatchObject({ isTooLarge: false })
+    expect(isZip(Buffer.from('PKZIP, a table'))).toBe(false)
+  })
+
+  it('whose sizes stand behind the contents is read', async () => {
+    const chunks: Uint8Array[] = []
+    const streamed = new Zip((_error, chunk) => chunks.push(chunk))
+    const [stored, packed] = [new ZipPassThrough('stored.csv'), new ZipDeflate('packed.csv')]
+    for (const file of [stored, packed]) {
+      streamed.add(file)
+      file.push(Buffer.from(LONG), true)
+    }
+    streamed.end()
+    expect(await texts(Buffer.concat(chunks))).toEqual([
+      ['stored.csv', LONG],
+      ['packed.csv', LONG],
+    ])
+  })
+})

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
+import sharp from 'sharp'
+import { CATALOG_TABLES } from '#contract/admin/catalog-tables.ts'
+import { signInAsOwner } from './admin-owner.ts'
+import { expect, test } from './story.ts'
+
+test('a ZIP brings what its products need: brand, attribute, family and pictures', async ({
+  page,
+}) => {
+  const name = `Zipped ${Date.now()}`
+  const owner = await signInAsOwner(page)
+  await page.goto('/admin/products/import')
+  const tables = {
+    'brands.csv': [[...CATALOG_TABLES['brands.csv']], [name, `علامة ${name}`, '']],
+    'attributes.csv': [
+      [...CATALOG_TABLES['attributes.csv']],
+      ['Phones', name, `خاصية ${name}`, 'number', 'GB', 'غيغابايت', 'yes', 'yes', ''],
+    ],
+    'families.csv': [
+      [...CATALOG_TABLES['families.csv']],
+      [name, 'Phones', name, `عائلة ${name}`, name],
+    ],
+  }
+  const product = (gigabytes: string) => [
+    ...['Phones', `${name} ${gigabytes}`, 'هاتف', 'Fine', 'جيد', 'Barq', '10.00', '5'],
+    ...[name, name, gigabytes, 'front.png | Front | أمام'],
+  ]
+  const products = [
+    [
+      'category',
+      'name',
+      'name_ar',
+      'description',
+      'description_ar',
+      'seller',
+      'price',
+      'stock',
+    ].concat(['brand', 'family', `attribute.${name}`, 'pictures']),
+    product('128'),
+    product('256'),
+  ]
+
+  const wrong = tables['brands.csv'].concat([['', 'بلا', '']])
+  await chooseZip(page, { ...tables, 'brands.csv': wrong, 'products.csv': products })
+  const bad = page.getByRole('table', { name: 'Rows with errors' })
+  await expect(bad.getByRole('row', { name: /^brands\.csv 3 name/ })).toBeVisible()
+
+  await chooseZip(page, { ...tables, 'products.csv': products })
+  await expect(bad).toBeHidden()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByText('Import finished')).toBeVisible()
+
+  const { products: found } = await owner.call<{ products: { id: number }[] }>(
+    'GET',
+    `/api/admin/products?search=${encodeURIComponent(`${name} 256`)}`,
+  )
+  await page.goto(`/product/${found[0]?.id}`)
+  await expect(page.getByRole('img', { name: 'Front' }).first()).toBeVisible()
+  await expect(page.getByText('256 GB').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /128 GB/ })).toBeVisible()
+})
+
+test('the catalog is downloaded as a ZIP', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/admin/products/import')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export catalog' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('catalog.zip')
+  const bytes = await readFile(await file.path())
+  expect(bytes.toString('latin1', 0, 2)).toBe('PK')
+  for (const table of ['brands.csv', 'families.csv', 'products.csv']) {
+    expect(bytes.includes(table)).toBe(true)
+  }
+})
+
+async function chooseZip(page: Page, tables: Record<string, string[][]>): Promise<void> {
+  const files = Object.entries(tables).map(([name, rows]) => [
+    name,
+    strToU8(rows.map((cells) => cells.join(',')).join('\n')),
+  ])
+  const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Choose a CSV or ZIP file').setInputFiles({
+    name: 'catalog.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(zipSync({ ...Object.fromEntries(files), 'pictures/front.png': picture })),
+  })
+}
