@@ -11,6 +11,7 @@ import { endpoint } from './endpoint.ts'
 import {
   ATTRIBUTE_FILTERS_MAX,
   COMPARED_MAX,
+  COUNT_MAX,
   HOME_PRODUCTS_MAX,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
@@ -283,7 +284,14 @@ export type ProductFacets = Static<typeof ProductFacets>
 
 export const ProductPage = Type.Object({
   products: Type.Array(ListedProduct),
-  total: Type.Integer({ minimum: 0 }),
+  total: Type.Integer({
+    minimum: 0,
+    maximum: COUNT_MAX,
+    description: `as all counts here, true up to ${COUNT_MAX}`,
+  }),
+  totalIsAtLeast: Type.Optional(
+    Type.Boolean({ description: 'there are more products than `total`' }),
+  ),
   facets: Type.Object({
     category: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
     ...Type.Partial(ProductFacets).properties,

@@ -68,6 +68,9 @@ export const SELLER_MAX = 120
 export const SKU_MAX = 64
 export const PICTURES_MAX = 12
 
+/** Counts of lists are true up to this one, and at least this many beyond it. */
+export const COUNT_MAX = 10_000
+
 /** Names of brands, sub-categories, attributes and choices. */
 export const GROUP_NAME_MAX = 80
 export const BRANDS_MAX = 1000

@@ -1,6 +1,7 @@
 /** Lists whose filters are answered in memory; the database only reads the products of the page. */
 import { sql } from 'kysely'
 import type { ProductFacets, ProductPage, ProductsQuery } from '#contract/catalog.ts'
+import { COUNT_MAX } from '#contract/limits.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
@@ -56,7 +57,7 @@ export async function listFromColumns(
 }
 
 /** Hits of a search, or ids of a list, that its facets are counted among. */
-const AMONG_MAX = 10_000
+const AMONG_MAX = COUNT_MAX
 
 /** What a list by words or by ids can be filtered by. @param words null when it has no hits. */
 export async function facetsAmong(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import type { Product } from '#contract/catalog.ts'
+import type { Product, ProductPage } from '#contract/catalog.ts'
+import { COUNT_MAX } from '#contract/limits.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { within } from '#tests/kit/time-limits.ts'
 
@@ -55,6 +56,31 @@ describeShop('a search', (shop) => {
 
     expect(asUsual).toHaveLength(30)
     expect(asExpected).toEqual(asUsual)
+  })
+
+  it('counts up to a limit, and says so beyond it', async () => {
+    const { db } = shop
+    const add = (count: number) =>
+      sql`
+        update category_count set products = products + ${count}
+        where category_id = (select id from category where name = 'Phones')`
+    // Each other than those before: a page is kept while nothing is announced.
+    const inPhones = async (limit: string) =>
+      (await list(shop, { category: 'Phones', limit })).body as ProductPage
+    const { total } = await inPhones('1')
+
+    await add(COUNT_MAX - total).execute(db.run)
+    const atLimit = await inPhones('2')
+    await add(1).execute(db.run)
+    const beyond = await inPhones('3').finally(() => add(total - COUNT_MAX - 1).execute(db.run))
+
+    expect(total).toBeLessThan(COUNT_MAX)
+    expect(atLimit).toMatchObject({ total: COUNT_MAX, facets: { category: { Phones: COUNT_MAX } } })
+    expect(atLimit).not.toHaveProperty('totalIsAtLeast')
+    expect(beyond).toMatchObject({
+      ...{ total: COUNT_MAX, totalIsAtLeast: true },
+      facets: { category: { Phones: COUNT_MAX } },
+    })
   })
 
   it('puts names before descriptions', async () => {

@@ -1,4 +1,4 @@
-/** Listings and search: filters, exact counts, orders, and pages by keyset. */
+/** Listings and search: filters, counts, orders, and pages by keyset. */
 import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
@@ -7,6 +7,7 @@ import type { CatalogChanges } from '../catalog-changes.ts'
 import type { FacetIndex, Facets } from '../facets/facet-index.ts'
 import { createFittingIds } from '../fits/fitting-ids.ts'
 import { withFamilies } from '../product-families.ts'
+import { bounded } from './bounded.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, createHitCounts, sumOf } from './counts.ts'
 import { categoryOf, type Filters, NO_FILTERS, readFilters, withoutWorseOffers } from './filters.ts'
@@ -60,7 +61,12 @@ export function createSearch(
         ? await listFromColumns(db, facets, query, filters, fitting)
         : await listFromDatabase(query, filters, { facets, fitting }, isCurrent)
     const products = filters.byFamily ? await withFamilies(db, page.products) : page.products
-    return { ...page, products, ...(words !== (asked.search ?? '') && { priceInWords: price }) }
+    return {
+      ...page,
+      ...bounded(page),
+      products,
+      ...(words !== (asked.search ?? '') && { priceInWords: price }),
+    }
   }
 
   async function listFromDatabase(

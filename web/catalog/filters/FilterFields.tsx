@@ -5,6 +5,7 @@ import { Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { FitsFilter } from '../fits/FitsFilter.tsx'
 import { AttributeFilter } from './AttributeFilter.tsx'
+import { countText } from './count-text.ts'
 import styles from './FilterPanel.module.css'
 import { GroupFilter } from './GroupFilter.tsx'
 import {
@@ -58,7 +59,9 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
           {SEARCH_CATEGORIES.map((category) => (
             <option key={category} value={category}>
               {t(`category.${category}`)}
-              {facets?.category[category] === undefined ? '' : ` (${facets.category[category]})`}
+              {facets?.category[category] === undefined
+                ? ''
+                : ` (${countText(facets.category[category])})`}
             </option>
           ))}
         </Select>
@@ -71,7 +74,7 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
         {RATINGS.map((stars) => (
           <option key={stars} value={stars}>
             {t('list.rating.min', { stars })}
-            {facets?.ratings?.[stars] === undefined ? '' : ` (${facets.ratings[stars]})`}
+            {facets?.ratings?.[stars] === undefined ? '' : ` (${countText(facets.ratings[stars])})`}
           </option>
         ))}
       </Select>

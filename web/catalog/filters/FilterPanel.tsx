@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { ProductPage } from '#contract/catalog.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -8,12 +9,12 @@ import styles from './FilterPanel.module.css'
 import { isFiltered, withoutFilters } from './list-filters.ts'
 
 interface FilterPanelProps extends FilterFieldsProps {
-  /** The products that pass; undefined until they are counted. */
-  total: number | undefined
+  /** The page of products that pass; undefined until it is there. */
+  page: Pick<ProductPage, 'total' | 'totalIsAtLeast'> | undefined
 }
 
 /** Beside the list on a desktop; on a phone a button that opens the filters as a sheet. */
-export function FilterPanel({ total, ...fields }: FilterPanelProps) {
+export function FilterPanel({ page, ...fields }: FilterPanelProps) {
   const t = useT()
   const headingId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -47,7 +48,9 @@ export function FilterPanel({ total, ...fields }: FilterPanelProps) {
           </div>
           <div className={styles.done}>
             <Button onClick={() => setOpen(false)}>
-              {total === undefined ? t('common.close') : t('list.show', { count: total })}
+              {page === undefined && t('common.close')}
+              {page &&
+                t(page.totalIsAtLeast ? 'list.showAtLeast' : 'list.show', { count: page.total })}
             </Button>
           </div>
         </Dialog>

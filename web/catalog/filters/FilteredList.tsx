@@ -48,11 +48,12 @@ export function FilteredList(props: FilteredListProps) {
   return (
     <>
       <p className={styles.count} role="status">
-        {first && t('list.count', { count: first.total })}
+        {first &&
+          t(first.totalIsAtLeast ? 'list.countAtLeast' : 'list.count', { count: first.total })}
         {first?.priceInWords && ` · ${priceText(first.priceInWords, t)}`}
       </p>
       <div className={styles.columns}>
-        <FilterPanel {...panel} hasOwnCategory={hasOwnCategory} total={first?.total} />
+        <FilterPanel {...panel} hasOwnCategory={hasOwnCategory} page={first} />
         <div className={styles.results} aria-busy={query.isPlaceholderData || undefined}>
           <FilterChips {...panel} />
           {impossible ? (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Swatch } from '../family/Swatch.tsx'
+import { countText } from './count-text.ts'
 import styles from './GroupFilter.module.css'
 
 interface Group {
@@ -42,7 +43,7 @@ export function GroupFilter({ title, groups, isChosen, onToggle }: GroupFilterPr
           />
           {group.swatch && <Swatch colour={group.swatch} />}
           <span className={styles.name}>{pick(group, 'name')}</span>
-          <span className={styles.count}>{group.products}</span>
+          <span className={styles.count}>{countText(group.products)}</span>
         </label>
       ))}
       {shown.length < groups.length && (
