@@ -1,7 +1,36 @@
 /** The facts about a generated catalogue that the benchmark needs. */
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/database.ts'
+import { type Database, inTransaction, openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 import { writeCursor } from '#server/platform/http/cursor.ts'
+
+import { generateProducts } from '../products/generate-products.ts'
+
+export const SEED = 1
+
+/** Reuses the data of an earlier run with BENCH_DATABASE_URL, since filling takes longest. */
+export const IS_KEPT = process.env.SCALE_KEPT === 'on'
+
+/** Sizes of catalogues, separated by commas. */
+export const sizesOf = (text: string | undefined, or: number[]): number[] =>
+  text === undefined ? or : text.split(',').filter(Boolean).map(Number)
+
+/** An open database with that many generated products. */
+export async function fill(
+  settings: { databaseUrl: string | null; dataDir: string },
+  count: number,
+): Promise<Database> {
+  const db = await openDatabase(settings)
+  if (IS_KEPT && settings.databaseUrl) return db
+  await migrate(db)
+  await generateProducts(db, { count, seed: SEED, userId: await makeOwner(db) })
+  // Write the new data to disk before measuring, not during it.
+  await inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`checkpoint`.execute(tx)
+  })
+  return db
+}
 
 /** The account that generated products belong to. */
 export async function makeOwner(db: Database): Promise<number> {

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http'
 export interface Wish {
   path: string
   token?: string
+  language?: string
   /** Makes it a POST. */
   body?: string
 }
@@ -48,7 +49,7 @@ export async function askAll(
   return { p50: at(0.5), p99: at(0.99), perSecond: times.length / seconds, failed }
 }
 
-function send(base: string, { path, token, body }: Wish, agent: Agent): Promise<number> {
+function send(base: string, { path, token, language, body }: Wish, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(
       base + path,
@@ -57,6 +58,7 @@ function send(base: string, { path, token, body }: Wish, agent: Agent): Promise<
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(language && { 'accept-language': language }),
           ...(token && { authorization: `Bearer ${token}` }),
         },
       },

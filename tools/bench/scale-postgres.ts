@@ -1,9 +1,9 @@
 /** A separate PostgreSQL for benchmarks at scale, durable as in production. */
 import { execFile, spawn } from 'node:child_process'
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { keepToServerCores } from './cores.ts'
@@ -13,13 +13,17 @@ const run = promisify(execFile)
 export interface ScalePostgres {
   /** The address of a database: new and empty, or with `isKept` that of an earlier run. */
   create(name: string, isKept?: boolean): Promise<string>
+  /** Milliseconds of CPU of all its processes since the start; null for one that was given. */
+  cpu(): Promise<number | null>
+  /** What the result depends on: `shared_buffers` and the version. */
+  settings: string
   stop(): Promise<void>
 }
 
 /** `BENCH_DATABASE_URL`, an empty PostgreSQL, when it is set; else a server in a temporary folder. */
 export async function startScalePostgres(): Promise<ScalePostgres> {
   const given = process.env.BENCH_DATABASE_URL
-  const { url, stop } = given ? { url: given, stop: async () => {} } : await startServer()
+  const { url, ...server } = given ? givenServer(given) : await startServer()
   return {
     async create(name, isKept = false) {
       const address = Object.assign(new URL(url), { pathname: `/${name}` }).href
@@ -31,19 +35,27 @@ export async function startScalePostgres(): Promise<ScalePostgres> {
       await client.end()
       return address
     },
-    stop,
+    ...server,
   }
 }
 
+type Server = Omit<ScalePostgres, 'create'> & { url: string }
+
+const givenServer = (url: string): Server => ({
+  ...{ url, settings: 'a PostgreSQL that was given' },
+  cpu: async () => null,
+  stop: async () => {},
+})
+
 const SETTINGS = {
-  shared_buffers: '1GB',
+  shared_buffers: process.env.SCALE_SHARED_BUFFERS ?? '1GB',
   maintenance_work_mem: '256MB',
   max_wal_size: '8GB',
   max_connections: '100',
   listen_addresses: '127.0.0.1',
 }
 
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'barq-scale-'))
   const binaries = await findBinaries()
   const account = process.getuid?.() === 0 ? await idsOf('postgres') : undefined
@@ -75,12 +87,36 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   await untilItAnswers(url)
   return {
     url,
+    settings: `PostgreSQL ${basename(dirname(binaries))}, ${SETTINGS.shared_buffers} of shared buffers`,
+    cpu: () => cpuOfTree(server.pid ?? 0),
     async stop() {
       server.kill('SIGINT')
       await ended
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Of a clock tick, as Linux counts time. */
+const TICK_MS = 10
+
+/** Of a process and its children; those that ended are counted with their parent. */
+async function cpuOfTree(pid: number): Promise<number> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  let ticks = 0
+  for (const id of ids) {
+    const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')
+    const [, parent, ...fields] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const isRoot = Number(id) === pid
+    if (!isRoot && parent !== pid) continue
+    // utime, stime, cutime, cstime are the fields 14 to 17 of proc(5); 5 is the first of `fields`.
+    const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(9, 13)
+    ticks += utime + stime + (isRoot ? cutime + cstime : 0)
+  }
+  return ticks * TICK_MS
 }
 
 async function findBinaries(): Promise<string> {

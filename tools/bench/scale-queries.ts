@@ -36,7 +36,7 @@ const ASKS: ReadonlyArray<readonly [weight: number, ask: Ask]> = [
 ]
 
 /** The catalogue that is searched: its seed and size. */
-interface Asked {
+export interface Asked {
   seed: number
   products: number
 }
@@ -49,6 +49,13 @@ export function searchPaths({ seed, products }: Asked, round: number, count: num
     const ask = ASKS[random.weighted(ASKS.map(([weight]) => weight))]?.[1]
     return `/api/products?${new URLSearchParams({ ...ask?.(random, product), limit: '24' })}`
   })
+}
+
+/** The words of one search. */
+export function searchWords({ seed, products }: Asked, random: Random): string {
+  const product = generatedProduct(seed, random.whole(0, products - 1))
+  const ask = ASKS[random.weighted(ASKS.map(([weight]) => weight))]?.[1]
+  return ask?.(random, product).search ?? product.name
 }
 
 /** Prefixes of searches, as requested while typing. */

@@ -26,6 +26,11 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
   const answers = {
     tokens: async () => (await signInCustomers(db, customers)).map(({ token }) => token),
     owner: () => signInOwner(db),
+    /** Milliseconds of CPU since the start. */
+    cpu: async () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1000
+    },
     memory: async () => process.memoryUsage.rss() / 2 ** 20,
   }
   process.on('message', async (wish: keyof typeof answers) => {

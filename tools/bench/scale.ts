@@ -5,19 +5,14 @@
  * page; cart and order; memory and start time. SCALE_SIZES and SCALE_PGLITE_SIZES name other sizes;
  * `--plans` writes the plans of the main statements to docs/search-plans.md instead.
  */
-import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { sql } from 'kysely'
-import { type Database, inTransaction, openDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
-import { generateProducts } from '../products/generate-products.ts'
-import { keepOffServerCores, keepToServerCores } from './cores.ts'
+import { keepOffServerCores } from './cores.ts'
+import { forked } from './forked.ts'
 import type { BareSetup } from './run.ts'
-import { goodsOf, makeOwner, placeOfPage } from './scale-data.ts'
+import { fill, goodsOf, IS_KEPT, placeOfPage, SEED, sizesOf } from './scale-data.ts'
 import { type Answered, askAll, type Wish } from './scale-load.ts'
 import { writePlans } from './scale-plans.ts'
 import { startScalePostgres } from './scale-postgres.ts'
@@ -30,7 +25,6 @@ export interface ScaleSetup {
   customers: number
 }
 
-const SEED = 1
 const CLIENTS = 16
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 /** Rounds of page comparisons, searches and suggestions; the median round counts. */
@@ -41,12 +35,6 @@ const DEEP_PAGE = 1000
 const ASKED = 2000
 /** Writes: a cart holds at most 100 products, and sixteen customers fill theirs. */
 const WRITTEN = 1000
-
-/** Reuses the data of an earlier run with BENCH_DATABASE_URL, since filling takes longest. */
-const IS_KEPT = process.env.SCALE_KEPT === 'on'
-
-const sizesOf = (text: string | undefined, or: number[]) =>
-  text === undefined ? or : text.split(',').filter(Boolean).map(Number)
 
 if (process.argv.includes('--plans')) await explain()
 else await measureAll()
@@ -85,22 +73,6 @@ async function explain(): Promise<void> {
   }
 }
 
-async function fill(
-  settings: { databaseUrl: string | null; dataDir: string },
-  count: number,
-): Promise<Database> {
-  const db = await openDatabase(settings)
-  if (IS_KEPT && settings.databaseUrl) return db
-  await migrate(db)
-  await generateProducts(db, { count, seed: SEED, userId: await makeOwner(db) })
-  // Write the new data to disk before measuring, not during it.
-  await inTransaction(db, async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`checkpoint`.execute(tx)
-  })
-  return db
-}
-
 async function measure(
   engine: Figures['engine'],
   products: number,
@@ -117,7 +89,10 @@ async function measure(
   const deep = await placeOfPage(db, deepPage, PAGE)
   await db.close()
   const started = Date.now()
-  const shop = await start('scale-server.ts', { ...place, customers: CLIENTS } satisfies ScaleSetup)
+  const shop = await forked('scale-server.ts', {
+    ...place,
+    customers: CLIENTS,
+  } satisfies ScaleSetup)
   const base = `http://127.0.0.1:${shop.port}`
   await fetch(`${base}/api/`)
   const firstAnswer = Date.now() - started
@@ -173,7 +148,7 @@ async function comparePages(
     answers[`/${name}`] = { head: headOf(answer), body }
     answers[`/${name}/body`] = { head: {}, body }
   }
-  const bare = await start('bare-server.ts', { answers, databaseUrl, dataDir } satisfies BareSetup)
+  const bare = await forked('bare-server.ts', { answers, databaseUrl, dataDir } satisfies BareSetup)
   const pages: Figures['pages'] = {}
   for (const [name, path] of Object.entries(paths)) {
     const ours = `http://127.0.0.1:${port}${path}`
@@ -256,28 +231,4 @@ function writes(
     token: tokens[at % tokens.length] ?? '',
     body: JSON.stringify(bodyOf(ids[at % ids.length] ?? 1)),
   }))
-}
-
-async function start(script: string, setup: object) {
-  const child: ChildProcess = fork(join(import.meta.dirname, script), {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    execArgv: SERVER_FLAGS,
-    env: { ...process.env, ...SERVER_ENV },
-  })
-  keepToServerCores(child.pid)
-  const next = <T>() =>
-    new Promise<T>((resolve, reject) => {
-      child.once('message', (message) => resolve(message as T))
-      child.once('exit', () => reject(new Error(`${script} ended too early`)))
-    })
-  child.send(setup)
-  const { port } = await next<{ port: number }>()
-  return {
-    port,
-    ask: <T>(wish: string) => {
-      child.send(wish)
-      return next<T>()
-    },
-    stop: () => void child.kill(),
-  }
 }

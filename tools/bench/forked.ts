@@ -1,0 +1,37 @@
+/** A server in a process of its own, on the cores that servers have. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
+import { keepToServerCores } from './cores.ts'
+
+/**
+ * @param script of this folder, which answers with its port once it listens.
+ * @returns its port, `ask` for one of its figures, and `stop`.
+ */
+export async function forked(script: string, setup: object) {
+  const child: ChildProcess = fork(join(import.meta.dirname, script), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: SERVER_FLAGS,
+    env: { ...process.env, ...SERVER_ENV },
+  })
+  keepToServerCores(child.pid)
+  const next = <T>() =>
+    new Promise<T>((resolve, reject) => {
+      const fail = () => reject(new Error(`${script} ended too early`))
+      child.once('exit', fail)
+      child.once('message', (message) => {
+        child.off('exit', fail)
+        resolve(message as T)
+      })
+    })
+  child.send(setup)
+  const { port } = await next<{ port: number }>()
+  return {
+    port,
+    ask: <T>(wish: string) => {
+      child.send(wish)
+      return next<T>()
+    },
+    stop: () => void child.kill(),
+  }
+}
