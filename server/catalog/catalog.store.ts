@@ -8,6 +8,7 @@ import type { Handle } from '../platform/db/database.ts'
 import type { StoredPicture, StoredSpec } from '../platform/db/tables.ts'
 import { ATTRIBUTES_OF_PRODUCT, specOf } from './product-attributes.ts'
 import { FAMILY_OF_PRODUCT, type StoredFamily, toFamily } from './product-families.ts'
+import { opaqueToPlanner } from './search/filters.ts'
 
 export interface ProductRow {
   id: number
@@ -131,7 +132,7 @@ export async function findProducts(db: Handle, ids: readonly number[]): Promise<
     from product p join category c on c.id = p.category_id
     left join brand b on b.id = p.brand_id
     left join sub_category s on s.id = p.sub_category_id
-    where p.id = any(${ids}::bigint[]) and p.deleted_at is null
+    where p.id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[]) and p.deleted_at is null
     order by array_position(${ids}::bigint[], p.id)`.execute(db)
   return rows.map(toDetail)
 }

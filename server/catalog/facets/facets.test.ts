@@ -200,6 +200,32 @@ describeShop('lists with filters', (shop) => {
     expect(nothing.facets).toMatchObject({ brands: [], inStock: 0, price: null, attributes: [] })
   })
 
+  it(`are those of the database for words, for ${QUESTIONS} questions at random`, async () => {
+    let found = 0
+    for (let n = 0; n < QUESTIONS; n++) {
+      const query: ProductsQuery = {
+        ...question(),
+        search: random.pick(['thing', 'phones', 'orvane thing', 'red', 'thnig', 'nothing of it']),
+        ...(random.chance(0.5) && { group: 'family' }),
+      }
+      const about = JSON.stringify(query)
+      const page = async (by: Pick<typeof index, 'current'>, cursor: string | null) =>
+        searchBy(by)({ ...query, limit: 7, ...(cursor && { cursor }) })
+      const without = { current: async () => null }
+      const [fromColumns, fromDatabase] = [await page(index, null), await page(without, null)]
+      expect(listOf(fromColumns), about).toEqual(listOf(fromDatabase))
+      // A page may follow one of the other kind.
+      const cursor = fromColumns.nextCursor
+      expect(fromDatabase.nextCursor, about).toBe(cursor)
+      if (cursor) {
+        const [next, other] = [await page(index, cursor), await page(without, cursor)]
+        expect(listOf(next), about).toEqual(listOf(other))
+      }
+      found += fromColumns.products.length
+    }
+    expect(found).toBeGreaterThan(QUESTIONS)
+  })
+
   it('show at once what staff changed, and other things a moment later', async () => {
     const [one] = all.filter(({ category, hasUnits }) => category === 'Phones' && hasUnits)
     const id = one?.id ?? 0

@@ -7,9 +7,16 @@ import type { Handle } from '../../platform/db/database.ts'
 import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'
 import type { Order } from '../facets/best.ts'
-import { hitsOf as countHits, facetsOf, pageOf, selectFrom } from '../facets/facet-answers.ts'
+import {
+  hitsOf as countHits,
+  facetsOf,
+  pageOf,
+  type Selections,
+  selectFrom,
+} from '../facets/facet-answers.ts'
 import type { Facets } from '../facets/facet-index.ts'
 import { type Condition, toSql } from './conditions.ts'
+import { sumOf } from './counts.ts'
 import { categoryOf, type Filters, hitsOf, inCategory } from './filters.ts'
 import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
 import { findPlaced, type SortedBy } from './pages.ts'
@@ -25,7 +32,8 @@ const ORDERS: Record<Exclude<SortedBy, 'popular'>, Order> = {
 }
 
 /**
- * @param fitting the products that fit the device of the query; null when it names none.
+ * A list without words. @param fitting the products that fit the device of the query; null when it
+ * names none.
  * @throws ShopError `invalid` for a foreign cursor.
  */
 export async function listFromColumns(
@@ -36,12 +44,22 @@ export async function listFromColumns(
   fitting: readonly number[] | null,
 ): Promise<ProductPage> {
   const conditions = parts.filter(inColumns)
+  const selections = selectFrom(facets, { parts: conditions, byFamily }, fitting)
+  return pageFrom(db, facets, query, { conditions, selections })
+}
+
+/** What the columns left, page by page. @throws ShopError `invalid` for a foreign cursor. */
+async function pageFrom(
+  db: Handle,
+  facets: Facets,
+  query: ProductsQuery,
+  { conditions, selections }: { conditions: readonly Condition[]; selections: Selections },
+): Promise<ProductPage> {
   const wanted = { category: categoryOf(query.category), conditions }
   const [sort = 'newest'] = ordersOf(query) as Array<keyof typeof ORDERS>
   const after = query.cursor ? cursorIn(query.cursor, [sort]) : null
   const limit = limitOf(query)
   // All of it before anything else runs: the columns may change meanwhile.
-  const selections = selectFrom(facets, { parts: conditions, byFamily }, fitting)
   const hits = countHits(facets, selections)
   const window = { after, limit: limit + 1 }
   const placed = pageOf(facets, wanted.category, selections, ORDERS[sort], window)
@@ -54,6 +72,33 @@ export async function listFromColumns(
     facets: { category: hits, ...counted },
     nextCursor,
   }
+}
+
+/**
+ * A search in any order but by relevance, which needs no more of the words than which products have
+ * them: the columns count, sort and group those.
+ * @returns `none` when nothing passes, null for more hits than are counted.
+ * @throws ShopError `invalid` for a foreign cursor.
+ */
+export async function searchInColumns(
+  db: Handle,
+  facets: Facets,
+  words: Pick<SearchQuery, 'any'>,
+  query: ProductsQuery,
+  { parts, byFamily }: Filters,
+): Promise<ProductPage | 'none' | null> {
+  const others = parts.filter((part) => !inColumns(part)).map(toSql)
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(id), '{}')::float8[] as ids from (
+      select s.product_id as id from ${hitsOf(words.any)} where ${all(others)}
+      limit ${COUNT_MAX + 1}
+    ) hit`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  if (ids.length > COUNT_MAX) return null
+  const conditions = parts.filter(inColumns)
+  const selections = selectFrom(facets, { parts: conditions, byFamily }, ids)
+  if (sumOf(countHits(facets, selections)) === 0) return 'none'
+  return pageFrom(db, facets, query, { conditions, selections })
 }
 
 /** Hits of a search, or ids of a list, that its facets are counted among. */

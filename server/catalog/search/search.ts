@@ -11,7 +11,7 @@ import { bounded } from './bounded.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, createHitCounts, sumOf } from './counts.ts'
 import { categoryOf, type Filters, NO_FILTERS, readFilters, withoutWorseOffers } from './filters.ts'
-import { facetsAmong, listFromColumns } from './list-from-columns.ts'
+import { facetsAmong, listFromColumns, searchInColumns } from './list-from-columns.ts'
 import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
 import {
   findIndexed,
@@ -77,8 +77,9 @@ export function createSearch(
   ): Promise<ProductPage> {
     const countHits: Parts['countHits'] = (words, wanted) =>
       counting.countHits(words, wanted, isCurrent)
-    const parts: Parts = { db, index, countHits, isBroad: counting.isBroad }
+    const parts: Parts = { db, index, facets, countHits, isBroad: counting.isBroad }
     const found = await findHits(parts, query, filters)
+    if (found.page) return { ...found.page, ...(found.isRelaxed && { relaxed: true }) }
     const page = await findPage(parts, query, filters, found)
     return {
       ...page,
@@ -136,6 +137,8 @@ function withPrice(
 interface Parts extends Pick<ReturnType<typeof createHitCounts>, 'countHits' | 'isBroad'> {
   db: Handle
   index: PopularityIndex
+  /** Null where columns are of no use. */
+  facets: Facets | null
 }
 
 interface Found {
@@ -148,6 +151,8 @@ interface Found {
   isRelaxed?: boolean
   /** The first page, when it was found together with the counts. */
   best?: PageRow[]
+  /** All of the answer, when the columns gave it. */
+  page?: ProductPage
 }
 
 async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): Promise<Found> {
@@ -181,12 +186,18 @@ async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): P
   return nothing(tokens)
 }
 
+/** @returns null for nothing found. */
 async function findByWords(
-  { db, countHits, isBroad }: Parts,
+  { db, facets, countHits, isBroad }: Parts,
   words: SearchQuery,
   query: ProductsQuery,
   wanted: Filters,
-): Promise<Pick<Found, 'counts' | 'best'>> {
+): Promise<Pick<Found, 'counts' | 'best' | 'page'> | null> {
+  if (facets && (query.sort ?? 'relevance') !== 'relevance') {
+    const page = await searchInColumns(db, facets, words, query, wanted)
+    if (page === 'none') return null
+    if (page) return { page, counts: { hits: page.facets.category, products: {} } }
+  }
   const filters = withoutWorseOffers(wanted, words.any)
   const isFirstByRelevance = !query.cursor && (query.sort ?? 'relevance') === 'relevance'
   const isBroadlyMeant =
