@@ -88,7 +88,7 @@ export const ImportJob = Type.Object(
     id: Id,
     state: Type.Enum(['running', 'done', 'stopped'], {
       description:
-        '`stopped`: the server stopped during the import; the rows counted in `done` are kept',
+        '`stopped`: the server stopped during the import, or a definition was refused; the rows counted in `done` are kept',
     }),
     total: Type.Integer(),
     done: Type.Integer(),

@@ -11,6 +11,12 @@ import { Progress } from '../parts/Progress.tsx'
 import { Problems, Sums } from './ImportReportPanel.tsx'
 import { importJobQuery } from './import.queries.ts'
 
+const LABELS = {
+  running: 'admin.importRunning',
+  done: 'admin.importDone',
+  stopped: 'admin.importBroken',
+} as const
+
 /** Progress of a running import, which continues when the user leaves the screen. */
 export function ImportJobPanel({ id }: { id: number }) {
   const t = useT()
@@ -18,13 +24,14 @@ export function ImportJobPanel({ id }: { id: number }) {
   const over = job && job.state !== 'running'
 
   useEffect(() => {
-    if (over) void queryClient.invalidateQueries({ queryKey: ['admin', 'products'] })
+    // Brands, types, attributes and families, too.
+    if (over) void queryClient.invalidateQueries({ queryKey: ['admin'] })
   }, [over])
 
   return (
     <Panel title={t('admin.importJob', { id })}>
       <Progress
-        label={t(over ? 'admin.importDone' : 'admin.importRunning')}
+        label={t(LABELS[job?.state ?? 'running'])}
         part={job ? job.done / Math.max(1, job.total) : 0}
       />
       {job?.state === 'stopped' && <Notice bad>{t('admin.importStopped')}</Notice>}
