@@ -33,6 +33,23 @@ test('products are chosen on cards, compared and taken out again @phone', async 
   await expect(page.getByRole('link', { name: /^Compare \(/ })).toHaveCount(0)
 })
 
+test('what was taken out is not chosen any more, however soon the customer leaves', async ({
+  page,
+}) => {
+  await signIn(page)
+  const [one = 0, two = 0] = await idsOf(page.request, 'Phones', 2)
+  await page.goto(`/user/compare?ids=${one},${two}`)
+  await expect(table(page).getByRole('columnheader')).toHaveCount(2)
+  // The comparison of the one that is left never comes.
+  await page.route(/\/api\/products\/compare\?ids=\d+$/, () => {})
+  await page
+    .getByRole('button', { name: /^Remove: / })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Add another product' }).click()
+  await expect(page.getByRole('link', { name: 'Compare (1)' })).toBeVisible()
+})
+
 test('rows that differ come first, the same ones below', async ({ page }) => {
   await signIn(page)
   const [one = 0, two = 0] = await idsOf(page.request, 'Phones', 2)

@@ -46,8 +46,11 @@ export function useComparison() {
   }, [isCurrent, isWhole, text, user?.id])
 
   function remove(id: number) {
-    if (kept.length === 1) clearChosen()
-    show(kept.filter((one) => one !== id))
+    const rest = kept.filter((one) => one !== id)
+    if (rest.length === 0) clearChosen()
+    // Not only once the rest is loaded: the customer may be on the way to add another one.
+    else if (user && category) choose({ user: user.id, category, ids: rest })
+    show(rest)
   }
   return { ids, query, products, category, left, remove }
 }
