@@ -2,9 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { storefront } from '#contract/shop.ts'
 import { request } from '#web/api/request.ts'
 
-/** The carousel and the partners strip, which change rarely. */
+/**
+ * The carousel and the partners strip, which change rarely. Not aborted when its screen closes: the
+ * next screen shows the same, and would request it again.
+ */
 export const storefrontQuery = queryOptions({
   queryKey: ['storefront'],
-  queryFn: ({ signal }) => request<typeof storefront>('GET /api/shop-window', { signal }),
+  queryFn: () => request<typeof storefront>('GET /api/shop-window'),
   staleTime: 10 * 60_000,
 })
