@@ -6,19 +6,14 @@
  *
  * Works on DATABASE_URL, or on the embedded database in DATA_DIR while no server uses it.
  */
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts'
 import { createSessions } from '#server/accounts/sessions/sessions.ts'
 import { announceEverything } from '#server/catalog/shared-changes.ts'
-import { type Config, readConfig } from '#server/config.ts'
 import { type Cleared, clearDemo } from '#server/demo/clear-demo.ts'
-import { assertComplete } from '#server/platform/backup/interrupted.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import { openSignals } from '#server/platform/db/signals.ts'
 import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { openShop } from './open-shop.ts'
 
 keepPrivate()
 await run().catch((error: unknown) => {
@@ -30,13 +25,8 @@ async function run(): Promise<void> {
   if (!process.stdin.isTTY && !process.argv.includes('--yes')) {
     throw new StartError('add --yes when this does not run in a terminal')
   }
-  // Only the database and the admin matter, so settings that production requires may be missing.
-  const config = readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off' })
-  await assertComplete(config.dataDir)
-  await mustExist(config)
-  const db = await openDatabase(config)
+  const { config, db } = await openShop()
   try {
-    await migrate(db)
     const admin = await ensureFirstAdmin(db, config.admin)
     const signals = await openSignals(db)
     const cleared = await clearDemo(db, createSessions(db, signals))
@@ -46,14 +36,6 @@ async function run(): Promise<void> {
   } finally {
     await db.close()
   }
-}
-
-/** Checks first, because opening the embedded database would create an empty one. */
-async function mustExist({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl) return
-  await access(join(dataDir, 'pglite')).catch(() => {
-    throw new StartError(`there is no shop in ${dataDir}: set DATA_DIR or DATABASE_URL`)
-  })
 }
 
 function summaryOf(cleared: Cleared): string {

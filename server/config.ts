@@ -26,6 +26,7 @@ import {
   type DatabaseSettings,
   readDatabaseSettings,
 } from './platform/db/db.settings.ts'
+import { editDistance } from './platform/edit-distance.ts'
 import type { Environment, SettingsGroup } from './platform/environment.ts'
 import {
   HTTP_SETTINGS,
@@ -79,6 +80,9 @@ export function readConfig(env: Environment): Config {
   }
 }
 
+/** What a customer reads about the shop, with examples as defaults. */
+const CUSTOMERS_SEE = ['SUPPORT_PHONE', 'SUPPORT_EMAIL', 'SHOP_ADDRESS']
+
 /** Every setting that `readConfig` reads, in the order in which an owner would read them. */
 export const SETTINGS: readonly SettingsGroup[] = [
   {
@@ -103,3 +107,32 @@ export const SETTINGS: readonly SettingsGroup[] = [
   REALTIME_SETTINGS,
   MEDIA_SETTINGS,
 ]
+
+/** Names with fewer letters are like too many that other programs use. */
+const NAME_MIN = 8
+const TYPING_ERRORS_MAX = 2
+
+/** Sentences about what is probably a mistake, though the shop can run with it. */
+export function settingWarnings(env: Environment, { production, mail }: Config): string[] {
+  const warnings = misspelledSettings(env)
+  if (!production) return warnings
+  if (mail.smtpUrl === null) {
+    warnings.push('SMTP_URL is not set: emails are files in DATA_DIR/outbox and reach nobody.')
+  }
+  const examples = CUSTOMERS_SEE.filter((name) => !env[name])
+  if (examples.length > 0) {
+    warnings.push(`Not set, so that customers see an example: ${examples.join(', ')}.`)
+  }
+  return warnings
+}
+
+function misspelledSettings(env: Environment): string[] {
+  const names = SETTINGS.flatMap(({ settings }) => settings.map(({ name }) => name))
+  const others = Object.keys(env).filter((name) => !names.includes(name))
+  return others.flatMap((name) => {
+    const meant = names.find(
+      (known) => known.length >= NAME_MIN && editDistance(name, known) <= TYPING_ERRORS_MAX,
+    )
+    return meant ? [`${name} is not a setting: did you mean ${meant}?`] : []
+  })
+}

@@ -84,6 +84,14 @@ it('a real shop does not start unsafe: exit code 78 and one line that names the 
   })
 })
 
+it('warns in its log of a real shop without mail, and of a misspelled setting', async () => {
+  const shop = run({ DATA_DIR: join(folder, 'warned'), ...PRODUCTION, ADMIN_PASSWROD: 'x' })
+  await shop.open
+
+  await expect.poll(shop.printed).toMatch(/"level":40,.*SMTP_URL is not set/)
+  expect(shop.printed()).toMatch(/"level":40,.*did you mean ADMIN_PASSWORD/)
+})
+
 it('reports what it is not safe against, and shuts down in order after an uncaught defect', async () => {
   const shop = run({
     DATA_DIR: join(folder, 'defect'),

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, settingWarnings } from './config.ts'
 import { firstStart } from './demo/first-start.ts'
 import { assertComplete } from './platform/backup/interrupted.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
@@ -43,6 +43,7 @@ async function start(): Promise<void> {
     stopOnSignal(app, db)
     if (!isPrivate) notes.push(`${config.dataDir} belongs to another account: see who may read it.`)
     await greet(app, config, db, notes)
+    warn(app, config, settingWarnings(process.env, config))
   } catch (error) {
     await db.close()
     throw error
@@ -89,6 +90,14 @@ async function greet(
   // Log collectors get one JSON line per event; a person gets sentences.
   if (config.production) for (const line of lines) app.log.info(line)
   else console.log(lines.join('\n'))
+}
+
+/** As `greet`, and in production also with LOG_LEVEL=warn. */
+function warn(app: FastifyInstance, { production }: Config, warnings: string[]): void {
+  for (const line of warnings) {
+    if (production) app.log.warn(line)
+    else console.log(line)
+  }
 }
 
 function stopOnSignal(app: FastifyInstance, db: Database): void {

@@ -2,6 +2,7 @@
 import {
   countOf,
   type Environment,
+  emailOf,
   isLoopback,
   type SettingsGroup,
   secondsOf,
@@ -85,7 +86,8 @@ function adminOf(
   env: Environment,
   { production, publicPassword }: Surroundings,
 ): AccountsSettings['admin'] {
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
+  const email = emailOf(env, 'ADMIN_EMAIL')
+  const { ADMIN_PASSWORD: password } = env
   if (!email && !password) return null
   if (!email || !password) throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   if (password.length < 8) throw new SettingError('ADMIN_PASSWORD must have at least 8 characters')

@@ -1,37 +1,50 @@
 /** A shop without demo data needs a first admin, whom no other admin can create. */
 import { sql } from 'kysely'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Handle } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { AccountsSettings } from './accounts.settings.ts'
 import { hashPassword } from './sign-in/passwords.ts'
 
 /**
  * Creates the admin named in the settings unless the shop has one; a demo admin does not count.
- * @returns what there is now: an existing admin, one created now, or none.
+ * @returns what there is now: the admin of that address, one created now, other admins only, or none.
  * @throws StartError when the address belongs to a customer.
  */
 export async function ensureFirstAdmin(
   db: Database,
   admin: AccountsSettings['admin'],
-): Promise<'existing' | 'created' | 'missing'> {
-  if (await hasOwnAdmin(db)) return 'existing'
+): Promise<'existing' | 'created' | 'others' | 'missing'> {
+  const before = await findOwnAdmins(db, admin?.email)
+  if (before) return before
   if (!admin) return 'missing'
-  const passwordHash = await hashPassword(admin.password)
-  const { rows } = await sql`
-    insert into app_user (username, email, password_hash, account_type, email_confirmed_at)
-    values ('Admin', ${admin.email}, ${passwordHash}, 'admin', now())
-    on conflict (lower(email)) do nothing returning id`.execute(db.run)
-  if (rows.length === 1) return 'created'
+  if (await insertAdmin(db.run, admin.email, await hashPassword(admin.password))) return 'created'
   // Another process that started at the same moment may have been first.
-  if (await hasOwnAdmin(db)) return 'existing'
+  const after = await findOwnAdmins(db, admin.email)
+  if (after) return after
   throw new StartError(
     `ADMIN_EMAIL ${admin.email} is the address of an account that is no admin: set another`,
   )
 }
 
-async function hasOwnAdmin(db: Database): Promise<boolean> {
+/** @returns whether the address was free, and is an admin's now. */
+export async function insertAdmin(
+  tx: Handle,
+  email: string,
+  passwordHash: string,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from app_user
-    where account_type = 'admin' and not demo and disabled_at is null limit 1`.execute(db.run)
-  return rows.length > 0
+    insert into app_user (username, email, password_hash, account_type, email_confirmed_at)
+    values ('Admin', ${email}, ${passwordHash}, 'admin', now())
+    on conflict (lower(email)) do nothing returning id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Whether the shop has admins of its own, and whether one has this address; null without any. */
+async function findOwnAdmins(db: Database, email = ''): Promise<'existing' | 'others' | null> {
+  const { rows } = await sql<{ named: boolean | null }>`
+    select bool_or(lower(email) = lower(${email}::text)) as named from app_user
+    where account_type = 'admin' and not demo and disabled_at is null`.execute(db.run)
+  const named = rows[0]?.named ?? null
+  if (named === null) return null
+  return named ? 'existing' : 'others'
 }

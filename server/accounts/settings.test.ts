@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig, settingWarnings } from '../config.ts'
 
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
 const S3 = {
@@ -36,6 +36,13 @@ it('accepts Google, another provider, a bucket and other session lifetimes', () 
 })
 
 it.for([
+  [
+    { ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'a long secret' },
+    'ADMIN_EMAIL must be an email address, not "owner"',
+  ],
+  [{ MAIL_FROM: 'Barq' }, 'MAIL_FROM must be like "Barq <shop@barq.example>", not "Barq"'],
+  [{ MAIL_FROM: 'Barq <shop>' }, 'MAIL_FROM must be like'],
+  [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an email address, not "help"'],
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together'],
   [{ ...GOOGLE, GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER must be an https'],
   [{ ...GOOGLE, GOOGLE_ISSUER: 'nonsense' }, 'GOOGLE_ISSUER must be'],
@@ -44,4 +51,36 @@ it.for([
   [{ SESSION_IDLE_AFTER: 'soon' }, 'SESSION_IDLE_AFTER must be a number of seconds'],
 ] as const)('names what cannot be used in %j', ([env, reason]) => {
   expect(() => readConfig(env)).toThrow(reason)
+})
+
+it('names what is probably misspelled, and nothing else', () => {
+  const env = {
+    ADMIN_PASSWROD: 'x',
+    SUPPORT_MAIL: 'x',
+    SMTPURL: 'x',
+    HOSTNAME: 'x',
+    HOME: '/root',
+    PWD: '/',
+    NODE_OPTIONS: '--x',
+    npm_config_cache: 'x',
+  }
+
+  expect(settingWarnings(env, readConfig(env))).toEqual([
+    'ADMIN_PASSWROD is not a setting: did you mean ADMIN_PASSWORD?',
+    'SUPPORT_MAIL is not a setting: did you mean SUPPORT_EMAIL?',
+    'SMTPURL is not a setting: did you mean SMTP_URL?',
+  ])
+})
+
+it('says of a real shop that it sends no email, and what customers see as an example', () => {
+  const config = { ...readConfig({}), production: true }
+  const withMail = { ...config, mail: { smtpUrl: 'smtp://mail.example', from: 'a@b.example' } }
+  const contact = { SUPPORT_PHONE: '1', SUPPORT_EMAIL: 'a@b.example', SHOP_ADDRESS: 'Oran' }
+
+  expect(settingWarnings({}, config)).toEqual([
+    expect.stringContaining('SMTP_URL is not set'),
+    'Not set, so that customers see an example: SUPPORT_PHONE, SUPPORT_EMAIL, SHOP_ADDRESS.',
+  ])
+  expect(settingWarnings(contact, withMail)).toEqual([])
+  expect(settingWarnings({}, readConfig({}))).toEqual([])
 })

@@ -49,6 +49,17 @@ describeShop('the first start', (shop) => {
     expect(await start({})).toEqual({ demo: false, notes: [] })
     expect(await startInProduction()).toEqual({ demo: false, notes: [] })
   })
+
+  it('says that an admin named later was ignored, but not of the one there is', async () => {
+    const named = (email: string) => start({ ADMIN_EMAIL: email, ADMIN_PASSWORD: 'a long secret' })
+    await named('owner@shop.example')
+
+    expect((await named('OWNER@shop.example')).notes.join()).not.toContain('ignored')
+    expect((await named('other@shop.example')).notes).toContainEqual(
+      expect.stringContaining('ADMIN_EMAIL was ignored'),
+    )
+    expect((await start({})).notes.join()).not.toContain('ignored')
+  })
 })
 
 it('shows progress on one line of a terminal, and prints it once anywhere else', () => {

@@ -38,6 +38,7 @@ export async function firstStart(config: FirstStartSettings, db: Database): Prom
   }
   const admin = await ensureFirstAdmin(db, config.admin)
   if (admin === 'created') notes.push('The admin of ADMIN_EMAIL was made.')
+  if (admin === 'others' && config.admin) notes.push(ADMIN_IGNORED)
   if (admin === 'missing' && !isLive) notes.push(NO_ADMIN)
   if (isLive) notes.push(...(config.demo ? DEMO_ACCOUNTS : [DEMO_LEFT]))
   return { demo: config.demo && isLive, notes }
@@ -45,6 +46,9 @@ export async function firstStart(config: FirstStartSettings, db: Database): Prom
 
 const NO_ADMIN =
   'This shop has no admin: start it once with ADMIN_EMAIL and ADMIN_PASSWORD set to make one.'
+
+const ADMIN_IGNORED =
+  'ADMIN_EMAIL was ignored: this shop has an admin with another address. npm run admin makes one more.'
 
 const DEMO_LEFT =
   'The demo accounts with their public password still work: npm run demo:clear removes them.'

@@ -1,11 +1,11 @@
 /** How e-mails leave the shop: their outbox, the mail server or the folder, and the demo's inbox. */
-import { join } from 'node:path'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Stop } from '../platform/jobs/every.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { demoMailsRoutes } from './demo-inbox.routes.ts'
 import { type EmailsSettings, showsMails } from './emails.settings.ts'
+import { mailFolder } from './mail-folder.ts'
 import { createMailer } from './mailer.ts'
 import { sendOnce } from './send-once.ts'
 
@@ -23,7 +23,7 @@ export interface EmailsPartNeeds {
 export type EmailsPart = ReturnType<typeof createEmailsPart>
 
 export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
-  const folder = join(config.dataDir, 'outbox')
+  const folder = mailFolder(config.dataDir)
   // A separate delivery: a slow mail server must not hold up real-time events.
   const outbox = createOutbox({
     db,

@@ -1,5 +1,6 @@
 /** How the shop sends e-mails. */
 import { type Environment, type SettingsGroup, secretUrlOf } from '../platform/environment.ts'
+import { SettingError } from '../platform/start-error.ts'
 
 export interface EmailsSettings {
   /** Without SMTP every e-mail becomes a file in the data folder. */
@@ -23,7 +24,18 @@ export const EMAILS_SETTINGS: SettingsGroup = {
 /** @throws SettingError */
 export function readEmailsSettings(env: Environment): EmailsSettings {
   const smtpUrl = secretUrlOf(env, 'SMTP_URL', ['smtp', 'smtps'])
-  return { mail: { smtpUrl, from: env.MAIL_FROM || FROM } }
+  return { mail: { smtpUrl, from: senderOf(env) } }
+}
+
+/** `shop@example.com` or `Barq <shop@example.com>`; mail servers refuse anything else. */
+const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+
+function senderOf(env: Environment): string {
+  const from = env.MAIL_FROM || FROM
+  if (!SENDER.test(from)) {
+    throw new SettingError(`MAIL_FROM must be like "${FROM}", not "${from}"`)
+  }
+  return from
 }
 
 /** A demo that cannot send e-mails shows them to its visitors. */

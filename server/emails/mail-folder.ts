@@ -18,6 +18,11 @@ export const PARTIAL = '.part'
 /** The folder is for trying a shop out: it holds this many e-mails, the newest. */
 export const FILED_MAX = 1000
 
+/** Where emails are written without SMTP. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'outbox')
+}
+
 /** Newest first; empty when the folder does not exist. */
 export async function listMails(folder: string, limit: number): Promise<FiledMail[]> {
   const names = await namesIn(folder)

@@ -1,4 +1,5 @@
 /** Reads single settings from the environment. An unusable value is named and refused. */
+import { EMAIL_ADDRESS } from './email-address.ts'
 import { SettingError } from './start-error.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -73,6 +74,15 @@ export function urlOf(env: Environment, name: string): URL | null {
     throw new SettingError(`${name} must be an http or https address, not "${text}"`)
   }
   return url
+}
+
+export function emailOf(env: Environment, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (!EMAIL_ADDRESS.test(text)) {
+    throw new SettingError(`${name} must be an email address, not "${text}"`)
+  }
+  return text
 }
 
 export function isLoopback({ hostname }: URL): boolean {

@@ -1,6 +1,12 @@
 /** What customers read about the shop in the header, the footer and the contact page. */
 import type { ShopConfig } from '#contract/shop.ts'
-import { choiceOf, type Environment, type SettingsGroup, urlOf } from '../platform/environment.ts'
+import {
+  choiceOf,
+  type Environment,
+  emailOf,
+  type SettingsGroup,
+  urlOf,
+} from '../platform/environment.ts'
 
 export interface ShopSettings {
   /** Shown in the header, the footer and the contact page. */
@@ -45,7 +51,7 @@ export function readShopSettings(env: Environment, demo: boolean): ShopSettings 
     displays: displaysOf(env, demo),
     contact: {
       phone: env.SUPPORT_PHONE || EXAMPLE.phone,
-      email: env.SUPPORT_EMAIL || EXAMPLE.email,
+      email: emailOf(env, 'SUPPORT_EMAIL') ?? EXAMPLE.email,
       address: env.SHOP_ADDRESS || EXAMPLE.address,
       address_ar: env.SHOP_ADDRESS_AR || env.SHOP_ADDRESS || EXAMPLE.address_ar,
       privacyUrl: urlOf(env, 'PRIVACY_URL')?.href ?? null,

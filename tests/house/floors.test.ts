@@ -49,6 +49,8 @@ const FLOORS: Record<string, string[][]> = {
       'concurrency',
       'words',
       'csv.ts',
+      'edit-distance.ts',
+      'email-address.ts',
       'environment.ts',
       'private-folder.ts',
       'secret-token.ts',

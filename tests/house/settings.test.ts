@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readConfig, SETTINGS } from '#server/config.ts'
+import { readConfig, SETTINGS, settingWarnings } from '#server/config.ts'
 import type { Environment } from '#server/platform/environment.ts'
 import { writeEnvExample } from '../../scripts/env-example.ts'
 
@@ -42,6 +42,17 @@ it('has the defaults of the readers', () => {
 it('is in .env.example', async () => {
   const fix = 'Run node scripts/env-example.ts'
   expect(await readFile(join(ROOT, '.env.example'), 'utf8'), fix).toBe(writeEnvExample(SETTINGS))
+})
+
+it('can be used from deploy/environment.example as it is', async () => {
+  const text = await readFile(join(ROOT, 'deploy/environment.example'), 'utf8')
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  // In quotes, as both systemd and a shell read them.
+  const settings = lines.map((line) => /^([A-Z0-9_]+)='([^']*)'$/.exec(line)?.slice(1) ?? [line])
+  const env = Object.fromEntries(settings)
+
+  expect(Object.keys(env).filter((name) => !NAMES.includes(name))).toEqual([])
+  expect(settingWarnings(env, readConfig(env))).toEqual([])
 })
 
 it('is in the tables of docs/', async () => {

@@ -1,5 +1,5 @@
 /** Turns typed words into database queries, and defines how hits are ranked. */
-import { editDistance } from './distance.ts'
+import { editDistance } from '../../platform/edit-distance.ts'
 import type { Match, MatchKind, Token } from './words.ts'
 
 /** Queries in PostgreSQL's tsquery notation over `product_search.words`. */

@@ -1,0 +1,47 @@
+/**
+ * Makes an admin, or gives an admin a new password and ends all sessions of that account.
+ *
+ *     npm run admin -- owner@example.com
+ *
+ * The password is that of ADMIN_PASSWORD, or one that is generated and printed once. Works on
+ * DATABASE_URL, or on the embedded database in DATA_DIR while no server uses it.
+ */
+
+import { createSessions } from '#server/accounts/sessions/sessions.ts'
+import { setAdmin } from '#server/accounts/set-admin.ts'
+import { openSignals } from '#server/platform/db/signals.ts'
+import { emailOf } from '#server/platform/environment.ts'
+import { keepPrivate } from '#server/platform/private-folder.ts'
+import { newToken } from '#server/platform/secret-token.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { openShop } from './open-shop.ts'
+
+/** 96 random bits, short enough to type. */
+const GENERATED_LENGTH = 16
+
+keepPrivate()
+await run().catch((error: unknown) => {
+  console.error(error instanceof StartError ? `Nothing was changed: ${error.message}` : error)
+  process.exitCode = 1
+})
+
+async function run(): Promise<void> {
+  const email = emailOf({ 'The address': process.argv[2] }, 'The address')
+  if (!email) throw new StartError('name an address: npm run admin -- owner@example.com')
+  const given = process.env.ADMIN_PASSWORD
+  // The settings refuse a password that is too short, and one without an address.
+  const { db } = await openShop({ ADMIN_EMAIL: given && email })
+  try {
+    const password = given || newToken().slice(0, GENERATED_LENGTH)
+    const sessions = createSessions(db, await openSignals(db))
+    const done = await setAdmin(db, sessions, { email, password })
+    console.log(
+      done === 'created'
+        ? `${email} is an admin now.`
+        : `${email} has a new password, and was signed out on every device.`,
+    )
+    if (!given) console.log(`Password: ${password}  (not shown again: change it in the profile)`)
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Sends one e-mail with the shop's own settings, and says what the mail server answered.
+ *
+ *     npm run mail:test -- you@example.com
+ */
+import { randomUUID } from 'node:crypto'
+import { mailFolder } from '#server/emails/mail-folder.ts'
+import { createMailer } from '#server/emails/mailer.ts'
+import { emailOf } from '#server/platform/environment.ts'
+import { keepPrivate } from '#server/platform/private-folder.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { readCommandConfig } from './open-shop.ts'
+
+keepPrivate()
+await run().catch((error: Error) => {
+  console.error(`The e-mail was not sent: ${error.message}`)
+  process.exitCode = 1
+})
+
+async function run(): Promise<void> {
+  const to = emailOf({ 'The address': process.argv[2] }, 'The address')
+  if (!to) throw new StartError('name an address: npm run mail:test -- you@example.com')
+  const { mail, dataDir } = readCommandConfig()
+  const folder = mailFolder(dataDir)
+  const text = 'Your shop can send e-mail. This is a test by npm run mail:test.'
+  await createMailer({ ...mail, folder }).send({
+    to,
+    subject: 'Test e-mail of your shop',
+    text,
+    html: `<p>${text}</p>`,
+    id: randomUUID(),
+  })
+  console.log(
+    mail.smtpUrl
+      ? `${new URL(mail.smtpUrl).host} accepted an e-mail from ${mail.from} to ${to}. If it does not arrive, look into the spam folder, then at SPF and DKIM of the sender's domain.`
+      : `SMTP_URL is not set, so the e-mail is a file in ${folder}.`,
+  )
+}

@@ -1,0 +1,35 @@
+/** Opens the database of a shop that exists, for commands that work on it without a server. */
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, readConfig } from '#server/config.ts'
+import { assertComplete } from '#server/platform/backup/interrupted.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import type { Environment } from '#server/platform/environment.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+/** The settings as commands read them: what production requires of a server may be missing. */
+export function readCommandConfig(changes: Environment = {}): Config {
+  return readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off', ...changes })
+}
+
+/**
+ * DATABASE_URL, or the embedded database in DATA_DIR while no server uses it, up to date.
+ * @throws StartError when there is no shop, or another process uses it.
+ */
+export async function openShop(changes?: Environment): Promise<{ config: Config; db: Database }> {
+  const config = readCommandConfig(changes)
+  await assertComplete(config.dataDir)
+  await mustExist(config)
+  const db = await openDatabase(config)
+  await migrate(db)
+  return { config, db }
+}
+
+/** Checks first, because opening the embedded database would create an empty one. */
+async function mustExist({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl) return
+  await access(join(dataDir, 'pglite')).catch(() => {
+    throw new StartError(`there is no shop in ${dataDir}: set DATA_DIR or DATABASE_URL`)
+  })
+}

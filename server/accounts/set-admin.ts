@@ -1,0 +1,35 @@
+/** Makes an admin, or gives one a new password, from the command line: nobody may be able to sign in. */
+import { type Database, inTransaction } from '../platform/db/database.ts'
+import { StartError } from '../platform/start-error.ts'
+import { findByEmail, lockOwner } from './accounts.store.ts'
+import { insertAdmin } from './first-admin.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { endOtherWays, setPassword } from './sign-in/password-reset.store.ts'
+import { hashPassword } from './sign-in/passwords.ts'
+
+/**
+ * An admin who exists keeps everything but the password: open sessions, mailed links and linked
+ * providers end, since a stranger may hold them.
+ * @throws StartError when the address belongs to a customer or to a closed account.
+ */
+export async function setAdmin(
+  db: Database,
+  sessions: Pick<Sessions, 'endAll'>,
+  { email, password }: { email: string; password: string },
+): Promise<'created' | 'changed'> {
+  const passwordHash = await hashPassword(password)
+  return inTransaction(db, async (tx) => {
+    if (await insertAdmin(tx, email, passwordHash)) return 'created'
+    const account = await findByEmail(tx, email)
+    if (account?.accountType !== 'admin' || account.disabled) {
+      throw new StartError(
+        `${email} belongs to an account that is no admin, or closed: use another address`,
+      )
+    }
+    await lockOwner(tx, account.id)
+    await setPassword(tx, account.id, passwordHash)
+    await endOtherWays(tx, account.id)
+    await sessions.endAll(tx, account.id)
+    return 'changed'
+  })
+}
