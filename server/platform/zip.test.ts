@@ -95,4 +95,37 @@ describe('a ZIP', () => {
       ['packed.csv', LONG],
     ])
   })
+
+  it('has files whose contents look like the parts of a ZIP', async () => {
+    const parts = ['PK\x07\x08', 'PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06'].join('x'.repeat(500))
+    const bytes = await zip(
+      { name: 'a.webp', content: Buffer.from(parts, 'latin1'), isPacked: true },
+      { name: 'b.csv', content: Buffer.from('b') },
+    )
+
+    const files = await unzipped(bytes, LIMITS)
+
+    expect(files.get('a.webp')?.toString('latin1')).toBe(parts)
+    expect(files.get('b.csv')?.toString()).toBe('b')
+  })
+
+  it('is refused when a file is not what its checksum says, or larger than it says', async () => {
+    const whole = await zip({ name: 'a', content: Buffer.from('stored as it is'), isPacked: true })
+    const changed = Buffer.from(whole)
+    changed[31] = 'S'.charCodeAt(0)
+    await expect(unzipped(changed, LIMITS)).rejects.toMatchObject({ isTooLarge: false })
+
+    const bomb = Buffer.from(zipSync({ a: new Uint8Array(500_000) }))
+    // The size in the directory, 24 bytes after its signature.
+    bomb.writeUInt32LE(10, bomb.indexOf('PK\x01\x02', 0, 'latin1') + 24)
+    await expect(unzipped(bomb, LIMITS)).rejects.toMatchObject({ isTooLarge: false })
+  })
+
+  it('with Arabic names is read, also by programs that do not say that they are UTF-8', async () => {
+    const bytes = await zip({ name: 'هاتف.png', content: Buffer.from('x') })
+    const flags = bytes.indexOf('PK\x01\x02', 0, 'latin1') + 8
+    bytes.writeUInt16LE(bytes.readUInt16LE(flags) & ~0x800, flags)
+
+    expect(await texts(bytes)).toEqual([['هاتف.png', 'x']])
+  })
 })

@@ -1,6 +1,11 @@
 /** ZIP files, written as a stream and read within limits. */
+import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
-import { Unzip, UnzipInflate, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { promisify } from 'node:util'
+import { crc32, type InputType, inflateRaw, type ZlibOptions } from 'node:zlib'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+const inflate: (data: InputType, options: ZlibOptions) => Promise<Buffer> = promisify(inflateRaw)
 
 export interface ZipFile {
   name: string
@@ -58,21 +63,9 @@ export class ZipUnreadable extends Error {
   }
 }
 
-const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1')
-/** Of the record at the end, without the comment that it may have. */
-const END_BYTES = 22
-
-/** The end of a file that was cut off is missing; its files so far would look complete. */
-function hasEnd(bytes: Buffer): boolean {
-  const at = bytes.lastIndexOf(END_SIGNATURE)
-  const isWhole = at >= 0 && at + END_BYTES <= bytes.length
-  return isWhole && at + END_BYTES + bytes.readUInt16LE(at + END_BYTES - 2) === bytes.length
-}
-
-/** Bytes read before other requests run. */
-const PIECE_BYTES = 64 * 1024
-
 /**
+ * Reads by the directory at the end, which alone says where each file begins and ends, and checks
+ * each file against its checksum.
  * @param limits of the files and of their bytes when they are unpacked.
  * @returns the content of each file by its path, without folders. @throws ZipUnreadable.
  */
@@ -80,33 +73,87 @@ export async function unzipped(
   bytes: Buffer,
   limits: { files: number; bytes: number },
 ): Promise<Map<string, Buffer>> {
-  if (!hasEnd(bytes)) throw new ZipUnreadable(false)
-  const files = new Map<string, Buffer>()
-  let total = 0
-  let begun = 0
-  const unzip = new Unzip((file) => {
-    begun++
-    if (begun > limits.files) throw new ZipUnreadable(true)
-    if (file.name.endsWith('/')) return
-    const chunks: Uint8Array[] = []
-    file.ondata = (error, chunk, isLast) => {
-      if (error) throw error
-      total += chunk.length
-      if (total > limits.bytes) throw new ZipUnreadable(true)
-      chunks.push(chunk)
-      if (isLast) files.set(file.name, Buffer.concat(chunks))
-    }
-    file.start()
-  })
-  unzip.register(UnzipInflate)
   try {
-    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-      const end = from + PIECE_BYTES
-      unzip.push(bytes.subarray(from, end), end >= bytes.length)
-      await setImmediate()
+    const entries = directoryOf(bytes)
+    const total = entries.reduce((sum, { size }) => sum + size, 0)
+    if (entries.length > limits.files || total > limits.bytes) throw new ZipUnreadable(true)
+    const files = new Map<string, Buffer>()
+    for (const entry of entries) {
+      if (!entry.path.endsWith('/')) files.set(entry.path, await contentOf(bytes, entry))
     }
+    return files
   } catch (cause) {
     throw cause instanceof ZipUnreadable ? cause : new ZipUnreadable(false, { cause })
   }
-  return files
+}
+
+interface Entry {
+  path: string
+  method: number
+  checksum: number
+  packed: number
+  size: number
+  /** Where its local header begins. */
+  at: number
+}
+
+const END = { signature: Buffer.from('PK\x05\x06', 'latin1'), bytes: 22 }
+const ENTRY = { signature: 0x02014b50, bytes: 46 }
+const LOCAL = { signature: 0x04034b50, bytes: 30 }
+const STORED = 0
+const DEFLATED = 8
+
+/** @throws RangeError where a position lies outside of the file. */
+function directoryOf(bytes: Buffer): Entry[] {
+  const end = endOf(bytes)
+  const entries: Entry[] = []
+  let at = bytes.readUInt32LE(end + 16)
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    if (bytes.readUInt32LE(at) !== ENTRY.signature) throw new ZipUnreadable(false)
+    const nameEnd = at + ENTRY.bytes + bytes.readUInt16LE(at + 28)
+    entries.push({
+      path: pathOf(bytes.subarray(at + ENTRY.bytes, nameEnd)),
+      method: bytes.readUInt16LE(at + 10),
+      checksum: bytes.readUInt32LE(at + 16),
+      packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      at: bytes.readUInt32LE(at + 42),
+    })
+    at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+/** The record at the end: missing in a file that was cut off. Behind it only its comment may stand. */
+function endOf(bytes: Buffer): number {
+  const at = bytes.lastIndexOf(END.signature)
+  const isWhole = at >= 0 && at + END.bytes <= bytes.length
+  if (!isWhole || at + END.bytes + bytes.readUInt16LE(at + 20) !== bytes.length) {
+    throw new ZipUnreadable(false)
+  }
+  return at
+}
+
+/** Some programs write UTF-8 without the flag that says so. */
+function pathOf(name: Buffer): string {
+  return name.toString(isUtf8(name) ? 'utf8' : 'latin1')
+}
+
+async function contentOf(
+  bytes: Buffer,
+  { method, checksum, packed, size, at }: Entry,
+): Promise<Buffer> {
+  if (bytes.readUInt32LE(at) !== LOCAL.signature) throw new ZipUnreadable(false)
+  const from = at + LOCAL.bytes + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
+  const data = bytes.subarray(from, from + packed)
+  const content = await unpacked(data, method, size)
+  if (content.length !== size || crc32(content) !== checksum) throw new ZipUnreadable(false)
+  return content
+}
+
+async function unpacked(data: Buffer, method: number, size: number): Promise<Buffer> {
+  if (method === STORED) return data
+  if (method !== DEFLATED) throw new ZipUnreadable(false)
+  // A file that is larger than it says fails; Node takes no limit of 0.
+  return inflate(data, { maxOutputLength: Math.max(size, 1) })
 }

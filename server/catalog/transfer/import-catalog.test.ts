@@ -192,6 +192,29 @@ describeShop('a catalogue in a ZIP', (shop) => {
     expect(await served(blue)).toBe(200)
   })
 
+  it('finds pictures by their names in any letters, with or without the folder', async () => {
+    const files = { 'pictures/IMG_1.PNG': await picture('#111'), 'هاتف.png': await picture('#222') }
+    const products = ['IMG_1.PNG', 'img_1.png', 'pictures/IMG_1.PNG', 'هاتف.png', 'IMG_1'].map(
+      (pictures) => ({ ...PHONE, pictures }),
+    )
+    expect(await problems({ products, files })).toEqual([])
+  })
+
+  it('gives two products that name one file a picture each', async () => {
+    const key = '0123456789abcdef01234567'
+    const products = ['SAME-1', 'SAME-2'].map((sku) => ({ ...PHONE, sku, pictures: key }))
+    await applied({ products, files: { [`pictures/${key}.png`]: await picture('#333') } })
+
+    const { rows } = await sql<{ pictures: Array<{ key: string }> }>`
+      select pictures from product where sku in ('SAME-1', 'SAME-2') order by sku`.execute(
+      shop.db.run,
+    )
+    const keys = rows.map(({ pictures }) => pictures[0]?.key)
+    expect(keys[0]).toBe(key)
+    expect(keys[1]).toMatch(/^[0-9a-f]{24}$/)
+    expect(keys[1]).not.toBe(key)
+  })
+
   it('leaves out a row whose picture is none, and applies the others', async () => {
     const products = [
       { ...PHONE, sku: 'no-picture', pictures: 'page.png' },
@@ -384,6 +407,13 @@ describeShop('a catalogue in a ZIP', (shop) => {
     const files: Array<[Buffer, RegExp]> = [
       [await zip({ files: { 'a.txt': Buffer.from('a') } }), /products\.csv.*families\.csv/],
       [whole.subarray(0, 300), /damaged/],
+      [
+        await zip({
+          products: [PHONE],
+          files: { 'F1/front.jpg': await picture('#444'), 'F2/Front.jpg': await picture('#555') },
+        }),
+        /F1\/front\.jpg.*F2\/Front\.jpg/,
+      ],
       [
         await zip({ files: { 'products.csv': Buffer.from('name\na') } }),
         /products\.csv: .*category/,

@@ -3,6 +3,7 @@ import { CATALOG_TABLES, type CatalogTable, PRODUCTS_TABLE } from '#contract/adm
 import { IMPORT_BYTES_MAX, IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
 import { invalid, ShopError } from '../../platform/http/shop-error.ts'
 import { isZip, unzipped, ZipUnreadable } from '../../platform/zip.ts'
+import { fileNameOf } from './import-pictures.ts'
 import { shapeOf } from './read-definitions.ts'
 import { readTable, type Table } from './read-table.ts'
 import { PRODUCTS_SHAPE } from './validate-import.ts'
@@ -64,15 +65,21 @@ async function readNamed(
   }
 }
 
-/** Files by their names in lower case, without folders; what systems add to a ZIP is left out. */
+/** Files by `fileNameOf` their paths; what systems add to a ZIP is left out. */
 async function unzip(file: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
+  const paths = new Map<string, string>()
   try {
     const limits = { files: FILES_MAX, bytes: IMPORT_ZIP_BYTES_MAX }
     for (const [path, bytes] of await unzipped(file, limits)) {
-      const name = path.split('/').at(-1)?.toLowerCase() ?? ''
+      const name = fileNameOf(path)
       if (name === '' || name.startsWith('.') || path.startsWith('__MACOSX/')) continue
-      if (!files.has(name)) files.set(name, bytes)
+      const one = paths.get(name)
+      if (one !== undefined) {
+        throw invalid({ file: [{ id: 'refusal.zipNameTwice', values: { one, other: path } }] })
+      }
+      paths.set(name, path)
+      files.set(name, bytes)
     }
   } catch (error) {
     if (!(error instanceof ZipUnreadable)) throw error

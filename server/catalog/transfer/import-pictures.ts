@@ -15,24 +15,32 @@ export interface ImportedPictures {
   save(name: string, shape: PictureShape): Promise<string>
 }
 
-/** @param files the bytes by the name of the file; a name without an extension stands for any. */
+/** @param files the bytes by `fileNameOf` their paths; a name without an extension stands for any. */
 export function createImportedPictures(
   files: ReadonlyMap<string, Buffer>,
   store: PictureStore,
 ): ImportedPictures {
   const stems = new Map([...files].map(([name, bytes]) => [stemOf(name), bytes]))
-  const bytesOf = (name: string) => files.get(name) ?? stems.get(name)
+  const bytesOf = (name: string) => files.get(fileNameOf(name)) ?? stems.get(fileNameOf(name))
+  /** Keys that rows before were given: two that name one file have a picture each. */
+  const given = new Set<string>()
   return {
     has: (name) => bytesOf(name) !== undefined,
     isTooLarge: (name) => (bytesOf(name)?.length ?? 0) > PICTURE_BYTES_MAX,
     save(name, shape) {
       const bytes = bytesOf(name)
       if (!bytes) throw new Error(`the upload has no ${name}`)
-      const key = stemOf(name)
-      return store.save(bytes, shape, isKey(key) ? key : undefined)
+      const key = stemOf(fileNameOf(name))
+      const isWanted = isKey(key) && !given.has(key)
+      given.add(key)
+      return store.save(bytes, shape, isWanted ? key : undefined)
     },
   }
 }
+
+/** By what a picture is found, in a cell as in a ZIP: without folders, in small letters, in one form of Unicode. */
+export const fileNameOf = (path: string): string =>
+  (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLowerCase()
 
 /** `front.jpg` without its extension. */
 export const stemOf = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '')

@@ -2,13 +2,16 @@
 import type { Handle } from '../../platform/db/database.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { findKnown, type KnownProduct } from '../manage/product-writes.store.ts'
-import { hasProducts } from './names.store.ts'
+import { hasOtherProducts } from './names.store.ts'
 import type { TableRow } from './read-table.ts'
 
 export interface Known {
   byId: Map<number, KnownProduct>
   bySku: Map<string, KnownProduct>
-  /** The shop has no product: rows keep the ids that they had where they were exported. */
+  /**
+   * The shop has no product but those of the file: rows keep the ids that they had where they were
+   * exported, also after an import that stopped half way.
+   */
   isEmpty: boolean
 }
 
@@ -20,7 +23,7 @@ export async function knownProducts(db: Handle, rows: readonly TableRow[]): Prom
   return {
     byId: new Map(products.map((product) => [product.id, product])),
     bySku: new Map(products.flatMap((product) => (product.sku ? [[product.sku, product]] : []))),
-    isEmpty: products.length === 0 && !(await hasProducts(db)),
+    isEmpty: !(await hasOtherProducts(db, ids)),
   }
 }
 
@@ -50,12 +53,12 @@ export function findTarget(
   const id = toId(cells.get('id'))
   const owner = known.bySku.get(sku) ?? null
   const product = id === null ? owner : (known.byId.get(id) ?? null)
-  const newId = known.isEmpty ? id : null
+  const newId = known.isEmpty && !product ? id : null
   if (cells.get('id') && newId === null && (!product || product.deleted)) {
     errors.id = ['refusal.noSuchProduct']
   } else if (product?.deleted) errors.sku = ['refusal.skuOfDeleted']
-  if (owner && product && owner.id !== product.id) errors.sku = ['refusal.skuTaken']
   const one = product?.id ?? newId
+  if (owner && one !== null && owner.id !== one) errors.sku = ['refusal.skuTaken']
   if (one !== null && seen.ids.has(one)) errors.id ??= ['refusal.productRepeated']
   if (sku && seen.skus.has(sku)) errors.sku ??= ['refusal.skuRepeated']
   if (one !== null) seen.ids.add(one)

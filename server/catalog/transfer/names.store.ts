@@ -122,18 +122,26 @@ export async function findNamesakes(db: Handle): Promise<Array<{ id: number; nth
 
 /**
  * Products outside the accessories that are not deleted.
- * @param references SKUs, or `#` and an id. @returns their ids by the reference.
+ * @param references SKUs, or `#` and an id; of a reference that is both, the SKU counts.
+ * @returns their ids by the reference.
  */
 export async function findDevices(
   db: Handle,
   references: readonly string[],
 ): Promise<Map<string, number>> {
+  const named = [...references]
   const { rows } = await sql<{ reference: string; id: number }>`
-    select reference, p.id
-    from unnest(${[...references]}::text[]) as reference
-    join product p on p.sku = reference or '#' || p.id = reference
+    select reference, p.id from (
+      select reference, p.id, 1 as rank from unnest(${named}::text[]) as reference
+      join product p on p.id = case when reference ~ '^#[1-9][0-9]{0,14}$'
+        then substr(reference, 2)::bigint end
+      union all
+      select reference, p.id, 2 from unnest(${named}::text[]) as reference
+      join product p on p.sku = reference
+    ) found
+    join product p using (id)
     join category c on c.id = p.category_id
-    where c.name <> 'Accessories' and p.deleted_at is null`.execute(db)
+    where c.name <> 'Accessories' and p.deleted_at is null order by rank`.execute(db)
   return new Map(rows.map(({ reference, id }) => [reference, id]))
 }
 
@@ -144,7 +152,11 @@ export async function reserveIds(db: Handle, id: number): Promise<void> {
       greatest(${id}::bigint, nextval(pg_get_serial_sequence('product', 'id'))))`.execute(db)
 }
 
-export async function hasProducts(db: Handle): Promise<boolean> {
-  const { rows } = await sql`select id from product limit 1`.execute(db)
+/** Whether there is a product, deleted or not, with none of the ids. */
+export async function hasOtherProducts(db: Handle, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select id from product p
+    where not exists (select from unnest(${[...ids]}::bigint[]) as named where named = p.id)
+    limit 1`.execute(db)
   return rows.length > 0
 }

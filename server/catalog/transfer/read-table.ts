@@ -158,7 +158,8 @@ function unreadable({ code, lines }: Partial<CsvError> & { lines?: number }, row
 
 /** Undoes the export's protection against formulas. */
 function fromCell(cell = ''): string {
-  const text = cell.trim()
+  // PostgreSQL stores no NUL.
+  const text = cell.replaceAll('\0', '').trim()
   return text.startsWith("'") && QUOTED.test(text.slice(1)) ? text.slice(1) : text
 }
 

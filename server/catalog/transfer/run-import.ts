@@ -7,6 +7,7 @@
  */
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
 import type { PictureStore } from '../../platform/media/picture-store.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
@@ -78,6 +79,10 @@ export async function runImport(
   for (const chunk of inChunks(rows, toStore)) {
     if (job.isStopping()) return 'stopped'
     const applied = await applyChunk(db, job, chunk, { ...parts, ...upload, refuse })
+    if (!applied) {
+      await note()
+      return 'stopped'
+    }
     withFits.push(...applied.filter(({ row }) => row.fits))
   }
 
@@ -111,14 +116,16 @@ interface ChunkParts extends Pick<RunParts, 'changes' | 'pictures'> {
   refuse(refused: readonly Refused[]): void
 }
 
+/** @returns what was applied, or null when nothing was, since pictures cannot be stored now. */
 async function applyChunk(
   db: Database,
   job: Job,
   chunk: readonly ImportRow[],
   { changes, pictures, uploaded, refuse }: ChunkParts,
-): Promise<Applied[]> {
+): Promise<Applied[] | null> {
   const stored = await storePictures(chunk, uploaded)
   refuse(stored.refused)
+  if (stored.isOut) return null
   let left = stored.rows
   for (;;) {
     try {
@@ -146,12 +153,14 @@ async function applyChunk(
 /**
  * Stores the pictures of a chunk before its transaction begins. Those of rows that are refused later
  * are removed as any that nothing shows.
- * @returns the rows in the order of their locks, without those whose pictures are none.
+ * @returns the rows in the order of their locks, without those whose pictures are none; and whether
+ *   the store failed at the last refused one: that is no row's fault, so the import stops there, and
+ *   the same file finishes it later.
  */
-async function storePictures(
+export async function storePictures(
   chunk: readonly ImportRow[],
   uploaded: ImportedPictures,
-): Promise<{ rows: ImportRow[]; refused: RowRefused[] }> {
+): Promise<{ rows: ImportRow[]; refused: RowRefused[]; isOut: boolean }> {
   const rows: ImportRow[] = []
   const refused: RowRefused[] = []
   for (const row of chunk) {
@@ -166,10 +175,13 @@ async function storePictures(
       const refusal = asRefusal(error, row.row)
       if (!(refusal instanceof RowRefused)) throw error
       refused.push(new RowRefused(row.row, 'pictures', refusal.sentence))
+      if (error instanceof ShopError && error.code === 'unavailable') {
+        return { rows, refused, isOut: true }
+      }
     }
   }
   // In id order, as all locks on products.
-  return { rows: rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)), refused }
+  return { rows: rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)), refused, isOut: false }
 }
 
 /** How many pictures of the row are not stored yet. */
