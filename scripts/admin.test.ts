@@ -49,7 +49,7 @@ it('admin makes an admin, prints a generated password, and replaces it', async (
   )
 }, 60_000)
 
-it('mail:test sends one e-mail, or says where its file is and what the server answered', async () => {
+it('mail:test sends one email, or says where its file is and what the server answered', async () => {
   const to = ['you@example.com']
   const filed = await script('mail-test.ts', to)
   expect(filed).toEqual({ status: 0, output: expect.stringContaining('SMTP_URL is not set') })
@@ -59,7 +59,7 @@ it('mail:test sends one e-mail, or says where its file is and what the server an
   const received: string[] = []
   const server = await openMailServer({ take: (mail) => received.push(mail.to) })
   const sent = await script('mail-test.ts', to, { SMTP_URL: server.url })
-  expect(sent).toEqual({ status: 0, output: expect.stringContaining('accepted an e-mail') })
+  expect(sent).toEqual({ status: 0, output: expect.stringContaining('accepted an email') })
   expect(received).toEqual(to)
   await server.close()
 

@@ -1,5 +1,5 @@
 /**
- * Sends one e-mail with the shop's own settings, and says what the mail server answered.
+ * Sends one email with the shop's own settings, and says what the mail server answered.
  *
  *     npm run mail:test -- you@example.com
  */
@@ -13,7 +13,7 @@ import { readCommandConfig } from './open-shop.ts'
 
 keepPrivate()
 await run().catch((error: Error) => {
-  console.error(`The e-mail was not sent: ${error.message}`)
+  console.error(`The email was not sent: ${error.message}`)
   process.exitCode = 1
 })
 
@@ -22,17 +22,17 @@ async function run(): Promise<void> {
   if (!to) throw new StartError('name an address: npm run mail:test -- you@example.com')
   const { mail, dataDir } = readCommandConfig()
   const folder = mailFolder(dataDir)
-  const text = 'Your shop can send e-mail. This is a test by npm run mail:test.'
+  const text = 'Your shop can send email. This is a test by npm run mail:test.'
   await createMailer({ ...mail, folder }).send({
     to,
-    subject: 'Test e-mail of your shop',
+    subject: 'Test email of your shop',
     text,
     html: `<p>${text}</p>`,
     id: randomUUID(),
   })
   console.log(
     mail.smtpUrl
-      ? `${new URL(mail.smtpUrl).host} accepted an e-mail from ${mail.from} to ${to}. If it does not arrive, look into the spam folder, then at SPF and DKIM of the sender's domain.`
-      : `SMTP_URL is not set, so the e-mail is a file in ${folder}.`,
+      ? `${new URL(mail.smtpUrl).host} accepted an email from ${mail.from} to ${to}. If it does not arrive, look into the spam folder, then at SPF and DKIM of the sender's domain.`
+      : `SMTP_URL is not set, so the email is a file in ${folder}.`,
   )
 }
