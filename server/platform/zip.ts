@@ -80,6 +80,8 @@ export async function unzipped(
     const files = new Map<string, Buffer>()
     for (const entry of entries) {
       if (!entry.path.endsWith('/')) files.set(entry.path, await contentOf(bytes, entry))
+      // Other requests run between files.
+      await setImmediate()
     }
     return files
   } catch (cause) {
