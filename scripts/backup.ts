@@ -7,12 +7,13 @@
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { progressLine } from '#server/demo/progress-line.ts'
 import { backUp } from '#server/platform/backup/backup.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
 import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { readCommandConfig } from './open-shop.ts'
 
 keepPrivate()
 await run().catch((error: unknown) => {
@@ -23,8 +24,7 @@ await run().catch((error: unknown) => {
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   const to = resolve(values.to ?? join(import.meta.dirname, '../backups'))
-  // Only the location of the data matters, so settings that production requires may be missing.
-  const config = readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off' })
+  const config = readCommandConfig()
   const lines = new Map<string, (share: number) => void>()
   const { file, manifest } = await backUp(config, to, (step, share) => {
     const line = lines.get(step) ?? progressLine(step)

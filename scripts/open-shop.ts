@@ -22,8 +22,13 @@ export async function openShop(changes?: Environment): Promise<{ config: Config;
   await assertComplete(config.dataDir)
   await mustExist(config)
   const db = await openDatabase(config)
-  await migrate(db)
-  return { config, db }
+  try {
+    await migrate(db)
+    return { config, db }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
 }
 
 /** Checks first, because opening the embedded database would create an empty one. */

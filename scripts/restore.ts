@@ -12,7 +12,6 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { endAllAccess } from '#server/accounts/sessions/end-all-access.ts'
-import { readConfig } from '#server/config.ts'
 import { progressLine } from '#server/demo/progress-line.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { restore } from '#server/platform/backup/restore.ts'
@@ -20,6 +19,7 @@ import type { Restored } from '#server/platform/backup/restore-steps.ts'
 import { type Database, inTransaction } from '#server/platform/db/database.ts'
 import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { readCommandConfig } from './open-shop.ts'
 
 keepPrivate()
 await run().catch((error: unknown) => {
@@ -39,7 +39,7 @@ async function run(): Promise<void> {
   if (!file || positionals.length > 1) {
     throw new StartError('name one file: npm run restore -- backups/barq-....tar.gz')
   }
-  const config = readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off' })
+  const config = readCommandConfig()
   const lines = new Map<string, (share: number) => void>()
   const restored = await restore(config, {
     file: resolve(file),
