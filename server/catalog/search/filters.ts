@@ -54,7 +54,9 @@ export function readFilters(query: ProductsQuery): Filters {
  */
 export function withoutWorseOffers(filters: Filters, words: string | null): Filters {
   if (!filters.byFamily) return filters
-  const isListed = all([...(words === null ? [] : [hasWords(words)]), ...filters.conditions])
+  const listed = [...(words === null ? [] : [hasWords(words)]), ...filters.conditions]
+  // Asked of the few of one family: as a bare condition each could become a join over all products.
+  const isListed = all(listed.map((condition) => sql`(${condition}) is true`))
   const isBest = sql`(s.family_id is null or not exists (
     select from (
       select s.family_id as own_family, s.product_id as own_id, s.in_stock as own_stock,
