@@ -8,7 +8,7 @@ import { generateProducts } from '../products/generate-products.ts'
 
 export const SEED = 1
 
-/** Reuses the data of an earlier run with BENCH_DATABASE_URL, since filling takes longest. */
+/** Reuses the data of an earlier run with SCALE_FOLDER or BENCH_DATABASE_URL, since filling takes longest. */
 export const IS_KEPT = process.env.SCALE_KEPT === 'on'
 
 /** Sizes of catalogues, separated by commas. */

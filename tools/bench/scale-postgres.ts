@@ -1,6 +1,7 @@
 /** A separate PostgreSQL for benchmarks at scale, durable as in production. */
 import { execFile, spawn } from 'node:child_process'
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -20,7 +21,10 @@ export interface ScalePostgres {
   stop(): Promise<void>
 }
 
-/** `BENCH_DATABASE_URL`, an empty PostgreSQL, when it is set; else a server in a temporary folder. */
+/**
+ * `BENCH_DATABASE_URL`, an empty PostgreSQL, when it is set; else a server of its own, in SCALE_FOLDER,
+ * which stays, or in a temporary folder.
+ */
 export async function startScalePostgres(): Promise<ScalePostgres> {
   const given = process.env.BENCH_DATABASE_URL
   const { url, ...server } = given ? givenServer(given) : await startServer()
@@ -56,17 +60,21 @@ const SETTINGS = {
 }
 
 async function startServer(): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'barq-scale-'))
+  const kept = process.env.SCALE_FOLDER
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'barq-scale-')))
+  if (kept) await mkdir(kept, { recursive: true })
   const binaries = await findBinaries()
   const account = process.getuid?.() === 0 ? await idsOf('postgres') : undefined
   if (account) await chown(folder, account.uid, account.gid)
   const options = { cwd: folder, ...account }
   const data = join(folder, 'data')
-  await run(
-    join(binaries, 'initdb'),
-    [`--pgdata=${data}`, '--username=barq', '--auth=trust', '--encoding=UTF8', '--no-locale'],
-    options,
-  )
+  if (!existsSync(data)) {
+    await run(
+      join(binaries, 'initdb'),
+      [`--pgdata=${data}`, '--username=barq', '--auth=trust', '--encoding=UTF8', '--no-locale'],
+      options,
+    )
+  }
   const port = await freePort()
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folder })
   const server = spawn(
@@ -92,7 +100,7 @@ async function startServer(): Promise<Server> {
     async stop() {
       server.kill('SIGINT')
       await ended
-      await rm(folder, { recursive: true, force: true })
+      if (!kept) await rm(folder, { recursive: true, force: true })
     },
   }
 }
