@@ -14,6 +14,8 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { createDeliveryPart } from './delivery/delivery.part.ts'
 import { createEmailsPart } from './emails/emails.part.ts'
+import { exportsRoutes } from './exports/exports.routes.ts'
+import { createExports } from './exports/exports.ts'
 import { createInvariantsWatch } from './invariants.ts'
 import { createInvoicesPart } from './invoices/invoices.part.ts'
 import { createOrderEmailsPart } from './order-emails/order-emails.part.ts'
@@ -137,6 +139,7 @@ async function createParts(ground: Ground) {
     createOrderEmailsPart({ ...ground, ...confirmation, emails }),
     { routes: (api) => auditRoutes(api, db) },
     { routes: (api) => dashboardRoutes(api, readDashboard) },
+    { routes: (api) => exportsRoutes(api, createExports(db)) },
     invariantsPart(ground),
   ]
   const outboxes = { events: outbox, mails: emails.outbox }

@@ -2,7 +2,14 @@
 import type english from './en.json'
 
 /** Prefixes of the ids that only the server uses: the page is built without them. */
-export const SERVER_PREFIXES = ['refusal.', 'reply.', 'field.', 'field-error.', 'email.'] as const
+export const SERVER_PREFIXES = [
+  'refusal.',
+  'reply.',
+  'field.',
+  'field-error.',
+  'email.',
+  'export.',
+] as const
 
 /** Prefixes of the ids that both use. */
 export const SHARED_PREFIXES = ['invoice.', 'choice.'] as const

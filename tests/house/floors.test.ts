@@ -22,7 +22,7 @@ const FLOORS: Record<string, string[][]> = {
   server: [
     ['main.ts'],
     ['app.ts', 'config.ts'],
-    ['demo', 'dashboard', 'order-emails', 'invariants.ts', 'invariant-rules'],
+    ['demo', 'dashboard', 'exports', 'order-emails', 'invariants.ts', 'invariant-rules'],
     [
       'accounts',
       'addresses',

@@ -81,6 +81,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'delivery ways', address: '/admin/delivery' },
     { name: 'coupons', address: '/admin/coupons' },
     { name: 'invoices', address: '/admin/invoices' },
+    { name: 'exports', address: '/admin/exports' },
     { name: 'brands and types', address: '/admin/groups' },
     { name: 'attributes', address: '/admin/attributes' },
     { name: 'families', address: '/admin/families' },

@@ -5,6 +5,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import Boxes from '#web/ui/icons/boxes.tsx'
+import FileSpreadsheet from '#web/ui/icons/file-spreadsheet.tsx'
 import History from '#web/ui/icons/history.tsx'
 import Images from '#web/ui/icons/images.tsx'
 import LayoutDashboard from '#web/ui/icons/layout-dashboard.tsx'
@@ -40,6 +41,7 @@ const DeliveryScreen = lazyStaffPart(() => import('./delivery/DeliveryScreen.tsx
 const CouponsScreen = lazyStaffPart(() => import('./coupons/CouponsScreen.tsx'))
 const InvoicesScreen = lazyStaffPart(() => import('./invoices/InvoicesScreen.tsx'))
 const AdminInvoiceScreen = lazyStaffPart(() => import('./invoices/AdminInvoiceScreen.tsx'))
+const ExportsScreen = lazyStaffPart(() => import('./exports/ExportsScreen.tsx'))
 const EmailsScreen = lazyStaffPart(() => import('./emails/EmailsScreen.tsx'))
 const EmailScreen = lazyStaffPart(() => import('./emails/EmailScreen.tsx'))
 const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
@@ -56,6 +58,7 @@ const PLACES = [
   { to: adminPaths.delivery, text: 'admin.delivery', Icon: Truck },
   { to: adminPaths.coupons, text: 'admin.coupons', Icon: TicketPercent },
   { to: adminPaths.invoices, text: 'admin.invoices', Icon: ReceiptText },
+  { to: adminPaths.exports, text: 'admin.exports', Icon: FileSpreadsheet },
   { to: adminPaths.emails, text: 'admin.emails', Icon: Mail },
   { to: adminPaths.audit, text: 'admin.audit', Icon: History },
 ] as const
@@ -87,6 +90,7 @@ export default function AdminArea() {
             <Route path="coupons" element={<CouponsScreen />} />
             <Route path="invoices" element={<InvoicesScreen />} />
             <Route path="invoices/:id" element={<AdminInvoiceScreen />} />
+            <Route path="exports" element={<ExportsScreen />} />
             <Route path="emails" element={<EmailsScreen />} />
             <Route path="emails/:kind" element={<EmailScreen />} />
             <Route path="audit" element={<AuditScreen />} />

@@ -47,6 +47,7 @@ export const adminPaths = {
   coupons: '/admin/coupons',
   invoices: '/admin/invoices',
   invoice: (id: number) => `/admin/invoices/${id}`,
+  exports: '/admin/exports',
   audit: '/admin/audit',
 }
 

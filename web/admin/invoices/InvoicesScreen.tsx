@@ -1,5 +1,4 @@
 import type { AdminInvoice } from '#contract/admin/invoices.ts'
-import { useAction } from '#web/api/useAction.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -7,14 +6,11 @@ import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { InvoicePdfButton } from '#web/orders/InvoicePdfButton.tsx'
 import { invoiceTitle } from '#web/orders/invoice-title.ts'
-import { Button } from '#web/ui/Button.tsx'
 import Download from '#web/ui/icons/download.tsx'
 import ReceiptText from '#web/ui/icons/receipt-text.tsx'
-import { saveAs } from '#web/ui/save-as.ts'
-import { showToast } from '#web/ui/toasts.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { failureText } from '../parts/failure-text.ts'
+import { DownloadButton } from '../parts/DownloadButton.tsx'
 import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { Pager } from '../parts/Pager.tsx'
@@ -31,7 +27,14 @@ export default function InvoicesScreen() {
   })
   const invoices = pages.page?.invoices
   return (
-    <AdminPage title={t('admin.invoices')} actions={<ExportButton />}>
+    <AdminPage
+      title={t('admin.invoices')}
+      actions={
+        <DownloadButton file="invoices.csv" load={() => exportInvoices({})}>
+          {t('admin.exportInvoices')}
+        </DownloadButton>
+      }
+    >
       {pages.failed ? (
         <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
       ) : invoices?.length === 0 ? (
@@ -42,24 +45,6 @@ export default function InvoicesScreen() {
       <Pager pages={pages} />
       <TaxPanel />
     </AdminPage>
-  )
-}
-
-function ExportButton() {
-  const t = useT()
-  const [save, saving] = useAction(async () => {
-    try {
-      saveAs('invoices.csv', await exportInvoices({}))
-    } catch (error) {
-      console.warn(error)
-      showToast(t(failureText(error)), 'error')
-    }
-  })
-  return (
-    <Button variant="outline" busy={saving} onClick={save}>
-      <Download size={18} aria-hidden />
-      {t('admin.export')}
-    </Button>
   )
 }
 

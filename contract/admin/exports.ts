@@ -1,0 +1,28 @@
+/** What staff take along for a spreadsheet or the accountant, as CSV in their language. */
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { LOCALE_CODES } from '../locale.ts'
+import { Moment, tag } from './shared.ts'
+
+/** The tables, in the order of the screen. */
+export const EXPORTED_TABLES = ['purchases', 'orders', 'customers', 'stock', 'taxes'] as const
+export type ExportedTable = (typeof EXPORTED_TABLES)[number]
+
+const ExportQuery = Type.Object({
+  from: Moment,
+  to: Moment,
+  lang: Type.Optional(
+    Type.Enum(LOCALE_CODES, { description: 'of headings and names; English when absent' }),
+  ),
+})
+export type ExportQuery = Static<typeof ExportQuery>
+
+export const exportTable = endpoint('GET /api/admin/exports/{table}', {
+  summary:
+    'A table as CSV, oldest first: purchases, orders (a line for each product), customers, stock movements, or taxes by month and country. `from` and `to` limit the time they were placed, happened or were issued; customers are all exported. Times are in UTC',
+  tag,
+  access: 'admin',
+  params: Type.Object({ table: Type.Enum(EXPORTED_TABLES) }),
+  query: ExportQuery,
+  replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },
+})

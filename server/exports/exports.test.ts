@@ -1,0 +1,169 @@
+/** Exports: every table against the database, in both languages, and unable to trick a spreadsheet. */
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { EXPORTED_TABLES } from '#contract/admin.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+
+const VAT = { country: 'AE', name: 'VAT', name_ar: 'ضريبة القيمة المضافة', percent: 5 }
+const SELLER = {
+  ...{ name: 'Barq LLC', name_ar: 'شركة برق', address: 'Dubai', address_ar: '' },
+  ...{ tax_number: null, country: null },
+}
+
+type Line = Record<string, string>
+
+describeShop('exports', (shop) => {
+  const call = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    shop.call(method, path, { token: person.token, ...(body && { body }) })
+
+  async function download(table: string, query: Record<string, string> = {}): Promise<string> {
+    const { token } = await shop.admin()
+    const reply = await shop.call('GET', `/api/admin/exports/${table}`, { token, query })
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="${table}.csv"`)
+    return reply.text
+  }
+  const read = async (table: string, query?: Record<string, string>): Promise<Line[]> =>
+    parse(await download(table, query), { columns: true, bom: true })
+
+  /** Two products of one purchase, confirmed and paid. */
+  async function buy(person: Person, name: string): Promise<{ ids: number[]; purchase: number }> {
+    const products = [
+      await shop.product({ name, name_ar: 'سماعة', price: 10.5, stock: 50 }),
+      await shop.product({ price: 3, stock: 50 }),
+    ]
+    await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
+    const orders = products.map((Product, n) => ({ Product, quantity: n + 1 }))
+    const { body } = await call(person, 'POST', '/api/user/order', { orders })
+    const admin = await shop.admin()
+    const ids: number[] = body.data.map(({ id }: { id: number }) => id)
+    for (const id of ids) await call(admin, 'POST', `/api/admin/orders/${id}/confirm`)
+    const purchase: number = body.data[0].purchaseId
+    const paid = await call(person, 'POST', `/api/user/purchases/${purchase}/payment`)
+    expect(paid.status).toBe(200)
+    return { ids, purchase }
+  }
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('say of a purchase what was bought, paid and refunded', async () => {
+    const person = await shop.customer()
+    const { ids, purchase } = await buy(person, '=cmd|"/c calc"!A1')
+    await call(await shop.admin(), 'POST', `/api/admin/orders/${ids[1]}/refund`, {
+      goodsBack: true,
+      units: 1,
+    })
+
+    const [line] = (await read('purchases')).filter((one) => one.Purchase === `${purchase}`)
+    expect(line).toMatchObject({
+      ...{ Customer: person.username, Email: person.email, Country: 'United Arab Emirates' },
+      ...{ Orders: '2', Units: '3', 'Items ($)': '16.5', 'Discount ($)': '0' },
+      ...{ 'Total ($)': '16.5', Payment: 'Online', 'Paid ($)': '16.5', 'Refunded ($)': '3' },
+    })
+    const orders = (await read('orders')).filter((one) => one.Purchase === `${purchase}`)
+    expect(orders).toMatchObject([
+      // As a text: a spreadsheet does not run it.
+      { Order: `${ids[0]}`, Product: `'=cmd|"/c calc"!A1`, 'Total ($)': '10.5', State: 'Paid' },
+      { Order: `${ids[1]}`, Units: '2', 'Units refunded': '1', 'Refunded ($)': '3' },
+    ])
+    const [arabic] = (await read('orders', { lang: 'ar' })).filter(
+      (one) => one.الطلب === `${ids[0]}`,
+    )
+    expect(arabic).toMatchObject({
+      الحالة: 'مدفوع',
+      المنتج: 'سماعة',
+      البلد: 'الإمارات العربية المتحدة',
+    })
+  })
+
+  it('have a line for every row, beyond what is read at once', async () => {
+    await shop.products(600, { stock: 3 })
+    for (const [table, from] of [
+      ['stock', 'stock_ledger'],
+      ['orders', 'orders'],
+      ['purchases', 'order_batch'],
+    ] as const) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from ${sql.table(from)}`.execute(shop.db.run)
+      expect(await read(table), table).toHaveLength(rows[0]?.count ?? -1)
+    }
+    const { rows } = await sql<{ on_hand: number; reserved: number }>`
+      select sum(on_hand)::integer as on_hand, sum(reserved)::integer as reserved from product`.execute(
+      shop.db.run,
+    )
+    const movements = await read('stock')
+    const sumOf = (column: string) => movements.reduce((sum, line) => sum + Number(line[column]), 0)
+    expect({ on_hand: sumOf('On hand'), reserved: sumOf('Reserved') }).toEqual(rows[0])
+    expect(movements.length).toBeGreaterThan(600)
+  })
+
+  it('add up taxes by month and country, credit notes taken off', async () => {
+    const admin = await shop.admin()
+    await call(admin, 'PUT', '/api/admin/tax', { ...SELLER, rates: [VAT] })
+    const before = await read('taxes')
+    const { ids } = await buy(await shop.customer(), 'Headphones')
+    await call(admin, 'POST', `/api/admin/orders/${ids[0]}/refund`, { goodsBack: true })
+
+    const months = (lines: Line[]) =>
+      lines.filter((one) => one.Tax === 'VAT' && one.Country === 'United Arab Emirates')
+    expect(months(before)).toEqual([])
+    const [line, ...others] = months(await read('taxes'))
+    expect(others).toEqual([])
+    // 6.00 are left, with 5 % contained: 0.29.
+    expect(line).toMatchObject({
+      ...{ 'Month (UTC)': new Date().toISOString().slice(0, 7), 'Rate (%)': '5' },
+      ...{ Invoices: '1', 'Credit notes': '1', 'Total with tax ($)': '6' },
+    })
+    const { rows } = await sql<{ cents: number }>`
+      select sum(case when refund_id is null then tax_cents else -tax_cents end)::integer as cents
+      from invoice where body -> 'tax' ->> 'name' = 'VAT'`.execute(shop.db.run)
+    expect(Number(line?.['Tax ($)'])).toBe((rows[0]?.cents ?? 0) / 100)
+  })
+
+  it('limit what was placed to the days that were asked for', async () => {
+    const { purchase } = await buy(await shop.customer(), 'Cable')
+    const long = '2001-01-01T00:00:00Z'
+    const isThere = async (query: Record<string, string>) =>
+      (await read('purchases', query)).some((one) => one.Purchase === `${purchase}`)
+    expect(await isThere({ from: long })).toBe(true)
+    expect(await isThere({ to: long })).toBe(false)
+    await sql`update order_batch set created_at = '2001-01-01' where id = ${purchase}`.execute(
+      shop.db.run,
+    )
+    expect(await isThere({ from: long, to: '2001-01-02T00:00:00Z' })).toBe(true)
+    // The end is exclusive.
+    expect(await isThere({ to: long })).toBe(false)
+  })
+
+  it('leave out closed accounts, and the password of everybody', async () => {
+    const person = await shop.customer({ username: '+Leila' })
+    const closed = await shop.customer()
+    await sql`
+      update app_user set deleted_at = now() where id = ${closed.id}`.execute(shop.db.run)
+    const text = await download('customers')
+    const ids = (await read('customers')).map((line) => line['Customer ID'])
+    expect(ids).toContain(`${person.id}`)
+    expect(ids).not.toContain(`${closed.id}`)
+    expect(text).toContain(",'+Leila,")
+    expect(text).not.toMatch(/scrypt|argon/)
+  })
+
+  it.for(EXPORTED_TABLES)('are for staff alone: %s', async (table) => {
+    const customer = await shop.customer()
+    expect((await call(customer, 'GET', `/api/admin/exports/${table}`)).status).toBe(403)
+    expect((await shop.call('GET', `/api/admin/exports/${table}`)).status).toBe(401)
+  })
+
+  it('refuse tables and times that there are not', async () => {
+    const admin = await shop.admin()
+    expect((await call(admin, 'GET', '/api/admin/exports/sessions')).status).toBe(404)
+    expect((await call(admin, 'GET', '/api/admin/exports/orders?from=yesterday')).status).toBe(422)
+    expect((await call(admin, 'GET', '/api/admin/exports/orders?lang=fr')).status).toBe(422)
+  })
+})

@@ -1,0 +1,45 @@
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { DownloadButton } from '../parts/DownloadButton.tsx'
+import { DayRange, FilterBar, momentsOf } from '../parts/Filters.tsx'
+import { useFilters } from '../parts/useFilters.ts'
+import styles from './ExportsScreen.module.css'
+import { DOWNLOADS, fetchTable } from './exports.queries.ts'
+
+/** Tables for a spreadsheet or the accountant. */
+export default function ExportsScreen() {
+  const t = useT()
+  const locale = useLocale()
+  const [filters, setFilters] = useFilters(['from', 'to'])
+  const period = momentsOf(filters.from, filters.to)
+  return (
+    <AdminPage title={t('admin.exports')}>
+      <p className={styles.lead}>{t('admin.exportsText')}</p>
+      <FilterBar>
+        <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
+      </FilterBar>
+      <Panel title={t('admin.exportTables')}>
+        <ul className={styles.list}>
+          {DOWNLOADS.map((table) => {
+            const name = t(`admin.exportTable.${table}`)
+            return (
+              <li key={table} className={styles.row}>
+                <div>
+                  <h3 className={styles.name}>{name}</h3>
+                  <p className={styles.text}>{t(`admin.exportTable.${table}.text`)}</p>
+                </div>
+                <DownloadButton
+                  file={`${table}.csv`}
+                  label={t('admin.exportDownload', { name })}
+                  load={() => fetchTable(table, { period, locale })}
+                >
+                  {t('admin.download')}
+                </DownloadButton>
+              </li>
+            )
+          })}
+        </ul>
+      </Panel>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import Download from '#web/ui/icons/download.tsx'
+import { saveAs } from '#web/ui/save-as.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureText } from './failure-text.ts'
+
+interface DownloadButtonProps {
+  /** What the button says. */
+  children: string
+  /** For a screen reader, where several buttons say the same. */
+  label?: string
+  /** The name of the file. */
+  file: string
+  load: () => Promise<Blob>
+}
+
+/** Fetches a file that only staff may read, and saves it. */
+export function DownloadButton({ children, label, file, load }: DownloadButtonProps) {
+  const t = useT()
+  const [save, saving] = useAction(async () => {
+    try {
+      saveAs(file, await load())
+    } catch (error) {
+      console.warn(error)
+      showToast(t(failureText(error)), 'error')
+    }
+  })
+  return (
+    <Button variant="outline" busy={saving} aria-label={label} onClick={save}>
+      <Download size={18} aria-hidden />
+      {children}
+    </Button>
+  )
+}
