@@ -47,7 +47,8 @@ export function createCatalog(
 ) {
   const index = createPopularityIndex(db.run, changes)
   const facetIndex = createFacetIndex(db.run, changes, forgetLists)
-  const search = createSearch(db.run, changes, index, facetIndex)
+  // Without the limit these lists would hold every connection, and their columns never be read.
+  const search = createSearch(db.run, changes, index, facetIndex, createLane(db))
   const searchLane = createLane(db)
   // A lane of their own: they are quicker than searches, and come with every key pressed.
   const suggestLane = createLane(db)

@@ -66,18 +66,21 @@ export function createFacetIndex(
   function load(): void {
     facets = null
     readings += 1
-    const reading = readings
     clearTimeout(retry)
-    loading = readFacets(db, () => reading === readings).then(
-      (read) => {
-        if (!read || reading !== readings) return
-        facets = read
+    proceed(createReading(db), readings)
+  }
+
+  function proceed(read: Read, reading: number): void {
+    loading = read(() => reading === readings).then(
+      (all) => {
+        if (!all || reading !== readings) return
+        facets = all
         becomeKnown()
       },
       (error) => {
         if (reading !== readings) return
         failed?.(error)
-        retry = setTimeout(load, RETRY_AFTER_MS).unref()
+        retry = setTimeout(proceed, RETRY_AFTER_MS, read, reading).unref()
       },
     )
   }
@@ -157,22 +160,39 @@ export function createFacetIndex(
   }
 }
 
-async function readFacets(db: Handle, isWanted: () => boolean): Promise<Facets | null> {
-  const definitions = await store.findDefinitions(db)
-  const columns = new Map(definitions.categories.map(({ id }) => [id, new Columns()]))
+/** Reads everything; null when it is not wanted any more. Called again after a failure, it goes on. */
+type Read = (isWanted: () => boolean) => Promise<Facets | null>
+
+function createReading(db: Handle): Read {
+  let read: Facets | null = null
+  const start: Pick<store.CategoryEntry, 'family' | 'id'> = { family: null, id: 0 }
   // Families last, each in one piece: their products then stand together from the beginning.
-  for (const findNext of [store.findSinglesAfter, store.findFamiliesAfter]) {
-    for (let after: Pick<store.CategoryEntry, 'family' | 'id'> = { family: null, id: 0 }; ; ) {
-      const entries = await findNext(db, after, PORTION)
-      if (!isWanted()) return null
-      replace(columns, [], entries)
-      const last = entries.at(-1)
-      if (!last) break
-      after = last
+  const passes = [
+    { findNext: store.findSinglesAfter, after: start },
+    { findNext: store.findFamiliesAfter, after: start },
+  ]
+  return async (isWanted) => {
+    read ??= await withoutProducts(db)
+    for (const pass of passes) {
+      for (let isDone = false; !isDone; ) {
+        const entries = await pass.findNext(db, pass.after, PORTION)
+        if (!isWanted()) return null
+        replace(read.columns, [], entries)
+        pass.after = entries.at(-1) ?? pass.after
+        isDone = entries.length === 0
+      }
     }
+    for (const one of read.columns.values()) one.divide()
+    return read
   }
-  for (const one of columns.values()) one.divide()
-  return { definitions, columns }
+}
+
+async function withoutProducts(db: Handle): Promise<Facets> {
+  const definitions = await store.findDefinitions(db)
+  return {
+    definitions,
+    columns: new Map(definitions.categories.map(({ id }) => [id, new Columns()])),
+  }
 }
 
 /** @param ids products that are known already, or were. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ProductFacets, ProductPage, ProductsQuery, Sort } from '#contract/catalog.ts'
 import { createRandom } from '#server/demo/random.ts'
+import type { Handle } from '#server/platform/db/database.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
 import { createPopularityIndex } from '../search/popularity-index.ts'
@@ -321,6 +322,38 @@ describeShop('lists with filters', (shop) => {
       expect((await asked).facets.brands).toHaveLength(2)
     }
     await busy.stop()
+  })
+
+  it('go on with their reading where it failed', async () => {
+    let asked = 0
+    const run = shop.db.run.withPlugin({
+      transformQuery({ node }) {
+        asked++
+        if (asked === failsAt) throw new Error('no connection')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }) as Handle
+    let failsAt = Number.POSITIVE_INFINITY
+    const counted = createFacetIndex(run, changes)
+    await counted.start(fail)
+    await counted.stop()
+    const inAll = asked
+    asked = 0
+    // The portion of families: definitions and single products have been read.
+    failsAt = inAll - 1
+
+    const errors: unknown[] = []
+    const late = createFacetIndex(run, changes)
+    await late.start((error) => errors.push(error))
+    expect(errors).toHaveLength(1)
+    expect(await late.current(false)).toBeNull()
+    await expect.poll(() => late.current(false), { timeout: 10_000 }).not.toBeNull()
+    // Only what failed was asked again, and whether the pass before is done.
+    expect(asked).toBeLessThanOrEqual(inAll + 2)
+    const page = await searchBy(late)({ category: 'Phones', facets: true, limit: 60 })
+    expect(page).toEqual(await ask({ category: 'Phones' }))
+    await late.stop()
   })
 
   it('say when lists that went without could be answered with them', async () => {

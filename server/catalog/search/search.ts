@@ -1,5 +1,6 @@
 /** Listings and search: filters, counts, orders, and pages by keyset. */
 import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
+import type { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'
@@ -33,11 +34,15 @@ const RANKED_MAX = 300
 /** Words that this many products have mostly occur in the same ones: "mesh router". */
 const COMMON_FROM = 5000
 
+const atOnce: Semaphore = (work) => work()
+
+/** @param withoutColumns for lists that only the database can answer, which takes long in a large shop. */
 export function createSearch(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
   index: PopularityIndex,
   facetIndex: Pick<FacetIndex, 'current'>,
+  withoutColumns: Semaphore = atOnce,
 ) {
   const counting = createHitCounts(db, changes)
   const fittingIds = createFittingIds(db, changes)
@@ -52,14 +57,16 @@ export function createSearch(
     const wanted = readFilters(query)
     // Before the columns, which are of this moment.
     const fitting = await findFitting(fittingIds, wanted)
-    const facets = mayUseColumns(query, wanted) ? await facetIndex.current(isCurrent) : null
+    const wantsColumns = mayUseColumns(query, wanted)
+    const facets = wantsColumns ? await facetIndex.current(isCurrent) : null
+    const lane = wantsColumns && !facets ? withoutColumns : atOnce
     // Without families, lists of many hits are counted as fast as ever.
     const byFamily = wanted.byFamily && (facets?.definitions.hasFamilies ?? true)
     const filters = { ...wanted, byFamily }
     const page =
       facets && areKnown(words, filters)
         ? await listFromColumns(db, facets, query, filters, fitting)
-        : await listFromDatabase(query, filters, { facets, fitting }, isCurrent)
+        : await lane(() => listFromDatabase(query, filters, { facets, fitting }, isCurrent))
     const products = filters.byFamily ? await withFamilies(db, page.products) : page.products
     return {
       ...page,
