@@ -115,6 +115,8 @@ export const COUPON_USES_MAX = 1_000_000
 /** Coupons on the staff's list. */
 export const COUPONS_MAX = 500
 
+/** An address, a promise. */
+export const SHOP_TEXT_MAX = 200
 export const SELLER_NAME_MAX = 200
 export const SELLER_ADDRESS_MAX = 1_000
 export const TAX_NAME_MAX = 40

@@ -38,6 +38,14 @@ export const ShopConfig = Type.Object({
     privacyUrl: Nullable(Type.String()),
     termsUrl: Nullable(Type.String()),
   }),
+  social: Type.Object(
+    {
+      facebook: Nullable(Type.String()),
+      instagram: Nullable(Type.String()),
+      youtube: Nullable(Type.String()),
+    },
+    { description: "addresses of the shop's own pages; null without one" },
+  ),
 })
 export type ShopConfig = Static<typeof ShopConfig>
 
@@ -45,7 +53,7 @@ export const shopConfig = endpoint('GET /api/config', {
   summary: 'The public configuration of the shop',
   tag,
   access: 'public',
-  replies: { 200: ShopConfig },
+  replies: { 200: ShopConfig, 304: NotModified },
 })
 
 export const Slide = Type.Object(

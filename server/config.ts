@@ -80,9 +80,6 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** What a customer reads about the shop, with examples as defaults. */
-const CUSTOMERS_SEE = ['SUPPORT_PHONE', 'SUPPORT_EMAIL', 'SHOP_ADDRESS']
-
 /** Every setting that `readConfig` reads, in the order in which an owner would read them. */
 export const SETTINGS: readonly SettingsGroup[] = [
   {
@@ -118,10 +115,6 @@ export function settingWarnings(env: Environment, { production, mail }: Config):
   if (!production) return warnings
   if (mail.smtpUrl === null) {
     warnings.push('SMTP_URL is not set: emails are files in DATA_DIR/outbox and reach nobody.')
-  }
-  const examples = CUSTOMERS_SEE.filter((name) => !env[name])
-  if (examples.length > 0) {
-    warnings.push(`Not set, so that customers see an example: ${examples.join(', ')}.`)
   }
   return warnings
 }

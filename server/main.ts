@@ -12,6 +12,7 @@ import { flushLogs } from './platform/http/log-output.ts'
 import { assertPortFree, explainPort, type Wanted } from './platform/http/ports.ts'
 import { closeToOthers, keepPrivate } from './platform/private-folder.ts'
 import { SettingError, StartError } from './platform/start-error.ts'
+import { detailWarnings } from './shop/shop-details.ts'
 
 /** How long requests under way may take to finish after a stop signal. */
 const DRAIN_MS = 8_000
@@ -43,7 +44,10 @@ async function start(): Promise<void> {
     stopOnSignal(app, db)
     if (!isPrivate) notes.push(`${config.dataDir} belongs to another account: see who may read it.`)
     await greet(app, config, db, notes)
-    warn(app, config, settingWarnings(process.env, config))
+    warn(app, config, [
+      ...settingWarnings(process.env, config),
+      ...(await detailWarnings(db, config)),
+    ])
   } catch (error) {
     await db.close()
     throw error

@@ -14,6 +14,7 @@ export const AUDITED = [
   'delivery_way',
   'coupon',
   'tax',
+  'shop',
   'cash',
   'brand',
   'sub_category',

@@ -13,6 +13,8 @@ it('a demo has the displays of the specification, any other shop only what is tr
 })
 
 it('there is no delivery promise unless the owner sets one', () => {
-  expect(readConfig({}).displays).toMatchObject({ delivery_promise: '', delivery_promise_ar: '' })
-  expect(readConfig({ DELIVERY_PROMISE: 'Tomorrow' }).displays.delivery_promise).toBe('Tomorrow')
+  expect(readConfig({}).details).toEqual({})
+  expect(readConfig({ DELIVERY_PROMISE: 'Tomorrow' }).details).toEqual({
+    delivery_promise: 'Tomorrow',
+  })
 })

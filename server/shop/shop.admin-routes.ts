@@ -3,11 +3,17 @@ import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
 import type { ManageStorefront } from './manage-storefront.ts'
+import type { ShopDetailsBook } from './shop-details.ts'
 
 export function shopAdminRoutes(
   api: Api,
   { slides, partners, uploadPicture }: ManageStorefront,
+  details: ShopDetailsBook,
 ): void {
+  api.route(contract.getShopDetails, () => details.find())
+
+  api.route(contract.replaceShopDetails, ({ caller, body }) => details.replace(caller, body))
+
   api.route(contract.uploadStorefrontPicture, async ({ request }) =>
     uploadPicture(await readUpload(request, 'image')),
   )

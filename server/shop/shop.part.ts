@@ -7,6 +7,7 @@ import type { PictureStore } from '../platform/media/picture-store.ts'
 import { createManageStorefront } from './manage-storefront.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import { type SetUpSettings, shopRoutes } from './shop.routes.ts'
+import { createShopDetails } from './shop-details.ts'
 import { picturesOfStorefront } from './storefront-pictures.ts'
 
 export interface ShopPartNeeds {
@@ -21,12 +22,13 @@ export interface ShopPartNeeds {
 
 export function createShopPart({ config, db, cache, payment, pictures, announce }: ShopPartNeeds) {
   const storefront = createManageStorefront(db, { pictures, announce })
+  const details = createShopDetails(db, { settings: config, announce })
   return {
     picturesInUse: picturesOfStorefront,
 
     routes(api: Api): void {
-      shopRoutes(api, config, { db, cache, payment })
-      shopAdminRoutes(api, storefront)
+      shopRoutes(api, config, { db, cache, payment, details })
+      shopAdminRoutes(api, storefront, details)
     },
   }
 }

@@ -1,4 +1,5 @@
 /** What customers read about the shop in the header, the footer and the contact page. */
+import type { ShopDetails } from '#contract/admin.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import {
   choiceOf,
@@ -9,13 +10,14 @@ import {
 } from '../platform/environment.ts'
 
 export interface ShopSettings {
-  /** Shown in the header, the footer and the contact page. */
-  contact: ShopConfig['contact']
-  /** Shown where the specification has fixed displays. */
-  displays: Pick<ShopConfig, 'placeholders' | 'delivery_promise' | 'delivery_promise_ar'>
+  /** What the environment sets; staff keep the rest on a screen. */
+  details: Partial<ShopDetails>
+  /** Whether the specification's fixed displays are shown. */
+  displays: Pick<ShopConfig, 'placeholders'>
 }
 
-const EXAMPLE = {
+/** Shown while neither the environment nor staff have set it. */
+export const EXAMPLE_CONTACT = {
   phone: '+971 4 000 0000',
   email: 'support@barq.example',
   address: 'Dubai, United Arab Emirates',
@@ -25,12 +27,16 @@ const EXAMPLE = {
 export const SHOP_SETTINGS: SettingsGroup = {
   title: 'The shop in its own words',
   settings: [
-    { name: 'SUPPORT_PHONE', byDefault: EXAMPLE.phone, meaning: 'in header and footer' },
-    { name: 'SUPPORT_EMAIL', byDefault: EXAMPLE.email, meaning: 'on the contact page' },
-    { name: 'SHOP_ADDRESS', byDefault: EXAMPLE.address, meaning: 'on the contact page' },
+    {
+      name: 'SUPPORT_PHONE',
+      byDefault: null,
+      meaning: 'in header and footer; without it, what staff set under Admin, Shop details',
+    },
+    { name: 'SUPPORT_EMAIL', byDefault: null, meaning: 'on the contact page; the same' },
+    { name: 'SHOP_ADDRESS', byDefault: null, meaning: 'on the contact page; the same' },
     {
       name: 'SHOP_ADDRESS_AR',
-      byDefault: EXAMPLE.address_ar,
+      byDefault: null,
       meaning: 'the same in Arabic; SHOP_ADDRESS when only that is set',
     },
     { name: 'PRIVACY_URL', byDefault: null, meaning: 'linked in the footer' },
@@ -49,15 +55,21 @@ export const SHOP_SETTINGS: SettingsGroup = {
 export function readShopSettings(env: Environment, demo: boolean): ShopSettings {
   return {
     displays: displaysOf(env, demo),
-    contact: {
-      phone: env.SUPPORT_PHONE || EXAMPLE.phone,
-      email: emailOf(env, 'SUPPORT_EMAIL') ?? EXAMPLE.email,
-      address: env.SHOP_ADDRESS || EXAMPLE.address,
-      address_ar: env.SHOP_ADDRESS_AR || env.SHOP_ADDRESS || EXAMPLE.address_ar,
-      privacyUrl: urlOf(env, 'PRIVACY_URL')?.href ?? null,
-      termsUrl: urlOf(env, 'TERMS_URL')?.href ?? null,
-    },
+    details: thoseSet({
+      phone: env.SUPPORT_PHONE,
+      email: emailOf(env, 'SUPPORT_EMAIL'),
+      address: env.SHOP_ADDRESS,
+      address_ar: env.SHOP_ADDRESS_AR || env.SHOP_ADDRESS,
+      privacy_url: urlOf(env, 'PRIVACY_URL')?.href,
+      terms_url: urlOf(env, 'TERMS_URL')?.href,
+      delivery_promise: env.DELIVERY_PROMISE,
+      delivery_promise_ar: env.DELIVERY_PROMISE_AR,
+    }),
   }
+}
+
+function thoseSet(details: Record<string, string | null | undefined>): Partial<ShopDetails> {
+  return Object.fromEntries(Object.entries(details).filter(([, text]) => text))
 }
 
 /** A demo follows the specification to the letter; a shop with customers shows only true claims. */
@@ -65,7 +77,5 @@ function displaysOf(env: Environment, demo: boolean): ShopSettings['displays'] {
   const byDefault = demo ? 'specified' : 'true'
   return {
     placeholders: choiceOf(env, 'PLACEHOLDERS', ['specified', 'true'], byDefault) === 'specified',
-    delivery_promise: env.DELIVERY_PROMISE ?? '',
-    delivery_promise_ar: env.DELIVERY_PROMISE_AR ?? '',
   }
 }

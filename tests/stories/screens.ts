@@ -82,6 +82,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'coupons', address: '/admin/coupons' },
     { name: 'invoices', address: '/admin/invoices' },
     { name: 'exports', address: '/admin/exports' },
+    { name: 'shop details', address: '/admin/shop' },
     { name: 'brands and types', address: '/admin/groups' },
     { name: 'attributes', address: '/admin/attributes' },
     { name: 'families', address: '/admin/families' },

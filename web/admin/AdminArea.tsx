@@ -14,6 +14,7 @@ import Mail from '#web/ui/icons/mail.tsx'
 import Package from '#web/ui/icons/package.tsx'
 import Receipt from '#web/ui/icons/receipt.tsx'
 import ReceiptText from '#web/ui/icons/receipt-text.tsx'
+import Store from '#web/ui/icons/store.tsx'
 import Tags from '#web/ui/icons/tags.tsx'
 import TicketPercent from '#web/ui/icons/ticket-percent.tsx'
 import Truck from '#web/ui/icons/truck.tsx'
@@ -44,6 +45,7 @@ const AdminInvoiceScreen = lazyStaffPart(() => import('./invoices/AdminInvoiceSc
 const ExportsScreen = lazyStaffPart(() => import('./exports/ExportsScreen.tsx'))
 const EmailsScreen = lazyStaffPart(() => import('./emails/EmailsScreen.tsx'))
 const EmailScreen = lazyStaffPart(() => import('./emails/EmailScreen.tsx'))
+const ShopDetailsScreen = lazyStaffPart(() => import('./shop/ShopDetailsScreen.tsx'))
 const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
 
 const PLACES = [
@@ -60,6 +62,7 @@ const PLACES = [
   { to: adminPaths.invoices, text: 'admin.invoices', Icon: ReceiptText },
   { to: adminPaths.exports, text: 'admin.exports', Icon: FileSpreadsheet },
   { to: adminPaths.emails, text: 'admin.emails', Icon: Mail },
+  { to: adminPaths.shop, text: 'admin.shop', Icon: Store },
   { to: adminPaths.audit, text: 'admin.audit', Icon: History },
 ] as const
 
@@ -93,6 +96,7 @@ export default function AdminArea() {
             <Route path="exports" element={<ExportsScreen />} />
             <Route path="emails" element={<EmailsScreen />} />
             <Route path="emails/:kind" element={<EmailScreen />} />
+            <Route path="shop" element={<ShopDetailsScreen />} />
             <Route path="audit" element={<AuditScreen />} />
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>

@@ -48,6 +48,7 @@ export const adminPaths = {
   invoices: '/admin/invoices',
   invoice: (id: number) => `/admin/invoices/${id}`,
   exports: '/admin/exports',
+  shop: '/admin/shop',
   audit: '/admin/audit',
 }
 

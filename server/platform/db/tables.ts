@@ -461,6 +461,21 @@ export interface Tables {
     updated_at: Generated<Date>
     payment: Generated<WayToPay>
   }
+  shop_details: {
+    only_row: Generated<boolean>
+    phone: string | null
+    email: string | null
+    address: string | null
+    address_ar: string | null
+    privacy_url: string | null
+    terms_url: string | null
+    delivery_promise: string | null
+    delivery_promise_ar: string | null
+    facebook_url: string | null
+    instagram_url: string | null
+    youtube_url: string | null
+    updated_at: Generated<Date>
+  }
   cash_on_delivery: {
     only_row: Generated<boolean>
     is_on: Generated<boolean>

@@ -160,6 +160,7 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     delivery_way: adminPaths.delivery,
     coupon: adminPaths.coupons,
     tax: adminPaths.invoices,
+    shop: adminPaths.shop,
     cash: adminPaths.delivery,
     brand: adminPaths.groups,
     sub_category: adminPaths.groups,

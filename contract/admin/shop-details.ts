@@ -1,0 +1,58 @@
+/** What customers read about the shop in header, footer and contact page, as staff keep it. */
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_TEXT_MAX } from '../limits.ts'
+import { Nullable } from '../schema.ts'
+import { tag, Words } from './shared.ts'
+
+const Text = Nullable(Words(SHOP_TEXT_MAX))
+const Address = Nullable(
+  Type.String({
+    maxLength: LINK_MAX,
+    pattern: '^https?://[^\\s]+$',
+    examples: ['https://x.example'],
+  }),
+)
+
+export const ShopDetails = Type.Object(
+  {
+    phone: Nullable(Words(PHONE_MAX)),
+    email: Nullable(Type.String({ maxLength: EMAIL_MAX, format: 'email' })),
+    address: Text,
+    address_ar: Text,
+    privacy_url: Address,
+    terms_url: Address,
+    delivery_promise: { ...Text, description: 'shown where the displays are true ones' },
+    delivery_promise_ar: Text,
+    facebook_url: Address,
+    instagram_url: Address,
+    youtube_url: Address,
+  },
+  { title: 'ShopDetails', description: 'null for what is not set' },
+)
+export type ShopDetails = Static<typeof ShopDetails>
+export type ShopDetail = keyof ShopDetails
+
+const DetailsReply = {
+  200: Type.Object({
+    data: ShopDetails,
+    fixed: Type.Array(Type.String(), {
+      description: 'the fields that the environment sets: `data` has its values',
+    }),
+  }),
+}
+
+export const getShopDetails = endpoint('GET /api/admin/shop-details', {
+  summary: 'Contact, legal pages, social links and delivery promise of the shop',
+  tag,
+  access: 'admin',
+  replies: DetailsReply,
+})
+
+export const replaceShopDetails = endpoint('PUT /api/admin/shop-details', {
+  summary: 'Replace them, everywhere at once; fields that the environment sets stay as they are',
+  tag,
+  access: 'admin',
+  body: ShopDetails,
+  replies: DetailsReply,
+})

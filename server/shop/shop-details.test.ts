@@ -1,0 +1,121 @@
+/** The details of the shop: from the environment, else from staff, else an example. */
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { ENGINES } from '#tests/kit/engines.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { readConfig } from '../config.ts'
+import { detailWarnings } from './shop-details.ts'
+
+const NOTHING = {
+  ...{ phone: null, email: null, address: null, address_ar: null },
+  ...{ privacy_url: null, terms_url: null, delivery_promise: null, delivery_promise_ar: null },
+  ...{ facebook_url: null, instagram_url: null, youtube_url: null },
+}
+
+const save = async (shop: Shop, details: object) => {
+  const { token } = await shop.admin()
+  return shop.call('PUT', '/api/admin/shop-details', { token, body: { ...NOTHING, ...details } })
+}
+const config = async (shop: Shop) => (await shop.call('GET', '/api/config')).body
+
+describeShop('shop details', (shop) => {
+  beforeEach(async () => void (await save(shop, {})))
+
+  it('are an example until staff set them, and everybody sees them at once', async () => {
+    expect(await config(shop)).toMatchObject({
+      contact: { phone: '+971 4 000 0000', email: 'support@barq.example', privacyUrl: null },
+      social: { facebook: null, instagram: null, youtube: null },
+      delivery_promise: '',
+    })
+    const answer = await save(shop, {
+      ...{ phone: ' +213 21 00 00 00 ', email: 'hello@shop.example', address: '1 Rue Didouche' },
+      ...{ privacy_url: 'https://shop.example/privacy', delivery_promise: 'Within 3 days' },
+      ...{ instagram_url: 'https://instagram.com/shop' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ data: { phone: '+213 21 00 00 00' }, fixed: [] })
+    expect(await config(shop)).toMatchObject({
+      contact: {
+        ...{ phone: '+213 21 00 00 00', email: 'hello@shop.example', address: '1 Rue Didouche' },
+        // Without an Arabic one the same.
+        ...{ address_ar: '1 Rue Didouche', privacyUrl: 'https://shop.example/privacy' },
+      },
+      social: { facebook: null, instagram: 'https://instagram.com/shop' },
+      delivery_promise: 'Within 3 days',
+    })
+  })
+
+  it('are answered as unchanged to a page that has them', async () => {
+    const { headers } = await shop.call('GET', '/api/config')
+    const tag = { 'if-none-match': String(headers.etag) }
+    expect((await shop.call('GET', '/api/config', { headers: tag })).status).toBe(304)
+    await save(shop, { phone: '+213 1' })
+    expect((await shop.call('GET', '/api/config', { headers: tag })).status).toBe(200)
+  })
+
+  it.for([
+    { privacy_url: 'javascript:alert(1)' },
+    { terms_url: 'shop.example/terms' },
+    { facebook_url: 'https://face book.com' },
+    { email: 'hello' },
+    { phone: '  ' },
+    { address: 'x'.repeat(201) },
+  ])('refuse %j, and keep what there was', async (wrong) => {
+    await save(shop, { phone: '+213 1' })
+    const { status, body } = await save(shop, wrong)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(Object.keys(wrong))
+    expect((await config(shop)).contact.phone).toBe('+213 1')
+  })
+
+  it('are in the audit log, with what changed alone', async () => {
+    await save(shop, { phone: '+213 1' })
+    await save(shop, { phone: '+213 1' })
+    await save(shop, { phone: '+213 2' })
+    const { rows } = await sql<{ before: object; after: object }>`
+      select before, after from audit_entry where entity = 'shop' order by id desc limit 2`.execute(
+      shop.db.run,
+    )
+    expect(rows).toEqual([
+      { before: { phone: '+213 1' }, after: { phone: '+213 2' } },
+      { before: { phone: null }, after: { phone: '+213 1' } },
+    ])
+  })
+
+  it('are missed at the start of a real shop', async () => {
+    const real = { ...readConfig({}), production: true, details: {} }
+    const say = (details: object) => detailWarnings(shop.db, { ...real, details })
+    expect(await say({})).toEqual([expect.stringContaining('phone, email, address')])
+    await save(shop, { phone: '+213 1', email: 'hello@shop.example' })
+    expect(await say({})).toEqual([expect.stringContaining('example: address (')])
+    expect(await say({ address: 'Oran' })).toEqual([])
+    expect(await detailWarnings(shop.db, { ...real, production: false })).toEqual([])
+  })
+})
+
+describeShop(
+  'shop details that the environment sets',
+  (shop) => {
+    it('win over those of staff, and are shown as fixed', async () => {
+      const { token } = await shop.admin()
+      const { body } = await shop.call('GET', '/api/admin/shop-details', { token })
+      expect(body.fixed).toEqual(['phone', 'delivery_promise'])
+      expect(body.data).toMatchObject({
+        phone: '+1 555',
+        delivery_promise: 'Tomorrow',
+        email: null,
+      })
+
+      const saved = await save(shop, { phone: '+213 1', email: 'hello@shop.example' })
+      expect(saved.body.data).toMatchObject({ phone: '+1 555', email: 'hello@shop.example' })
+      const shown = await config(shop)
+      expect(shown.contact).toMatchObject({ phone: '+1 555', email: 'hello@shop.example' })
+      expect(shown.delivery_promise).toBe('Tomorrow')
+      const { rows } = await sql<{ phone: string | null }>`
+        select phone from shop_details`.execute(shop.db.run)
+      expect(rows).toEqual([{ phone: null }])
+    })
+  },
+  ENGINES,
+  { SUPPORT_PHONE: '+1 555', DELIVERY_PROMISE: 'Tomorrow' },
+)

@@ -1,0 +1,115 @@
+/** What customers read about the shop: set by the environment, else kept by staff, else an example. */
+import { sql } from 'kysely'
+import type { ShopDetail, ShopDetails } from '#contract/admin.ts'
+import type { ShopConfig } from '#contract/shop.ts'
+import { recordEdit } from '../audit/audit.ts'
+import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { EXAMPLE_CONTACT, type ShopSettings } from './shop.settings.ts'
+
+export type ShopDetailsBook = ReturnType<typeof createShopDetails>
+
+/** What the page's settings have of them. */
+export type ShownDetails = Pick<
+  ShopConfig,
+  'contact' | 'social' | 'delivery_promise' | 'delivery_promise_ar'
+>
+
+interface Parts {
+  settings: Pick<ShopSettings, 'details'>
+  /** Invalidates cached responses that contain the details; call it after the commit. */
+  announce(): Promise<void>
+}
+
+export function createShopDetails(db: Database, { settings, announce }: Parts) {
+  const { details: fixed } = settings
+
+  const reply = (stored: ShopDetails) => ({
+    data: { ...stored, ...fixed },
+    fixed: Object.keys(fixed),
+  })
+
+  return {
+    find: async () => reply(await find(db.run)),
+
+    async replace(caller: Caller, wanted: ShopDetails) {
+      const stored = await inTransaction(db, async (tx) => {
+        await sql`select from shop_details for update`.execute(tx)
+        const before = await find(tx)
+        const kept = Object.keys(fixed).map((name) => [name, before[name as ShopDetail]])
+        const after: ShopDetails = { ...trimmed(wanted), ...Object.fromEntries(kept) }
+        const entry = {
+          actorId: caller.id,
+          action: 'edit',
+          entity: 'shop',
+          entityId: null,
+        } as const
+        await recordEdit(tx, { ...entry, before, after }, () => write(tx, after))
+        return find(tx)
+      })
+      await announce()
+      return reply(stored)
+    },
+
+    /** As the page shows them. */
+    async shown(): Promise<ShownDetails> {
+      const set = { ...(await find(db.run)), ...fixed }
+      return {
+        contact: {
+          phone: set.phone ?? EXAMPLE_CONTACT.phone,
+          email: set.email ?? EXAMPLE_CONTACT.email,
+          address: set.address ?? EXAMPLE_CONTACT.address,
+          address_ar: set.address_ar ?? set.address ?? EXAMPLE_CONTACT.address_ar,
+          privacyUrl: set.privacy_url,
+          termsUrl: set.terms_url,
+        },
+        social: {
+          facebook: set.facebook_url,
+          instagram: set.instagram_url,
+          youtube: set.youtube_url,
+        },
+        delivery_promise: set.delivery_promise ?? '',
+        delivery_promise_ar: set.delivery_promise_ar ?? '',
+      }
+    },
+  }
+}
+
+/** What a real shop shows of the example, to be said at the start. */
+export async function detailWarnings(
+  db: Database,
+  { production, details }: Pick<ShopSettings, 'details'> & { production: boolean },
+): Promise<string[]> {
+  if (!production) return []
+  const set = { ...(await find(db.run)), ...details }
+  const missing = (['phone', 'email', 'address'] as const).filter((name) => set[name] === null)
+  return missing.length === 0
+    ? []
+    : [`Not set, so that customers see an example: ${missing.join(', ')} (Admin, Shop details).`]
+}
+
+async function find(db: Handle): Promise<ShopDetails> {
+  const { rows } = await sql<ShopDetails>`
+    select phone, email, address, address_ar, privacy_url, terms_url, delivery_promise,
+      delivery_promise_ar, facebook_url, instagram_url, youtube_url
+    from shop_details`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the details of the shop are not there')
+  return row
+}
+
+async function write(tx: Handle, details: ShopDetails): Promise<void> {
+  await sql`
+    update shop_details set phone = ${details.phone}, email = ${details.email},
+      address = ${details.address}, address_ar = ${details.address_ar},
+      privacy_url = ${details.privacy_url}, terms_url = ${details.terms_url},
+      delivery_promise = ${details.delivery_promise},
+      delivery_promise_ar = ${details.delivery_promise_ar},
+      facebook_url = ${details.facebook_url}, instagram_url = ${details.instagram_url},
+      youtube_url = ${details.youtube_url}, updated_at = now()`.execute(tx)
+}
+
+function trimmed(details: ShopDetails): ShopDetails {
+  const entries = Object.entries(details).map(([name, text]) => [name, text?.trim() ?? null])
+  return Object.fromEntries(entries)
+}

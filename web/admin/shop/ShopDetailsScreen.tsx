@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ShopDetail, ShopDetails } from '#contract/admin/shop-details.ts'
+import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { useSettingsForm } from '../parts/useSettingsForm.ts'
+import styles from './ShopDetailsScreen.module.css'
+import { saveShopDetails, shopDetailsQuery } from './shop.queries.ts'
+
+const URL_FIELD = { type: 'url', dir: 'ltr', maxLength: LINK_MAX, placeholder: 'https://' } as const
+
+/** By the heading of their panel. */
+const FIELDS = {
+  contact: {
+    phone: { type: 'tel', dir: 'ltr', maxLength: PHONE_MAX },
+    email: { type: 'email', dir: 'ltr', maxLength: EMAIL_MAX },
+    address: { type: 'text', dir: 'ltr', maxLength: SHOP_TEXT_MAX },
+    address_ar: { type: 'text', dir: 'rtl', maxLength: SHOP_TEXT_MAX },
+  },
+  promise: {
+    delivery_promise: { type: 'text', dir: 'ltr', maxLength: SHOP_TEXT_MAX },
+    delivery_promise_ar: { type: 'text', dir: 'rtl', maxLength: SHOP_TEXT_MAX },
+  },
+  legal: { privacy_url: URL_FIELD, terms_url: URL_FIELD },
+  social: { facebook_url: URL_FIELD, instagram_url: URL_FIELD, youtube_url: URL_FIELD },
+} as const
+
+/** What customers read about the shop in header, footer and contact page. */
+export default function ShopDetailsScreen() {
+  const t = useT()
+  const query = useQuery(shopDetailsQuery)
+  return (
+    <AdminPage title={t('admin.shop')}>
+      <p className={styles.lead}>{t('admin.shopText')}</p>
+      <LoadState query={query} skeleton={<Skeleton block={640} radius={14} />} />
+      {query.data && <DetailsForm details={query.data.data} fixed={query.data.fixed} />}
+    </AdminPage>
+  )
+}
+
+interface DetailsFormProps {
+  details: ShopDetails
+  /** The fields that the environment sets. */
+  fixed: readonly string[]
+}
+
+function DetailsForm({ details, fixed }: DetailsFormProps) {
+  const t = useT()
+  const { failure, saving, onSubmit } = useSettingsForm(
+    (data) => saveShopDetails(readForm(data)),
+    t('admin.shopSaved'),
+  )
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      {(Object.keys(FIELDS) as Array<keyof typeof FIELDS>).map((group) => (
+        <Panel key={group} title={t(`admin.shop.${group}`)}>
+          <p className={styles.quiet}>{t(`admin.shop.${group}.text`)}</p>
+          <div className={styles.fields}>
+            {Object.entries(FIELDS[group]).map(([key, input]) => {
+              const name = key as ShopDetail
+              const isFixed = fixed.includes(name)
+              return (
+                <Field
+                  key={name}
+                  label={t(`admin.shop.${name}`)}
+                  name={name}
+                  defaultValue={details[name] ?? ''}
+                  readOnly={isFixed}
+                  hint={isFixed && t('admin.shopFixed')}
+                  {...input}
+                />
+              )
+            })}
+          </div>
+        </Panel>
+      ))}
+      {failure && <Notice bad>{failure}</Notice>}
+      <Button type="submit" className={styles.save} busy={saving}>
+        {t('admin.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** An empty field is not set. */
+function readForm(data: FormData): ShopDetails {
+  const names = Object.values(FIELDS).flatMap((group) => Object.keys(group))
+  const entries = names.map((name) => [name, String(data.get(name) ?? '').trim() || null])
+  return Object.fromEntries(entries)
+}
