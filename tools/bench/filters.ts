@@ -60,6 +60,7 @@ async function measure(postgres: ScalePostgres, products: number): Promise<Figur
   const draws = createDraws(goods, { seed: SEED, products })
   const measured: Figure[] = []
   try {
+    console.log(`columns read ${await untilFiltersAreKnown(base)} s after the start`)
     for (const kind of Object.keys(KINDS_OF_REQUESTS) as KindOfRequest[]) {
       await askAll(base, draws(kind, WARMING), CLIENTS)
       const wishes = draws(kind, ASKED)
@@ -80,6 +81,16 @@ async function measure(postgres: ScalePostgres, products: number): Promise<Figur
   } finally {
     shop.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Seconds until lists have the counts of filters, which come from columns in memory. */
+async function untilFiltersAreKnown(base: string): Promise<number> {
+  for (const began = performance.now(); ; ) {
+    const reply = await fetch(`${base}/api/products?facets=true&limit=1`)
+    const { facets } = (await reply.json()) as { facets?: { brands?: object } }
+    if (facets?.brands) return Math.round((performance.now() - began) / 1000)
+    await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
 

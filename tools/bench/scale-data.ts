@@ -21,8 +21,8 @@ export async function fill(
   count: number,
 ): Promise<Database> {
   const db = await openDatabase(settings)
-  if (IS_KEPT && settings.databaseUrl) return db
   await migrate(db)
+  if (IS_KEPT && settings.databaseUrl) return db
   await generateProducts(db, { count, seed: SEED, userId: await makeOwner(db) })
   // Write the new data to disk before measuring, not during it.
   await inTransaction(db, async (tx) => {
