@@ -89,10 +89,13 @@ export function findFamiliesAfter(
   { family, id }: Pick<CategoryEntry, 'family' | 'id'>,
   limit: number,
 ): Promise<CategoryEntry[]> {
+  const after = family ?? 0
   return findEntries(
     db,
+    // The first condition tells the planner that the partial index has all of them.
     sql`
-      select * from product_search where (family_id, product_id) > (${family ?? 0}::bigint, ${id}::bigint)
+      select * from product_search
+      where family_id >= ${after}::bigint and (family_id, product_id) > (${after}::bigint, ${id}::bigint)
       order by family_id, product_id limit ${limit}`,
   )
 }
