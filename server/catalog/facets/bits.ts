@@ -1,5 +1,7 @@
 /** Sets of places as bits, 32 in a word: what a filter passes is joined and counted word by word. */
 
+import { COUNT_MAX } from '#contract/limits.ts'
+
 export type Bits = Int32Array
 
 export function wordsFor(size: number): number {
@@ -40,22 +42,37 @@ export function eachBack(
   }
 }
 
-/** How many places are in both sets. */
+/**
+ * A count that is larger is shown as this one, so that counting may stop there; it looks at it once for
+ * so many words.
+ */
+const WORDS_AT_ONCE = 64
+
+/** How many places are in both sets: the true number up to `COUNT_MAX`, beyond it at least one more. */
 export function countOf(bits: Bits, other: Bits, words: number): number {
   let count = 0
-  for (let word = 0; word < words; word++) {
-    count += onesIn((bits[word] as number) & (other[word] as number))
+  for (let word = 0; word < words && count <= COUNT_MAX; ) {
+    for (const until = Math.min(word + WORDS_AT_ONCE, words); word < until; word++) {
+      count += onesIn((bits[word] as number) & (other[word] as number))
+    }
   }
   return count
 }
 
+/** How many places there are, without a limit. */
+export function onesOf(bits: Bits, words: number): number {
+  let count = 0
+  for (let word = 0; word < words; word++) count += onesIn(bits[word] as number)
+  return count
+}
+
 /**
- * How many families have a place in both sets. @param ends the last place of each family, none of
+ * How many families have a place in both sets, as `countOf` counts. @param ends the last place of each family, none of
  * which goes on in the next word.
  */
 export function countFamilies(bits: Bits, other: Bits, ends: Bits, words: number): number {
   let count = 0
-  for (let word = 0; word < words; word++) {
+  for (let word = 0; word < words && count <= COUNT_MAX; word++) {
     const both = (bits[word] as number) & (other[word] as number)
     const end = ends[word] as number
     const inner = ~end

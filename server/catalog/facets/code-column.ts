@@ -1,10 +1,11 @@
 /** One id for each product, such as its brand or its colour, and the products of each id as bits. */
-import { type Bits, copied, countFamilies, countOf, setBit, wordsFor } from './bits.ts'
+import { COUNT_MAX } from '#contract/limits.ts'
+import { type Bits, copied, countFamilies, countOf, onesOf, setBit, wordsFor } from './bits.ts'
 
 /** The bits of more ids would take more memory than they save time. */
 const IDS_WITH_BITS = 64
 /** About how much longer it takes to visit a product than to count a word of bits. */
-const VISIT_COST = 3
+const VISIT_COST = 1.3
 
 export class CodeColumn {
   /** A small number for the id of each product: 0 where it has none. */
@@ -87,7 +88,11 @@ export class CodeColumn {
    */
   count(bits: Bits, counts: Map<number, number>, ends: Bits | null = null): void {
     const words = bits.length
-    const isQuicker = (this.#ids.length - 1) * words < countOf(bits, bits, words) * VISIT_COST
+    const codes = this.#ids.length - 1
+    const visited = onesOf(bits, words)
+    // A count by bits stops at the limit, sooner the more products have its id; visits do not.
+    const share = Math.min(1, (COUNT_MAX * codes) / visited)
+    const isQuicker = codes * words * share < visited * VISIT_COST
     const hasAll = this.#ids.length <= IDS_WITH_BITS + 1
     const found = new Uint32Array(this.#ids.length)
     if (hasAll && isQuicker) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { COUNT_MAX } from '#contract/limits.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { type Order, type Placed, pickBest } from './best.ts'
 import { type Bits, eachOf } from './bits.ts'
@@ -100,6 +101,9 @@ function idsIn(bits: Bits): number[] {
 }
 
 const idsOf = (some: readonly Entry[]) => some.map(({ id }) => id).sort((a, b) => a - b)
+/** Counts are true up to a limit, and beyond it at least above it. */
+const cut = (counts: Iterable<[number, number]>) =>
+  new Map([...counts].map(([id, count]) => [id, Math.min(count, COUNT_MAX + 1)]))
 const selected = (conditions: readonly Asked[], byFamily = false) =>
   select(columns, conditions as never, { byFamily })
 
@@ -126,7 +130,7 @@ test('counts and ranges are those of the products that pass', () => {
       columns.codes(name)?.count(hits, counts)
       const wanted = Map.groupBy(rows, ({ codes }) => codes[name] ?? 0)
       wanted.delete(0)
-      expect(counts).toEqual(new Map([...wanted].map(([id, some]) => [id, some.length])))
+      expect(cut(counts)).toEqual(cut([...wanted].map(([id, some]) => [id, some.length])))
     }
     for (const name of ['price', 'weight', 'sold']) {
       const numbers = rows.flatMap((row) => row.numbers[name] ?? [])
@@ -178,14 +182,16 @@ test('families are counted and shown once', () => {
     const conditions = question()
     const selection = selected(conditions, true)
     const rows = passing(conditions)
-    expect(countShown(selection, selection.hits)).toBe(shown(rows).length)
+    expect(cut([[0, countShown(selection, selection.hits)]])).toEqual(
+      cut([[0, shown(rows).length]]),
+    )
 
     for (const name of ['colour', 'brand']) {
       const counts = new Map<number, number>()
       columns.codes(name)?.count(selection.hits, counts, selection.ends)
       const wanted = Map.groupBy(rows, ({ codes }) => codes[name] ?? 0)
       wanted.delete(0)
-      expect(counts).toEqual(new Map([...wanted].map(([id, some]) => [id, shown(some).length])))
+      expect(cut(counts)).toEqual(cut([...wanted].map(([id, some]) => [id, shown(some).length])))
     }
     const best: Placed[] = []
     pickBest(best, selection, { by: 'price', isDescending: false }, { after: null, limit: 40 })

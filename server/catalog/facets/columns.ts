@@ -19,6 +19,14 @@ export interface Entry {
 
 const FIRST_CAPACITY = 64
 
+/** Minimum ratings that are counted, in stars. */
+export const COUNTED_STARS = [4, 3, 2] as const
+
+/** By column: where the ranges begin that every list counts. */
+const OFTEN_ASKED: Readonly<Record<string, readonly number[]>> = {
+  rating: COUNTED_STARS.map((stars) => stars * 100),
+}
+
 export class Columns {
   size = 0
   #ids = new Float64Array(FIRST_CAPACITY)
@@ -53,7 +61,7 @@ export class Columns {
 
   /** Call after many products were added: ranges and orders are found sooner then. */
   divide(): void {
-    for (const column of this.#numbers.values()) column.divide(this.size)
+    for (const [name, column] of this.#numbers) column.divide(this.size, OFTEN_ASKED[name])
   }
 
   numbers(of: string): NumberColumn | undefined {
@@ -189,7 +197,7 @@ export interface Selection {
   ends: Bits | null
 }
 
-/** How many products, or families, of both sets a list shows. */
+/** How many products, or families, of both sets a list shows; see `countOf`. */
 export function countShown({ ends }: Pick<Selection, 'ends'>, bits: Bits, other = bits): number {
   return ends ? countFamilies(bits, other, ends, bits.length) : countOf(bits, other, bits.length)
 }

@@ -5,7 +5,7 @@ import { fromCents } from '#contract/money.ts'
 import { type AttributeKey, type Condition, type Facet, NO, YES } from '../search/conditions.ts'
 import type { Filters } from '../search/filters.ts'
 import { type Order, type Placed, pickBest } from './best.ts'
-import { type Columns, countShown, type Selection, select } from './columns.ts'
+import { COUNTED_STARS, type Columns, countShown, type Selection, select } from './columns.ts'
 import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
 import type { Range } from './number-column.ts'
@@ -58,9 +58,6 @@ export function pageOf(
   return page
 }
 
-/** Minimum ratings that are counted, in stars. */
-const STARS = [4, 3, 2] as const
-
 /** What a list can be filtered by. */
 export function facetsOf(
   { definitions }: Facets,
@@ -85,7 +82,7 @@ export function facetsOf(
       ({ category_id: _category, ...group }) => group,
     ),
     price: toRange(tally.ranges.get('price'), fromCents),
-    ratings: Object.fromEntries(STARS.map((stars, at) => [stars, tally.ratings[at] ?? 0])),
+    ratings: Object.fromEntries(COUNTED_STARS.map((stars, at) => [stars, tally.ratings[at] ?? 0])),
     inStock: countOf(tally, 'stock', YES),
     attributes: tally.attributes
       .map((attribute) => toFacet(tally, attribute))
@@ -100,7 +97,7 @@ interface Tally {
   conditions: readonly Condition[]
   ids: Map<Facet, Map<number, number>>
   ranges: Map<Facet, Range>
-  /** In the order of STARS. */
+  /** In the order of COUNTED_STARS. */
   ratings: number[]
 }
 
@@ -132,7 +129,7 @@ function count({ ids, ranges, ratings }: Tally, found: Selection): void {
     if (wider) ranges.set(of, wider)
   }
   const others = found.but('rating')
-  for (const [at, stars] of STARS.entries()) {
+  for (const [at, stars] of COUNTED_STARS.entries()) {
     const rated = columns.passing({ of: 'rating', kind: 'range', min: stars * 100, max: Infinity })
     ratings[at] = (ratings[at] ?? 0) + countShown(found, others, rated)
   }

@@ -5,7 +5,7 @@
 import { type Bits, copied, eachBack, eachOf, haveCommon, setBit, wordsFor } from './bits.ts'
 
 /** With twice as many, edges are half as long, and the bits take twice the memory. */
-const DIVIDERS_MAX = 31
+const DIVIDERS_MAX = 63
 /** Fewer products are compared sooner than divided. */
 const DIVIDED_FROM = 4096
 const SAMPLE = 8192
@@ -14,6 +14,8 @@ export interface Range {
   min: number
   max: number
 }
+
+const NO_RANGE: Range = { min: Infinity, max: Number.NEGATIVE_INFINITY }
 
 export class NumberColumn {
   /** NaN where a product has none. */
@@ -24,6 +26,8 @@ export class NumberColumn {
   #dividers: number[] = []
   /** and for each the products below it. */
   #below: Bits[] = []
+  /** No number of a part is outside of its bounds; those of products that left may be. */
+  #bounds: Range[] = []
   /** How many products there were when they were divided. */
   #dividedAt = 0
 
@@ -45,14 +49,20 @@ export class NumberColumn {
     for (let part = 0; part < this.#below.length; part++) {
       setBit(this.#below[part] as Bits, at, value < (this.#dividers[part] as number))
     }
+    const bounds = this.#bounds[this.#partOf(value)]
+    if (bounds && value < bounds.min) bounds.min = value
+    if (bounds && value > bounds.max) bounds.max = value
   }
 
   at(place: number): number {
     return this.#values[place] as number
   }
 
-  /** Divides the products into parts of about the same size, if there are many more than before. */
-  divide(size: number): void {
+  /**
+   * Divides the products into parts of about the same size, if there are many more than before.
+   * @param always also divides here, for ranges that are often asked for.
+   */
+  divide(size: number, always: readonly number[] = []): void {
     if (size < DIVIDED_FROM || size < 2 * this.#dividedAt) return
     this.#dividedAt = size
     const step = Math.max(1, Math.floor(size / SAMPLE))
@@ -66,8 +76,10 @@ export class NumberColumn {
       { length: DIVIDERS_MAX },
       (_, n) => sample[Math.floor(((n + 1) * sample.length) / (DIVIDERS_MAX + 1))] ?? 0,
     )
-    this.#dividers = [...new Set(sample.length > 0 ? chosen : [])]
+    const dividers = new Set(sample.length > 0 ? [...chosen, ...always] : [])
+    this.#dividers = [...dividers].sort((one, other) => one - other)
     this.#below = this.#dividers.map(() => new Int32Array(this.#known.length))
+    this.#bounds = Array.from({ length: this.#dividers.length + 1 }, () => ({ ...NO_RANGE }))
     for (let at = 0; at < size; at++) this.put(at, this.at(at))
   }
 
@@ -75,34 +87,66 @@ export class NumberColumn {
   bitsOf({ min, max }: Range, size: number): Bits {
     const words = wordsFor(size)
     const found = new Int32Array(words)
-    const first = this.#partOf(min)
-    const last = this.#partOf(max)
-    const [from, to] = [this.#below[first] ?? this.#known, this.#below[last - 1]]
-    // The parts between those of both ends.
-    if (to && first < last) {
-      for (let word = 0; word < words; word++) {
-        found[word] = (to[word] as number) & ~(from[word] as number)
-      }
-    }
-    for (const part of new Set([first, last])) {
-      eachOf(this.#bitsOfPart(part, words), this.#known, words, (at) => {
-        const value = this.at(at)
-        if (value >= min && value <= max) setBit(found, at, true)
-      })
-    }
+    const [first, last] = [this.#partOf(min), this.#partOf(max)]
+    // A part is read from bits alone where the range has all of it.
+    const isFirstWhole = min <= (this.#dividers[first - 1] ?? Number.NEGATIVE_INFINITY)
+    const isLastWhole = last === this.#dividers.length && max === Infinity
+    const whole = { from: isFirstWhole ? first : first + 1, to: isLastWhole ? last : last - 1 }
+    if (whole.from <= whole.to) this.#addParts(found, whole)
+    const edges = new Set([...(isFirstWhole ? [] : [first]), ...(isLastWhole ? [] : [last])])
+    for (const part of edges) this.#addInRange(found, part, { min, max })
     return found
+  }
+
+  /** Adds the products of some parts. */
+  #addParts(found: Bits, { from, to }: { from: number; to: number }): void {
+    const upto = this.#below[to] ?? this.#known
+    const below = this.#below[from - 1]
+    for (let word = 0; word < found.length; word++) {
+      const own = below ? (upto[word] as number) & ~(below[word] as number) : (upto[word] as number)
+      found[word] = (found[word] as number) | own
+    }
+  }
+
+  /** Adds those of a part that are in the range. Without a call for each: a part has thousands. */
+  #addInRange(found: Bits, part: number, { min, max }: Range): void {
+    const own = this.#bitsOfPart(part, found.length)
+    const values = this.#values
+    for (let word = 0; word < found.length; word++) {
+      let passing = found[word] as number
+      for (let left = own[word] as number; left !== 0; left &= left - 1) {
+        const bit = left & -left
+        const value = values[(word << 5) + (31 - Math.clz32(bit))] as number
+        if (value >= min && value <= max) passing |= bit
+      }
+      found[word] = passing
+    }
   }
 
   /** The smallest range with `range` and the numbers of these products. */
   widen(bits: Bits, { min, max }: Range): Range {
-    const parts = this.#partsOf(bits)
+    const { first, last } = this.#partsOf(bits)
+    const lowest = this.#rangeIn(first, bits, { min, max })
+    return first === last ? lowest : this.#rangeIn(last, bits, lowest)
+  }
+
+  /** The same for the products of one part. */
+  #rangeIn(part: number, bits: Bits, { min, max }: Range): Range {
+    const own = this.#bitsOfPart(part, bits.length)
+    const values = this.#values
+    const bounds = this.#bounds[part] ?? { min: Number.NEGATIVE_INFINITY, max: Infinity }
     let [least, most] = [min, max]
-    for (const part of new Set([parts.first, parts.last])) {
-      eachOf(this.#bitsOfPart(part, bits.length), bits, bits.length, (at) => {
-        const value = this.at(at)
+    // Nothing in the part is beyond its bounds.
+    for (let word = 0; word < bits.length && !(least <= bounds.min && most >= bounds.max); word++) {
+      for (
+        let left = (own[word] as number) & (bits[word] as number);
+        left !== 0;
+        left &= left - 1
+      ) {
+        const value = values[(word << 5) + (31 - Math.clz32(left & -left))] as number
         if (value < least) least = value
         if (value > most) most = value
-      })
+      }
     }
     return { min: least, max: most }
   }
