@@ -42,13 +42,13 @@ export function eachBack(
   }
 }
 
-/**
- * A count that is larger is shown as this one, so that counting may stop there; it looks at it once for
- * so many words.
- */
+/** Counts are compared with their limit once for this many words. */
 const WORDS_AT_ONCE = 64
 
-/** How many places are in both sets: the true number up to `COUNT_MAX`, beyond it at least one more. */
+/**
+ * How many places are in both sets: the true number up to `COUNT_MAX`, beyond it at least one more,
+ * since lists show no larger count.
+ */
 export function countOf(bits: Bits, other: Bits, words: number): number {
   let count = 0
   for (let word = 0; word < words && count <= COUNT_MAX; ) {
