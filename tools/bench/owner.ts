@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { fillShop, type ShopSize } from './owner-data.ts'
+import { type ExportFigure, exportsInWords, measureExports } from './owner-exports.ts'
 import { type OwnerRead, readsOfOwner } from './owner-reads.ts'
 import { type Answered, askAll } from './scale-load.ts'
 import { startScalePostgres } from './scale-postgres.ts'
@@ -37,6 +38,9 @@ interface Figure {
   big: Answered
 }
 
+/** Of the big shop. */
+let exports: ExportFigure[] = []
+
 const postgres = await startScalePostgres()
 try {
   const small = await measure('small', SMALL)
@@ -47,6 +51,7 @@ try {
       big: answered,
       small: small.get(name) ?? answered,
     })),
+    exports,
   )
 } finally {
   await postgres.stop()
@@ -61,6 +66,8 @@ async function measure(name: string, size: ShopSize): Promise<Map<string, Answer
   console.log(`${size.orders} orders made in ${((Date.now() - begun) / 1000).toFixed(0)} s`)
   const shop = await startShop(databaseUrl)
   try {
+    exports = await measureExports(shop)
+    console.log(exportsInWords(exports).join('\n'))
     return await askEach(shop, await readsOfOwner(db))
   } finally {
     shop.stop()
@@ -102,10 +109,14 @@ async function startShop(databaseUrl: string) {
   const { port } = await next<{ port: number }>()
   child.send('owner')
   const token = await next<string>()
-  return { base: `http://127.0.0.1:${port}`, token, stop: () => void child.kill() }
+  const memory = () => {
+    child.send('memory')
+    return next<number>()
+  }
+  return { base: `http://127.0.0.1:${port}`, token, memory, stop: () => void child.kill() }
 }
 
-async function report(figures: Figure[]): Promise<void> {
+async function report(figures: Figure[], exported: readonly ExportFigure[]): Promise<void> {
   const date = new Date().toISOString().slice(0, 10)
   const slow = figures.filter(({ big }) => big.p99 > TARGET_MS)
   const slowInMedian = slow.filter(({ big }) => big.p50 > TARGET_MS)
@@ -123,7 +134,9 @@ async function report(figures: Figure[]): Promise<void> {
         `| ${name} | ${[small.p50, small.p99, big.p50, big.p99].map((ms) => ms.toFixed(1)).join(' | ')} | ${(big.p50 / small.p50).toFixed(1)} |`,
     ),
     '',
-    `Target: ${TARGET_MS} ms. In the median ${verdict(slowInMedian)}; at p99 ${verdict(slow)}.`,
+    ...exportsInWords(exported),
+    '',
+    `Target of reads: ${TARGET_MS} ms. In the median ${verdict(slowInMedian)}; at p99 ${verdict(slow)}.`,
     '',
   ].join('\n')
   await writeFile(join(import.meta.dirname, 'results', `${date}-owner.md`), text)
