@@ -112,10 +112,12 @@ async function placeOrders(on: On, { orders }: ShopSize): Promise<void> {
     union all select id, 'pay', 'confirm', 'complete', 'customer', user_id, paid_at
     from orders where paid_at is not null`.execute(on)
   await sql`
-    insert into payment (id, order_id, provider, provider_ref, amount_cents, state, created_at, updated_at)
-    select gen_random_uuid(), id, 'sandbox', 'made-' || id, total_cents,
+    insert into payment (id, charge_id, order_id, provider, provider_ref, amount_cents, state, created_at, updated_at)
+    select payment_id, payment_id, id, 'sandbox', 'made-' || id, total_cents,
       case when state = 'complete' then 'captured' else 'refunded' end, paid_at, paid_at
-    from orders where paid_at is not null`.execute(on)
+    from (select *, gen_random_uuid() as payment_id from orders where paid_at is not null) paid`.execute(
+    on,
+  )
 }
 
 /** Computes the figures that triggers keep in a real shop. */

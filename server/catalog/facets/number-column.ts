@@ -2,7 +2,16 @@
  * One number for each product, such as its price. The products below each of some dividers are kept as
  * bits: a range is then a whole part, read from bits, and two edges, whose products are compared one by one.
  */
-import { type Bits, copied, eachBack, eachOf, haveCommon, setBit, wordsFor } from './bits.ts'
+import {
+  type Bits,
+  copied,
+  eachBack,
+  eachOf,
+  haveCommon,
+  onesOf,
+  setBit,
+  wordsFor,
+} from './bits.ts'
 
 /** With twice as many, edges are half as long, and the bits take twice the memory. */
 const DIVIDERS_MAX = 63
@@ -16,6 +25,7 @@ export interface Range {
 }
 
 const NO_RANGE: Range = { min: Infinity, max: Number.NEGATIVE_INFINITY }
+const ANY: Range = { min: Number.NEGATIVE_INFINITY, max: Infinity }
 
 export class NumberColumn {
   /** NaN where a product has none. */
@@ -125,18 +135,21 @@ export class NumberColumn {
 
   /** The smallest range with `range` and the numbers of these products. */
   widen(bits: Bits, { min, max }: Range): Range {
+    if (areFew(bits)) return this.#rangeOf(bits, bits, { min, max })
     const { first, last } = this.#partsOf(bits)
     const lowest = this.#rangeIn(first, bits, { min, max })
     return first === last ? lowest : this.#rangeIn(last, bits, lowest)
   }
 
   /** The same for the products of one part. */
-  #rangeIn(part: number, bits: Bits, { min, max }: Range): Range {
-    const own = this.#bitsOfPart(part, bits.length)
+  #rangeIn(part: number, bits: Bits, range: Range): Range {
+    return this.#rangeOf(this.#bitsOfPart(part, bits.length), bits, range, this.#bounds[part])
+  }
+
+  /** The same for the products in both sets, none of which is beyond the bounds. */
+  #rangeOf(own: Bits, bits: Bits, { min, max }: Range, bounds: Range = ANY): Range {
     const values = this.#values
-    const bounds = this.#bounds[part] ?? { min: Number.NEGATIVE_INFINITY, max: Infinity }
     let [least, most] = [min, max]
-    // Nothing in the part is beyond its bounds.
     for (let word = 0; word < bits.length && !(least <= bounds.min && most >= bounds.max); word++) {
       for (
         let left = (own[word] as number) & (bits[word] as number);
@@ -152,8 +165,8 @@ export class NumberColumn {
   }
 
   /**
-   * Calls `visit` with the products of one part after the other, from the lowest or the highest numbers
-   * on, until it is done; within a part in the direction of the order, too, since later products often
+   * Calls `visit` with the products, few ones in any order. Many come one part after the other, from the
+   * lowest or the highest numbers on, until it is done; within a part in the direction of the order, too, since later products often
    * have higher numbers.
    * @param from only parts from this number on.
    * @param isDone asked before each part with the number that all of it is beyond, or at.
@@ -164,6 +177,10 @@ export class NumberColumn {
     visit: (at: number) => void,
     isDone: (bound: number) => boolean,
   ): void {
+    if (areFew(bits)) {
+      eachOf(bits, this.#known, bits.length, visit)
+      return
+    }
     const last = this.#dividers.length
     const start = from === null ? (isDescending ? last : 0) : this.#partOf(from)
     const step = isDescending ? -1 : 1
@@ -206,4 +223,9 @@ export class NumberColumn {
     }
     return { first, last }
   }
+}
+
+/** Fewer products than words of bits are visited sooner than parts are intersected. */
+function areFew(bits: Bits): boolean {
+  return onesOf(bits, bits.length) < bits.length
 }
