@@ -14,7 +14,12 @@ const CHARACTERS: Record<string, string> = { n: '\n', r: '\r', t: '\t', s: ' ' }
 
 /** Empty parts at the end of an entry are left out. */
 export function writeList(entries: ReadonlyArray<readonly string[]>): string {
-  return entries.map((parts) => withoutEnd(parts).map(escaped).join(' | ')).join('\n')
+  return writeWholeList(entries.map(withoutEnd))
+}
+
+/** The same with empty parts, where an empty one says something else than a missing one. */
+export function writeWholeList(entries: ReadonlyArray<readonly string[]>): string {
+  return entries.map((parts) => parts.map(escaped).join(' | ')).join('\n')
 }
 
 /** The parts of every entry, without spaces around them; lines with nothing in them are passed over. */

@@ -2,7 +2,7 @@
 import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import type { ExportedFit, ExportedValue, ExportRow } from './export.store.ts'
-import { writeList } from './list-cell.ts'
+import { writeList, writeWholeList } from './list-cell.ts'
 import type { NamedAttribute } from './names.store.ts'
 import { familyKey, folded } from './names.ts'
 
@@ -62,7 +62,10 @@ function ownCells(
         value_ar,
       ]),
     ),
-    pictures: writeList(row.pictures.map(({ key, alt, alt_ar }) => [fileOf(key), alt, alt_ar])),
+    // A picture without a description would be described by the product's name.
+    pictures: writeWholeList(
+      row.pictures.map(({ key, alt, alt_ar }) => [fileOf(key), alt, alt_ar]),
+    ),
     fits: fitsCell(row.fits, keyOf),
     fits_only: row.category === 'Accessories' ? yesOrNo(row.fits_only) : null,
   }
