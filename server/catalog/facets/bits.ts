@@ -67,8 +67,8 @@ export function onesOf(bits: Bits, words: number): number {
 }
 
 /**
- * How many families have a place in both sets, as `countOf` counts. @param ends the last place of each family, none of
- * which goes on in the next word.
+ * How many families have a place in both sets, as `countOf` counts.
+ * @param ends the last place of each family, none of which goes on in the next word.
  */
 export function countFamilies(bits: Bits, other: Bits, ends: Bits, words: number): number {
   let count = 0

@@ -53,8 +53,8 @@ function filled(): { columns: Columns; entries: Map<number, Entry> } {
   for (let id = 1; id <= SIZE / 4; id++) put(id)
   columns.divide()
   change()
-  // One comes late, and another comes back from elsewhere.
-  put(SIZE + 50)
+  // One comes late, and two have ids that a shop did not give itself.
+  for (const id of [SIZE + 50, 2 ** 24, 1e14, 1e14]) put(id)
   for (let id = SIZE / 4 + 1; id <= SIZE; id++) put(id)
   columns.divide()
   change()

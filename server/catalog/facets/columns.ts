@@ -18,6 +18,8 @@ export interface Entry {
 }
 
 const FIRST_CAPACITY = 64
+/** A shop numbers its products from 1 on; a list of the places of higher ids would be mostly empty. */
+const LISTED_IDS = 2 ** 24
 
 /** Minimum ratings that are counted, in stars. */
 export const COUNTED_STARS = [4, 3, 2] as const
@@ -35,10 +37,10 @@ export class Columns {
   readonly #numbers = new Map<string, NumberColumn>()
   readonly #codes = new Map<string, CodeColumn>()
   readonly #families = new FamilyPlaces(FIRST_CAPACITY)
-  /** The first places have rising ids, */
-  #sorted = 0
-  /** and these have the others. */
-  readonly #strays = new Map<number, number>()
+  /** By id: its place plus one, 0 for none; */
+  #places = new Int32Array(FIRST_CAPACITY)
+  /** and the places of higher ids. */
+  readonly #placesOfHigh = new Map<number, number>()
 
   /** Adds a product, or replaces what is known of it. */
   put({ id, family, numbers, codes }: Entry): void {
@@ -86,14 +88,16 @@ export class Columns {
     return bits
   }
 
-  /** The products that pass a condition; one without a value passes none. */
-  passing(condition: Condition): Bits {
-    const { size } = this
+  /**
+   * The products that pass a condition; one without a value passes none.
+   * @param among only these are of interest: others may or may not be in the answer.
+   */
+  passing(condition: Condition, among: Bits): Bits {
     const found =
       condition.kind === 'range'
-        ? this.#numbers.get(condition.of)?.bitsOf(condition, size)
-        : this.#codes.get(condition.of)?.bitsOf(condition.values, size)
-    return found ?? new Int32Array(wordsFor(size))
+        ? this.#numbers.get(condition.of)?.bitsOf(condition, among)
+        : this.#codes.get(condition.of)?.bitsOf(condition.values, this.size)
+    return found ?? new Int32Array(among.length)
   }
 
   /** Ends of families; see `countFamilies`. */
@@ -122,17 +126,9 @@ export class Columns {
 
   /** Undefined for a product that was never in the category. */
   placeOf(id: number): number | undefined {
-    const stray = this.#strays.get(id)
-    if (stray !== undefined) return stray
-    let [from, to] = [0, this.#sorted - 1]
-    while (from <= to) {
-      const middle = (from + to) >> 1
-      const found = this.idAt(middle)
-      if (found === id) return middle
-      if (found < id) from = middle + 1
-      else to = middle - 1
-    }
-    return undefined
+    if (id >= LISTED_IDS) return this.#placesOfHigh.get(id)
+    const place = this.#places[id]
+    return place ? place - 1 : undefined
   }
 
   #placeFor(id: number, family: number): number {
@@ -171,11 +167,21 @@ export class Columns {
     const at = this.size
     if (at >= this.#ids.length) this.#grow(Math.ceil((at + 1) * 1.5))
     this.#ids[at] = id
-    const isNext = at === this.#sorted && (at === 0 || id > this.idAt(at - 1))
-    if (isNext) this.#sorted++
-    else this.#strays.set(id, at)
+    this.#note(id, at)
     this.size++
     return at
+  }
+
+  #note(id: number, at: number): void {
+    if (id >= LISTED_IDS) {
+      this.#placesOfHigh.set(id, at)
+      return
+    }
+    if (id >= this.#places.length) {
+      const capacity = Math.min(Math.ceil((id + 1) * 1.5), LISTED_IDS)
+      this.#places = copied(this.#places, new Int32Array(capacity))
+    }
+    this.#places[id] = at + 1
   }
 
   #grow(capacity: number): void {
@@ -212,7 +218,7 @@ export function select(
   }: { places?: readonly number[] | null; byFamily?: boolean } = {},
 ): Selection {
   const all = columns.all(places)
-  const passing = conditions.map((condition) => columns.passing(condition))
+  const passing = conditions.map((condition) => columns.passing(condition, all))
   const leave = (some: readonly Bits[]): Bits => {
     const bits = all.slice()
     for (const one of some) keepOnly(bits, one, bits.length)

@@ -130,7 +130,8 @@ function count({ ids, ranges, ratings }: Tally, found: Selection): void {
   }
   const others = found.but('rating')
   for (const [at, stars] of COUNTED_STARS.entries()) {
-    const rated = columns.passing({ of: 'rating', kind: 'range', min: stars * 100, max: Infinity })
+    const condition = { of: 'rating', kind: 'range', min: stars * 100, max: Infinity } as const
+    const rated = columns.passing(condition, others)
     ratings[at] = (ratings[at] ?? 0) + countShown(found, others, rated)
   }
 }

@@ -93,10 +93,9 @@ export class NumberColumn {
     for (let at = 0; at < size; at++) this.put(at, this.at(at))
   }
 
-  /** The products whose number is in the range, among the first `size`. */
-  bitsOf({ min, max }: Range, size: number): Bits {
-    const words = wordsFor(size)
-    const found = new Int32Array(words)
+  /** The products whose number is in the range; `among` has all that are of interest. */
+  bitsOf({ min, max }: Range, among: Bits): Bits {
+    const found = new Int32Array(among.length)
     const [first, last] = [this.#partOf(min), this.#partOf(max)]
     // A part is read from bits alone where the range has all of it.
     const isFirstWhole = min <= (this.#dividers[first - 1] ?? Number.NEGATIVE_INFINITY)
@@ -104,7 +103,7 @@ export class NumberColumn {
     const whole = { from: isFirstWhole ? first : first + 1, to: isLastWhole ? last : last - 1 }
     if (whole.from <= whole.to) this.#addParts(found, whole)
     const edges = new Set([...(isFirstWhole ? [] : [first]), ...(isLastWhole ? [] : [last])])
-    for (const part of edges) this.#addInRange(found, part, { min, max })
+    for (const part of edges) this.#addInRange(found, part, { min, max }, among)
     return found
   }
 
@@ -119,12 +118,13 @@ export class NumberColumn {
   }
 
   /** Adds those of a part that are in the range. Without a call for each: a part has thousands. */
-  #addInRange(found: Bits, part: number, { min, max }: Range): void {
+  #addInRange(found: Bits, part: number, { min, max }: Range, among: Bits): void {
     const own = this.#bitsOfPart(part, found.length)
     const values = this.#values
     for (let word = 0; word < found.length; word++) {
       let passing = found[word] as number
-      for (let left = own[word] as number; left !== 0; left &= left - 1) {
+      let left = (own[word] as number) & (among[word] as number)
+      for (; left !== 0; left &= left - 1) {
         const bit = left & -left
         const value = values[(word << 5) + (31 - Math.clz32(bit))] as number
         if (value >= min && value <= max) passing |= bit
@@ -166,8 +166,8 @@ export class NumberColumn {
 
   /**
    * Calls `visit` with the products, few ones in any order. Many come one part after the other, from the
-   * lowest or the highest numbers on, until it is done; within a part in the direction of the order, too, since later products often
-   * have higher numbers.
+   * lowest or the highest numbers on, until it is done; within a part in the direction of the order, too,
+   * since later products often have higher numbers.
    * @param from only parts from this number on.
    * @param isDone asked before each part with the number that all of it is beyond, or at.
    */
