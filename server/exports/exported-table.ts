@@ -1,7 +1,7 @@
 /** A table that staff export: the statement that reads it, and what each cell shows. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ExportQuery } from '#contract/admin.ts'
-import type { Locale } from '#contract/locale.ts'
+import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
 import { fromCents } from '#contract/money.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import { all } from '../platform/db/conditions.ts'
@@ -57,9 +57,13 @@ export function nameCell(
   return locale === 'ar' ? name_ar || name : name
 }
 
+const COUNTRIES = new Map(
+  LOCALE_CODES.map((code) => [code, new Intl.DisplayNames([code], { type: 'region' })]),
+)
+
 /** @param code ISO 3166-1 alpha-2; null where no country is known. */
 export function countryCell(locale: Locale, code: string | null | undefined): Cell {
-  return code && (new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code)
+  return code && (COUNTRIES.get(locale)?.of(code) ?? code)
 }
 
 /** A text of the catalogues. */

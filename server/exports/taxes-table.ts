@@ -25,10 +25,17 @@ interface Sums extends Pick<Row, 'month' | 'country' | 'tax'> {
   taxed: number
 }
 
-const HEADS = [
-  ...['export.month', 'export.country', 'export.tax', 'export.percent'],
-  ...['export.invoices', 'export.creditNotes', 'export.net', 'export.taxAmount', 'export.gross'],
-] as ServerMessageId[]
+const HEADS: readonly ServerMessageId[] = [
+  'export.month',
+  'export.country',
+  'export.tax',
+  'export.percent',
+  'export.invoices',
+  'export.creditNotes',
+  'export.net',
+  'export.taxAmount',
+  'export.gross',
+]
 
 const BATCH = 1000
 

@@ -20,7 +20,11 @@ interface Shop {
 
 const LOOK_EVERY_MS = 250
 
+/** The shop reads its columns after a start; what that takes is not the exports'. */
+const SETTLE_MS = 20_000
+
 export async function measureExports({ base, token, memory }: Shop): Promise<ExportFigure[]> {
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
   const before = await memory()
   const figures: ExportFigure[] = []
   for (const table of EXPORTED_TABLES) {
