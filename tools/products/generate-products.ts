@@ -13,6 +13,7 @@ export interface GenerateSettings {
 }
 
 const CHUNK = 2000
+/** On PostgreSQL. On the embedded engine the others would wait for its only connection, too long. */
 const WRITERS = 4
 /** From this count indexes are rebuilt at the end, which is faster than updating them per row. */
 const REINDEX_FROM = 20_000
@@ -31,7 +32,7 @@ export async function generateProducts(db: Database, settings: GenerateSettings)
   try {
     let done = 0
     const starts = Array.from({ length: Math.ceil(count / CHUNK) }, (_, chunk) => chunk * CHUNK)
-    await inParallel(starts, async (start) => {
+    await inParallel(db, starts, async (start) => {
       const size = Math.min(CHUNK, count - start)
       const products = Array.from({ length: size }, (_, at) => generatedProduct(seed, start + at))
       await withoutTimeout(db, async (tx) => {
@@ -47,7 +48,7 @@ export async function generateProducts(db: Database, settings: GenerateSettings)
       ...indexes.map(({ definition }) => sql.raw(definition)),
       ...(isBulk ? COUNTS : []),
     ]
-    await inParallel(works, async (work) => {
+    await inParallel(db, works, async (work) => {
       await withoutTimeout(db, (tx) => work.execute(tx))
       made += 1
       progress(INSERT_SHARE + (made / works.length) * (1 - INSERT_SHARE))
@@ -67,10 +68,15 @@ async function cleanUp(db: Database): Promise<void> {
 }
 
 /** Starts the works in order, several at a time. */
-async function inParallel<T>(works: readonly T[], run: (work: T) => Promise<void>): Promise<void> {
+async function inParallel<T>(
+  { engine }: Database,
+  works: readonly T[],
+  run: (work: T) => Promise<void>,
+): Promise<void> {
+  const length = engine.name === 'pglite' ? 1 : WRITERS
   const left = works[Symbol.iterator]()
   await Promise.all(
-    Array.from({ length: WRITERS }, async () => {
+    Array.from({ length }, async () => {
       for (const work of left) await run(work)
     }),
   )
