@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { IS_FULL } from '#tests/kit/volume.ts'
 
 export default defineConfig({
   test: {
@@ -8,13 +8,13 @@ export default defineConfig({
       '{contract,server,web,tests,tools,demo,scripts}/**/*.test.ts',
       '{contract,server,web}/**/*.test.tsx',
     ],
+    exclude: [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.full.test.ts'])],
     // The default is one fewer than the number of cores, which on two cores would be a single
     // worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: 'tests/kit/global-setup.ts',
-    // A server test may start PGlite, which takes a second or two on a busy machine.
-    // A soak does up to fifty times as much in one test.
-    testTimeout: IS_SOAK ? 600_000 : 30_000,
-    hookTimeout: 60_000,
+    // Far beyond what any test takes: they end tests that hang, on a busy machine too.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

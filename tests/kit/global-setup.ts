@@ -51,9 +51,9 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   }
 }
 
-/** True with `TEST_PGLITE=off`, if there is a PostgreSQL. */
+/** True unless `TEST_PGLITE=on`, if there is a PostgreSQL. */
 async function canSkipPGlite(finding: ReturnType<typeof findPostgres>): Promise<boolean> {
-  return process.env.TEST_PGLITE === 'off' && !('missing' in (await finding))
+  return process.env.TEST_PGLITE !== 'on' && !('missing' in (await finding))
 }
 
 async function writePGliteTemplate(file: string): Promise<string> {
