@@ -25,7 +25,8 @@ const KEYS_MAX = 100_000
  * @returns a function that takes one token from the key's bucket and returns whether there was one.
  */
 export function createTokenBucket(atOnce: number, perSecond: number): (key: string) => boolean {
-  const buckets = new LRUCache<string, Take>({ max: KEYS_MAX })
+  // `max` would allocate for all keys at once, which takes longer than the rest of a start.
+  const buckets = new LRUCache<string, Take>({ maxSize: KEYS_MAX, sizeCalculation: () => 1 })
   return (key) => {
     const known = buckets.get(key)
     if (known) return known()

@@ -16,6 +16,7 @@ import { describeApi } from './openapi.ts'
 import { acceptUploads } from './read-upload.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import { type PageAddresses, type SecurityHeaders, securityHeaders } from './security-headers.ts'
+import { compileSerializer } from './serialization.ts'
 import { ShopError } from './shop-error.ts'
 import { compileValidator } from './validation.ts'
 import { isWebSocketUpgrade } from './websocket-upgrade.ts'
@@ -104,6 +105,7 @@ export async function createServer(
     return503OnClosing: false,
   })
   app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
   app.decorateReply('refusal', null)
   app.setErrorHandler(handleError)
   isDraining = closeConnectionsWhenDone(app)

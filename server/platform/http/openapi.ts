@@ -57,7 +57,13 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 export function createDocument(publicUrl: string) {
   const schemas: Record<string, Described> = {}
   const paths: Record<string, Described> = {}
-  const describe: Describe = (schema) => describeInto(schemas, schema)
+  // Nearly every call shares the schema of errors.
+  const known = new Map<TSchema, Described>()
+  const describe: Describe = (schema) => {
+    const described = known.get(schema) ?? describeInto(schemas, schema)
+    known.set(schema, described)
+    return described
+  }
   const document = {
     openapi: '3.1.0' as const,
     info: INFO,

@@ -1,0 +1,18 @@
+/** Serializers of answers, compiled from the contract's schemas. */
+import compile from 'fast-json-stringify'
+import type { FastifySerializerCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+
+type Serialize = (data: unknown) => string
+
+/** By schema: nearly every call shares that of errors, which was most of what a start compiled. */
+const compiled = new WeakMap<TSchema, Serialize>()
+
+/** Compiles each schema once per process. */
+export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
+  const known = compiled.get(schema)
+  if (known) return known
+  const serialize: Serialize = compile(schema)
+  compiled.set(schema, serialize)
+  return serialize
+}
