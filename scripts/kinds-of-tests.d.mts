@@ -1,4 +1,3 @@
 /** Paths below the root, with slashes. */
-export function timedTests(): string[]
 export function testsOfOwnProcess(): string[]
-export function testsWithPrograms(): string[]
+export function testsWithDatabase(): string[]

@@ -3,33 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './setup.mjs'
 
-/** Matches any way for a test to measure time. */
-const CLOCKS = /\b(within|mannWhitney)\(|\bperformance\.now\(/
+const ALL = ['contract', 'demo', 'scripts', 'server', 'tests', 'tools', 'web']
 
-/** What starts another process: the shop itself, or one of its scripts. */
-const PROGRAMS = /\b(runProgram|runScript|spawn|fork|populate\w*)\(/
+/** What opens a database, or starts the shop or one of its scripts, which open theirs. */
+const DATABASE =
+  /kit\/(shop|engines|live|empty-place|populated|program|run-script|launcher|postgres-server)\.ts'|\bopenDatabase\(/
 
 /** Mocks do not replace modules that are loaded; memory and timers include those of earlier files. */
 const OWN_PROCESS = /\bvi\.(do)?[mM]ock\(|\b(memoryUsage|getActiveResourcesInfo)\b/
 
 /**
- * Test files that a soak runs one at a time, since in parallel their limits would measure the
- * machine: all files that read a clock, with or without a limit.
- */
-export function timedTests() {
-  return testsWith(CLOCKS, ['server', 'tests', 'tools'])
-}
-
-/**
  * Test files that are isolated: they mock modules, or check the memory or timers of their process.
  */
 export function testsOfOwnProcess() {
-  return testsWith(OWN_PROCESS, ['contract', 'demo', 'scripts', 'server', 'tests', 'tools', 'web'])
+  return testsWith(OWN_PROCESS, ALL)
 }
 
-/** Those that start the whole program, some of them often: seconds each. */
-export function testsWithPrograms() {
-  return testsWith(PROGRAMS, ['server'])
+/** Test files that `npm run check` leaves out: they need a database, or start a program. */
+export function testsWithDatabase() {
+  return testsWith(DATABASE, ALL)
 }
 
 function testsWith(sign, folders) {

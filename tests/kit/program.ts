@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
+import { COMPILE_CACHE, SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
 import { HERE, type Launcher } from './launcher.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -42,7 +42,13 @@ export function runProgram(
   const [command, ...args] = [...launcher, process.execPath, ...SERVER_FLAGS, entry] as const
   const child = spawn(command ?? '', args, {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...SERVER_ENV, ...EMPTY_SHOP, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...SERVER_ENV,
+      ...EMPTY_SHOP,
+      ...env,
+    },
     stdio: log === null ? 'pipe' : ['ignore', log, log],
   })
   if (log !== null) closeSync(log)

@@ -1,3 +1,0 @@
-export function currentCommit(): string | null
-export function changedFiles(): string[]
-export function git(args: string[]): string | null

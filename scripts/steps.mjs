@@ -1,0 +1,146 @@
+/** The steps of `npm test`, `npm run check` and `npm run test:all`: each runs one tool and counts. */
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { COMPILE_CACHE, ensureBuilt, ensureInstalled, fail, pinnedNode, ROOT } from './setup.mjs'
+import { closingLines, readResults } from './test-results.mjs'
+
+/** Every test has its own limit; this one is for steps that hang in spite of it. */
+const STEP_MAX_MS = 60 * 60_000
+/** How long a step may take to end before it is killed. */
+const GRACE_MS = 15_000
+
+const reports = join(ROOT, 'coverage')
+const bin = (path) => join(ROOT, 'node_modules', path)
+const results = { passed: 0, failed: 0, skipped: 0, failures: [] }
+let node = ''
+
+/** Installs what is missing and removes earlier reports. @returns the Node that runs the steps */
+export function begin() {
+  ensureInstalled()
+  node = pinnedNode()
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  return node
+}
+
+/** Types, style, dead code, build and page weight. Exits at the first failure: the rest is noise. */
+export async function checkSource() {
+  // First the page without Node's types, then the server without the DOM's, then everything.
+  for (const half of ['web', 'server']) {
+    await step(`Types of ${half}/`, [bin('typescript/bin/tsc'), '-p', `tsconfig.${half}.json`])
+  }
+  await step('Types', [bin('typescript/bin/tsc')])
+  await step('Lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'])
+  await step('Dead code', [bin('knip/bin/knip.js')])
+  ensureBuilt(node)
+  await step('Page weight', ['scripts/check-budget.ts'])
+}
+
+async function step(title, args) {
+  if (!(await run(title, args))) fail(`${title}: failed, see the lines above.`)
+}
+
+/**
+ * Runs test files with vitest and adds to the counts.
+ * @param args further arguments: files, `--exclude`, `--no-isolate`
+ */
+export async function vitestStep(title, args, env = {}) {
+  const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  await testStep(title, report, [bin('vitest/vitest.mjs'), 'run', ...args, ...reporters], env)
+}
+
+/** Arguments that leave files out. */
+export function without(files) {
+  return files.flatMap((file) => ['--exclude', file])
+}
+
+/** Runs stories with Playwright and adds to the counts. */
+export async function storiesStep(title, args, env = {}) {
+  const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
+  await testStep(title, report, [bin('@playwright/test/cli.js'), 'test', ...args], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+}
+
+/** Runs a step that counts as one failed test when it fails. */
+export async function countedStep(title, args) {
+  if (!(await run(title, args))) stepFailed(title)
+}
+
+export function stepFailed(title) {
+  results.failed++
+  results.failures.push(title)
+}
+
+/** Prints the counts and exits: 0 when nothing failed. */
+export function end() {
+  console.log(`\n${closingLines(results).join('\n')}`)
+  process.exit(results.failed === 0 ? 0 : 1)
+}
+
+/** Runs a step whose report counts tests; later steps run even when some tests fail. */
+async function testStep(title, report, args, env) {
+  const ok = await run(title, args, env)
+  const { passed, failed, skipped, failures } = readResults(report)
+  results.passed += passed
+  results.skipped += skipped
+  results.failures.push(...failures)
+  if (failed > 0) results.failed += failed
+  else if (!ok) stepFailed(title)
+  if (ok && passed === 0) fail(`${title}: no test ran.`)
+}
+
+/** Runs in its own process group, so that its child processes end with it. */
+async function run(title, args, env = {}) {
+  const began = Date.now()
+  console.log(`\n== ${title} (${new Date().toTimeString().slice(0, 8)})`)
+  const child = spawn(node, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    detached: process.platform !== 'win32',
+    env: {
+      ...process.env,
+      // For the programs that tests start.
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      PATH: `${bin('.bin')}:${process.env.PATH}`,
+      ...env,
+    },
+  })
+  let interrupt = null
+  const stop = (signal) => {
+    signalGroup(child, signal)
+    setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS).unref()
+  }
+  const pass = (signal) => {
+    interrupt = signal
+    stop(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass)
+  const late = setTimeout(() => {
+    console.error(`${title}: not finished after ${STEP_MAX_MS / 60_000} minutes`)
+    stop('SIGTERM')
+  }, STEP_MAX_MS)
+  const status = await new Promise((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('exit', resolve)
+  })
+  clearTimeout(late)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, pass)
+  if (interrupt) fail(`${title}: ended by ${interrupt}`)
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  console.log(`== ${title}: ${status === 0 ? 'good' : 'FAILED'} after ${seconds} s`)
+  return status === 0
+}
+
+/** Windows has no process groups: there only the step itself ends. */
+function signalGroup(child, signal) {
+  try {
+    if (process.platform === 'win32') child.kill(signal)
+    else process.kill(-child.pid, signal)
+  } catch {
+    // The group has already ended.
+  }
+}

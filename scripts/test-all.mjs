@@ -1,0 +1,38 @@
+/**
+ * `npm run test:all`: what `npm test` only samples or leaves out, in parts that can be run alone:
+ * `npm run test:all -- attacks firefox`.
+ */
+import { ensureChromium, findOrInstallFirefox } from './browsers.mjs'
+import { ensureBuilt, fail } from './setup.mjs'
+import { begin, countedStep, end, stepFailed, storiesStep, vitestStep } from './steps.mjs'
+
+const FULL = { TEST_VOLUME: 'full' }
+const ATTACKS = ['tests/access', 'tests/crash', 'tests/faults', 'tests/model', 'tests/races']
+
+const PARTS = {
+  attacks: () => vitestStep('Attacks', ['--no-isolate', ...ATTACKS, 'tests/wire'], FULL),
+  volumes: () => vitestStep('Volumes', ['--exclude', 'tests/**'], FULL),
+  embedded: () => vitestStep('Embedded engine', ['--no-isolate'], { TEST_ENGINE: 'pglite' }),
+  'postgresql-15': () =>
+    vitestStep('PostgreSQL 15', ['--no-isolate', 'server'], { TEST_POSTGRES_VERSION: '15' }),
+  stories: () => storiesStep('Stories', [], { CHROMIUM: ensureChromium(node), ...FULL }),
+  firefox,
+  packages: () => countedStep('Known vulnerabilities in packages', ['scripts/audit.mjs']),
+}
+
+const asked = process.argv.slice(2)
+for (const name of asked) {
+  if (!(name in PARTS)) fail(`There is no part "${name}". Parts: ${Object.keys(PARTS).join(', ')}.`)
+}
+const node = begin()
+ensureBuilt(node)
+for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) await PARTS[name]()
+end()
+
+async function firefox() {
+  const FIREFOX = findOrInstallFirefox()
+  const CHROMIUM = ensureChromium(node)
+  if (FIREFOX) return storiesStep('Firefox', ['--project=firefox'], { CHROMIUM, FIREFOX, ...FULL })
+  console.error('There is no Firefox: apt-get install firefox-esr, or set FIREFOX to its path.')
+  stepFailed('Firefox')
+}
