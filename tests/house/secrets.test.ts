@@ -11,7 +11,6 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { describeError } from '#server/platform/http/log-error.ts'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
 import { ENGINES, type EngineName, hasEngine } from '#tests/kit/engines.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { logsOf } from '#tests/kit/log-lines.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
@@ -93,14 +92,6 @@ async function useAndSearch(engine: EngineName): Promise<void> {
     expect.arrayContaining([200, 201, 302, 400, 401, 404, 413, 415, 422]),
   )
   for (const line of logLines(said)) expect(() => JSON.parse(line)).not.toThrow()
-
-  const searched = Object.values(places).reduce((sum, text) => sum + text.length, mails.length)
-  recordEvidence({
-    goal: 'S1',
-    engine,
-    volume: `${secrets.length} secrets through ${flows.statuses.length} calls, ${Math.round(searched / 1024)} KiB of log, errors, metrics, rows, files and mails searched`,
-    result: `${hits(places, secrets).length} found where they do not belong, ${leaked.length} of ${Object.keys(PERSONAL).length} personal values in the log or the metrics`,
-  })
 }
 
 /** Sends secrets in every way, correct and incorrect. */
@@ -327,12 +318,6 @@ describeShop('the log', (shop) => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not be there
       expect(line).not.toMatch(/[\u0000-\u001f]/)
     }
-    recordEvidence({
-      goal: 'S2',
-      engine: shop.engine,
-      volume: `${evil.length} hostile texts in ${lines.length} events, as message, field, name of a field, code and cause`,
-      result: `${lines.length} lines, each one JSON object without a control character`,
-    })
   })
 })
 
