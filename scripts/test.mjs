@@ -1,13 +1,19 @@
 /**
  * `npm test`: every rule of the shop once, on a clone that has nothing yet. `npm run check` is its
- * quick part (`--quick`): what needs neither a database nor a browser.
+ * quick part (`--quick`): what needs neither a database nor a browser. `npm test -- FILE...` runs
+ * these test files alone.
  */
 import { ensureChromium } from './browsers.mjs'
 import { testsOfOwnProcess, testsWithDatabase } from './kinds-of-tests.mjs'
 import { begin, checkSource, countedStep, end, storiesStep, vitestStep, without } from './steps.mjs'
 
 const isQuick = process.argv.includes('--quick')
+const files = process.argv.slice(2).filter((word) => word !== '--quick')
 const node = begin()
+if (files.length > 0) {
+  await vitestStep('Tests', files)
+  end()
+}
 await checkSource()
 const alone = testsOfOwnProcess()
 // Modules stay loaded for the next file: loading was a fifth of the work.
