@@ -26,7 +26,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Reported as flaky when the second try passes: a shared machine may pause a browser for seconds.
   retries: process.env.CI ? 1 : 0,
-  reporter: [['list'], ['json'], ['./tests/stories/policy-reporter.ts']],
+  reporter: [['list'], ['json']],
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {

@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -98,12 +97,6 @@ it('a bill of materials names every package', () => {
     (name) => !named.has(`${name}@${lock.packages[`node_modules/${name}`].version}`),
   )
   expect(missing).toEqual([])
-
-  recordEvidence({
-    goal: 'S3',
-    volume: `${packages.length} locked packages, ${runtime.length} of them direct at run time`,
-    result: `${odd.length} without a checksum or from elsewhere, ${notLocked.length} optional platform packages missing, ${Object.keys(FLOORS).length} version floors kept, bill of ${named.size} components`,
-  })
 })
 
 it.for([

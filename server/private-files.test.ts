@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
 import { runScript } from '#tests/kit/run-script.ts'
@@ -46,12 +45,6 @@ it.skipIf(process.platform === 'win32' || !hasEngine('pglite')).for(['new', 'ope
     const all = [...live, ...saved]
     const open = all.filter(({ mode }) => (mode & 0o077) !== 0)
     expect(open).toEqual([])
-    recordEvidence({
-      goal: 'S9',
-      engine: 'pglite',
-      volume: `${all.length} files and folders of a shop in a ${kind} data folder: database, mails, pictures, a backup`,
-      result: `${open.length} that anybody but their owner may read or write`,
-    })
   },
 )
 

@@ -4,7 +4,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
@@ -73,12 +72,6 @@ describeShop('what a customer may hold unpaid', (shop) => {
       const left = await Promise.all(products.map((id) => shop.available(id)))
       expect(left.filter((units) => units === 4)).toHaveLength(OWN.orders)
     }
-    recordEvidence({
-      goal: 'R12',
-      engine: shop.engine,
-      volume: `${rounds} × 40 orders of one customer at once`,
-      result: `${OWN.orders} placed each time, the rest refused`,
-    })
   })
 
   it('stops at the limit of units, in one order or several, of one product or many', async () => {
@@ -234,12 +227,6 @@ describeShop('what a customer may hold unpaid', (shop) => {
     await orders().cancelUnpaid(TTL_SECONDS)
 
     expect(await Promise.all(products.map((id) => shop.available(id)))).toEqual([10, 15])
-    recordEvidence({
-      goal: 'R12',
-      engine: shop.engine,
-      volume: 'an unpaid order and one that is being paid, before and after their time',
-      result: 'the unpaid one released after its time, the other never',
-    })
   })
 
   it('counts its time from the confirmation, and waits a day for the staff', async () => {

@@ -5,7 +5,6 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createOrders } from './orders.ts'
@@ -35,13 +34,6 @@ describeShop(
         control.push(...(await heldWhileWaiting(shop, lockInAnyOrder(shop))))
       }
       expect(control.length).toBeGreaterThan(0)
-      recordEvidence({
-        goal: 'R2',
-        engine: shop.engine,
-        volume: `${ROUNDS} orders of ${PRODUCTS} products that wait for the lowest`,
-        result: `${held.length} locks held out of order`,
-        control: `the same statement without "order by": ${control.length} locks held out of order`,
-      })
     })
 
     it('waits for no product when it exceeds a limit of its account or its network', async () => {

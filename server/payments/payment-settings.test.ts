@@ -3,7 +3,6 @@
  */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { logsOf } from '#tests/kit/log-lines.ts'
 import { runProgram } from '#tests/kit/program.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -46,11 +45,6 @@ describe('the settings of payments', () => {
 
     expect(code).toBe(78)
     expect(stderr).toMatch(/^Barq cannot start: STRIPE_SECRET_KEY is missing: .*\n$/)
-    recordEvidence({
-      goal: 'P6',
-      volume: 'a start in production with the sandbox; the other settings in server/main.test.ts',
-      result: `exit code ${code}, one line that names the setting`,
-    })
   })
 })
 
@@ -86,12 +80,6 @@ describeShop('a card number', (shop) => {
     const secrets = [CARD, CVC, 'sk_test_of_a_test', 'whsec_of_a_test']
     const found = secrets.filter((secret) => seen.includes(secret))
     expect(found).toEqual([])
-    recordEvidence({
-      goal: 'P5',
-      engine: shop.engine,
-      volume: `${secrets.length} secrets in ${answers.length} answers, ${logs.length} lines of log and every row`,
-      result: `${found.length} found`,
-    })
   })
 
   async function everyRow(): Promise<unknown> {

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { failingDatabase } from '#tests/crash/failing-database.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import type { FakeSession } from '#tests/kit/stripe-fake.ts'
@@ -31,9 +30,6 @@ describeShop('a purchase, at once', (shop) => {
       await round(await stripe.purchase(SUMS, { fee: FEE, buyer }))
     }
   }
-
-  const won = (goal: 'P1b' | 'P2', volume: string, result: string) =>
-    recordEvidence({ goal, engine: shop.engine, volume, result })
 
   const orderAt = ({ orders }: PlacedPurchase, index: number) => {
     const order = orders[index]
@@ -86,7 +82,6 @@ describeShop('a purchase, at once', (shop) => {
       expect(new Set(answers.map(({ body }) => body.redirect)).size).toBe(1)
       expect(await sessionsOf(purchase)).toMatchObject([{ amount_total: ALL }])
     })
-    won('P2', `${rounds} purchases, 10 presses of pay each at once`, '1 page and 1 charge each')
   })
 
   it('the purchase and one of its orders are never charged twice', async () => {
@@ -107,11 +102,6 @@ describeShop('a purchase, at once', (shop) => {
       expect(await owedBy(purchase)).toBe(ALL)
       expect(await takenFor(purchase)).toBe(ALL)
     })
-    won(
-      'P2',
-      `${rounds} races of paying a purchase and two of its orders`,
-      'each order and the delivery charged once',
-    )
   })
 
   it('a customer who cancels orders while paying gets either the goods or the money', async () => {
@@ -129,7 +119,6 @@ describeShop('a purchase, at once', (shop) => {
       ends.add(await owedBy(purchase))
     })
     if (shop.engine === 'postgres') expect([...ends]).toEqual(expect.arrayContaining([0]))
-    won('P2', `${rounds} races of paying a purchase and cancelling its orders`, 'goods or money')
   })
 
   it('late money goes to the orders that are left, and back for the others', async () => {
@@ -157,7 +146,6 @@ describeShop('a purchase, at once', (shop) => {
       expect(await stripe.statesOf(purchase)).toContain('complete captured')
       expect(await takenFor(purchase)).toBe(await owedBy(purchase))
     })
-    won('P2', `${rounds} races of late money and cancelling two of three`, 'goods or money')
   })
 
   it('refunds of orders of one charge are each made once, and the fee with the last', async () => {
@@ -179,7 +167,6 @@ describeShop('a purchase, at once', (shop) => {
       expect(stripe.fake.refundedOf(session)).toBe(ALL)
       await stripe.send(stripe.fake.refundedEvent(session))
     })
-    won('P2', `${rounds} purchases, all orders refunded twice at once`, 'each share refunded once')
   })
 
   it('money and new orders of the same products never wait for each other in a ring', async () => {
@@ -213,7 +200,7 @@ describeShop('a purchase, at once', (shop) => {
     ['fails for good', Number.POSITIVE_INFINITY],
   ] as const)(
     'its money comes in whole or not at all when a statement %s',
-    async ([how, failures]) => {
+    async ([, failures]) => {
       const buyer = await shop.customer()
       const failing = failingDatabase(shop.db)
       let statements = 0
@@ -230,7 +217,6 @@ describeShop('a purchase, at once', (shop) => {
         if (statements < fails) break
       }
       expect(statements).toBeGreaterThan(10)
-      won('P1b', `${statements} statements of a purchase's payment, each of which ${how}`, 'whole')
     },
   )
 })

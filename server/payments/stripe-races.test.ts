@@ -3,7 +3,6 @@
  * connections; PGlite runs one statement at a time, but must give the same answers.
  */
 import { afterEach, expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
@@ -23,9 +22,6 @@ describeShop('at once, through Stripe', (shop) => {
     for (const order of await stripe.placed(rounds, { buyer })) await round(order)
   }
 
-  const won = (volume: string, result: string) =>
-    recordEvidence({ goal: 'P2', engine: shop.engine, volume, result })
-
   /** Expires this order and no other. */
   async function expire(order: PlacedOrder): Promise<void> {
     await stripe.ageOrder(order, 2 * 3600)
@@ -43,7 +39,6 @@ describeShop('at once, through Stripe', (shop) => {
       const session = await stripe.begin(order)
       expect(stripe.fake.sessionsOf(session.client_reference_id)).toHaveLength(1)
     }
-    won(`${orders.length} orders, 20 presses of pay each at once`, '1 page and 1 charge each')
   })
 
   it('the order is either paid or cancelled', async () => {
@@ -66,7 +61,6 @@ describeShop('at once, through Stripe', (shop) => {
       )
       expect(open).toHaveLength(cancel.status === 409 ? 1 : 0)
     })
-    won(`${rounds} races of paying and cancelling`, 'one of both, never both')
   })
 
   it('no order expires while its page is open', async () => {
@@ -104,10 +98,6 @@ describeShop('at once, through Stripe', (shop) => {
     })
     // The timer skips an order with an open page, and cancelling it first asks the provider.
     expect([...ends]).toContain('complete captured')
-    won(
-      `${rounds} races of late money, repetition, cancelling, expiry and the sweeper`,
-      'completed or given back, never both and never neither',
-    )
   })
 
   it('a customer who cancels while paying gets either the goods or the money', async () => {

@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 
 const SHOP = 'https://shop.example'
@@ -79,11 +78,6 @@ describeShop(
       await ask.close()
 
       expect(new Set(granted)).toEqual(new Set(ALLOWED))
-      recordEvidence({
-        goal: 'A12',
-        volume: `${REFUSED.length + ALLOWED.length} origins, each by a call and a preflight`,
-        result: `${new Set(granted).size} admitted: the ${ALLOWED.length} of the list`,
-      })
     })
 
     it('outside production may be those of this machine, and no look-alike', async () => {

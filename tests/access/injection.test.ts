@@ -4,7 +4,6 @@ import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
 import { PAGE_SIZE_MAX, SEARCH_MAX } from '#contract/limits.ts'
 import { contractEndpoints, pathOf } from '#tests/kit/endpoints.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
@@ -61,7 +60,6 @@ describeShop('what is typed', (shop) => {
   it('into any field of any query runs nothing and reveals nothing internal', async () => {
     const { token } = await shop.admin()
     const before = await fingerprint(shop)
-    let requests = 0
     for (const endpoint of WITH_QUERY.filter(({ call }) => call.startsWith('GET '))) {
       for (const name of Object.keys((endpoint.query as { properties: object }).properties)) {
         for (const text of SQL_TEXTS) {
@@ -73,17 +71,10 @@ describeShop('what is typed', (shop) => {
           expect([200, 404, 422], `${endpoint.call} ${name}=${text}`).toContain(answer.status)
           expect(answer.text).not.toMatch(/syntax error|password_hash|pg_|violates/i)
           expect(performance.now() - began).toBeLessThan(4_000)
-          requests++
         }
       }
     }
     expect(await fingerprint(shop)).toEqual(before)
-    recordEvidence({
-      goal: 'A14',
-      engine: shop.engine,
-      volume: `${requests} SQL texts in every field of ${WITH_QUERY.length} queries`,
-      result: '0 run, 0 x 5xx, 0 changed rows',
-    })
   })
 
   it('is answered, however random', async () => {
@@ -99,21 +90,13 @@ describeShop('what is typed', (shop) => {
       fc.string({ maxLength: SEARCH_MAX, unit: 'binary' }),
       fc.string({ maxLength: 40, unit: fc.constantFrom(...'%_\\\'"&|!():*<->$;ا ب٣a') }),
     )
-    let requests = 0
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...places), typed, async ([path, name], text) => {
         const { status } = await shop.call('GET', path, { token, query: { [name]: text } })
-        requests++
         expect([200, 422]).toContain(status)
       }),
       { numRuns: RUNS },
     )
-    recordEvidence({
-      goal: 'A14',
-      engine: shop.engine,
-      volume: `${requests} made-up searches`,
-      result: '0 x 5xx',
-    })
   })
 
   it('of 10,000 characters is refused at once, and the page size is bounded', async () => {
@@ -166,11 +149,6 @@ it('no pattern of a schema is slow on a text made to make it backtrack', () => {
   }
   expect(patterns.size).toBeGreaterThan(5)
   expect(slowest).toBeLessThan(within(20))
-  recordEvidence({
-    goal: 'A14',
-    volume: `${patterns.size} patterns x ${misleading.length} texts of 50,000 characters`,
-    result: `the slowest took ${slowest.toFixed(1)} ms`,
-  })
 })
 
 function patternsOf(schema: TSchema | undefined): string[] {

@@ -10,7 +10,6 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createApi } from '#server/platform/http/api.ts'
 import { contractEndpoints, methodOf, pathOf, withAt } from '#tests/kit/endpoints.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { openLive, RawClient } from '#tests/kit/live.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -93,20 +92,11 @@ describeShop('who may reach what', (shop) => {
     expect(verdict.changedTables).toBe(0)
     const control = await checkUnowned(shop, people)
     expect(control.length).toBeGreaterThan(0)
-    recordEvidence({
-      goal: 'A1',
-      engine: shop.engine,
-      volume: `${verdict.cases} cases: ${WITH_ID.length} routes with an id, ${Object.keys(people).length} callers, another's id, a missing one and ${Object.keys(NO_IDS).length} that are not ids`,
-      result: `${verdict.complaints.length} answers that differ from a missing thing's, ${verdict.changedTables} changed tables`,
-      control: `a handler without an owner check: ${control.length} complaints`,
-      figures: { leaks: verdict.complaints.length, cases: verdict.cases },
-    })
   }, 90_000)
 
   it('every call refuses callers it is not for before it looks at anything else', async () => {
     const people = await everybody(shop)
     const kinds = ['nobody', 'stranger', 'staff'] as const
-    let cases = 0
     const letIn: string[] = []
     const before = await fingerprint(shop)
     for (const endpoint of ENDPOINTS) {
@@ -116,19 +106,11 @@ describeShop('who may reach what', (shop) => {
         if (status === null) continue
         const answer = await send(shop, endpoint, people[kind], 1)
         if (answer.status !== status) letIn.push(`${endpoint.call} by ${kind}: ${answer.status}`)
-        cases++
       }
     }
     const changed = changedTables(before, await fingerprint(shop))
     expect(letIn).toEqual([])
     expect(changed).toEqual([])
-    recordEvidence({
-      goal: 'A1',
-      engine: shop.engine,
-      volume: `${cases} calls by callers they are not for, of ${ENDPOINTS.length} calls`,
-      result: `${letIn.length} let in, ${changed.length} changed tables`,
-      figures: { leaks: letIn.length, cases },
-    })
   })
 
   it('ids in bodies are treated like ids in addresses', async () => {
@@ -140,7 +122,6 @@ describeShop('who may reach what', (shop) => {
     const product = await shop.product()
     await shop.call('POST', '/api/user/cart', { token: owner.token, body: { cart: product } })
     const before = await fingerprint(shop)
-    let cases = 0
     const wrong: string[] = []
     for (const { endpoint, place } of places) {
       const caller = expectedAccess(endpoint.call) === 'admin' ? people.staff : people.stranger
@@ -156,14 +137,12 @@ describeShop('who may reach what', (shop) => {
         if (answer.status !== (isLine ? 200 : 422)) {
           wrong.push(`${endpoint.call} ${place} ${name}: ${answer.status}`)
         }
-        cases++
       }
       // An id of another customer's thing, and a missing one.
       const isName = place.at(-1) === 'orderBy'
       const theirs = await with_(isName ? owner.id : MISSING - 1)
       const missing = await with_(MISSING)
       if (plain(theirs) !== plain(missing)) wrong.push(`${endpoint.call} ${place}: another's`)
-      cases += 2
     }
     const changed = changedTables(before, await fingerprint(shop))
     expect(wrong).toEqual([])
@@ -212,13 +191,6 @@ describeShop('who may reach what', (shop) => {
       'PUT /api/admin/sub-categories ids.0',
       'PUT /api/user/order/{id}/address addressId',
     ])
-    recordEvidence({
-      goal: 'A1',
-      engine: shop.engine,
-      volume: `${cases} ids in ${places.length} fields of bodies`,
-      result: `${wrong.length} treated differently than in an address, ${changed.length} changed tables`,
-      figures: { leaks: wrong.length, cases },
-    })
   })
 
   it("lines of another's cart are ignored like missing ones", async () => {
@@ -258,13 +230,6 @@ describeShop('who may reach what', (shop) => {
       expect(answers.size).toBe(1)
       expect([own.status, staffOwn.status]).toEqual([200, 200])
       client.socket.terminate()
-      recordEvidence({
-        goal: 'A1',
-        engine: shop.engine,
-        volume: `${refusals.size} channel names by a stranger`,
-        result: `${signed.length} signed, ${answers.size} answer to all of them`,
-        figures: { leaks: signed.length, cases: refusals.size },
-      })
     } finally {
       await live.close()
     }

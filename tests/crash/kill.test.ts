@@ -9,7 +9,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Handle } from '#server/platform/db/database.ts'
 import { ENGINES, type EngineName, hasEngine } from '#tests/kit/engines.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { CrashingShop } from './crashing-shop.ts'
 import { compareDeliveries, type Journal } from './deliveries.ts'
@@ -24,9 +23,6 @@ const MINUTES = 60_000
 /** How long all clients send requests after the last start. */
 const LAST_ORDERS_MS = 2_000
 
-/** The control's result, for the evidence of the engines below. */
-let control = ''
-
 describe('a shop that answers before it commits', () => {
   const shop = new CrashingShop('pglite')
   beforeAll(() => shop.open())
@@ -36,7 +32,6 @@ describe('a shop that answers before it commits', () => {
     const report = await shop.crash({ kills: 60, entry: 'tests/crash/early-answers.ts' })
 
     expect(report.complaints.join('\n')).toMatch(LOSS)
-    control = `answers before it commits: ${report.complaints.length} complaints after ${report.kills} kills`
   })
 })
 
@@ -51,27 +46,9 @@ describe.each(ENGINES)('a killed process (%s)', (engine) => {
       const sum = (figure: (life: Life) => number) =>
         lives.reduce((total, life) => total + figure(life), 0)
       const kills = sum((life) => life.kills)
-      const lost = sum((life) => life.lost)
       const slowest = Math.max(...lives.map(({ slowestStartMs }) => slowestStartMs))
-      const journals = lives.map(({ journal }) => journal)
       expect(kills).toBe(SHOPS * KILLS[engine])
       expect(slowest).toBeLessThan(within(5_000))
-      recordEvidence({
-        goal: 'R4',
-        engine,
-        volume: `${kills} kills under ${sum((life) => life.acknowledged)} acknowledged requests`,
-        result: `${lost} of ${sum(({ orders }) => orders)} orders lost or half done, ${sum(({ invoices }) => invoices)} invoices numbered without a gap, ${sum(({ resent }) => resent)} requests sent again and done once; slowest start ${Math.round(slowest)} ms`,
-        control,
-        figures: { kills, lost },
-      })
-      recordEvidence({
-        goal: 'R4',
-        engine,
-        volume: `${sum(({ journal }) => journal.events.length)} events recorded, ${sum(({ journal }) => journal.mailIds.length)} mails among them, under ${kills} kills`,
-        result: `${deliveriesIn(journals)}, ${sum(({ heardLast }) => heardLast)} of them placed after the last start`,
-        control:
-          'put into the journal: a missing event, one delivered twice, a missing mail, a step of an order in two mails, an order published before its commit and a socket that receives nothing: 6 complaints',
-      })
     },
   )
 })
@@ -151,23 +128,6 @@ async function live(engine: EngineName): Promise<Life> {
 async function countInvoices(db: Handle): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from invoice`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** @param journals of independent shops. */
-function deliveriesIn(journals: Journal[]): string {
-  const sum = (figure: (journal: Journal) => number) =>
-    journals.reduce((total, journal) => total + figure(journal), 0)
-  const again = sum(({ events }) => events.filter(({ taken }) => taken > 1).length)
-  const mails = sum(({ mailIds }) => new Set(mailIds).size)
-  const repeated = sum(({ mailIds }) => mailIds.length) - mails
-  const heard = sum((journal) => journal.heard.length)
-  const heardOf = sum((journal) => new Set(journal.heard).size)
-  return [
-    `each claimed and marked delivered once, ${again} claimed again after a kill`,
-    `${mails} mails requested and sent, ${repeated} repeated under the same id`,
-    `${sum(({ steps }) => steps.length)} steps of orders, each in one mail`,
-    `a socket received ${heard} events of ${heardOf} orders, 0 of them not stored`,
-  ].join('; ')
 }
 
 /** Copies of the journal with one defect each, which the oracle must find. */

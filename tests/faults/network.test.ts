@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CrashingShop } from '#tests/crash/crashing-shop.ts'
 import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { BadLine, type Fault } from './bad-line.ts'
 
@@ -73,13 +72,6 @@ describe.skipIf(!hasEngine('postgres'))('a broken connection to PostgreSQL', () 
     expect(verdict.complaints, program.printed()).toEqual([])
     expect([gaveUp, verdict.unheard]).toEqual([0, 0])
     expect(verdict.slowestMs).toBeLessThan(IS_SOAK ? ANSWER_MS : HOLE_MS - 2_000)
-    recordEvidence({
-      goal: 'R6',
-      engine: 'postgres',
-      volume: `${seen.join(', ')}; ${verdict.acknowledged} acknowledged requests`,
-      result: `0 of ${verdict.orders} orders lost or doubled; slowest answer ${verdict.slowestMs} ms, serving again after ${recoverMs} ms at most, no restart`,
-      figures: { recoverMs, slowestMs: verdict.slowestMs },
-    })
   })
 })
 

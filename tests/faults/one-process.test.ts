@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockDirectory } from '#server/platform/db/directory-lock.ts'
-import { notTried, recordEvidence } from '#tests/kit/evidence.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { cannotLaunch, HERE, type Launcher, OWN_PIDS } from '#tests/kit/launcher.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
@@ -56,12 +55,6 @@ it('a second process is refused at once, and the first does not notice', {
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
   first.child.kill('SIGKILL')
   await first.ended
-  recordEvidence({
-    goal: 'R5',
-    engine: 'pglite',
-    volume: `${SECONDS} second processes on a folder in use`,
-    result: `each refused within ${slowest} ms, naming the holder; the first went on serving`,
-  })
 })
 
 it('the lock of a dead process goes to exactly one contender', async () => {
@@ -86,12 +79,6 @@ it('the lock of a dead process goes to exactly one contender', async () => {
       said.join('\n'),
     ).toHaveLength(1)
   }
-  recordEvidence({
-    goal: 'R5',
-    engine: 'pglite',
-    volume: `${ROUNDS} locks of a dead process, each wanted by ${CONTENDERS} at once`,
-    result: 'each taken over by exactly one',
-  })
 })
 
 it.for([
@@ -101,12 +88,9 @@ it.for([
 ] as const)(
   'the database of a shop %s cannot be opened %s until that shop is killed',
   { timeout: 120_000 },
-  async ([place, elsewhere, one, another], { skip }) => {
+  async ([, , one, another], { skip }) => {
     const reason = cannotLaunch(OWN_PIDS)
-    if (reason) {
-      notTried('R5', `no pid namespace of its own: ${reason}`)
-      return skip()
-    }
+    if (reason) return skip(`no pid namespace of its own: ${reason}`)
     const root = await mkdtemp(join(folder, 'namespaces-'))
     const DATA_DIR = join(root, 'data')
     const first = await start(DATA_DIR, one)
@@ -138,12 +122,6 @@ it.for([
     expect((await fetch(`${await next.open}/readyz`)).status).toBe(200)
     next.child.kill('SIGKILL')
     await next.ended
-    recordEvidence({
-      goal: 'R5',
-      engine: 'pglite',
-      volume: `a shop ${place}, and ${elsewhere} a second shop, a restore and a clearing of the demo`,
-      result: 'each refused, naming the holder; after a SIGKILL nothing had to be removed',
-    })
   },
 )
 

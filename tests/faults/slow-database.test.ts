@@ -9,7 +9,6 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
@@ -109,12 +108,6 @@ describe.skipIf(!hasEngine('postgres'))('a slow PostgreSQL', () => {
     expect((await ask('/api/user/cart', people[0]?.token)).status).toBe(200)
     const db = await openDatabase({ databaseUrl: database.url, dataDir: '' })
     expect(await checkInvariants(db.run).finally(() => db.close())).toEqual([])
-    recordEvidence({
-      goal: 'R7',
-      engine: 'postgres',
-      volume: `${CLIENTS} clients for ${SECONDS} s, every chunk of the connection 500 ms late: ${answers.length} requests`,
-      result: `${served.length} served, ${refused.length} refused with 503 and Retry-After (the quickest tenth within ${Math.round(fastest)} ms), none later than ${Math.round(slowest)} ms; health in ${Math.round(percentile(times(health), 0.5))} ms`,
-    })
   })
 })
 

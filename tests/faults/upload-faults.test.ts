@@ -9,7 +9,6 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { failingDatabase } from '#tests/crash/failing-database.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { type Answer, describeShop, type Person } from '#tests/kit/shop.ts'
 import { shopThrough } from '#tests/kit/shop-through.ts'
@@ -89,12 +88,6 @@ describeShop('an upload whose disk or database fails', (shop) => {
       expect((await state(person)).folders.sort()).toEqual(await used())
     }
     expect(points).toBeGreaterThan(5)
-    recordEvidence({
-      goal: 'R8b',
-      engine: shop.engine,
-      volume: `${points} operations that write files of an upload, each failing with ${code}`,
-      result: '503 each, no file left, the picture unchanged, the next try succeeded',
-    })
   })
 
   it.for(['refused', 'unheard'] as const)(

@@ -1,7 +1,6 @@
 /** A price that staff change while customers order: nobody pays a total that was not shown. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { IS_SOAK } from '#tests/kit/time-limits.ts'
@@ -41,12 +40,6 @@ describeShop('a price that changes while customers order', (shop) => {
 
     expect(seen.wrong).toBe(0)
     expect(seen.placed + seen.refused).toBe(rounds * buyers.length)
-    recordEvidence({
-      goal: 'R1d',
-      engine: shop.engine,
-      volume: `${rounds} rounds of ${buyers.length} orders with a total, the price changing ${CHANGES} times meanwhile`,
-      result: `${seen.placed} placed at the total shown, ${seen.refused} refused, 0 at another price`,
-    })
   })
 })
 

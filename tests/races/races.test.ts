@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/kit/invariants.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { IS_SOAK } from '#tests/kit/time-limits.ts'
@@ -44,13 +43,6 @@ describeShop('at once', (shop) => {
       complaints.push(...(await raceForLastUnits(shop, placeForReal, buyers, 10)))
     }
     expect(complaints).toEqual([])
-    recordEvidence({
-      goal: 'R1',
-      engine,
-      volume: `${rounds} rounds of ${buyers.length} buyers for 10 units`,
-      result: `10 sold in each, ${complaints.length} oversold`,
-      figures: { rounds, oversold: complaints.length },
-    })
   })
 
   it('buyers of one to five units never get more than the stock', async () => {
@@ -75,12 +67,6 @@ describeShop('at once', (shop) => {
         [],
       )
     }
-    recordEvidence({
-      goal: 'R1b',
-      engine,
-      volume: `${rounds} rounds of ${buyers.length} buyers of 1 to 5 units for 37`,
-      result: 'never more sold than there was, nobody refused who could have been served',
-    })
   })
 
   it('a product that is named twice is checked by the sum', async () => {
@@ -96,36 +82,17 @@ describeShop('at once', (shop) => {
     expect(answers.filter(isPlaced)).toHaveLength(1)
     expect(statusesOf(answers)).toEqual([201, 409])
     expect(await shop.available(Product)).toBe(4)
-    recordEvidence({
-      goal: 'R1c',
-      engine,
-      volume: `${buyers.length} orders at once of 2 and 3 units of a product with 9`,
-      result: '1 placed whole, the rest refused whole',
-    })
   })
 
   it('orders of the same products in any order never lock each other out', async () => {
     const buyers = await shop.customers(100)
 
     expect(await raceInAnyOrder(shop, placeForReal, buyers, rounds)).toEqual([])
-    recordEvidence({
-      goal: 'R2',
-      engine,
-      volume: `${rounds} rounds of ${buyers.length} orders of 3 to 5 products in random order`,
-      result: '0 deadlocks, each order whole or absent',
-    })
   })
 
   it('one key orders once, however often it is sent', async () => {
     const keys = engine === 'postgres' ? 10 * rounds : rounds
     expect(await raceOneKey(shop, placeForReal, keys)).toEqual([])
-    recordEvidence({
-      goal: 'R3',
-      engine,
-      volume: `${keys} keys, each sent 20 times at once and once more`,
-      result: '1 batch and 1 answer per key',
-      figures: { keys },
-    })
   })
 
   it('one key with two bodies is one order and refusals', async () => {
@@ -175,12 +142,6 @@ describeShop('at once', (shop) => {
     expect(statusesOf(answers)).toEqual([201])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await batchesOf(shop, buyer)).toBe(1)
-    recordEvidence({
-      goal: 'R3c',
-      engine,
-      volume: `${answers.length} identical requests in flight together`,
-      result: '1 batch, 1 answer',
-    })
   })
 
   it('no unit added to a cart is lost, and each sends one event', async () => {
@@ -283,7 +244,6 @@ describe('the oracle of the races catches', () => {
 
         expect(complaints.join('\n')).toMatch(/of 10 units \d+ were sold/)
         expect(complaints.join('\n')).toContain('E3')
-        caught('R1', 'reads the stock before the sale', complaints)
       })
     },
     ['postgres'],
@@ -301,7 +261,6 @@ describe('the oracle of the races catches', () => {
 
         expect(complaints.join('\n')).toContain('500')
         expect(complaints.join('\n')).toMatch(/\d+ deadlocks/)
-        caught('R2', 'locks in the order of the request', complaints)
       })
     },
     ['postgres'],
@@ -314,22 +273,11 @@ describe('the oracle of the races catches', () => {
         const complaints = await raceOneKey(shop, placeAfterLookingForKey, 3)
 
         expect(complaints.join('\n')).toMatch(/\d+ batches/)
-        caught('R3', 'looks the key up before the order', complaints)
       })
     },
     ['postgres'],
   )
 })
-
-function caught(goal: string, control: string, complaints: string[]): void {
-  recordEvidence({
-    goal,
-    engine: 'postgres',
-    volume: 'the control, on a separate shop',
-    result: `caught: ${complaints.length} complaints`,
-    control,
-  })
-}
 
 /** All buyers order one unit of the same product. @returns what went wrong, in words. */
 async function raceForLastUnits(

@@ -1,6 +1,5 @@
 /** A9 in a real browser: nothing in an address redirects to another site. */
 
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
 import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { expect, keepSession, logIn, register, somebody, test } from './story.ts'
@@ -27,7 +26,6 @@ test('signing in and out stays on the site, whatever the address contains', asyn
   const origins = new Set<string>()
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
   await page.clock.install()
-  let visits = 0
 
   for (const target of TARGETS) {
     const query = new URLSearchParams(REDIRECT_PARAMETERS.map((name) => [name, target]))
@@ -39,16 +37,10 @@ test('signing in and out stays on the site, whatever the address contains', asyn
     await page.clock.runFor(3_500)
     await expect(page, target).toHaveURL((url) => url.pathname === '/' && url.search === '')
     await page.evaluate(() => localStorage.removeItem('access_token'))
-    visits += 1
   }
 
   const own = new URL(page.url()).origin
   expect([...origins]).toEqual([own])
-  recordEvidence({
-    goal: 'A9',
-    volume: `${visits} sign-ins in Chromium, each target in ${REDIRECT_PARAMETERS.length} parameters and in the fragment`,
-    result: `all ended at / of the shop; ${origins.size - 1} other origins were visited`,
-  })
 })
 
 test.describe('with requests for mails that do not exist', () => {

@@ -1,6 +1,5 @@
 /** W1 and W3: many sockets connect at once, and reconnect after a restart. */
 import { afterEach, expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { disconnectAll, heard, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { percentile } from '#tests/kit/statistics.ts'
@@ -68,12 +67,6 @@ describeShop(
       expect([...statuses]).toEqual([200])
       const p99 = percentile(api, 0.99)
       expect(p99).toBeLessThan(within(API_P99_MS))
-      recordEvidence({
-        goal: 'W1',
-        volume: `${connections} sockets with ${subscriptions} subscriptions, clients in the same process`,
-        result: `all subscribed in ${(connected / 1000).toFixed(1)} s, one event to all of them in ${fanOut.toFixed(0)} ms, ${api.length} calls at the same time, all 200, p99 ${p99.toFixed(0)} ms`,
-        figures: { sockets: connections, subscribedMs: connected },
-      })
       await live.close()
     })
 
@@ -113,11 +106,6 @@ describeShop(
       expect(slowest).toBeLessThan(within(10_000))
       const inOneSecond = Math.max(...[...attempts.values()].map(mostInOneSecond))
       expect(inOneSecond).toBeLessThanOrEqual(2)
-      recordEvidence({
-        goal: 'W3',
-        volume: `${RESTARTS} restarts under ${PAGES} pages with pusher-js`,
-        result: `all back and subscribed ${(slowest / 1000).toFixed(1)} s after the server, at most ${inOneSecond} attempts a second by any`,
-      })
       await live.close()
     })
   },

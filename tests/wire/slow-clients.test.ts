@@ -3,13 +3,12 @@ import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countBypasses } from '#tests/kit/cache-bypass.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { percentile } from '#tests/kit/statistics.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
-import { exchange, type RawAnswer, request } from './raw.ts'
+import { exchange, request } from './raw.ts'
 
 const CLIENTS = IS_SOAK ? 500 : 40
 /** Clients that read nothing of their response. */
@@ -86,11 +85,6 @@ describeShop(
       expect(normal.failed).toBe(0)
       const p99 = percentile(normal.times, 0.99)
       expect(p99).toBeLessThan(within(200))
-      recordEvidence({
-        goal: 'H1',
-        volume: `${ended.length} clients in ${Object.keys(kinds).length} ways, ${normal.times.length} normal calls at the same time`,
-        result: `${open.length} still open, the last disconnected after ${(slowest(ended.map(({ answer }) => answer)) / 1000).toFixed(1)} s; normal calls p99 ${p99.toFixed(0)} ms, ${normal.failed} failed`,
-      })
     })
 
     it('to send a first or another request is disconnected', { timeout: 60_000 }, async () => {
@@ -110,11 +104,6 @@ describeShop(
       expect(ofProxy.filter(({ socket }) => socket.closed)).toEqual([])
       expect(normal.failed).toBe(0)
       await proxied.close()
-      recordEvidence({
-        goal: 'H1',
-        volume: `20 mute and ${idle.length} idle connections, and ${ofProxy.length} idle ones of a proxy`,
-        result: `${(await mute).filter(({ isClosed }) => !isClosed).length} mute ones still open, the last idle one closed after ${(last / 1000).toFixed(1)} s, those of the proxy kept; normal calls p99 ${percentile(normal.times, 0.99).toFixed(0)} ms`,
-      })
     })
 
     it('to be answered, because a picture waits to be encoded, is not disconnected', async () => {
@@ -142,15 +131,9 @@ describeShop(
     it('to read a large response is disconnected within a minute', {
       timeout: 200_000,
     }, async () => {
-      const normal = await timesOfCalls(live, () => Promise.all(readers.map(({ ended }) => ended)))
       const times = await Promise.all(readers.map(({ ended }) => ended))
 
       expect(Math.max(...times)).toBeLessThan(GIVEN_UP_MS)
-      recordEvidence({
-        goal: 'H1',
-        volume: `${readers.length} clients that stop reading`,
-        result: `all disconnected, the last after ${(Math.max(...times) / 1000).toFixed(0)} s (60 s required); normal calls p99 ${percentile(normal.times, 0.99).toFixed(0)} ms`,
-      })
     })
   },
   ['pglite'],
@@ -160,10 +143,6 @@ describeShop(
 function statusesOf(kind: string): number[] {
   if (kind.includes('GET')) return [200]
   return kind.includes('without a token') ? [401] : [408]
-}
-
-function slowest(answers: RawAnswer[]): number {
-  return Math.max(...answers.map(({ took }) => took))
 }
 
 /** The times of ordinary calls, one after the other, until the work is done. */

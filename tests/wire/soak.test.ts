@@ -23,7 +23,6 @@ import {
   hasEngine,
   layTestPGlite,
 } from '#tests/kit/engines.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
@@ -107,16 +106,6 @@ describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
     } else {
       expect(used.heapGrowth).toBeLessThan(HEAP_GROWTH_MAX)
     }
-    const process = IS_SOAK
-      ? `, the process by ${used.rssGrowth.toFixed(1)} MiB in all (measured in total: allocators grow in steps, not by a slope)`
-      : ''
-    const sizes = `after ${WARM_UP} s the heap after garbage collection grew by ${heapOf(used)}${process}; ${used.moreHandles} more handles`
-    recordEvidence({
-      goal: 'H11',
-      engine,
-      volume: `${used.calls} mixed calls in ${used.took.toFixed(0)} s, ${used.perSecond.toFixed(0)} a second; ${used.placed} of ${used.orders} orders placed, ${used.paid} paid, ${used.canceled} cancelled`,
-      result: `${used.unexpected.length} unexpected answers, every invariant held; ${sizes}`,
-    })
   })
 
   it('grows when every request leaks memory', async () => {
@@ -126,34 +115,16 @@ describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
     if (IS_SOAK) expect(used.heap).toBeGreaterThan(HEAP_SLOPE_MAX)
     else expect(used.heapGrowth).toBeGreaterThan(HEAP_GROWTH_MAX)
     expect(used.moreHandles).toBeGreaterThan(HANDLES_MAX)
-    recordEvidence({
-      goal: 'H11',
-      engine,
-      volume: 'the control, on a separate shop',
-      result: `caught: the heap grew by ${heapOf(used)}, ${used.moreHandles} more handles, over ${used.calls} calls`,
-      control: `keeps ${IS_SOAK ? 'the headers' : '16 KiB'} of every request, and leaves a server open now and then`,
-    })
   })
 
   it('grows when every request leaks memory outside of JavaScript', async () => {
     const engine = hasEngine('postgres') ? 'postgres' : 'pglite'
-    const { heap, rssGrowth, calls } = await use(engine, LEAKS_OUTSIDE)
+    const { heap, rssGrowth } = await use(engine, LEAKS_OUTSIDE)
 
     if (IS_SOAK) expect(heap).toBeLessThan(HEAP_SLOPE_MAX)
     expect(rssGrowth).toBeGreaterThan(RSS_GROWTH_MAX)
-    recordEvidence({
-      goal: 'H11',
-      engine,
-      volume: 'the control outside of JavaScript, on a separate shop',
-      result: `caught: the process grew by ${rssGrowth.toFixed(0)} MiB over ${calls} calls${IS_SOAK ? `, its heap by ${heap.toFixed(2)} MiB a minute` : ''}`,
-      control: `keeps ${LEAKED_PER_CALL / 1024} KiB of buffers for every request`,
-    })
   })
 })
-
-function heapOf({ heap, heapGrowth }: { heap: number; heapGrowth: number }): string {
-  return IS_SOAK ? `${heap.toFixed(2)} MiB a minute` : `${heapGrowth.toFixed(1)} MiB`
-}
 
 /** @param preload a module to load before the shop. */
 async function use(engine: EngineName, preload: string) {

@@ -1,7 +1,6 @@
 /** A4 of docs/reliability.md, while a process receives nothing from the others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { createDatabase, type Database } from '../../platform/db/database.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
@@ -43,12 +42,6 @@ describeShop(
         .toBe(true)
 
       expect(await other.authenticate(token)).toBeNull()
-      recordEvidence({
-        goal: 'A4',
-        engine: 'postgres',
-        volume: 'a token ended while the other process heard nothing',
-        result: 'refused there once it heard again',
-      })
     })
   },
   ['postgres'],

@@ -1,7 +1,6 @@
 /** A5 and A6 of docs/reliability.md: guessing passwords, and account enumeration. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 import { mannWhitney, median, percentile } from '#tests/kit/statistics.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
@@ -24,12 +23,6 @@ describeShop('guessing passwords', (shop) => {
     expect(count(statuses, 401)).toBe(10)
     expect(count(statuses, 429)).toBe(990)
     expect((await login(shop, email, PASSWORD, '127.2.0.2')).status).toBe(200)
-    recordEvidence({
-      goal: 'A5',
-      engine: shop.engine,
-      volume: `${statuses.length} guesses at one account from one address`,
-      result: `${count(statuses, 401)} checked, ${count(statuses, 429)} refused; the owner signed in from elsewhere`,
-    })
   })
 
   it('is stopped at a hundred for one address, across any number of accounts', async () => {
@@ -46,12 +39,6 @@ describeShop('guessing passwords', (shop) => {
 
     expect(count(statuses, 401)).toBe(100)
     expect(count(statuses, 429)).toBe(ACCOUNTS - 100)
-    recordEvidence({
-      goal: 'A5',
-      engine: shop.engine,
-      volume: `one password tried at ${statuses.length.toLocaleString('en')} accounts from one address`,
-      result: `${count(statuses, 401)} checked, ${count(statuses, 429).toLocaleString('en')} refused`,
-    })
   }, 300_000)
 
   it('cannot get more attempts by writing one account in many ways', async () => {
@@ -76,12 +63,6 @@ describeShop('guessing passwords', (shop) => {
     expect(figures.retryAfter).toBe(true)
     expect(figures.loopDelay).toBeLessThan(within(100) + figures.resting)
     expect(figures.apiTime).toBeLessThan(within(300) + figures.resting)
-    recordEvidence({
-      goal: 'A5',
-      engine: shop.engine,
-      volume: `${figures.checked + figures.refused} sign-ins at once`,
-      result: `${figures.checked} checked, ${figures.refused} refused for now; loop delay p99 ${figures.loopDelay.toFixed(0)} ms, other calls p99 ${figures.apiTime.toFixed(0)} ms`,
-    })
   })
 
   it("by a crowd does not use up other people's attempts", async () => {
@@ -109,7 +90,7 @@ describeShop(
       async () => {
         const people = await shop.customers(300)
 
-        await expectSameTime('a sign-in', 300, {
+        await expectSameTime(300, {
           known: (i) => login(shop, people[i]?.email ?? '', 'wrong', addressOf(i, 5)),
           unknown: (i) => login(shop, `nobody.${i}@barq.example`, 'wrong', addressOf(i, 6)),
         })
@@ -125,7 +106,7 @@ describeShop(
           shop.call('POST', '/api/auth/password/email', { body: { email }, address })
         let round = 0
 
-        await expectSameTime('asking for a new password', 300, {
+        await expectSameTime(300, {
           known: (i) => ask(people[i]?.email ?? '', addressOf(i, 7 + round)),
           unknown: (i) => {
             if (i === 299) round += 2
@@ -150,7 +131,6 @@ interface Sampled {
  * noise on the machine may spoil two of three tries.
  */
 async function expectSameTime(
-  what: string,
   samples: number,
   kinds: { known: (i: number) => Promise<Sampled>; unknown: (i: number) => Promise<Sampled> },
 ): Promise<void> {
@@ -181,12 +161,6 @@ async function expectSameTime(
   expect(ratio).toBeGreaterThan(0.9)
   expect(ratio).toBeLessThan(1.1)
   expect(chance).toBeGreaterThan(0.01)
-  recordEvidence({
-    goal: 'A6',
-    engine: 'pglite',
-    volume: `${what}: ${samples} samples each of accounts that exist and that do not, in turn`,
-    result: `one answer; medians differ by ${(Math.abs(ratio - 1) * 100).toFixed(1)} %, Mann-Whitney p ${chance.toFixed(2)}`,
-  })
 }
 
 async function crowd(shop: Shop) {

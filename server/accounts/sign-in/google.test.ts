@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { type JWTPayload, UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import {
   CLIENT_ID,
@@ -44,12 +43,6 @@ describeShop('signing in with Google', (shop) => {
   })
   afterAll(async () => {
     if (results.length >= 30 && results.every((state) => state === 'pass')) {
-      recordEvidence({
-        goal: 'A8',
-        engine: shop.engine,
-        volume: `${results.length} cases against a provider of our own`,
-        result: 'only the honest ones signed in',
-      })
     }
     await app.close()
     await provider.close()
@@ -515,7 +508,6 @@ describeShop('signing in with Google', (shop) => {
 
   it('redirects only to the provider and to its own page', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
-    let tried = 0
 
     for (const [index, target] of REDIRECT_TARGETS.entries()) {
       for (const [at, name] of REDIRECT_PARAMETERS.entries()) {
@@ -532,17 +524,10 @@ describeShop('signing in with Google', (shop) => {
         expect(there.searchParams.get('redirect_uri'), target).toBe(`${SHOP}${RETURN}`)
         expect(there.href, target).not.toContain('evil')
         expect(back.headers.location, target).toBe('/sign-in#google-error=failed')
-        tried += 2
       }
     }
 
     expect(REDIRECT_TARGETS).toHaveLength(60)
-    recordEvidence({
-      goal: 'A9',
-      engine: shop.engine,
-      volume: `${REDIRECT_TARGETS.length} targets in each of ${REDIRECT_PARAMETERS.length} parameters, on the way out and back: ${tried} calls`,
-      result: '0 led anywhere but to the provider or the own page',
-    })
   })
 
   it('starts at most sixty times in ten minutes from one address', async () => {

@@ -6,7 +6,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
 import { ENGINES, type EngineName, hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { runScript } from '#tests/kit/run-script.ts'
@@ -26,7 +25,6 @@ function suite(engine: EngineName): void {
   let file: string
   let before: OrderAnswer[]
   let log: OrderAnswer[]
-  let counts: Counts
 
   beforeAll(async () => {
     place = await openPlace(engine)
@@ -49,7 +47,6 @@ function suite(engine: EngineName): void {
     const during = load.answers.length - before.length
     await load.stop()
     log = load.answers
-    counts = load.counts
     expect([code, output]).toEqual([0, expect.stringContaining('Saved to')])
     expect(during).toBeGreaterThan(0)
     const [name = ''] = await readdir(place.backups)
@@ -105,14 +102,6 @@ function suite(engine: EngineName): void {
     expect((await orderIds(last)).size).toBe(ids.size)
     await last.close()
     await target.remove()
-
-    const asked = before.flatMap(({ orders }) => orders).length
-    recordEvidence({
-      goal: 'S8',
-      engine,
-      volume: `1 backup under load, restored twice: ${asked} orders acknowledged before it, ${counts.orders} orders, ${counts.carts} cart changes, ${counts.ratings} ratings and ${counts.pictures} uploads in all`,
-      result: `${missing.length} of ${asked} lost, ${broken.length} rules of E1-E11 broken, ${differences.length} orders other than acknowledged (E12), ${kept.length} of ${pictures.rows.length} pictures of accounts there`,
-    })
   }, 60_000)
 
   it('that is truncated, changed or of another kind is refused, and the shop stays', async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../db/database.ts'
@@ -34,29 +33,19 @@ describeShop('health', (shop) => {
       [{ db: gone }, 503, 'The database does not answer.'],
       [{ freeBytes: full }, 503, 'The disk is nearly full.'],
     ] as const
-    let detected = 0
     for (const [parts, status, message] of cases) {
       expect(await ask('/readyz', parts)).toEqual([status, message])
       expect(await ask('/healthz', parts)).toEqual([200, 'ok'])
-      detected++
     }
     await sql`update kysely_migration set name = 'x' || name where name like '0001%'`.execute(
       shop.db.run,
     )
     expect(await ask('/readyz', {})).toEqual([503, 'The database is not up to date.'])
     expect(await ask('/healthz', {})).toEqual([200, 'ok'])
-    detected++
     await sql`update kysely_migration set name = substr(name, 2) where name like 'x%'`.execute(
       shop.db.run,
     )
     expect(await shop.call('GET', '/readyz')).toMatchObject({ status: 200 })
-
-    recordEvidence({
-      goal: 'S6',
-      engine: shop.engine,
-      volume: `${cases.length + 1} states of database, migrations, disk and draining`,
-      result: `${detected} told apart by /readyz, ${detected} times /healthz asked only the process`,
-    })
   })
 })
 

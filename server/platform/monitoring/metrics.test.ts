@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
 import { createInvariantsWatch } from '../../invariants.ts'
 
@@ -111,13 +110,6 @@ describeShop('the figures for Prometheus', (shop) => {
     expect(missing).toEqual([])
     expect(asked.size).toBeGreaterThan(10)
     expect(() => JSON.parse(dashboard)).not.toThrow()
-
-    recordEvidence({
-      goal: 'S6',
-      engine: shop.engine,
-      volume: `${reported.size} figures of /metrics, ${asked.size} of them on the dashboard`,
-      result: `${missing.length} names of the dashboard missing`,
-    })
   })
 
   it('name the rules that the last check found broken, never the rows', async () => {

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import {
   disconnectAll,
   echo,
@@ -104,11 +103,6 @@ describeShop(
         expect([path, (await client.next('pusher:error')).data.code]).toEqual([path, code])
         expect([path, (await client.closed).code]).toEqual([path, code])
       }
-      recordEvidence({
-        goal: 'W10',
-        volume: `sockets to ${REFUSED.length} wrong paths, keys and versions`,
-        result: `each closed with its code: ${[...new Set(REFUSED.map(([, code]) => code))].sort().join(', ')}`,
-      })
     })
 
     it.each([5, 6, 7])('speaks protocol %i', async (protocol) => {
@@ -123,11 +117,6 @@ describeShop(
       }
       await open(address, { origin: 'https://shop.example' }).next('pusher:connection_established')
       await open(address).next('pusher:connection_established')
-      recordEvidence({
-        goal: 'W10',
-        volume: `sockets of ${others.length} other origins`,
-        result: 'each closed with 4009; those of the shop and without an origin stay open',
-      })
     })
 
     it('answers ordinary requests on its port with a JSON 404', async () => {

@@ -1,7 +1,6 @@
 /** pusher:signin, the channel of a signed-in user, and sockets that end with their session. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 import { within } from '#tests/kit/time-limits.ts'
@@ -130,12 +129,6 @@ describeShop('sockets end with their session', (shop) => {
     )
     expect(Math.max(...waits)).toBeLessThan(within(1_000))
     expect(witness.socket.readyState).toBe(witness.socket.OPEN)
-    recordEvidence({
-      goal: 'W9',
-      engine: shop.engine,
-      volume: `${people.length} sign-outs with a socket each`,
-      result: `all closed 4009, the last ${Math.max(...waits).toFixed(0)} ms after the answer; no others`,
-    })
   })
 
   it('pusher-js stays disconnected, and the old signature is invalid on a new socket', async () => {

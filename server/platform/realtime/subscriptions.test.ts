@@ -3,7 +3,6 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { heard, type Live, openLive, pusher8, RawClient, SECRET } from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -82,11 +81,6 @@ describeShop(
         await client.next('pusher:pong')
         expect(client.frames.length).toBe(heardBy)
         await patient.close()
-        recordEvidence({
-          goal: 'W8',
-          volume: `${forged.length} forged signatures for another's channel`,
-          result: `${client.frames.length - heardBy} events delivered, each refused as an error of the channel`,
-        })
       })
 
       it('one changed bit anywhere in a valid one is enough', async () => {
