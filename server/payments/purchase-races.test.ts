@@ -10,7 +10,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import type { FakeSession } from '#tests/kit/stripe-fake.ts'
 import { type PlacedPurchase, withStripe } from '#tests/kit/stripe-shop.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 const SUMS = [1000, 2000, 4000]
 const FEE = 300
@@ -18,7 +18,7 @@ const ALL = 7300
 
 describeShop('a purchase, at once', (shop) => {
   const stripe = withStripe(shop)
-  const rounds = shop.engine === 'postgres' ? (IS_SOAK ? 200 : 40) : 5
+  const rounds = volume(5, 40)
 
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])

@@ -6,11 +6,11 @@ import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 describeShop('at once, through Stripe', (shop) => {
   const stripe = withStripe(shop)
-  const rounds = shop.engine === 'postgres' ? (IS_SOAK ? 400 : 120) : 10
+  const rounds = volume(10, 120)
 
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])

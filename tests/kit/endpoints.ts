@@ -53,6 +53,8 @@ interface Schema {
   minItems?: number
 }
 
+type Described = Schema & { description?: string }
+
 /** The smallest value that fits the schema, optional fields included. */
 export function sampleOf(schema: TSchema | Schema): unknown {
   const { type, anyOf, properties, items, ...rest } = schema as Schema
@@ -92,6 +94,17 @@ export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
     [...at, name],
     ...placesOf(field, [...at, name]),
   ])
+}
+
+/** What the contract asks of the value at a place, as text: two equal fields are of one kind. */
+export function kindAt(schema: TSchema | Schema, place: Place): string {
+  const [step, ...rest] = place
+  const { properties, items, anyOf, description: _, ...own } = schema as Described
+  if (step === undefined) return JSON.stringify({ ...own, properties, items, anyOf })
+  const inside = typeof step === 'number' ? items : properties?.[step]
+  const choices = inside ? [inside] : (anyOf ?? [])
+  const below = inside ? rest : place
+  return choices.map((choice) => kindAt(choice, below)).join()
 }
 
 /** The required top-level fields of a body. */

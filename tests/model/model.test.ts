@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type StripeShop, withStripe } from '#tests/kit/stripe-shop.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 import {
   CUSTOMERS,
   freshModel,

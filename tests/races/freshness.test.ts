@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { change, createCounter, type View, watch, withMemory } from './freshness.ts'
 
-const CHANGES = IS_SOAK ? 400 : 60
-const WORK_MS = IS_SOAK ? 60_000 : 6_000
+const CHANGES = volume(8, 60)
+const WORK_MS = 60_000
 const KEY = 'a'.repeat(24)
 
 interface Read {
@@ -143,7 +143,7 @@ describeShop('what a customer did', (shop) => {
     const lists = ['/api/products?category=Phones', '/api/products?sort=sold', '/api/']
     const quantityIn = async (ask: Ask, path: string) =>
       (await ask(path)).body.products.find((one: { id: number }) => one.id === id).quantity
-    const rounds = IS_SOAK ? 200 : 25
+    const rounds = volume(4, 25)
 
     for (let round = 1; round <= rounds; round++) {
       for (const path of lists) await anybody(path)

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 const CHANGES = 20
 
 describeShop('a price that changes while customers order', (shop) => {
-  const rounds = shop.engine === 'postgres' ? (IS_SOAK ? 50 : 5) : 1
+  const rounds = volume(1, 5)
 
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])

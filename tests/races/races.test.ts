@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/kit/invariants.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 interface Line {
   Product: number
@@ -28,7 +28,7 @@ const placeForReal: Place = (shop, { token }, orders, key) =>
 
 describeShop('at once', (shop) => {
   // With one connection requests are serialised, so a few rounds are enough to show it.
-  const rounds = shop.engine === 'postgres' ? (IS_SOAK ? 100 : 10) : 2
+  const rounds = volume(1, 10)
   const { engine } = shop
 
   afterEach(async () => {

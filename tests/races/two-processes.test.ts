@@ -10,7 +10,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, RawClient, SECRET } from '#tests/kit/live.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { change, createCounter, watch, withMemory } from './freshness.ts'
 
 interface Process {
@@ -62,12 +62,10 @@ describeShop(
 
       const out = await call(one, 'POST', '/api/auth/logout', token, {})
 
-      const begun = Date.now()
       expect(out.status).toBe(200)
       await expect
         .poll(async () => (await call(other, 'GET', '/api/user', token)).status, { interval: 5 })
         .toBe(401)
-      expect(Date.now() - begun).toBeLessThan(within(500))
     })
 
     it('what staff changes through one is in every read of the other', async () => {
@@ -91,13 +89,13 @@ describeShop(
         })
         expect(edited.status).toBe(200)
       }
-      const changes = IS_SOAK ? 300 : 40
+      const changes = volume(6, 40)
       const editAll = async () => {
         for (let made = 0; made < changes; made++) await change(counter, edit)
       }
       const anybody = (path: string) => call(other, 'GET', path)
 
-      const { complaints } = await watch(viewsOf(anybody), within(250), editAll)
+      const { complaints } = await watch(viewsOf(anybody), 2_000, editAll)
       const own = (path: string) => call(other, 'GET', path, admin.token)
       const ofStaff = await watch(viewsOf(own), 0, editAll)
       const control = await watch(viewsOf(withMemory(own, 100)), 0, editAll)
@@ -115,7 +113,7 @@ describeShop(
         const { body } = await call(at, 'GET', path, by)
         return body.products?.find((each: { id: number }) => each.id === id) ?? body
       }
-      const rounds = IS_SOAK ? 100 : 15
+      const rounds = volume(3, 15)
       const both = [one, other]
       for (let round = 1; round <= rounds; round++) {
         // Load-balanced: each call may reach either process, while others read all the time.

@@ -1,13 +1,11 @@
 /** A9 in a real browser: nothing in an address redirects to another site. */
 
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { expect, keepSession, logIn, register, somebody, test } from './story.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Each takes a browser seconds, so only a soak tries all of them. */
-const TARGETS = IS_SOAK ? REDIRECT_TARGETS : REDIRECT_TARGETS.filter((_, at) => at % 3 === 0)
+const TARGETS = REDIRECT_TARGETS
 
 // The story removes the token from storage while the page still connects with it.
 test.use({ expectedErrors: /401 .*\/(broadcasting|api\/user\/cart)|ApiError: Please sign in/ })

@@ -10,6 +10,7 @@ import { prepare } from '#tests/access/requests.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { outsideClient } from './outside-client.ts'
 import { exchange, request } from './raw.ts'
 
@@ -87,6 +88,9 @@ const FOREIGN: Record<string, Body> = {
   'bytes without a type': { headers: { 'content-length': '2' }, bytes: '{}' },
 }
 
+/** How many kinds of body each call gets; calls that need a payload get all. */
+const TRIED = volume(3, Number.POSITIVE_INFINITY)
+
 describeShop('an empty body', (shop) => {
   const { live } = outsideClient(shop)
 
@@ -133,7 +137,7 @@ describeShop('an empty body', (shop) => {
   })
 
   it.for(PAYLOAD_LESS)('is taken under any type by $call', async (endpoint) => {
-    for (const [name, body] of Object.entries(EMPTY)) {
+    for (const [name, body] of Object.entries(EMPTY).slice(0, TRIED)) {
       const { status, text } = await send(shop, endpoint, body)
 
       expect(status, `${name}: ${text}`).toBe(200)
@@ -143,7 +147,7 @@ describeShop('an empty body', (shop) => {
   it.for(PAYLOAD_LESS)(
     'is the only other body that $call takes: other types are a 415',
     async (endpoint) => {
-      for (const [name, body] of Object.entries(FOREIGN)) {
+      for (const [name, body] of Object.entries(FOREIGN).slice(0, TRIED)) {
         const { status, text } = await send(shop, endpoint, body)
 
         expect(status, `${name}: ${text}`).toBe(415)

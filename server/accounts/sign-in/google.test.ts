@@ -14,7 +14,6 @@ import {
 } from '#tests/kit/openid.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
-import { within } from '#tests/kit/time-limits.ts'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 
@@ -480,12 +479,10 @@ describeShop('signing in with Google', (shop) => {
     const browser = newBrowser(fresh)
     const back = await untilReturn(browser)
     provider.tampering = { answer: answer as never }
-    const start = performance.now()
 
     const page = await browser.visit(back.href)
 
     expect(page.hash).toBe('#google-error=failed')
-    expect(performance.now() - start).toBeLessThan(within(9_000))
     await fresh.close()
   })
 

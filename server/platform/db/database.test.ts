@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { IS_FULL } from '#tests/kit/volume.ts'
 import { inTransaction, withRetries } from './database.ts'
 
 describeShop('a transaction', (shop) => {
@@ -11,7 +11,7 @@ describeShop('a transaction', (shop) => {
     await expect(work).rejects.toThrow('pass tx instead')
   })
 
-  it.runIf(IS_SOAK)('may run for as long as the limit that it sets itself', async () => {
+  it.runIf(IS_FULL)('may run for as long as the limit that it sets itself', async () => {
     const result = await inTransaction(shop.db, async (tx) => {
       await sql`set local statement_timeout = '20s'`.execute(tx)
       await sql`select pg_sleep(6)`.execute(tx)

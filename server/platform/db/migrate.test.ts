@@ -10,11 +10,11 @@ import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
 import { ENGINES, hasEngine } from '#tests/kit/engines.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { populate } from '#tests/kit/populated.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames, splitStatements } from './migrate.ts'
 
-const KILLS = IS_SOAK ? 8 : 1
+const KILLS = volume(1, 8)
 
 for (const engine of ENGINES) {
   describe.skipIf(!hasEngine(engine))(`migrations (${engine})`, () => {

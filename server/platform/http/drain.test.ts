@@ -1,20 +1,16 @@
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 
-describeShop(
-  'an application that never had a port',
-  (shop) => {
-    it('leaves no timer behind when it is closed', async () => {
-      const before = timers()
-      const app = await shop.anotherApp()
+describeShop('an application that never had a port', (shop) => {
+  it('leaves no timer behind when it is closed', async () => {
+    const before = timers()
+    const app = await shop.anotherApp()
 
-      await app.close()
+    await app.close()
 
-      expect(timers()).toBeLessThanOrEqual(before)
-    })
-  },
-  ['pglite'],
-)
+    expect(timers()).toBeLessThanOrEqual(before)
+  })
+})
 
 /** The timers that keep a process alive. */
 function timers(): number {

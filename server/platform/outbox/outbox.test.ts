@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
-import { within } from '#tests/kit/time-limits.ts'
 import type { Message } from './message.ts'
 import { claim, countUnclaimed, markDone, postpone, release, removeDone } from './outbox.store.ts'
 import { createOutbox } from './outbox.ts'
@@ -40,10 +39,8 @@ describeShop('outbox', (shop) => {
       heard.push(...messages.map(({ data }) => data))
     })
     const [first] = await write(shop, 1)
-    const start1 = performance.now()
     outbox.notify()
     await expect.poll(() => heard, { interval: 5 }).toEqual([String(first)])
-    expect(performance.now() - start1).toBeLessThan(within(700))
     const [second] = await write(shop, 1)
     await expect.poll(() => heard, { timeout: 3_000 }).toEqual([String(first), String(second)])
     await expect.poll(async () => (await outbox.figures()).waiting).toBe(0)

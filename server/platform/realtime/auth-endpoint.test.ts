@@ -9,178 +9,171 @@ import { createSigner } from './signature.ts'
 
 const { hmac: sign } = createSigner({ key: 'barq', secret: SECRET })
 
-describeShop(
-  'the auth endpoint',
-  (shop) => {
-    const live = liveForSuite(shop)
-    let me: Person
-    let other: Person
-    beforeAll(async () => {
-      me = await shop.customer()
-      other = await shop.customer()
-    })
+describeShop('the auth endpoint', (shop) => {
+  const live = liveForSuite(shop)
+  let me: Person
+  let other: Person
+  beforeAll(async () => {
+    me = await shop.customer()
+    other = await shop.customer()
+  })
 
-    async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
-      const reply = await fetch(`${live.url}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${me.token}`, ...headers },
-        body,
-      })
-      return { status: reply.status, body: await reply.json() }
+  async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
+    const reply = await fetch(`${live.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${me.token}`, ...headers },
+      body,
+    })
+    return { status: reply.status, body: await reply.json() }
+  }
+
+  const form = 'application/x-www-form-urlencoded'
+
+  it('takes a form and JSON, and signs only the channel of the socket’s own user', async () => {
+    const { socketId } = await RawClient.connect(live)
+    const channel = `private-user.${me.id}`
+    const auth = `barq:${sign(`${socketId}:${channel}`)}`
+    const fields = { socket_id: socketId, channel_name: channel }
+    const asForm = await post('/broadcasting/auth', new URLSearchParams(fields))
+    expect(asForm).toEqual({ status: 200, body: { auth } })
+    const asJson = await post('/broadcasting/auth', JSON.stringify(fields), {
+      'content-type': 'application/json',
+    })
+    expect(asJson).toEqual({ status: 200, body: { auth } })
+  })
+
+  it('requires a bearer token before anything else', async () => {
+    for (const authorization of ['', 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${me.token}`]) {
+      const { status, body } = await post('/broadcasting/auth', 'nonsense', { authorization })
+      expect(status).toBe(401)
+      expect(body.error).toBe('unauthenticated')
     }
+  })
 
-    const form = 'application/x-www-form-urlencoded'
+  it('accepts forms nowhere else', async () => {
+    const { status } = await post('/api/user/cart', 'cart=1', { 'content-type': form })
+    expect(status).toBe(415)
+    expect((await post('/broadcasting/auth', 'a', { 'content-type': 'text/plain' })).status).toBe(
+      415,
+    )
+  })
 
-    it('takes a form and JSON, and signs only the channel of the socket’s own user', async () => {
-      const { socketId } = await RawClient.connect(live)
-      const channel = `private-user.${me.id}`
-      const auth = `barq:${sign(`${socketId}:${channel}`)}`
-      const fields = { socket_id: socketId, channel_name: channel }
-      const asForm = await post('/broadcasting/auth', new URLSearchParams(fields))
-      expect(asForm).toEqual({ status: 200, body: { auth } })
-      const asJson = await post('/broadcasting/auth', JSON.stringify(fields), {
-        'content-type': 'application/json',
+  it('refuses every other channel, and a form whose field comes twice', async () => {
+    const { socketId } = await RawClient.connect(live)
+    const own = `private-user.${me.id}`
+    const channels = [
+      `private-user.${other.id}`,
+      'private-admin',
+      'private-user.',
+      'private-user',
+      `private-user.0${me.id}`,
+      `private-user.${me.id}.0`,
+      ` ${own}`,
+      `${own}\n`,
+      `${own}:x`,
+      own.toUpperCase(),
+      `presence-user.${me.id}`,
+      `private-encrypted-user.${me.id}`,
+      `:user::{"id":"${other.id}"}`,
+      `#server-to-user-${me.id}`,
+      '',
+      null,
+      ['private-admin'],
+      [own],
+      { toString: own },
+      me.id,
+    ]
+    for (const channel of channels) {
+      const { status } = await post(
+        '/broadcasting/auth',
+        JSON.stringify({ socket_id: socketId, channel_name: channel }),
+        { 'content-type': 'application/json' },
+      )
+      expect([channel, status]).toEqual([channel, 403])
+    }
+    const twice = `socket_id=${socketId}&channel_name=${own}&channel_name=private-admin`
+    expect((await post('/broadcasting/auth', twice, { 'content-type': form })).status).toBe(400)
+  })
+
+  it('refuses every socket id but that of a connected socket', async () => {
+    const { socketId, socket, closed } = await RawClient.connect(live)
+    const ids = [
+      '1.1',
+      `${socketId} `,
+      `${socketId}\n`,
+      `${socketId}:private-admin`,
+      socketId.replace('.', ','),
+      `0${socketId}`,
+      '',
+      undefined,
+      null,
+      [socketId],
+      1.5,
+      '9'.repeat(21),
+    ]
+    const ask = (id: unknown) =>
+      post(
+        '/broadcasting/auth',
+        JSON.stringify({ socket_id: id, channel_name: `private-user.${me.id}` }),
+        {
+          'content-type': 'application/json',
+        },
+      )
+    for (const id of ids) expect([id, (await ask(id)).status]).toEqual([id, 403])
+    expect((await ask(socketId)).status).toBe(200)
+    socket.close()
+    await closed
+    await expect.poll(async () => (await ask(socketId)).status).toBe(403)
+  })
+
+  it('10,000 random pairs get no signature', async () => {
+    const { socketId } = await RawClient.connect(live)
+    const own = `private-user.${me.id}`
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom(socketId, own, 'private-admin', `${socketId}:${own}`),
+    )
+    const value = fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue() })
+    const pairs = fc.sample(fc.tuple(value, value), 10_000)
+    const open = await openLive(shop.db, { limits: { signaturesAtOnce: 20_000 } })
+    const statuses = new Map<number, number>()
+    for (const [socket, channel] of pairs) {
+      if (socket === socketId && channel === own) continue
+      const reply = await open.app.inject({
+        method: 'POST',
+        url: '/broadcasting/auth',
+        headers: { authorization: `Bearer ${me.token}` },
+        payload: { socket_id: socket, channel_name: channel },
       })
-      expect(asJson).toEqual({ status: 200, body: { auth } })
-    })
+      statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
+    }
+    // 400 and 422 are for bodies that every call refuses.
+    for (const status of statuses.keys()) expect([400, 403, 422]).toContain(status)
+    await open.close()
+  }, 60_000)
 
-    it('requires a bearer token before anything else', async () => {
-      for (const authorization of ['', 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${me.token}`]) {
-        const { status, body } = await post('/broadcasting/auth', 'nonsense', { authorization })
-        expect(status).toBe(401)
-        expect(body.error).toBe('unauthenticated')
-      }
-    })
+  it('signs private-admin for staff, by the database at that moment', async () => {
+    const admin = await shop.admin()
+    const client = await RawClient.connect(live)
+    expect((await client.authorize(live, admin.token, 'private-admin')).status).toBe(200)
+    await shop.db.run
+      .updateTable('app_user')
+      .set({ account_type: 'customer' })
+      .where('id', '=', admin.id)
+      .execute()
+    expect((await client.authorize(live, admin.token, 'private-admin')).status).toBe(403)
+  })
 
-    it('accepts forms nowhere else', async () => {
-      const { status } = await post('/api/user/cart', 'cart=1', { 'content-type': form })
-      expect(status).toBe(415)
-      expect((await post('/broadcasting/auth', 'a', { 'content-type': 'text/plain' })).status).toBe(
-        415,
-      )
+  it('limits what one session may ask for', async () => {
+    const strict = await openLive(shop.db, {
+      limits: { signaturesAtOnce: 3, signaturesPerSecond: 0 },
     })
-
-    it('refuses every other channel, and a form whose field comes twice', async () => {
-      const { socketId } = await RawClient.connect(live)
-      const own = `private-user.${me.id}`
-      const channels = [
-        `private-user.${other.id}`,
-        'private-admin',
-        'private-user.',
-        'private-user',
-        `private-user.0${me.id}`,
-        `private-user.${me.id}.0`,
-        ` ${own}`,
-        `${own}\n`,
-        `${own}:x`,
-        own.toUpperCase(),
-        `presence-user.${me.id}`,
-        `private-encrypted-user.${me.id}`,
-        `:user::{"id":"${other.id}"}`,
-        `#server-to-user-${me.id}`,
-        '',
-        null,
-        ['private-admin'],
-        [own],
-        { toString: own },
-        me.id,
-      ]
-      for (const channel of channels) {
-        const { status } = await post(
-          '/broadcasting/auth',
-          JSON.stringify({ socket_id: socketId, channel_name: channel }),
-          { 'content-type': 'application/json' },
-        )
-        expect([channel, status]).toEqual([channel, 403])
-      }
-      const twice = `socket_id=${socketId}&channel_name=${own}&channel_name=private-admin`
-      expect((await post('/broadcasting/auth', twice, { 'content-type': form })).status).toBe(400)
-    })
-
-    it('refuses every socket id but that of a connected socket', async () => {
-      const { socketId, socket, closed } = await RawClient.connect(live)
-      const ids = [
-        '1.1',
-        `${socketId} `,
-        `${socketId}\n`,
-        `${socketId}:private-admin`,
-        socketId.replace('.', ','),
-        `0${socketId}`,
-        '',
-        undefined,
-        null,
-        [socketId],
-        1.5,
-        '9'.repeat(21),
-      ]
-      const ask = (id: unknown) =>
-        post(
-          '/broadcasting/auth',
-          JSON.stringify({ socket_id: id, channel_name: `private-user.${me.id}` }),
-          {
-            'content-type': 'application/json',
-          },
-        )
-      for (const id of ids) expect([id, (await ask(id)).status]).toEqual([id, 403])
-      expect((await ask(socketId)).status).toBe(200)
-      socket.close()
-      await closed
-      await expect.poll(async () => (await ask(socketId)).status).toBe(403)
-    })
-
-    it('10,000 random pairs get no signature', async () => {
-      const { socketId } = await RawClient.connect(live)
-      const own = `private-user.${me.id}`
-      const text = fc.oneof(
-        fc.string(),
-        fc.constantFrom(socketId, own, 'private-admin', `${socketId}:${own}`),
-      )
-      const value = fc.oneof(
-        { weight: 4, arbitrary: text },
-        { weight: 1, arbitrary: fc.jsonValue() },
-      )
-      const pairs = fc.sample(fc.tuple(value, value), 10_000)
-      const open = await openLive(shop.db, { limits: { signaturesAtOnce: 20_000 } })
-      const statuses = new Map<number, number>()
-      for (const [socket, channel] of pairs) {
-        if (socket === socketId && channel === own) continue
-        const reply = await open.app.inject({
-          method: 'POST',
-          url: '/broadcasting/auth',
-          headers: { authorization: `Bearer ${me.token}` },
-          payload: { socket_id: socket, channel_name: channel },
-        })
-        statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
-      }
-      // 400 and 422 are for bodies that every call refuses.
-      for (const status of statuses.keys()) expect([400, 403, 422]).toContain(status)
-      await open.close()
-    }, 60_000)
-
-    it('signs private-admin for staff, by the database at that moment', async () => {
-      const admin = await shop.admin()
-      const client = await RawClient.connect(live)
-      expect((await client.authorize(live, admin.token, 'private-admin')).status).toBe(200)
-      await shop.db.run
-        .updateTable('app_user')
-        .set({ account_type: 'customer' })
-        .where('id', '=', admin.id)
-        .execute()
-      expect((await client.authorize(live, admin.token, 'private-admin')).status).toBe(403)
-    })
-
-    it('limits what one session may ask for', async () => {
-      const strict = await openLive(shop.db, {
-        limits: { signaturesAtOnce: 3, signaturesPerSecond: 0 },
-      })
-      const client = await RawClient.connect(strict)
-      const statuses: number[] = []
-      for (let i = 0; i < 4; i++) {
-        statuses.push((await client.authorize(strict, me.token, `private-user.${me.id}`)).status)
-      }
-      expect(statuses).toEqual([200, 200, 200, 429])
-      await strict.close()
-    })
-  },
-  ['pglite'],
-)
+    const client = await RawClient.connect(strict)
+    const statuses: number[] = []
+    for (let i = 0; i < 4; i++) {
+      statuses.push((await client.authorize(strict, me.token, `private-user.${me.id}`)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429])
+    await strict.close()
+  })
+})

@@ -15,64 +15,60 @@ interface Item {
   id: number
 }
 
-describeShop(
-  'the documented client',
-  (shop) => {
-    let live: Live
-    beforeAll(async () => {
-      live = await openLive(shop.db)
-    })
-    afterEach(disconnectAll)
-    afterAll(() => live.close())
+describeShop('the documented client', (shop) => {
+  let live: Live
+  beforeAll(async () => {
+    live = await openLive(shop.db)
+  })
+  afterEach(disconnectAll)
+  afterAll(() => live.close())
 
-    const addToCart = ({ token }: Person, cart: number) =>
-      shop.call('POST', '/api/user/cart', { token, body: { cart } })
+  const addToCart = ({ token }: Person, cart: number) =>
+    shop.call('POST', '/api/user/cart', { token, body: { cart } })
 
-    it('receives a cart item', async () => {
-      const [person, product] = [await shop.customer(), await shop.product()]
-      const code = (await snippet()).replace(/6001|3000/g, (port) =>
-        String(port === '3000' ? live.port : live.realtimePort),
-      )
-      const run = new Function('Echo', 'Pusher', 'access_token', 'user', 'onItem', code)
+  it('receives a cart item', async () => {
+    const [person, product] = [await shop.customer(), await shop.product()]
+    const code = (await snippet()).replace(/6001|3000/g, (port) =>
+      String(port === '3000' ? live.port : live.realtimePort),
+    )
+    const run = new Function('Echo', 'Pusher', 'access_token', 'user', 'onItem', code)
 
-      const client = await new Promise<Item>((resolve, reject) => {
-        const made: Echo<'pusher'> = run(Echo, pusherJs, person.token, person, (item: Item) => {
-          made.disconnect()
-          resolve(item)
-        })
-        made.private(`user.${person.id}`).subscribed(() => void addToCart(person, product))
-        made.private(`user.${person.id}`).error(reject)
+    const client = await new Promise<Item>((resolve, reject) => {
+      const made: Echo<'pusher'> = run(Echo, pusherJs, person.token, person, (item: Item) => {
+        made.disconnect()
+        resolve(item)
       })
-
-      expect(client.id).toBe(product)
+      made.private(`user.${person.id}`).subscribed(() => void addToCart(person, product))
+      made.private(`user.${person.id}`).error(reject)
     })
 
-    it('receives nothing by the name without its dot', async () => {
-      const [person, product] = [await shop.customer(), await shop.product()]
-      const channel = echo(live, person.token).private(`user.${person.id}`)
-      await new Promise<void>((resolve) => channel.subscribed(resolve))
-      const heard: string[] = []
-      channel.listen('my-event', () => heard.push('my-event'))
-      const dotted = new Promise<void>((resolve) => channel.listen('.my-event', () => resolve()))
+    expect(client.id).toBe(product)
+  })
 
-      await addToCart(person, product)
-      await dotted
+  it('receives nothing by the name without its dot', async () => {
+    const [person, product] = [await shop.customer(), await shop.product()]
+    const channel = echo(live, person.token).private(`user.${person.id}`)
+    await new Promise<void>((resolve) => channel.subscribed(resolve))
+    const heard: string[] = []
+    channel.listen('my-event', () => heard.push('my-event'))
+    const dotted = new Promise<void>((resolve) => channel.listen('.my-event', () => resolve()))
 
-      expect(heard).toEqual([])
-    })
+    await addToCart(person, product)
+    await dotted
 
-    it('reaches every call by the paths that the documents tell a proxy to forward', async () => {
-      const page = await readFile(PAGE, 'utf8')
-      const forwarded = [...page.matchAll(/^\| `(\/\w+)` \|/gm)].map(([, path]) => path)
-      const wanted = (await contractEndpoints())
-        .filter(({ tag }) => tag !== 'Operations')
-        .map((endpoint) => `/${pathOf(endpoint).split('/')[1]}`)
+    expect(heard).toEqual([])
+  })
 
-      expect(forwarded.sort()).toEqual([...new Set([...wanted, '/media', '/app'])].sort())
-    })
-  },
-  ['pglite'],
-)
+  it('reaches every call by the paths that the documents tell a proxy to forward', async () => {
+    const page = await readFile(PAGE, 'utf8')
+    const forwarded = [...page.matchAll(/^\| `(\/\w+)` \|/gm)].map(([, path]) => path)
+    const wanted = (await contractEndpoints())
+      .filter(({ tag }) => tag !== 'Operations')
+      .map((endpoint) => `/${pathOf(endpoint).split('/')[1]}`)
+
+    expect(forwarded.sort()).toEqual([...new Set([...wanted, '/media', '/app'])].sort())
+  })
+})
 
 it('hears every event of the contract where the page says, and no other', async () => {
   const page = await readFile(PAGE, 'utf8')

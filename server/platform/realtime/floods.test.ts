@@ -12,208 +12,204 @@ const FLOOD = 1_500
 /** Sent by the flooding socket: a hundred times its limit. */
 const FRAMES = 20_000
 
-describeShop(
-  'floods',
-  (shop) => {
-    afterEach(disconnectAll)
+describeShop('floods', (shop) => {
+  afterEach(disconnectAll)
 
-    describe('of sockets', () => {
-      it(
-        'one address holds 200 behind a proxy, and the others connect',
-        () =>
-          withLive(shop.db, { env: { TRUST_PROXY: 'on' } }, async (live) => {
-            const { opened, refused } = await openMany(live, FLOOD, () => '203.0.113.9')
+  describe('of sockets', () => {
+    it(
+      'one address holds 200 behind a proxy, and the others connect',
+      () =>
+        withLive(shop.db, { env: { TRUST_PROXY: 'on' } }, async (live) => {
+          const { opened, refused } = await openMany(live, FLOOD, () => '203.0.113.9')
 
-            expect(opened).toHaveLength(200)
-            expect(refused).toEqual(new Set([4100]))
-            expect(live.app.realtime.figures().connections).toBe(200)
-            // The same network, and another one.
-            expect(await outcomeOf(from(live, '::ffff:203.0.113.9'))).toBe(4100)
-            expect(await outcomeOf(from(live, '203.0.113.10'))).toBe('open')
-          }),
-        60_000,
-      )
+          expect(opened).toHaveLength(200)
+          expect(refused).toEqual(new Set([4100]))
+          expect(live.app.realtime.figures().connections).toBe(200)
+          // The same network, and another one.
+          expect(await outcomeOf(from(live, '::ffff:203.0.113.9'))).toBe(4100)
+          expect(await outcomeOf(from(live, '203.0.113.10'))).toBe('open')
+        }),
+      60_000,
+    )
 
-      it(
-        'one address holds 2,000 where it may be an untrusted proxy',
-        () =>
-          withLive(shop.db, {}, async (live) => {
-            const { opened, refused } = await openMany(
-              live,
-              2_050,
-              (index) => `198.51.100.${index % 250}`,
-            )
-
-            expect(opened).toHaveLength(2_000)
-            expect(refused).toEqual(new Set([4100]))
-            const other = new RawClient(addressOf(live), { localAddress: '127.0.0.2' })
-            expect(await outcomeOf(other)).toBe('open')
-          }),
-        60_000,
-      )
-
-      it('a closed socket frees its place, however it was closed', () =>
-        withLive(shop.db, { limits: { socketsPerAddress: 2 } }, async (live) => {
-          for (const leave of [
-            (client: RawClient) => client.socket.close(),
-            (client: RawClient) => client.socket.terminate(),
-            (client: RawClient) => client.socket.send(Buffer.from('{}'), { binary: true }),
-          ]) {
-            const clients = [await RawClient.connect(live), await RawClient.connect(live)]
-            expect(await outcomeOf(new RawClient(addressOf(live)))).toBe(4100)
-            for (const client of clients) {
-              leave(client)
-              await client.closed
-            }
-            await expect.poll(() => live.app.realtime.figures().connections).toBe(0)
-          }
-          // And no more than those: a place is released once.
-          await Promise.all([RawClient.connect(live), RawClient.connect(live)])
-          expect(await outcomeOf(new RawClient(addressOf(live)))).toBe(4100)
-        }))
-
-      it('a wrong key gets its own code, which stops retries, when the address is full', () =>
-        withLive(shop.db, { limits: { socketsPerAddress: 1 } }, async (live) => {
-          await RawClient.connect(live)
-          const wrong = new RawClient(`ws://127.0.0.1:${live.realtimePort}/app/wrong?protocol=7`)
-          expect(await outcomeOf(wrong)).toBe(4001)
-        }))
-
-      it('a page that finds its address full is connected when a place is free', () =>
-        withLive(shop.db, { limits: { socketsPerAddress: 1 } }, async (live) => {
-          const first = await RawClient.connect(live)
-          const person = await shop.customer()
-          const page = pusher8(live, person.token)
-          const subscribed = heard(
-            page.subscribe(`private-user.${person.id}`),
-            'pusher:subscription_succeeded',
-            15_000,
-          )
-          await heard(page.connection, 'error')
-          first.socket.close()
-          await subscribed
-        }))
-    })
-
-    describe('of sockets without a subscription', () => {
-      const limits = { idleMs: 400, sweepMs: 50 }
-
-      it('are closed with 4202 after their time; subscribed or signed-in sockets stay', () =>
-        withLive(shop.db, { limits }, async (live) => {
-          const person = await shop.customer()
-          const [silent, talking, refused, subscribed] = await Promise.all(
-            [1, 2, 3, 4].map(() => RawClient.connect(live)),
-          )
-          subscribed?.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
-          refused?.send({ event: 'pusher:subscribe', data: { channel: 'private-x', auth: 'no' } })
-          const signedIn = pusher8(live, person.token)
-          const success = heard(signedIn, 'pusher:signin_success')
-          signedIn.signin()
-          await success
-          const { socket_id: id } = signedIn.connection
-          const chatter = setInterval(() => talking?.send({ event: 'pusher:ping', data: {} }), 100)
-
-          for (const gone of [silent, talking, refused]) {
-            expect((await gone?.closed)?.code).toBe(4202)
-          }
-          clearInterval(chatter)
-          await pause(3 * limits.idleMs)
-          expect(subscribed?.socket.readyState).toBe(subscribed?.socket.OPEN)
-          expect(signedIn.connection.socket_id).toBe(id)
-          expect(live.app.realtime.figures().connections).toBe(2)
-        }))
-
-      it('leaving the last channel starts that time again', () =>
-        withLive(shop.db, { limits }, async (live) => {
-          const client = await RawClient.connect(live)
-          client.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
-          await pause(2 * limits.idleMs)
-          client.send({ event: 'pusher:unsubscribe', data: { channel: 'news' } })
-          expect((await client.closed).code).toBe(4202)
-        }))
-
-      it('a page that subscribes long after it connects receives events, without a storm', () =>
-        withLive(shop.db, { limits }, async (live) => {
-          const person = await shop.customer()
-          const page = pusher8(live, person.token)
-          const attempts: number[] = []
-          page.connection.bind('connected', () => attempts.push(performance.now()))
-          await pause(5 * limits.idleMs)
-          const channel = page.subscribe(`private-user.${person.id}`)
-          await heard(channel, 'pusher:subscription_succeeded')
-          const { connected } = live.app.realtime.figures()
-          await pause(3 * limits.idleMs)
-
-          // Once in each idle time, and no more once it is subscribed.
-          expect(connected).toBeGreaterThanOrEqual(2)
-          for (const [index, at] of attempts.entries()) {
-            const before = attempts[index - 1] ?? Number.NEGATIVE_INFINITY
-            expect(at - before).toBeGreaterThan(limits.idleMs / 2)
-          }
-          expect(live.app.realtime.figures().connected).toBe(connected)
-        }))
-
-      it('have as long as a silent socket has before it is pinged', () => {
-        const { limits: real } = readConfig({}).realtime
-        expect([real.idleMs, real.activityMs]).toEqual([120_000, 120_000])
-      })
-    })
-
-    describe('of frames', () => {
-      it.for([
-        ['messages', 100],
-        // More of them in one piece are the WebSocket library's own matter, which cuts at once.
-        ['control pings', 1],
-      ] as const)(
-        'of %s: frames beyond the limit are ignored, and the socket is cut off',
-        ([kind, inOnePiece]) =>
-          withLive(shop.db, {}, async (live) => {
-            const flooding = await RawClient.connect(live)
-            let pongs = 0
-            flooding.socket.on('pong', () => pongs++)
-            const statuses = new Set<number>()
-            const began = performance.now()
-            const health = healthBeside(live, statuses)
-            for (let sent = 0; sent < FRAMES; sent++) {
-              if (flooding.socket.readyState !== flooding.socket.OPEN) break
-              if (kind === 'messages') flooding.send({ event: 'pusher:ping', data: {} })
-              else flooding.socket.ping()
-              if (sent % inOnePiece === 0) await pause(0)
-            }
-            const { code } = await flooding.closed
-            const regained = ((performance.now() - began) / 1000) * 20
-            await health()
-
-            const done = flooding.frames.filter(({ event }) => event === 'pusher:pong').length
-            expect(code).toBe(4301)
-            // ws answers a control ping by itself, up to the one for which the socket is closed.
-            expect(done + pongs).toBeLessThanOrEqual(200 + 10 + regained)
-            // Ten warnings, and the reason of the close.
-            expect(flooding.frames.filter(({ event }) => event === 'pusher:error')).toHaveLength(11)
-            expect([...statuses]).toEqual([200])
-            expect(live.app.realtime.figures().connections).toBe(0)
-          }),
-      )
-
-      it('a client that asks for a hundred channels at once, and then talks, stays', () =>
+    it(
+      'one address holds 2,000 where it may be an untrusted proxy',
+      () =>
         withLive(shop.db, {}, async (live) => {
-          const client = await RawClient.connect(live)
-          for (let index = 0; index < 100; index++) {
-            client.send({ event: 'pusher:subscribe', data: { channel: `c${index}`, auth: '' } })
+          const { opened, refused } = await openMany(
+            live,
+            2_050,
+            (index) => `198.51.100.${index % 250}`,
+          )
+
+          expect(opened).toHaveLength(2_000)
+          expect(refused).toEqual(new Set([4100]))
+          const other = new RawClient(addressOf(live), { localAddress: '127.0.0.2' })
+          expect(await outcomeOf(other)).toBe('open')
+        }),
+      60_000,
+    )
+
+    it('a closed socket frees its place, however it was closed', () =>
+      withLive(shop.db, { limits: { socketsPerAddress: 2 } }, async (live) => {
+        for (const leave of [
+          (client: RawClient) => client.socket.close(),
+          (client: RawClient) => client.socket.terminate(),
+          (client: RawClient) => client.socket.send(Buffer.from('{}'), { binary: true }),
+        ]) {
+          const clients = [await RawClient.connect(live), await RawClient.connect(live)]
+          expect(await outcomeOf(new RawClient(addressOf(live)))).toBe(4100)
+          for (const client of clients) {
+            leave(client)
+            await client.closed
           }
-          for (let index = 0; index < 100; index++) {
-            await client.next('pusher_internal:subscription_succeeded')
-          }
-          for (let index = 0; index < 80; index++) {
-            client.send({ event: 'pusher:ping', data: {} })
-            await client.next('pusher:pong')
-          }
-          expect(client.frames).toEqual([])
-        }))
+          await expect.poll(() => live.app.realtime.figures().connections).toBe(0)
+        }
+        // And no more than those: a place is released once.
+        await Promise.all([RawClient.connect(live), RawClient.connect(live)])
+        expect(await outcomeOf(new RawClient(addressOf(live)))).toBe(4100)
+      }))
+
+    it('a wrong key gets its own code, which stops retries, when the address is full', () =>
+      withLive(shop.db, { limits: { socketsPerAddress: 1 } }, async (live) => {
+        await RawClient.connect(live)
+        const wrong = new RawClient(`ws://127.0.0.1:${live.realtimePort}/app/wrong?protocol=7`)
+        expect(await outcomeOf(wrong)).toBe(4001)
+      }))
+
+    it('a page that finds its address full is connected when a place is free', () =>
+      withLive(shop.db, { limits: { socketsPerAddress: 1 } }, async (live) => {
+        const first = await RawClient.connect(live)
+        const person = await shop.customer()
+        const page = pusher8(live, person.token)
+        const subscribed = heard(
+          page.subscribe(`private-user.${person.id}`),
+          'pusher:subscription_succeeded',
+          15_000,
+        )
+        await heard(page.connection, 'error')
+        first.socket.close()
+        await subscribed
+      }))
+  })
+
+  describe('of sockets without a subscription', () => {
+    const limits = { idleMs: 400, sweepMs: 50 }
+
+    it('are closed with 4202 after their time; subscribed or signed-in sockets stay', () =>
+      withLive(shop.db, { limits }, async (live) => {
+        const person = await shop.customer()
+        const [silent, talking, refused, subscribed] = await Promise.all(
+          [1, 2, 3, 4].map(() => RawClient.connect(live)),
+        )
+        subscribed?.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
+        refused?.send({ event: 'pusher:subscribe', data: { channel: 'private-x', auth: 'no' } })
+        const signedIn = pusher8(live, person.token)
+        const success = heard(signedIn, 'pusher:signin_success')
+        signedIn.signin()
+        await success
+        const { socket_id: id } = signedIn.connection
+        const chatter = setInterval(() => talking?.send({ event: 'pusher:ping', data: {} }), 100)
+
+        for (const gone of [silent, talking, refused]) {
+          expect((await gone?.closed)?.code).toBe(4202)
+        }
+        clearInterval(chatter)
+        await pause(3 * limits.idleMs)
+        expect(subscribed?.socket.readyState).toBe(subscribed?.socket.OPEN)
+        expect(signedIn.connection.socket_id).toBe(id)
+        expect(live.app.realtime.figures().connections).toBe(2)
+      }))
+
+    it('leaving the last channel starts that time again', () =>
+      withLive(shop.db, { limits }, async (live) => {
+        const client = await RawClient.connect(live)
+        client.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
+        await pause(2 * limits.idleMs)
+        client.send({ event: 'pusher:unsubscribe', data: { channel: 'news' } })
+        expect((await client.closed).code).toBe(4202)
+      }))
+
+    it('a page that subscribes long after it connects receives events, without a storm', () =>
+      withLive(shop.db, { limits }, async (live) => {
+        const person = await shop.customer()
+        const page = pusher8(live, person.token)
+        const attempts: number[] = []
+        page.connection.bind('connected', () => attempts.push(performance.now()))
+        await pause(5 * limits.idleMs)
+        const channel = page.subscribe(`private-user.${person.id}`)
+        await heard(channel, 'pusher:subscription_succeeded')
+        const { connected } = live.app.realtime.figures()
+        await pause(3 * limits.idleMs)
+
+        // Once in each idle time, and no more once it is subscribed.
+        expect(connected).toBeGreaterThanOrEqual(2)
+        for (const [index, at] of attempts.entries()) {
+          const before = attempts[index - 1] ?? Number.NEGATIVE_INFINITY
+          expect(at - before).toBeGreaterThan(limits.idleMs / 2)
+        }
+        expect(live.app.realtime.figures().connected).toBe(connected)
+      }))
+
+    it('have as long as a silent socket has before it is pinged', () => {
+      const { limits: real } = readConfig({}).realtime
+      expect([real.idleMs, real.activityMs]).toEqual([120_000, 120_000])
     })
-  },
-  ['pglite'],
-)
+  })
+
+  describe('of frames', () => {
+    it.for([
+      ['messages', 100],
+      // More of them in one piece are the WebSocket library's own matter, which cuts at once.
+      ['control pings', 1],
+    ] as const)(
+      'of %s: frames beyond the limit are ignored, and the socket is cut off',
+      ([kind, inOnePiece]) =>
+        withLive(shop.db, {}, async (live) => {
+          const flooding = await RawClient.connect(live)
+          let pongs = 0
+          flooding.socket.on('pong', () => pongs++)
+          const statuses = new Set<number>()
+          const began = performance.now()
+          const health = healthBeside(live, statuses)
+          for (let sent = 0; sent < FRAMES; sent++) {
+            if (flooding.socket.readyState !== flooding.socket.OPEN) break
+            if (kind === 'messages') flooding.send({ event: 'pusher:ping', data: {} })
+            else flooding.socket.ping()
+            if (sent % inOnePiece === 0) await pause(0)
+          }
+          const { code } = await flooding.closed
+          const regained = ((performance.now() - began) / 1000) * 20
+          await health()
+
+          const done = flooding.frames.filter(({ event }) => event === 'pusher:pong').length
+          expect(code).toBe(4301)
+          // ws answers a control ping by itself, up to the one for which the socket is closed.
+          expect(done + pongs).toBeLessThanOrEqual(200 + 10 + regained)
+          // Ten warnings, and the reason of the close.
+          expect(flooding.frames.filter(({ event }) => event === 'pusher:error')).toHaveLength(11)
+          expect([...statuses]).toEqual([200])
+          expect(live.app.realtime.figures().connections).toBe(0)
+        }),
+    )
+
+    it('a client that asks for a hundred channels at once, and then talks, stays', () =>
+      withLive(shop.db, {}, async (live) => {
+        const client = await RawClient.connect(live)
+        for (let index = 0; index < 100; index++) {
+          client.send({ event: 'pusher:subscribe', data: { channel: `c${index}`, auth: '' } })
+        }
+        for (let index = 0; index < 100; index++) {
+          await client.next('pusher_internal:subscription_succeeded')
+        }
+        for (let index = 0; index < 80; index++) {
+          client.send({ event: 'pusher:ping', data: {} })
+          await client.next('pusher:pong')
+        }
+        expect(client.frames).toEqual([])
+      }))
+  })
+})
 
 function addressOf({ realtimePort }: Pick<Live, 'realtimePort'>): string {
   return `ws://127.0.0.1:${realtimePort}/app/barq?protocol=7`

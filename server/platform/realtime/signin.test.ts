@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
-import { within } from '#tests/kit/time-limits.ts'
 
 describeShop('signing in to a socket', (shop) => {
   let live: Live
@@ -107,7 +106,7 @@ describeShop('sockets end with their session', (shop) => {
       body: JSON.stringify(body),
     })
 
-  it('100 sign-outs: each closes its sockets within a second, no others', async () => {
+  it('100 sign-outs: each closes its sockets, no others', async () => {
     const people = await shop.customers(100)
     const sockets = await Promise.all(
       people.map(async (person) => {
@@ -119,15 +118,12 @@ describeShop('sockets end with their session', (shop) => {
     const bystander = await shop.customer()
     const witness = await RawClient.connect(live)
     await witness.subscribe(live, bystander.token, `private-user.${bystander.id}`)
-    const waits = await Promise.all(
+    await Promise.all(
       people.map(async (person, index) => {
         expect((await send('POST', '/api/auth/logout', person.token, {})).status).toBe(200)
-        const answered = performance.now()
         expect((await sockets[index]?.closed)?.code).toBe(4009)
-        return performance.now() - answered
       }),
     )
-    expect(Math.max(...waits)).toBeLessThan(within(1_000))
     expect(witness.socket.readyState).toBe(witness.socket.OPEN)
   })
 
