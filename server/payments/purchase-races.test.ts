@@ -105,7 +105,6 @@ describeShop('a purchase, at once', (shop) => {
   })
 
   it('a customer who cancels orders while paying gets either the goods or the money', async () => {
-    const ends = new Set<number>()
     await race(async (purchase) => {
       const session = await stripe.beginPurchase(purchase)
       const pay = async () => {
@@ -116,9 +115,7 @@ describeShop('a purchase, at once', (shop) => {
       await shuffled<unknown>([pay, ...purchase.orders.map((order) => () => stripe.cancel(order))])
 
       expect(await takenFor(purchase)).toBe(await owedBy(purchase))
-      ends.add(await owedBy(purchase))
     })
-    if (shop.engine === 'postgres') expect([...ends]).toEqual(expect.arrayContaining([0]))
   })
 
   it('late money goes to the orders that are left, and back for the others', async () => {

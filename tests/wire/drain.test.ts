@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, RawClient } from '#tests/kit/live.ts'
@@ -16,7 +17,7 @@ import { volume } from '#tests/kit/volume.ts'
 import { exchange, request } from './raw.ts'
 
 const RUNS = volume(1, 5)
-const IN_FLIGHT = volume(20, 50)
+const IN_FLIGHT = 50
 const SOCKETS = volume(20, 60)
 
 /** Throws an uncaught exception on SIGUSR2. */
@@ -105,7 +106,7 @@ it('an uncaught error is logged, requests in progress are answered, and the exit
 
 interface OpenShop {
   running: Program
-  dataDir: string
+  database: { databaseUrl: string | null; dataDir: string }
   url: string
   port: number
   realtimePort: number
@@ -114,8 +115,11 @@ interface OpenShop {
 async function openShop(name: string, env: Record<string, string> = {}): Promise<OpenShop> {
   const [port = 0, realtimePort = 0] = await freePorts(2)
   const dataDir = join(folder, name)
+  // Migrated already, where there is PostgreSQL.
+  const databaseUrl = hasEngine('postgres') ? (await createPostgresDatabase()).url : null
   const running = runProgram({
     DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     HOST: '127.0.0.1',
     // All requests come from one address.
     SIGN_UPS_PER_ADDRESS: '1000',
@@ -124,7 +128,8 @@ async function openShop(name: string, env: Record<string, string> = {}): Promise
     ...env,
   })
   await running.open
-  return { running, dataDir, url: `http://127.0.0.1:${port}`, port, realtimePort }
+  const database = { databaseUrl, dataDir }
+  return { running, database, url: `http://127.0.0.1:${port}`, port, realtimePort }
 }
 
 /** Hashing a password is slow, so many sign-ups are in progress for seconds. */
@@ -137,15 +142,15 @@ function signUp(port: number, tag: string) {
   }
   const headers = { 'content-type': 'application/json', connection: 'keep-alive' }
   const bytes = request('POST', '/api/auth/register', headers, JSON.stringify(person))
-  return exchange(port, bytes, { waitMs: 12_000 })
+  return exchange(port, bytes, { waitMs: 60_000 })
 }
 
 /** Expects that the invariants hold and every acknowledged account exists, in a stopped shop. */
 async function expectSound(
-  { dataDir }: OpenShop,
+  { database }: OpenShop,
   answers: ReadonlyArray<{ status: number }>,
 ): Promise<void> {
-  const db = await openDatabase({ databaseUrl: null, dataDir })
+  const db = await openDatabase(database)
   try {
     expect(await checkInvariants(db.run)).toEqual([])
     const { rows } = await sql<{ count: number }>`
@@ -167,7 +172,7 @@ async function untilSomeAreIn({ url }: OpenShop): Promise<void> {
 /** @returns the status of /readyz while the shop drains: 503, or 0 when it refuses connections. */
 async function untilNotReady(port: number): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const { status } = await exchange(port, request('GET', '/readyz'), { waitMs: 2_000 })
+    const { status } = await exchange(port, request('GET', '/readyz'), { waitMs: 60_000 })
     if (status !== 200) return status
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -4,6 +4,7 @@ import type { ProductFacets, ProductPage, ProductsQuery, Sort } from '#contract/
 import { createRandom } from '#server/demo/random.ts'
 import type { Handle } from '#server/platform/db/database.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
 import { createPopularityIndex } from '../search/popularity-index.ts'
 import { createSearch } from '../search/search.ts'
@@ -11,7 +12,7 @@ import { createFacetIndex } from './facet-index.ts'
 
 const PHONES = 140
 const CASES = 40
-const QUESTIONS = 150
+const QUESTIONS = volume(30, 150)
 
 /** What the test knows of a product, apart from what the shop stores. */
 interface Known {
