@@ -16,5 +16,6 @@ export default defineConfig({
     // Far beyond what any test takes: they end tests that hang, on a busy machine too.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

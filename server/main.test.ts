@@ -95,26 +95,6 @@ it('warns in its log of a real shop without mail, and of a misspelled setting', 
   expect(shop.printed()).toMatch(/"level":40,.*did you mean ADMIN_PASSWORD/)
 })
 
-it('reports what it is not safe against, and shuts down in order after an uncaught defect', async () => {
-  const shop = run({
-    DATA_DIR: join(folder, 'defect'),
-    NODE_OPTIONS: `--import ${join(folder, 'defect.mjs')}`,
-  })
-  await shop.open
-
-  const limit = /safe against a killed process, not against power loss/
-  expect(shop.printed()).toMatch(limit)
-  const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
-  expect(readme.replace(/\s+/g, ' ')).toMatch(/survives a killed process, \*\*not a power cut\*\*/)
-
-  shop.child.kill('SIGUSR2')
-  const { code } = await shop.ended
-  expect(code).toBe(1)
-  expect(shop.printed()).toMatch(
-    /^\{"level":60,.*"message":"as asked".*"a defect: the shop stops"\}$/m,
-  )
-})
-
 it('names a data folder that cannot be written', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, '')
@@ -156,7 +136,27 @@ it('lets one process at a time use a data folder, and another one after a kill',
   )
   first.child.kill('SIGKILL')
   await first.ended
-  await run(env).open
+  const third = run(env)
+  await third.open
+  expect(third.printed()).toMatch(/safe against a killed process, not against power loss/)
+  const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
+  expect(readme.replace(/\s+/g, ' ')).toMatch(/survives a killed process, \*\*not a power cut\*\*/)
+})
+
+it('shuts down in order after an uncaught defect', async () => {
+  const shop = run({
+    ...(await place('defect')),
+    NODE_OPTIONS: `--import ${join(folder, 'defect.mjs')}`,
+  })
+  await shop.open
+
+  shop.child.kill('SIGUSR2')
+  const { code } = await shop.ended
+
+  expect(code).toBe(1)
+  expect(shop.printed()).toMatch(
+    /^\{"level":60,.*"message":"as asked".*"a defect: the shop stops"\}$/m,
+  )
 })
 
 it('answers requests under way and exits with success on a stop signal', async () => {

@@ -28,7 +28,7 @@ it.skipIf(process.platform === 'win32' || !hasEngine('pglite')).for(['new', 'ope
     const shop = await start(dataDir)
     await use(await shop.open)
     await expect
-      .poll(() => mailsIn(dataDir), { timeout: 30_000 })
+      .poll(() => mailsIn(dataDir), { timeout: 60_000 })
       .toBeGreaterThan(kind === 'open' ? 1 : 0)
     const backups = join(root, 'backups')
     const { code, output } = await runScript('backup', ['--to', backups], { DATA_DIR: dataDir })

@@ -91,7 +91,7 @@ describeShop(
       let peak = before
       const watch = setInterval(async () => {
         peak = Math.max(peak, await memory())
-      }, 10)
+      })
       let isDone = false
 
       const uploads = Promise.all(people.map((person) => upload(shop, person, bytes))).finally(

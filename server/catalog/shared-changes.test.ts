@@ -157,10 +157,10 @@ describeShop(
         await far.share({ what: 'products', ids: [78] })
 
         await expect
-          .poll(() => heard, { timeout: 10_000 })
+          .poll(() => heard, { timeout: 60_000 })
           .toContainEqual({ what: 'products', ids: [78] })
         expect(warned).toEqual([])
-      }, 20_000)
+      })
 
       it('clear the caches when nothing could be sent', async () => {
         await line.cut()
@@ -170,8 +170,8 @@ describeShop(
 
         await line.reopen()
 
-        await expect.poll(() => heard, { timeout: 10_000 }).toContainEqual({ what: 'everything' })
-      }, 20_000)
+        await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual({ what: 'everything' })
+      })
     })
 
     it('missed by a cut listener are made up for when it is back', async () => {

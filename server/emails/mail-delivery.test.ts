@@ -8,7 +8,7 @@ import { type Live, openLive } from '#tests/kit/live.ts'
 import { type MailServer, openMailServer, type Refusal } from '#tests/kit/mail-server.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
-const WAIT = { timeout: 20_000, interval: 50 }
+const WAIT = { timeout: 60_000, interval: 50 }
 
 describeShop('a mail', (shop) => {
   let server: MailServer

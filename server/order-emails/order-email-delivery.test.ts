@@ -6,7 +6,7 @@ import { type MailServer, openMailServer, type ReceivedMail } from '#tests/kit/m
 import { CAN_MAIL, describeShop, type Person } from '#tests/kit/shop.ts'
 import { gatherSteps } from './gather-steps.ts'
 
-const WAIT = { timeout: 30_000, interval: 50 }
+const WAIT = { timeout: 60_000, interval: 50 }
 
 describeShop(
   'an e-mail about a purchase',

@@ -94,7 +94,7 @@ describeShop('the stock of the demo', (shop) => {
     const everything = after.map(({ id }) => ({ Product: id, quantity: 1 }))
     expect(await order(last, everything, ELSEWHERE)).toBe(201)
     expect(await checkInvariants(shop.db.run)).toEqual([])
-  }, 120_000)
+  })
 })
 
 /** Every unit of every product, as far as one request can name them. */

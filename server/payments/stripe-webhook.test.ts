@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, type StripeShop, withStripe } from '#tests/kit/stripe-shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 /** A way to receive an event: the shop's or a naive one. */
 type Receive = (payload: string, signature: string) => Promise<number>
@@ -20,8 +21,7 @@ describeShop('events of Stripe', (shop) => {
     stripe.post(payload, { 'stripe-signature': signature })
 
   it('are each applied once, ten times each in any order', async () => {
-    // PGlite runs one statement at a time: a few are enough there.
-    const count = shop.engine === 'postgres' ? 200 : 40
+    const count = volume(40, 200)
     const counted: Receive = (payload, signature) => {
       return receive(payload, signature)
     }

@@ -168,7 +168,7 @@ describeShop('paying through Stripe', (shop) => {
     ['answers 500 after the work', { when: 'after', does: 500 }, 200],
     ['hangs up after the work', { when: 'after', does: 'reset' }, 200],
     ['goes silent after the work', { when: 'after', does: 'silence' }, 200],
-  ])('charges once when Stripe %s', { timeout: 60_000 }, async ([, fault, status]) => {
+  ])('charges once when Stripe %s', async ([, fault, status]) => {
     const orders = await stripe.placed(volume(6, 50))
     const { fake } = stripe
     fake.fault = (call) => (call === MAKE ? fault : null)

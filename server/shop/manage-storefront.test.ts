@@ -55,12 +55,12 @@ describeShop('the storefront', (shop) => {
 
     expect(titles(ordered.body.slides)).toEqual(['New', 'Hidden', 'Sale'])
     await expect
-      .poll(async () => titles((await shown()).slides), { timeout: 5000 })
+      .poll(async () => titles((await shown()).slides), { timeout: 60_000 })
       .toEqual(['New', 'Sale'])
     const off = await call('PUT', `slides/${two}`, { ...SLIDE, title: 'New', is_active: false })
     expect(off.body.data).toMatchObject({ id: two, is_active: false, position: 0 })
     await call('DELETE', `slides/${one}`)
-    await expect.poll(async () => (await shown()).slides, { timeout: 5000 }).toEqual([])
+    await expect.poll(async () => (await shown()).slides, { timeout: 60_000 }).toEqual([])
     expect(titles((await call('GET', 'slides')).body.slides)).toEqual(['New', 'Hidden'])
     const { rows } = await sql<{ action: string }>`
       select action from audit_entry where entity = 'slide' order by id`.execute(shop.db.run)

@@ -92,7 +92,7 @@ describeShop('who may reach what', (shop) => {
     expect(verdict.changedTables).toBe(0)
     const control = await checkUnowned(shop, people)
     expect(control.length).toBeGreaterThan(0)
-  }, 90_000)
+  })
 
   it('every call refuses callers it is not for before it looks at anything else', async () => {
     const people = await everybody(shop)

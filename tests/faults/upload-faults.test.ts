@@ -64,7 +64,7 @@ describeShop('an upload whose disk or database fails', (shop) => {
   }
 
   // Each point encodes a picture.
-  it.for(CODES)('%s leaves no file and no change', { timeout: 120_000 }, async (code) => {
+  it.for(CODES)('%s leaves no file and no change', async (code) => {
     let points = 0
     for (let nth = 1; ; nth++) {
       const person = await shop.customer()

@@ -122,7 +122,7 @@ export function echo(live: Live, token: string): Echo<'pusher'> {
 export function heard<T = unknown>(
   source: { bind(event: string, listener: (data: T) => void): unknown },
   event: string,
-  ms = 5_000,
+  ms = 60_000,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${event} did not arrive within ${ms} ms`)), ms)
@@ -181,7 +181,7 @@ export class RawClient {
   }
 
   /** Takes the first frame with this event; waits when there is none yet. */
-  next(event: string, ms = 5_000): Promise<Frame> {
+  next(event: string, ms = 60_000): Promise<Frame> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         const received = this.frames.map((frame) => frame.event).join(', ')

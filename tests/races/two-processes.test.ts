@@ -36,7 +36,7 @@ describeShop(
       const [a = 0, b = 0, c = 0, d = 0] = await freePorts(4)
       const opened = [open(database.href, a, b), open(database.href, c, d)]
       ;[one, other] = (await Promise.all(opened)) as [Process, Process]
-    }, 60_000)
+    })
 
     afterAll(async () => {
       disconnectAll()

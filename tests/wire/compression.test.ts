@@ -47,7 +47,7 @@ describeShop('an answer', (shop) => {
       customer: await tokenOf(DEMO_CUSTOMER),
       admin: await tokenOf(DEMO_ADMIN),
     }
-  }, 60_000)
+  })
 
   it('above 1 kB is compressed from its first time on, whichever call it is of', async () => {
     const plain: string[] = []

@@ -247,7 +247,7 @@ describeShop('a limited route', (shop) => {
   })
   afterAll(() => app.close())
 
-  it.for(LIMITED)('$route refuses every disguise', { timeout: 60_000 }, async (limited) => {
+  it.for(LIMITED)('$route refuses every disguise', async (limited) => {
     const person = await shop.customer()
     let index = 0
     const callFrom = async (address: string) => {

@@ -47,7 +47,7 @@ it('writes an e-mail in it, every line but the link', async () => {
       expect(found).toBeDefined()
       return (await call('GET', `/api/demo/mails/${found.id}`)).body
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   const lines: string[] = mail.text.trim().split(/\n{2,}/)
   const unmarked = lines.filter((line) => !line.startsWith(MARK))

@@ -15,7 +15,7 @@ it('generates the same product from the same seed, and another from another', ()
 
 describeShop('generated products', (shop) => {
   // Enough to use the bulk path, which is slow on the embedded engine.
-  it('can be listed, found and counted like any other', { timeout: 120_000 }, async () => {
+  it('can be listed, found and counted like any other', async () => {
     const { id: userId } = await shop.admin()
     const shares: number[] = []
     const settings = { count: 20_000, seed: 1, userId }

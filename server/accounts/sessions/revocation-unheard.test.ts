@@ -38,7 +38,7 @@ describeShop(
       await expect.poll(() => otherDb.engine.listening(), { interval: 1 }).toBe(false)
       expect(await here.end(caller)).toBe(true)
       await expect
-        .poll(() => otherDb.engine.listening(), { interval: 1, timeout: 10_000 })
+        .poll(() => otherDb.engine.listening(), { interval: 1, timeout: 60_000 })
         .toBe(true)
 
       expect(await other.authenticate(token)).toBeNull()

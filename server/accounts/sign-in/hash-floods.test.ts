@@ -21,7 +21,7 @@ describeShop('signing in while others make the server hash', (shop) => {
     expect(honest).toEqual(Array(HONEST).fill(200))
     expect(new Set(flood)).toEqual(new Set([422, 429]))
     expect(flood.filter((status) => status === 422)).toHaveLength(30)
-  }, 60_000)
+  })
 
   it('works during a flood of right passwords from one address', async () => {
     const { email } = await shop.customer()
@@ -32,7 +32,7 @@ describeShop('signing in while others make the server hash', (shop) => {
 
     expect(honest).toEqual(Array(HONEST).fill(200))
     expect(new Set(flood)).toContain(503)
-  }, 60_000)
+  })
 
   it('works during a flood of new passwords of one account', async () => {
     const { token, username, email } = await shop.customer()
@@ -47,7 +47,7 @@ describeShop('signing in while others make the server hash', (shop) => {
 
     expect(honest).toEqual(Array(HONEST).fill(200))
     expect(flood.filter((status) => status === 200)).toHaveLength(5)
-  }, 60_000)
+  })
 })
 
 describeShop('hashing for one who knows a secret', (shop) => {

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { createRandom, type Random } from '#server/demo/random.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { findAnswers, findFittingIds } from './fits.store.ts'
 
 const DEVICES = 60
 const ACCESSORIES = 60
-const CATALOGUES = 3
+const CATALOGUES = volume(1, 3)
 
 type Value = { number: number } | { is_true: boolean } | { choice: number }
 type Wanted = { min: number | null; max: number | null } | { is_true: boolean } | { choice: number }

@@ -137,7 +137,7 @@ describeShop('the popularity index', (shop) => {
     changes.announce({ what: 'products', ids: [id] })
 
     expect(index.find(query, 10)).toEqual([])
-    await expect.poll(() => index.find(query, 10), { timeout: 10_000 }).toHaveLength(10)
+    await expect.poll(() => index.find(query, 10), { timeout: 60_000 }).toHaveLength(10)
     // Orders change no words.
     changes.announce({ what: 'stock', ids: [id], by: [] })
     expect(index.find(query, 10)).toHaveLength(10)

@@ -280,7 +280,7 @@ async function settledFigures(shop: Shop, updates: number) {
       select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables
       where relname = 'product'`.execute(shop.db.run)
   await expect
-    .poll(async () => (await read()).rows[0]?.updates ?? 0, { timeout: 5000, interval: 100 })
+    .poll(async () => (await read()).rows[0]?.updates ?? 0, { timeout: 60_000, interval: 100 })
     .toBeGreaterThanOrEqual(updates)
   return read()
 }

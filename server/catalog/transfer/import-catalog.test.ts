@@ -255,7 +255,7 @@ describeShop('a catalogue in a ZIP', (shop) => {
     ])
   })
 
-  it(`keeps families at ${FAMILY_PRODUCTS_MAX} products`, { timeout: 60_000 }, async () => {
+  it(`keeps families at ${FAMILY_PRODUCTS_MAX} products`, async () => {
     const family = { ...TABLES['families.csv'][0], key: 'Full', name: 'Full', axes: 'Storage' }
     const products = Array.from({ length: FAMILY_PRODUCTS_MAX + 1 }, (_, at) => ({
       ...{ ...IN_FAMILY, sku: `full-${at}`, family: 'Full', 'attribute.Storage': `${at + 1}` },

@@ -54,7 +54,7 @@ describeShop('an import with very many problems', (shop) => {
 
   it('leaves out every bad row, named or not, and stores the first problems only', async () => {
     const { body } = await send(table('skipped'), { mode: 'apply', skipBad: 'true' })
-    await expect.poll(async () => (await read(body.job)).state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await read(body.job)).state, { timeout: 60_000 }).toBe('done')
 
     const job = await read(body.job)
     const sums = { bad_rows: BAD_ROWS, problem_count: 2 * BAD_ROWS }
@@ -78,7 +78,7 @@ describeShop('an import with very many problems', (shop) => {
       for each row execute function take_sku()`.execute(shop.db.run)
 
     const { body } = await send(table('late'), { mode: 'apply', skipBad: 'true' })
-    await expect.poll(async () => (await read(body.job)).state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await read(body.job)).state, { timeout: 60_000 }).toBe('done')
     await sql`drop trigger take_sku on import_job`.execute(shop.db.run)
 
     const job = await read(body.job)

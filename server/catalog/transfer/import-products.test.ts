@@ -62,7 +62,7 @@ describeShop('an import of products', (shop) => {
     const job = async () =>
       (await shop.call('GET', `/api/admin/products/imports/${id}`, { token: admin.token })).body
         .data
-    await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done')
     return job()
   }
 
@@ -351,7 +351,7 @@ describeShop('the export of products', (shop) => {
           token: admin.token,
         })
       ).body.data
-    await expect.poll(async () => (await job()).state, { timeout: 25_000 }).toBe('done')
+    await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done')
     expect(await job()).toMatchObject({ done: 602, created: 0, updated: 0 })
     // An import that changes nothing adds no audit entry.
     const { rows } = await sql`select before, after from audit_entry`.execute(shop.db.run)

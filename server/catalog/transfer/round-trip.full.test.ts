@@ -21,7 +21,7 @@ describe.for(ENGINES.filter(hasEngine))('a catalogue that moves to another shop 
     owner = await empty.admin()
     await uploadPictures()
     await addOddities()
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all([old.close(), empty.close()])
   })
@@ -134,7 +134,7 @@ describe.for(ENGINES.filter(hasEngine))('a catalogue that moves to another shop 
     return job()
   }
 
-  it('is the same there, to the byte', { timeout: 120_000 }, async () => {
+  it('is the same there, to the byte', async () => {
     const file = await exported(old, staff)
     const tables = await unzipped(file, { files: 1000, bytes: 50_000_000 })
     const uploaded = [...tables.keys()].filter((name) => name.startsWith('pictures/'))

@@ -38,8 +38,8 @@ function suite(engine: EngineName): void {
 
   it('is taken while customers order, fill carts, rate and change their pictures', async () => {
     const load = await startLoad(shop)
-    await expect.poll(() => load.answers.length, { timeout: 20_000 }).toBeGreaterThan(20)
-    await expect.poll(() => load.counts.pictures, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => load.answers.length, { timeout: 60_000 }).toBeGreaterThan(20)
+    await expect.poll(() => load.counts.pictures, { timeout: 60_000 }).toBeGreaterThan(1)
     before = [...load.answers]
 
     const { code, output } = await runScript('backup', ['--to', place.backups], place.env)
@@ -53,7 +53,7 @@ function suite(engine: EngineName): void {
     expect(name).toMatch(/^barq-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/)
     expect(await leftovers(place.folder)).toEqual([])
     file = join(place.backups, name)
-  }, 60_000)
+  })
 
   it('is refused by a running shop, whatever the options', async () => {
     const { code, output } = await runScript('restore', [file, '--replace-this-shop'], place.env)
@@ -102,7 +102,7 @@ function suite(engine: EngineName): void {
     expect((await orderIds(last)).size).toBe(ids.size)
     await last.close()
     await target.remove()
-  }, 60_000)
+  })
 
   it('that is truncated, changed or of another kind is refused, and the shop stays', async () => {
     const target = await openPlace(engine)
@@ -124,7 +124,7 @@ function suite(engine: EngineName): void {
     expect(await migrate(db)).toEqual([])
     await db.close()
     await target.remove()
-  }, 60_000)
+  })
 }
 
 it('of PostgreSQL names what to install when pg_dump is missing', async () => {

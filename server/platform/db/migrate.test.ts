@@ -89,7 +89,7 @@ describe.skipIf(!hasEngine('postgres'))('processes that start at once', () => {
         await db.close()
       }),
     )
-  }, 30_000)
+  })
 })
 
 async function withDatabase<T>(place: EmptyPlace, work: (db: Database) => Promise<T>): Promise<T> {

@@ -53,7 +53,7 @@ describeShop(
       let delayMs = 1_300
       const one = await join()
       const late = await join(() => pause(delayMs))
-      await expect.poll(one.peers.count, { timeout: 5_000 }).toBe(1)
+      await expect.poll(one.peers.count, { timeout: 60_000 }).toBe(1)
       const waited = async () => {
         const begun = performance.now()
         await one.peers.caughtUp()
@@ -73,7 +73,7 @@ describeShop(
       await one.peers.caughtUp()
       await pause(400)
       expect(await waited()).toBeGreaterThan(45)
-    }, 20_000)
+    })
   },
   ['postgres'],
 )

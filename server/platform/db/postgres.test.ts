@@ -38,7 +38,7 @@ describeShop(
       // Three attempts are refused.
       await pause(1_800)
       await line.reopen()
-      await expect.poll(() => db.engine.listening(), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => db.engine.listening(), { timeout: 60_000 }).toBe(true)
       await pause(700)
       await notify('once')
       await notify('last')

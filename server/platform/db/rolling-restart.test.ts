@@ -33,7 +33,7 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
         sql`
         select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db.run)
-      await expect.poll(async () => (await waiting()).rows.length, { timeout: 10_000 }).toBe(1)
+      await expect.poll(async () => (await waiting()).rows.length, { timeout: 60_000 }).toBe(1)
       await seller.query('commit')
 
       expect((await migrating).error).toBeUndefined()
@@ -47,7 +47,7 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
       await db.close()
       await place.remove()
     }
-  }, 60_000)
+  })
 
   it('restarts when an order and the migration deadlock', async () => {
     const place = await emptyPlace('postgres')
@@ -66,7 +66,7 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
         select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db.run)
       await expect
-        .poll(async () => (await waiting()).rows.length, { timeout: 10_000, interval: 5 })
+        .poll(async () => (await waiting()).rows.length, { timeout: 60_000, interval: 5 })
         .toBe(1)
       // The answer shows that the migration was aborted.
       await seller.query('select from app_user for no key update')
@@ -78,5 +78,5 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
       await db.close()
       await place.remove()
     }
-  }, 60_000)
+  })
 })

@@ -1,7 +1,7 @@
 /** Prepared statements: the values they return, how long they are kept, and when re-prepared. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestDatabase } from '#tests/kit/engines.ts'
+import { hasEngine, openTestDatabase } from '#tests/kit/engines.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type Database, type Handle, inTransaction } from './database.ts'
 import { PREPARED_FOR_MS, STATEMENTS_MAX } from './pglite-statements.ts'
@@ -91,7 +91,7 @@ describeShop('a statement with parameters', (shop) => {
   })
 })
 
-describe('a statement on the embedded engine', () => {
+describe.skipIf(!hasEngine('pglite'))('a statement on the embedded engine', () => {
   let db: Database
 
   beforeEach(async () => {

@@ -67,7 +67,7 @@ describeShop('the wait queue for connections', (shop) => {
     release()
     await Promise.all(holders)
     expect(await next).toBe(2)
-  }, 30_000)
+  })
 })
 
 describeShop('a long series of statements', (shop) => {

@@ -42,7 +42,7 @@ describeShop('outbox', (shop) => {
     outbox.notify()
     await expect.poll(() => heard, { interval: 5 }).toEqual([String(first)])
     const [second] = await write(shop, 1)
-    await expect.poll(() => heard, { timeout: 3_000 }).toEqual([String(first), String(second)])
+    await expect.poll(() => heard, { timeout: 60_000 }).toEqual([String(first), String(second)])
     await expect.poll(async () => (await outbox.figures()).waiting).toBe(0)
   })
 
@@ -62,7 +62,7 @@ describeShop('outbox', (shop) => {
       },
       async (messages) => void heard.push(...messages.map(({ data }) => Number(data))),
     )
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(3)
     expect(heard).toEqual([other, bad, blocked])
     expect(warnings).toHaveLength(2)
     const { rows } = await sql<{ attempts: number }>`
@@ -86,7 +86,7 @@ describeShop('outbox', (shop) => {
       )
       .toBe(5)
     isDown = false
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(ids)
+    await expect.poll(() => heard, { timeout: 60_000 }).toEqual(ids)
   })
 
   it('hands over only what is a payload of the topic, and holds up no other', async () => {

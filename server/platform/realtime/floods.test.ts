@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { disconnectAll, heard, type Live, pusher8, RawClient } from '#tests/kit/live.ts'
 import { withLive } from '#tests/kit/live-suite.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { IS_FULL } from '#tests/kit/volume.ts'
 
 /** More than any address may have open: the number that an attacker once opened. */
 const FLOOD = 1_500
@@ -32,7 +33,7 @@ describeShop('floods', (shop) => {
       60_000,
     )
 
-    it(
+    it.runIf(IS_FULL)(
       'one address holds 2,000 where it may be an untrusted proxy',
       () =>
         withLive(shop.db, {}, async (live) => {

@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 
-const FRAMES = 100_000
+const FRAMES = volume(10_000, 100_000)
 const SOCKETS = 20
 
 const EVENTS = [
@@ -139,18 +140,18 @@ describeShop('frame fuzz', (shop) => {
     await Promise.all(lanes.map((lane) => attack(lane, FRAMES / 2, FRAMES)))
 
     expect(failures).toEqual([])
-    expect(errors).toBeGreaterThan(1_000)
+    expect(errors).toBeGreaterThan(FRAMES / 100)
     for (const code of closes.keys()) expect([code, allowed.has(code)]).toEqual([code, true])
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
     disconnectAll()
     await expect
-      .poll(() => live.app.realtime.figures(), { timeout: 5_000 })
+      .poll(() => live.app.realtime.figures(), { timeout: 60_000 })
       .toMatchObject({ connections: 0, channels: 0 })
     const survivor = await RawClient.connect(live)
     survivor.send({ event: 'pusher:ping', data: {} })
     await survivor.next('pusher:pong')
-  }, 60_000)
+  })
 
   it('answers an unknown frame with pusher:error only, and keeps the socket', async () => {
     const client = await RawClient.connect(live)

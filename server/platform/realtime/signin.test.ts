@@ -32,7 +32,7 @@ describeShop('signing in to a socket', (shop) => {
     expect(JSON.parse(userData)).toEqual({ id: String(person.id) })
     const channel = `#server-to-user-${person.id}`
     await expect
-      .poll(() => live.app.realtime.figures().channels, { timeout: 3_000 })
+      .poll(() => live.app.realtime.figures().channels, { timeout: 60_000 })
       .toBeGreaterThan(0)
     const hello = heard(client.user, 'hello')
     await live.app.realtime.publish([{ channels: [channel], event: 'hello', data: '{"a":1}' }])

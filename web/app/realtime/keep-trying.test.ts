@@ -12,7 +12,7 @@ const ESTABLISHED = JSON.stringify({
 })
 
 /** Longer than the second attempt may take, on a busy machine, too. */
-const PATIENT = { timeout: 15_000 }
+const PATIENT = { timeout: 60_000 }
 
 const ends: Array<() => void> = []
 
