@@ -1,5 +1,5 @@
 /** H8 and H9 of docs/reliability.md: the content of uploads, and their file names. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,176 +8,121 @@ import { afterAll, expect, it } from 'vitest'
 import { UPLOADS } from '#tests/kit/hostile-pictures.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
-// The database is not involved.
-const ENGINE = ['pglite'] as const
+describeShop('an upload', (shop) => {
+  let refused = 0
 
-describeShop(
-  'an upload',
-  (shop) => {
-    const refused = { files: 0, count: 0, slowest: 0 }
+  it.for(UPLOADS.filter(({ isFine }) => isFine))(
+    '$name is accepted and re-encoded',
+    async (file) => {
+      const bytes = await file.make()
 
-    it.for(UPLOADS.filter(({ isFine }) => isFine))(
-      '$name is accepted and re-encoded',
-      async (file) => {
-        const bytes = await file.make()
+      const { status, body } = await upload(shop, await shop.customer(), bytes)
 
-        const { status, body } = await upload(shop, await shop.customer(), bytes)
+      expect(status).toBe(200)
+      const served = await shop.app.inject(body.data.profileImage)
+      const metadata = await sharp(served.rawPayload).metadata()
+      expect([metadata.format, metadata.width, metadata.height]).toEqual(['webp', 384, 384])
+      expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc]).toEqual(
+        Array(4).fill(undefined),
+      )
+      expect(served.rawPayload.includes('script')).toBe(false)
+      expect(served.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+      })
+    },
+  )
 
-        expect(status).toBe(200)
-        const served = await shop.app.inject(body.data.profileImage)
-        const metadata = await sharp(served.rawPayload).metadata()
-        expect([metadata.format, metadata.width, metadata.height]).toEqual(['webp', 384, 384])
-        expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc]).toEqual(
-          Array(4).fill(undefined),
-        )
-        expect(served.rawPayload.includes('script')).toBe(false)
-        expect(served.headers).toMatchObject({
-          'content-type': 'image/webp',
-          'x-content-type-options': 'nosniff',
-          'content-security-policy': "sandbox; default-src 'none'",
-        })
-      },
+  it.for(UPLOADS.filter(({ isFine }) => !isFine))('$name is refused at once', async (file) => {
+    const bytes = await file.make()
+    const person = await shop.customer()
+
+    const { status, body } = await upload(shop, person, bytes)
+
+    expect(status).toBe(422)
+    expect(body.errors.image).toHaveLength(1)
+    refused++
+
+    // Takes the fastest: on a busy machine the others measure the machine.
+    const profile = await shop.call('GET', '/api/user', { token: person.token })
+    expect(profile.body.profileImage).toBeNull()
+  })
+
+  it('was refused, all of them', () => {
+    const hostile = UPLOADS.filter(({ isFine }) => !isFine)
+    expect(refused).toBe(hostile.length)
+  })
+
+  it('is refused before those that are being encoded are done', async () => {
+    const people = await shop.customers(12)
+    const photo = await tiny
+    const busy = people.map((person) => upload(shop, person, photo))
+    const nonsense = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    const stranger = await shop.customer()
+    let encoded = 0
+    for (const one of busy) void one.then(() => encoded++)
+
+    expect((await upload(shop, stranger, nonsense)).status).toBe(422)
+
+    expect(encoded).toBeLessThan(people.length)
+    expect((await Promise.all(busy)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+  })
+
+  it('is limited for each account', async () => {
+    const person = await shop.customer()
+    const statuses: number[] = []
+    for (let i = 0; i < 61; i++) {
+      statuses.push((await upload(shop, person, Buffer.from('nothing'))).status)
+    }
+
+    expect(statuses).toEqual([...Array(60).fill(422), 429])
+  })
+
+  it('is stored under a generated name, whatever its file name', async () => {
+    const people = await shop.customers(NAMES.length)
+
+    const answers = await Promise.all(
+      NAMES.map(async (name, index) =>
+        upload(shop, people[index] ?? { token: '' }, await tiny, name),
+      ),
     )
 
-    it.for(UPLOADS.filter(({ isFine }) => !isFine))('$name is refused at once', async (file) => {
-      const bytes = await file.make()
-      const person = await shop.customer()
-      const times: number[] = []
+    for (const [index, { status, body }] of answers.entries()) {
+      // A name that breaks the form makes a malformed request; no name reaches the disk.
+      expect([200, 400, 422], NAMES[index]).toContain(status)
+      if (status !== 200) continue
+      expect(body.data.profileImage).toMatch(/^\/media\/[0-9a-f]{24}\/384\.webp$/)
+    }
+  })
 
-      for (let round = 0; round < 20; round++) {
-        const start = performance.now()
-        const { status, body } = await upload(shop, person, bytes)
-        times.push(performance.now() - start)
-        expect(status).toBe(422)
-        expect(body.errors.image).toHaveLength(1)
-        refused.count++
-      }
+  it('cannot be used to leave its folder', async () => {
+    await shop.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = shop.app.server.address() as AddressInfo
 
-      // Takes the fastest: on a busy machine the others measure the machine.
-      refused.slowest = Math.max(refused.slowest, Math.min(...times))
-      refused.files++
-      const profile = await shop.call('GET', '/api/user', { token: person.token })
-      expect(profile.body.profileImage).toBeNull()
-    })
+    for (const path of PATHS) {
+      const { status, type, text } = await getRaw(port, path)
+      expect([400, 404], path).toContain(status)
+      expect(type, path).toContain('application/json')
+      expect(text).not.toMatch(/root:|"private"|create table/)
+    }
+  })
 
-    it('was refused, all of them', () => {
-      const hostile = UPLOADS.filter(({ isFine }) => !isFine)
-      expect(refused.files).toBe(hostile.length)
-    })
+  it('is not listed', async () => {
+    const { body } = await upload(shop, await shop.customer(), await tiny)
+    const folder = body.data.profileImage.replace('384.webp', '')
 
-    it('is refused as fast while others are being encoded', async () => {
-      const people = await shop.customers(12)
-      const photo = await tiny
-      const busy = people.map((person) => upload(shop, person, photo))
-      const nonsense = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
-      const stranger = await shop.customer()
-      const times: number[] = []
+    for (const path of [folder, folder.slice(0, -1), '/media/', '/media']) {
+      expect((await shop.app.inject(path)).statusCode).toBe(404)
+    }
+  })
 
-      for (let round = 0; round < 10; round++) {
-        const start = performance.now()
-        expect((await upload(shop, stranger, nonsense)).status).toBe(422)
-        times.push(performance.now() - start)
-      }
-
-      expect((await Promise.all(busy)).map(({ status }) => status)).toEqual(Array(12).fill(200))
-    })
-
-    it.for(HEAVIEST)('takes little memory, twenty of %s at a time', async (name, { annotate }) => {
-      const bytes = await UPLOADS.find((file) => file.name === name && file.isFine)?.make()
-      if (!bytes) throw new Error(`${name} is not among the uploads that are accepted`)
-      const people = await shop.customers(20)
-      const api: number[] = []
-      const before = await memory()
-      let peak = before
-      const watch = setInterval(async () => {
-        peak = Math.max(peak, await memory())
-      })
-      let isDone = false
-
-      const uploads = Promise.all(people.map((person) => upload(shop, person, bytes))).finally(
-        () => {
-          isDone = true
-        },
-      )
-      while (!isDone) {
-        const start = performance.now()
-        await shop.call('GET', '/api/config')
-        api.push(performance.now() - start)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-      clearInterval(watch)
-
-      expect((await uploads).map(({ status }) => status)).toEqual(Array(20).fill(200))
-      const rise = (peak - before) / 1e6
-      const slowest = percentile(api, 0.99)
-      await annotate(`${rise.toFixed(0)} MB, API p99 ${slowest.toFixed(0)} ms`)
-    })
-
-    it('is limited for each account', async () => {
-      const person = await shop.customer()
-      const statuses: number[] = []
-      for (let i = 0; i < 61; i++) {
-        statuses.push((await upload(shop, person, Buffer.from('nothing'))).status)
-      }
-
-      expect(statuses).toEqual([...Array(60).fill(422), 429])
-    })
-
-    it('is stored under a generated name, whatever its file name', async () => {
-      const people = await shop.customers(NAMES.length)
-
-      const answers = await Promise.all(
-        NAMES.map(async (name, index) =>
-          upload(shop, people[index] ?? { token: '' }, await tiny, name),
-        ),
-      )
-
-      for (const [index, { status, body }] of answers.entries()) {
-        // A name that breaks the form makes a malformed request; no name reaches the disk.
-        expect([200, 400, 422], NAMES[index]).toContain(status)
-        if (status !== 200) continue
-        expect(body.data.profileImage).toMatch(/^\/media\/[0-9a-f]{24}\/384\.webp$/)
-      }
-    })
-
-    it('cannot be used to leave its folder', async () => {
-      await shop.app.listen({ host: '127.0.0.1', port: 0 })
-      const { port } = shop.app.server.address() as AddressInfo
-
-      for (const path of PATHS) {
-        const { status, type, text } = await getRaw(port, path)
-        expect([400, 404], path).toContain(status)
-        expect(type, path).toContain('application/json')
-        expect(text).not.toMatch(/root:|"private"|create table/)
-      }
-    })
-
-    it('is not listed', async () => {
-      const { body } = await upload(shop, await shop.customer(), await tiny)
-      const folder = body.data.profileImage.replace('384.webp', '')
-
-      for (const path of [folder, folder.slice(0, -1), '/media/', '/media']) {
-        expect((await shop.app.inject(path)).statusCode).toBe(404)
-      }
-    })
-
-    afterAll(async () => {
-      const names = await readdir(join(shop.folder, 'media'))
-      // No temporary file is left, and no file has the name it was sent with.
-      expect(names.filter((name) => !/^[0-9a-f]{24}$/.test(name))).toEqual([])
-    })
-  },
-  ENGINE,
-)
-
-/** The largest accepted file of each kind that a decoder has to hold in memory as a whole. */
-const HEAVIEST = [
-  'a progressive JPEG of 16 megapixels',
-  'an interlaced PNG of 23 megapixels',
-  'an AVIF of 5 megapixels',
-  'a GIF of 16 megapixels',
-  'a WebP of 39 megapixels',
-]
+  afterAll(async () => {
+    const names = await readdir(join(shop.folder, 'media'))
+    // No temporary file is left, and no file has the name it was sent with.
+    expect(names.filter((name) => !/^[0-9a-f]{24}$/.test(name))).toEqual([])
+  })
+})
 
 const tiny = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   .png()
@@ -294,25 +239,4 @@ function getRaw(port: number, path: string) {
       ask.end()
     },
   )
-}
-
-/** Memory in bytes of this process and its children, where the system reports it. */
-async function memory(): Promise<number> {
-  const tasks = await readdir('/proc/self/task').catch(() => [])
-  const children = await Promise.all(tasks.map((id) => read(`/proc/self/task/${id}/children`)))
-  const sizes = await Promise.all(
-    children
-      .flatMap((ids) => ids.split(' ').filter(Boolean))
-      .map(async (id) => /VmRSS:\s+(\d+)/.exec(await read(`/proc/${id.trim()}/status`))?.[1]),
-  )
-  return process.memoryUsage.rss() + sizes.reduce((sum, kb) => sum + Number(kb ?? 0) * 1024, 0)
-}
-
-/** The text of a file, or nothing when the file no longer exists. */
-function read(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => '')
-}
-
-function percentile(values: number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 }

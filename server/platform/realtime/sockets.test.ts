@@ -54,7 +54,7 @@ describeShop('sockets', (shop) => {
         ;(client.socket as unknown as { _autoPong: boolean })._autoPong = false
         const busy = setInterval(() => {
           void live.app.realtime.publish([{ channels: ['news'], event: 'a', data: '1' }])
-        })
+        }, 50)
         expect((await client.closed).code).toBe(4201)
         clearInterval(busy)
       }))
