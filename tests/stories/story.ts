@@ -28,54 +28,19 @@ export const test = base.extend<Options>({
   },
 })
 
-/** Annotations of a story that `policy-reporter.ts` adds up over all stories. */
-export const SEEN = {
-  addresses: 'addresses visited',
-  violations: 'violations of the security policy',
-  control: 'violations on purpose, seen',
-}
-
-/**
- * Collects the console errors of a page, violations of the security policy included.
- * @param countAs the annotation for violations: those of the control are not the shop's.
- */
-export function complaintsOf(page: Page, countAs = SEEN.violations): string[] {
+/** Collects the console errors of a page, violations of the security policy included. */
+export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
-  const addresses = countedAs(SEEN.addresses)
-  const violations = countedAs(countAs)
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame() && frame.url() !== 'about:blank') addresses.more()
-  })
-  const hear = (complaint: string, where = '') => {
-    if (breaksPolicy(complaint)) violations.more()
-    complaints.push(`${complaint}${where}`)
-  }
   page.on('console', (message) => {
     if (message.type() === 'error' && !LEFT_WHILE_SUBSCRIBING.test(message.text()))
-      hear(message.text(), ` (${message.location().url})`)
+      complaints.push(`${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => hear(String(error)))
+  page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints
 }
 
 /** A page that is left closes its socket while pusher-js may still be sending on it. */
 const LEFT_WHILE_SUBSCRIBING = /^WebSocket is already in CLOSING or CLOSED state/
-
-/** Whether the browser's message reports a violation of the security policy. */
-function breaksPolicy(complaint: string): boolean {
-  return /Content.Security.Policy|TrustedScript|TrustedHTML|blocked by CSP/.test(complaint)
-}
-
-/** An annotation of the current story whose text is a counter. */
-function countedAs(type: string): { more(): void } {
-  const annotation = { type, description: '0' }
-  base.info().annotations.push(annotation)
-  return {
-    more: () => {
-      annotation.description = String(Number(annotation.description) + 1)
-    },
-  }
-}
 
 /** For stories whose requests fail on purpose: the messages that browser and page then log. */
 // Firefox logs an error without its message.

@@ -1,14 +1,8 @@
-/** A9 in a real browser: nothing in an address redirects to another site. */
-
-import { recordEvidence } from '#tests/kit/evidence.ts'
+/** In a real browser nothing in an address redirects to another site. */
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { expect, keepSession, logIn, register, somebody, test } from './story.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
-/** Each takes a browser seconds, so only a soak tries all of them. */
-const TARGETS = IS_SOAK ? REDIRECT_TARGETS : REDIRECT_TARGETS.filter((_, at) => at % 3 === 0)
+test.describe.configure({ timeout: 900_000 })
 
 // The story removes the token from storage while the page still connects with it.
 test.use({ expectedErrors: /401 .*\/(broadcasting|api\/user\/cart)|ApiError: Please sign in/ })
@@ -27,9 +21,8 @@ test('signing in and out stays on the site, whatever the address contains', asyn
   const origins = new Set<string>()
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
   await page.clock.install()
-  let visits = 0
 
-  for (const target of TARGETS) {
+  for (const target of REDIRECT_TARGETS) {
     const query = new URLSearchParams(REDIRECT_PARAMETERS.map((name) => [name, target]))
     await page.goto(`/sign-in?${query}#${encodeURIComponent(target)}`)
     await page.getByLabel('Email').fill(person.email)
@@ -39,16 +32,9 @@ test('signing in and out stays on the site, whatever the address contains', asyn
     await page.clock.runFor(3_500)
     await expect(page, target).toHaveURL((url) => url.pathname === '/' && url.search === '')
     await page.evaluate(() => localStorage.removeItem('access_token'))
-    visits += 1
   }
 
-  const own = new URL(page.url()).origin
-  expect([...origins]).toEqual([own])
-  recordEvidence({
-    goal: 'A9',
-    volume: `${visits} sign-ins in Chromium, each target in ${REDIRECT_PARAMETERS.length} parameters and in the fragment`,
-    result: `all ended at / of the shop; ${origins.size - 1} other origins were visited`,
-  })
+  expect([...origins]).toEqual([new URL(page.url()).origin])
 })
 
 test.describe('with requests for mails that do not exist', () => {
@@ -61,7 +47,7 @@ test.describe('with requests for mails that do not exist', () => {
     const origins = new Set<string>()
     page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
 
-    for (const target of TARGETS) {
+    for (const target of REDIRECT_TARGETS) {
       for (const place of ['/email/demo?mail=', '/sign-in#google-error=', '/password/reset#']) {
         await page.goto(place + encodeURIComponent(target))
       }

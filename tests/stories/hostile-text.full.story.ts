@@ -1,10 +1,9 @@
 /**
- * A10: user text is shown as it was written, on every screen, and never executed. About sixty texts
+ * User text is shown as it was written, on every screen, and never executed. About sixty texts
  * that would run in a careless page are stored in every field that takes text.
  */
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin.ts'
-import { recordEvidence } from '#tests/kit/evidence.ts'
 import { PAYLOADS, packed, whatBecameMarkup } from './hostile-text.ts'
 import { mailTo } from './mailbox.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
@@ -22,7 +21,7 @@ import {
   test,
 } from './story.ts'
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 600_000 })
 
 let shop: OwnShop
 
@@ -35,7 +34,6 @@ test.afterAll(() => shop.close())
 /** Opens screens and collects everything that became more than text. */
 class Visitor {
   readonly found: string[] = []
-  screens = 0
   readonly complaints: string[]
   readonly page: Page
 
@@ -61,7 +59,6 @@ class Visitor {
   }
 
   async look(where: string): Promise<void> {
-    this.screens++
     this.found.push(
       ...(await this.page.evaluate(whatBecameMarkup)).map((what) => `${where}: ${what}`),
     )
@@ -77,7 +74,6 @@ function allText(): string {
 }
 
 test('texts that would run in a careless page stay text on every screen', async ({ browser }) => {
-  test.setTimeout(180_000)
   const context = await browser.newContext({ baseURL: shop.address })
   const request = context.request
   const staff = await admin(request)
@@ -149,23 +145,12 @@ test('texts that would run in a careless page stay text on every screen', async 
   expect(violations).toEqual([])
   const control = await careless(browser)
   expect(control.length).toBeGreaterThan(30)
-  recordEvidence({
-    goal: 'A10',
-    volume: `${PAYLOADS.length} payloads in the fields of products, profiles, orders, cart and storefront, on ${visitor.screens + inspector.screens} screens`,
-    result: `${visitor.found.length + inspector.found.length} became more than text, ${violations.length} policy violations`,
-    control: `a page that treats text as HTML: ${control.length} seen by the same oracle`,
-    figures: {
-      executed: visitor.found.length + inspector.found.length,
-      violations: violations.length,
-    },
-  })
   await context.close()
 })
 
 test('mails and the exported spreadsheet contain them as text too', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shop.address })
   const { request } = context
-  let mails = 0
   const ran: string[] = []
   for (const username of packed(255).slice(0, 10)) {
     const person = { ...somebody(), username }
@@ -184,7 +169,6 @@ test('mails and the exported spreadsheet contain them as text too', async ({ bro
     await page.setContent(html)
     ran.push(...(await page.evaluate(whatBecameMarkup)).filter((what) => !/not ours/.test(what)))
     await page.close()
-    mails++
   }
   expect(ran).toEqual([])
   const staff = await admin(request)
@@ -197,12 +181,6 @@ test('mails and the exported spreadsheet contain them as text too', async ({ bro
   )
   expect(formulas).toEqual([])
   expect(cells.some((cell) => cell.startsWith("'=HYPERLINK"))).toBe(true)
-  recordEvidence({
-    goal: 'A10',
-    volume: `${mails} mails to people with hostile names, ${cells.length} cells of the exported file`,
-    result: `${ran.length} pieces of their markup in mails, ${formulas.length} cells that run`,
-    figures: { executed: ran.length + formulas.length },
-  })
   await context.close()
 
   async function htmlOf({ id }: { id: string }): Promise<string> {
