@@ -24,9 +24,9 @@ test('broken text is noticed', async ({ page }) => {
 })
 
 for (const [device, width, height] of [
-  ['a phone', 390, 700],
+  ['a phone @full', 390, 700],
   ['a small phone', 320, 568],
-  ['a window at 200 % zoom', 720, 450],
+  ['a window at 200 % zoom @full', 720, 450],
 ] as const) {
   test(`price and button are within reach on ${device}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
@@ -54,7 +54,7 @@ for (const [device, width, height] of [
   })
 }
 
-test('no picture fills a window at 200 % zoom', async ({ page }) => {
+test('no picture fills a window at 200 % zoom @full', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   const { screens } = await furnish(page)
   const product = screens.find(({ name }) => name === 'product')

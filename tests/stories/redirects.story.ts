@@ -7,7 +7,9 @@ test.describe.configure({ timeout: 900_000 })
 // The story removes the token from storage while the page still connects with it.
 test.use({ expectedErrors: /401 .*\/(broadcasting|api\/user\/cart)|ApiError: Please sign in/ })
 
-test('signing in and out stays on the site, whatever the address contains', async ({ page }) => {
+test('signing in and out stays on the site, whatever the address contains @full', async ({
+  page,
+}) => {
   const person = somebody()
   await register(page.request, person)
   const { token } = await logIn(page.request, person)
@@ -40,7 +42,7 @@ test('signing in and out stays on the site, whatever the address contains', asyn
 test.describe('with requests for mails that do not exist', () => {
   test.use({ expectedErrors: /404 .*\/api\/demo\/mails\/|^ApiError: Not found/ })
 
-  test('no fragment or path leads away either', async ({ page }) => {
+  test('no fragment or path leads away either @full', async ({ page }) => {
     const person = somebody()
     await register(page.request, person)
     await keepSession(page, (await logIn(page.request, person)).token)

@@ -73,7 +73,9 @@ function allText(): string {
   return [document.body.textContent, ...fields].join('\n')
 }
 
-test('texts that would run in a careless page stay text on every screen', async ({ browser }) => {
+test('texts that would run in a careless page stay text on every screen @full', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: shop.address })
   const request = context.request
   const staff = await admin(request)
@@ -148,7 +150,7 @@ test('texts that would run in a careless page stay text on every screen', async 
   await context.close()
 })
 
-test('mails and the exported spreadsheet contain them as text too', async ({ browser }) => {
+test('mails and the exported spreadsheet contain them as text too @full', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shop.address })
   const { request } = context
   const ran: string[] = []
