@@ -10,7 +10,7 @@ test('the first field without a value has the focus', async ({ page }) => {
   await expect(dialog.getByLabel('Full name')).toBeFocused()
 })
 
-test('a browser without a region is asked for the country first', async ({ page }) => {
+test('a browser without a region is asked for the country first @full', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'language', { get: () => 'C' })
   })
@@ -24,7 +24,7 @@ test('a browser without a region is asked for the country first', async ({ page 
   await expect(dialog.getByText('This is required.')).toHaveCount(0)
 })
 
-test('another country leaves only the errors that hold in any', async ({ page }) => {
+test('another country leaves only the errors that hold in any @full', async ({ page }) => {
   await signIn(page)
   const dialog = await openForm(page)
   await dialog.getByLabel('Country').selectOption('US')
@@ -39,7 +39,7 @@ test('another country leaves only the errors that hold in any', async ({ page })
   await expect(dialog.getByLabel('Country')).toBeFocused()
 })
 
-test('the address that was made the default has the focus', async ({ page }) => {
+test('the address that was made the default has the focus @full', async ({ page }) => {
   const account = await signIn(page)
   for (const name of ['Home', 'Office', 'Studio']) {
     await account.call('POST', '/api/user/addresses', { ...LONDON, name })
@@ -51,7 +51,7 @@ test('the address that was made the default has the focus', async ({ page }) => 
   await expect(entries.first()).toBeFocused()
 })
 
-test('the form stays, busy, until its address is given to the order', async ({ page }) => {
+test('the form stays, busy, until its address is given to the order @full', async ({ page }) => {
   const account = await signIn(page)
   const { id } = await anOrder(account, await aProduct(page.request))
   await page.goto(`/order-preview/${id}`)
@@ -79,7 +79,7 @@ test('the form stays, busy, until its address is given to the order', async ({ p
 test.describe('a list that does not load', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('is fetched again from the cart @phone', async ({ page }) => {
+  test('is fetched again from the cart @phone @full', async ({ page }) => {
     const account = await signIn(page)
     await account.call('POST', '/api/user/addresses', LONDON)
     await account.call('POST', '/api/user/cart', { cart: (await aProduct(page.request)).id })

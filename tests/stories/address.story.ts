@@ -17,7 +17,7 @@ import {
   toast,
 } from './story.ts'
 
-test('an address in English and one in Arabic, one of which the order goes to @phone @firefox', async ({
+test('an address in English and one in Arabic, one of which the order goes to @phone-full @firefox', async ({
   page,
 }) => {
   const account = await signIn(page)
@@ -90,7 +90,7 @@ test('every wrong field is named, and the fields follow the country', async ({ p
 test.describe('refusals', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('what the server refuses stands at its field', async ({ page }) => {
+  test('what the server refuses stands at its field @full', async ({ page }) => {
     await signIn(page)
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Add an address' }).click()
@@ -108,7 +108,7 @@ test.describe('refusals', () => {
   })
 })
 
-test('the default is passed on, edited and deleted @phone', async ({ page }) => {
+test('the default is passed on, edited and deleted @phone @full', async ({ page }) => {
   const account = await signIn(page)
   for (const name of ['Home', 'Office']) {
     await account.call('POST', '/api/user/addresses', { ...LONDON, name })
@@ -130,7 +130,7 @@ test('the default is passed on, edited and deleted @phone', async ({ page }) => 
   await expect(entries).toHaveText([/^Home.*Default/])
 })
 
-test('an order without an address asks for one, on its page and the payment page', async ({
+test('an order without an address asks for one, on its page and the payment page @full', async ({
   page,
 }) => {
   const account = await signIn(page)
@@ -160,12 +160,11 @@ test('an order without an address asks for one, on its page and the payment page
 test.describe('a shop that needs an address', () => {
   let shop: OwnShop
   test.beforeAll(async () => {
-    test.setTimeout(90_000)
     shop = await openOwnShop({ ADDRESS: 'required' })
   })
   test.afterAll(() => shop?.close())
 
-  test('asks for it at Order, and saving it places the order', async ({ browser }) => {
+  test('asks for it at Order, and saving it places the order @full', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: shop.address })
     const page = await context.newPage()
     const complaints = complaintsOf(page)
@@ -185,7 +184,9 @@ test.describe('a shop that needs an address', () => {
     await context.close()
   })
 
-  test('lets one choose from a list that loaded late, without ordering', async ({ browser }) => {
+  test('lets one choose from a list that loaded late, without ordering @full', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ baseURL: shop.address })
     const page = await context.newPage()
     await prefer(page, {})

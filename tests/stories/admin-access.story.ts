@@ -18,7 +18,7 @@ test('a customer sees no link to the owner screens, and gets Page not found ther
   expect(fetched.filter((url) => /\/api\/admin\/|AdminArea|AdminOrders/.test(url))).toEqual([])
 })
 
-test('the owner goes from the account menu to the figures and looks at another period @phone', async ({
+test('the owner goes from the account menu to the figures and looks at another period @phone-full', async ({
   page,
 }) => {
   await signInAsOwner(page)

@@ -63,7 +63,7 @@ test('a ZIP brings what its products need: brand, attribute, family and pictures
   await expect(page.locator(`a[href$="/product/${idOf('128')}"]`).first()).toBeVisible()
 })
 
-test('the catalog is downloaded as a ZIP', async ({ page }) => {
+test('the catalog is downloaded as a ZIP @full', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/admin/products/import')
   const download = page.waitForEvent('download')

@@ -2,7 +2,9 @@ import { signInAsOwner } from './admin-owner.ts'
 import { mailTo } from './mailbox.ts'
 import { anOrder, expect, moveOrder, products, signIn, test } from './story.ts'
 
-test('staff read an e-mail in both languages, as it looks and as text @phone', async ({ page }) => {
+test('staff read an e-mail in both languages, as it looks and as text @phone-full', async ({
+  page,
+}) => {
   await signInAsOwner(page)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Administration' }).getByText('Emails').click()
@@ -26,7 +28,7 @@ test('staff read an e-mail in both languages, as it looks and as text @phone', a
   await expect(page.getByText('هذه الرسالة هي إيصالك.')).toBeVisible()
 })
 
-test('staff switch an e-mail off and on @phone', async ({ page }) => {
+test('staff switch an e-mail off and on @phone @full', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/admin/emails')
   const sent = page.getByRole('switch', { name: 'Sent: Refund' })
@@ -43,7 +45,7 @@ test('staff switch an e-mail off and on @phone', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: 'refunded' })).not.toHaveCount(0)
 })
 
-test('an order is followed by e-mails whose links open its pages', async ({ page }) => {
+test('an order is followed by e-mails whose links open its pages @full', async ({ page }) => {
   const account = await signIn(page)
   const [product] = await products(page.request, 1)
   if (!product) throw new Error('The shop has too little to sell.')

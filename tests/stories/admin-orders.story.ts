@@ -67,7 +67,7 @@ test('a refund with returned goods puts them back in stock', async ({ page }) =>
 test.describe('signed in long ago', () => {
   test.use({ expectedErrors: /422/ })
 
-  test('a refund asks for the password and shows an error beside it when it is wrong', async ({
+  test('a refund asks for the password and shows an error beside it when it is wrong @full', async ({
     page,
   }) => {
     const owner = await signInAsOwner(page)
@@ -106,7 +106,7 @@ test.describe('signed in long ago', () => {
 test.describe('refused for now', () => {
   test.use({ expectedErrors: /409/ })
 
-  test('a cancel that comes too early says when to try again', async ({ page }) => {
+  test('a cancel that comes too early says when to try again @full', async ({ page }) => {
     await signInAsOwner(page)
     const { order } = await orderElsewhere(page.request)
     // As after a change of the payment provider, while a page of the previous one may still be
@@ -127,7 +127,7 @@ test.describe('refused for now', () => {
   })
 })
 
-test('the audit log is filtered by kind, number and day', async ({ page }) => {
+test('the audit log is filtered by kind, number and day @full', async ({ page }) => {
   const owner = await signInAsOwner(page)
   const { order } = await orderElsewhere(page.request)
   await owner.call('POST', `/api/admin/orders/${order.id}/cancel`)
@@ -148,7 +148,7 @@ test('the audit log is filtered by kind, number and day', async ({ page }) => {
   await expect(page.getByText('No entries')).toBeVisible()
 })
 
-test('customers are listed by what they spent', async ({ page }) => {
+test('customers are listed by what they spent @full', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/admin/customers')
   const money = page.getByRole('row').getByText(/^\$[\d,]+\.\d\d$/)
@@ -166,7 +166,7 @@ test('customers are listed by what they spent', async ({ page }) => {
   await expect.poll(async () => (await spent())[0]).toBeLessThanOrEqual(first.at(-1) ?? 0)
 })
 
-test('a customer who is locked out can be let in again', async ({ page }) => {
+test('a customer who is locked out can be let in again @full', async ({ page }) => {
   await signInAsOwner(page)
   const { account } = await orderElsewhere(page.request)
 

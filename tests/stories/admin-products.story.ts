@@ -57,7 +57,7 @@ test('the owner adds a product with a picture, restocks it and deletes it @firef
 test.describe('when a picture is refused', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('the others are saved, and the owner sees which one to remove', async ({ page }) => {
+  test('the others are saved, and the owner sees which one to remove @full', async ({ page }) => {
     const owner = await signInAsOwner(page)
     // A product that no other story edits.
     const { id = 0 } = (await products(page.request, 9)).at(-1) ?? {}
@@ -142,7 +142,7 @@ test('an import lists every bad row first, then applies the good ones', async ({
 test.describe('an import that lacks columns', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('says which', async ({ page }) => {
+  test('says which @full', async ({ page }) => {
     await signInAsOwner(page)
     await page.goto('/admin/products/import')
 
@@ -152,7 +152,7 @@ test.describe('an import that lacks columns', () => {
   })
 })
 
-test('an import with very many errors lists the first and says how many there are', async ({
+test('an import with very many errors lists the first and says how many there are @full', async ({
   page,
 }) => {
   await signInAsOwner(page)

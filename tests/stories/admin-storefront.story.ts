@@ -70,7 +70,7 @@ test('a slide is added with its picture, moved to the top, turned off and remove
   await expect(entries.filter({ hasText: 'Deleted' })).toHaveCount(1)
 })
 
-test('a partner is added with a logo, changed and removed', async ({ page }) => {
+test('a partner is added with a logo, changed and removed @full', async ({ page }) => {
   await signInAsOwner(page)
   const name = `Maker ${Date.now()}`
   await page.goto('/admin/window')

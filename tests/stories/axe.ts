@@ -1,4 +1,4 @@
-/** Runs axe-core on the current screen, in both themes. */
+/** Runs axe-core on the current screen. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -10,20 +10,30 @@ const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** The rules whose result depends on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
+export type Theme = 'light' | 'dark'
+
 /** Fails with the violations that axe found, and where. */
 export async function examine(page: Page, place: string) {
+  expect.soft(await violations(page, ['light', 'dark']), place).toEqual([])
+}
+
+/** The violations that axe finds: all in the first theme, those of colour in the others. */
+export async function violations(page: Page, themes: readonly Theme[]): Promise<string[]> {
   // Through the debugger: the page's security policy blocks such a script.
   await page.evaluate(AXE)
-  const kept = await turn(page, 'light')
-  const { passes, violations } = await look(page, ALL_RULES)
-  expect(passes.length, 'axe has looked').toBeGreaterThan(10)
-  expect.soft(inWords(violations), place).toEqual([])
-
-  await turn(page, 'dark')
-  const dark = await look(page, COLOR_RULES)
-  expect(dark.passes.map(({ id }) => id)).toContain('color-contrast')
-  expect.soft(inWords(dark.violations), `${place}, dark`).toEqual([])
+  const found: string[] = []
+  let kept: string | undefined
+  for (const [index, theme] of themes.entries()) {
+    const before = await turn(page, theme)
+    if (index === 0) kept = before
+    const results = await look(page, index === 0 ? ALL_RULES : COLOR_RULES)
+    const passed = results.passes.map(({ id }) => id)
+    if (index === 0) expect(passed.length, 'axe has looked').toBeGreaterThan(10)
+    else expect(passed).toContain('color-contrast')
+    found.push(...inWords(results.violations).map((words) => `${theme}: ${words}`))
+  }
   await turn(page, kept)
+  return found
 }
 
 /** Sets the theme. @returns the previous one. */

@@ -2,7 +2,7 @@
 import type { ProductPage } from '#contract/catalog.ts'
 import { expect, signIn, test } from './story.ts'
 
-test('a product leads to the page of its brand and of its type @phone', async ({ page }) => {
+test('a product leads to the page of its brand and of its type @phone-full', async ({ page }) => {
   const account = await signIn(page)
   const { products } = await account.call<ProductPage>(
     'GET',

@@ -10,7 +10,7 @@ import {
   toast,
 } from './story.ts'
 
-test('quantities, the total, and a removed line @phone @firefox', async ({ page }) => {
+test('quantities, the total, and a removed line @phone-full @firefox', async ({ page }) => {
   const account = await signIn(page)
   const [one, two] = await products(page.request, 2)
   if (!one || !two) throw new Error('The shop has nothing to sell.')
@@ -66,7 +66,7 @@ test('an order placed right after a click has the new quantity, once', async ({ 
   await expect(page.getByRole('button', { name: 'Shopping bag, 0 new' })).toBeVisible()
 })
 
-test('a list that was requested before a click does not undo it', async ({ page }) => {
+test('a list that was requested before a click does not undo it @full', async ({ page }) => {
   await oneInCart(page)
   await page.goto('/carts')
   await page.waitForLoadState('networkidle')
@@ -87,7 +87,7 @@ test('a list that was requested before a click does not undo it', async ({ page 
   expect((await sent).postDataJSON().orders[0].quantity).toBe(2)
 })
 
-test('a line removed right after a click is gone', async ({ page }) => {
+test('a line removed right after a click is gone @full', async ({ page }) => {
   await oneInCart(page)
   await page.goto('/carts')
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
@@ -98,7 +98,7 @@ test('a line removed right after a click is gone', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
 })
 
-test('a quantity changed right before the page is reloaded is kept', async ({ page }) => {
+test('a quantity changed right before the page is reloaded is kept @full', async ({ page }) => {
   const { account } = await oneInCart(page)
   await page.goto('/carts')
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
@@ -111,7 +111,9 @@ test('a quantity changed right before the page is reloaded is kept', async ({ pa
   await expect.poll(() => quantities(account)).toEqual([2])
 })
 
-test('of two saves at once, the one that arrives last is the last choice', async ({ page }) => {
+test('of two saves at once, the one that arrives last is the last choice @full', async ({
+  page,
+}) => {
   const { account } = await oneInCart(page)
   await page.goto('/carts')
   const saves: Route[] = []
@@ -139,7 +141,7 @@ test('of two saves at once, the one that arrives last is the last choice', async
   await expect(page.getByRole('main').locator('output')).toHaveText('3')
 })
 
-test('two clicks in one task count twice', async ({ page }) => {
+test('two clicks in one task count twice @full', async ({ page }) => {
   const { account } = await oneInCart(page)
   await page.goto('/carts')
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
@@ -182,7 +184,7 @@ test.describe('an order for more than the stock', () => {
     await expect(page.getByRole('heading', { name: product.name })).toBeVisible()
   })
 
-  test('and so is one unpaid order too many, with a link to the unpaid orders', async ({
+  test('and so is one unpaid order too many, with a link to the unpaid orders @full', async ({
     page,
   }) => {
     await oneInCart(page)

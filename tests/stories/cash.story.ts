@@ -23,7 +23,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => shop.close())
 
-test('an order is chosen for cash, sent unpaid, and paid at the door', async ({ browser }) => {
+test('an order is chosen for cash, sent unpaid, and paid at the door @full', async ({
+  browser,
+}) => {
   const office = await browser.newContext({ baseURL: shop.address })
   const staff = await office.newPage()
   await signInAsOwner(staff)

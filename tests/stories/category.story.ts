@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './story.ts'
 
-test('a category shows its own products, page after page @phone', async ({ page }) => {
+test('a category shows its own products, page after page @phone-full', async ({ page }) => {
   await signIn(page)
   await page.goto('/product-by-categroy/Accessories')
   await expect(page.getByRole('heading', { name: 'Category: Accessories' })).toBeVisible()

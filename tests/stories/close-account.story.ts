@@ -4,7 +4,10 @@ import { admin, expect, FAILED_REQUESTS, keepSession, logIn, signIn, test, toast
 // A wrong password is refused, and a closed account's token is dead.
 test.use({ expectedErrors: FAILED_REQUESTS })
 
-test('an account is deleted by its password, in every tab @phone', async ({ page, context }) => {
+test('an account is deleted by its password, in every tab @phone-full', async ({
+  page,
+  context,
+}) => {
   const account = await signIn(page)
   await page.goto('/profile')
   const other = await context.newPage()
@@ -46,14 +49,14 @@ test('an account is deleted by its password, in every tab @phone', async ({ page
   await mailTo(page.request, account.email, /was deleted$/)
 })
 
-test('deleting is not offered to the staff', async ({ page }) => {
+test('deleting is not offered to the staff @full', async ({ page }) => {
   await keepSession(page, (await admin(page.request)).token, 'admin')
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
   await expect(page.getByText("Staff accounts can't be deleted here.")).toBeVisible()
 })
 
-test('the shared account of the demo cannot be deleted', async ({ page }) => {
+test('the shared account of the demo cannot be deleted @full', async ({ page }) => {
   const demo = { username: '', email: 'customer@barq.example', password: 'lightning' }
   await keepSession(page, (await logIn(page.request, demo)).token)
   await page.goto('/profile')

@@ -6,7 +6,7 @@ import { tooWide } from './too-wide.ts'
 const table = (page: Page) => page.getByRole('table')
 const toggles = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Compare: / })
 
-test('products are chosen on cards, compared and taken out again @phone', async ({ page }) => {
+test('products are chosen on cards, compared and taken out again @phone-full', async ({ page }) => {
   await signIn(page)
   // Rated ones are the demo's, which have specifications; other stories add products without.
   await page.goto('/product-by-categroy/Phones?minRating=2')
@@ -33,7 +33,7 @@ test('products are chosen on cards, compared and taken out again @phone', async 
   await expect(page.getByRole('link', { name: /^Compare \(/ })).toHaveCount(0)
 })
 
-test('what was taken out is not chosen any more, however soon the customer leaves', async ({
+test('what was taken out is not chosen any more, however soon the customer leaves @full', async ({
   page,
 }) => {
   await signIn(page)
@@ -50,7 +50,7 @@ test('what was taken out is not chosen any more, however soon the customer leave
   await expect(page.getByRole('link', { name: 'Compare (1)' })).toBeVisible()
 })
 
-test('rows that differ come first, the same ones below', async ({ page }) => {
+test('rows that differ come first, the same ones below @full', async ({ page }) => {
   await signIn(page)
   const [one = 0, two = 0] = await idsOf(page.request, 'Phones', 2)
   await page.route('**/api/products/compare?*', async (route) => {
@@ -82,7 +82,7 @@ test('at most four, and only of one category', async ({ page }) => {
   await expect(toast(page, 'Compare products of one category.')).toBeVisible()
 })
 
-test('what cannot be compared leaves the address, and is named', async ({ page }) => {
+test('what cannot be compared leaves the address, and is named @full', async ({ page }) => {
   await signIn(page)
   const [one = 0, two = 0] = await idsOf(page.request, 'Phones', 2)
   const [other = 0] = await idsOf(page.request, 'Electronics', 1)
@@ -95,7 +95,7 @@ test('what cannot be compared leaves the address, and is named', async ({ page }
   await expect(page.getByRole('main').getByRole('link', { name: 'Phones' })).toBeVisible()
 })
 
-test('the choice on a product page is the account’s own', async ({ page }) => {
+test('the choice on a product page is the account’s own @full', async ({ page }) => {
   await signIn(page)
   const [one] = await idsOf(page.request, 'Phones', 1)
   await page.goto(`/product/${one}`)
@@ -115,7 +115,7 @@ test('the choice on a product page is the account’s own', async ({ page }) => 
   await expect(toggles(page).first()).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('names stay in view while a phone scrolls through four products, in Arabic', async ({
+test('names stay in view while a phone scrolls through four products, in Arabic @full', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })

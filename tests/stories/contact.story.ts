@@ -28,7 +28,7 @@ test("Let's talk opens the mail program with the message filled in", async ({ pa
   expect(address).toContain('Do you repair?')
 })
 
-test("the shop's address is in the language of the page", async ({ page }) => {
+test("the shop's address is in the language of the page @full", async ({ page }) => {
   await signIn(page)
   await page.goto('/contact')
   await expect(page.getByRole('main')).toContainText('Dubai, United Arab Emirates')

@@ -7,7 +7,10 @@ import { type Account, aProduct, complaintsOf, expect, products, signIn, test } 
 
 const PERCENT = 15
 
-test('staff create a coupon, and a customer uses it once @phone', async ({ page, browser }) => {
+test('staff create a coupon, and a customer uses it once @phone-full', async ({
+  page,
+  browser,
+}) => {
   const code = aCode()
   await createInOffice(browser, code)
   const { account, product } = await oneInCart(page)
@@ -45,7 +48,9 @@ test('staff create a coupon, and a customer uses it once @phone', async ({ page,
   await expect(summary).toContainText(`Total${formatPrice(product.price)}`)
 })
 
-test('a wrong code says so at its field, and the cart keeps working @phone', async ({ page }) => {
+test('a wrong code says so at its field, and the cart keeps working @phone-full', async ({
+  page,
+}) => {
   const { account, product } = await oneInCart(page)
   await page.goto('/carts')
   const answered = await holdQuotes(page)
@@ -68,7 +73,7 @@ test('a wrong code says so at its field, and the cart keeps working @phone', asy
   expect(await ordersOf(account)).toMatchObject([{ quantity: 2, discount: 0 }])
 })
 
-test('a coupon for two products can be edited', async ({ page }) => {
+test('a coupon for two products can be edited @full', async ({ page }) => {
   const code = aCode()
   await signInAsOwner(page)
   const numbers = (await products(page.request, 2)).map(({ id }) => id)

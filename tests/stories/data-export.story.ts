@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { anOrder, aProduct, expect, FAILED_REQUESTS, signIn, test, toast } from './story.ts'
 
-test('the data export is a file', async ({ page }) => {
+test('the data export is a file @full', async ({ page }) => {
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
   await page.goto('/profile')
@@ -19,7 +19,7 @@ test('the data export is a file', async ({ page }) => {
 test.describe('a failure', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('is reported in a toast', async ({ page }) => {
+  test('is reported in a toast @full', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/auth/user/data', (route) => route.abort())
     await page.goto('/profile')

@@ -1,7 +1,7 @@
 import { mailTo } from './mailbox.ts'
 import { expect, logIn, prefer, register, somebody, test } from './story.ts'
 
-test('a visitor who tries the demo finds the requested link @phone', async ({ page }) => {
+test('a visitor who tries the demo finds the requested link @phone @full', async ({ page }) => {
   const person = somebody()
   await register(page.request, person)
   await page.goto('/password/reset')
@@ -27,7 +27,7 @@ test('a visitor who tries the demo finds the requested link @phone', async ({ pa
   ).toBeTruthy()
 })
 
-test('a mail in Arabic reads from the right, in any page language', async ({ page }) => {
+test('a mail in Arabic reads from the right, in any page language @full', async ({ page }) => {
   const person = somebody()
   await register(page.request, person)
   await page.request.post('/api/auth/password/email', {
@@ -40,7 +40,7 @@ test('a mail in Arabic reads from the right, in any page language', async ({ pag
   await expect(page.getByRole('article')).toHaveCSS('direction', 'rtl')
 })
 
-test('markup in a mail is shown as text', async ({ page }) => {
+test('markup in a mail is shown as text @full', async ({ page }) => {
   const person = { ...somebody(), username: '<img src=x onerror=alert(1)>' }
   await register(page.request, person)
   await page.request.post('/api/auth/password/email', { data: { email: person.email } })
@@ -50,7 +50,7 @@ test('markup in a mail is shown as text', async ({ page }) => {
   await expect(page.getByRole('article').getByRole('img')).toHaveCount(0)
 })
 
-test('a shop that sends its mails has no such page', async ({ page }) => {
+test('a shop that sends its mails has no such page @full', async ({ page }) => {
   await page.route('**/api/config', async (route) => {
     const reply = await route.fetch()
     await route.fulfill({ response: reply, json: { ...(await reply.json()), demo_mails: false } })
@@ -60,7 +60,7 @@ test('a shop that sends its mails has no such page', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Demo inbox' })).toHaveCount(0)
 })
 
-test('nor has an address below it', async ({ page }) => {
+test('nor has an address below it @full', async ({ page }) => {
   await page.goto('/email/anything')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })

@@ -6,7 +6,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-test('the profile lists every device, and ends one at once @phone', async ({ page }) => {
+test('the profile lists every device, and ends one at once @phone-full', async ({ page }) => {
   const account = await signIn(page)
   const desk = await signInOn(page.request, account, FIREFOX)
   await page.goto('/profile')
@@ -29,7 +29,7 @@ test('the profile lists every device, and ends one at once @phone', async ({ pag
   expect(await statusOf(page.request, account.token)).toBe(200)
 })
 
-test('all other devices are signed out after a confirmation', async ({ page }) => {
+test('all other devices are signed out after a confirmation @full', async ({ page }) => {
   const account = await signIn(page)
   const others = [
     await signInOn(page.request, account, FIREFOX),
@@ -61,7 +61,7 @@ test('all other devices are signed out after a confirmation', async ({ page }) =
   expect(await statusOf(page.request, account.token)).toBe(200)
 })
 
-test('a new password removes the other devices from the list', async ({ page }) => {
+test('a new password removes the other devices from the list @full', async ({ page }) => {
   const account = await signIn(page)
   await signInOn(page.request, account, FIREFOX)
   await page.goto('/profile')
@@ -73,7 +73,7 @@ test('a new password removes the other devices from the list', async ({ page }) 
   await expect(devicesOf(page)).toHaveCount(1)
 })
 
-test('a sign-in from a new device is reported by mail', async ({ page }) => {
+test('a sign-in from a new device is reported by mail @full', async ({ page }) => {
   const account = await signIn(page)
 
   await signInOn(page.request, account, SAFARI)
@@ -86,7 +86,7 @@ test('a sign-in from a new device is reported by mail', async ({ page }) => {
 test.describe('when the list does not load', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('it can be retried, and recovers by itself', async ({ page }) => {
+  test('it can be retried, and recovers by itself @full', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/auth/sessions', (route) =>
       route.fulfill({ status: 500, json: { error: 'internal', message: 'no' } }),

@@ -1,7 +1,7 @@
 /** Empty, invalid and early states: what a screen shows without data, or before it has loaded. */
 import { expect, FAILED_REQUESTS, prefer, signIn, somebody, test, toast } from './story.ts'
 
-test('letters typed before the search bar has loaded are kept, and so is Enter', async ({
+test('letters typed before the search bar has loaded are kept, and so is Enter @full', async ({
   page,
 }) => {
   await signIn(page)
@@ -19,7 +19,7 @@ test('letters typed before the search bar has loaded are kept, and so is Enter',
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/orvane/i)
 })
 
-test('two prices that are filled in at once both count', async ({ page }) => {
+test('two prices that are filled in at once both count @full', async ({ page }) => {
   await signIn(page)
   await page.goto('/user/product/show?category=All&search=')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
@@ -34,7 +34,7 @@ test('two prices that are filled in at once both count', async ({ page }) => {
   await expect(page).toHaveURL(/minPrice=100&maxPrice=200/)
 })
 
-test('an invalid price range is shown at the fields and not requested', async ({ page }) => {
+test('an invalid price range is shown at the fields and not requested @full', async ({ page }) => {
   await signIn(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -61,7 +61,7 @@ test('an empty result offers popular products and a way to clear the filters', a
   await expect(page.getByText('No results')).toHaveCount(0)
 })
 
-test('a search that nothing matches in full shows the closest results, and a price in words is a filter', async ({
+test('a search that nothing matches in full shows the closest results, and a price in words is a filter @full', async ({
   page,
 }) => {
   await signIn(page)
@@ -73,7 +73,9 @@ test('a search that nothing matches in full shows the closest results, and a pri
   await expect(page.getByText('Nothing matches all of your words.')).toHaveCount(0)
 })
 
-test('an empty cart links to the shop, and its Order button still responds', async ({ page }) => {
+test('an empty cart links to the shop, and its Order button still responds @full', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/carts')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
@@ -83,7 +85,7 @@ test('an empty cart links to the shop, and its Order button still responds', asy
   await expect(toast(page, 'No items in cart or missing access token')).toBeVisible()
 })
 
-test('each tab of the orders says what it is for', async ({ page }) => {
+test('each tab of the orders says what it is for @full', async ({ page }) => {
   await signIn(page)
   await page.goto('/orders')
   await expect(page.getByText('as soon as you place them')).toBeVisible()

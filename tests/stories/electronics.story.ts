@@ -8,7 +8,7 @@ const WANTED = 'Orvane One 5G 256 GB Blue'
 const CASE = 'Orvane Silicone Case for Orvane One, 2-Pack'
 const OTHER_CASE = 'Zelmora Soft Case for Aria 3, 2-Pack'
 
-test('a phone is named, a case for it found, and the one in blue with 256 GB put into the cart @phone', async ({
+test('a phone is named, a case for it found, and the one in blue with 256 GB put into the cart @phone-full', async ({
   page,
 }) => {
   const { call } = await signIn(page)
@@ -54,7 +54,7 @@ test('a phone is named, a case for it found, and the one in blue with 256 GB put
   expect(Carts).toHaveLength(1)
 })
 
-test('in Arabic, the phone in other colors and what fits it @phone', async ({ page }) => {
+test('in Arabic, the phone in other colors and what fits it @phone @full', async ({ page }) => {
   await prefer(page, { locale: 'ar' })
   await signIn(page)
   await openProduct(page, ONE)

@@ -40,7 +40,7 @@ test('a new e-mail is pending until its link is opened, and the earlier one can 
   await expect(page.getByRole('heading', { name: 'Email change undone' })).toBeFocused()
 })
 
-test('a profile open in another window follows the confirmed e-mail', async ({ page }) => {
+test('a profile open in another window follows the confirmed e-mail @full', async ({ page }) => {
   const account = await signIn(page)
   const moved = `new-${account.email}`
   const { username } = await account.call<{ username: string }>('GET', '/api/auth/user')
@@ -64,7 +64,7 @@ test('a profile open in another window follows the confirmed e-mail', async ({ p
 
 test.describe('a link that no longer works', () => {
   for (const address of ['/email/confirm#old', '/email/undo#old']) {
-    test(`${address} says so, without an account`, async ({ page }) => {
+    test(`${address} says so, without an account @full`, async ({ page }) => {
       await page.goto(address)
       await page.getByRole('main').getByRole('button').click()
       await expect(page.getByRole('alert')).toContainText('This link no longer works')

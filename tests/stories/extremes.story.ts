@@ -8,7 +8,7 @@ import { aProduct, expect, signIn, test } from './story.ts'
 const LONG =
   'Orvane Ultra Professional Noise-Cancelling Over-Ear Wireless Headphones with Lossless Codec, Travel Case and a Donaudampfschifffahrtsgesellschaftskapitän edition cable'
 
-test('long names, 12,345.67 and 0.5, and no picture @phone', async ({ page }) => {
+test('long names, 12,345.67 and 0.5, and no picture @phone @full', async ({ page }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   await page.route(/\/api\/products\?/, async (route) => {
@@ -36,7 +36,7 @@ test('long names, 12,345.67 and 0.5, and no picture @phone', async ({ page }) =>
   }
 })
 
-test('a cart of sixty lines @phone', async ({ page }) => {
+test('a cart of sixty lines @phone @full', async ({ page }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   const lines: CartItem[] = Array.from({ length: 60 }, (_, index) => ({

@@ -5,7 +5,7 @@ import type { AttributeValueInput } from '#contract/attributes.ts'
 import { signInAsOwner } from './admin-owner.ts'
 import { type Account, complaintsOf, expect, signIn, test } from './story.ts'
 
-test('staff make a family, and a customer walks along colors and sizes @phone', async ({
+test('staff make a family, and a customer walks along colors and sizes @phone-full', async ({
   page,
   browser,
 }) => {

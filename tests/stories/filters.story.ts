@@ -41,7 +41,7 @@ test('a category is filtered by brand, storage and type, and each filter can be 
   await expect(main.getByRole('list', { name: 'Filters' })).toHaveCount(0)
 })
 
-test('filters that leave nothing say so and can be cleared', async ({ page }) => {
+test('filters that leave nothing say so and can be cleared @full', async ({ page }) => {
   await signIn(page)
   await page.goto(`${PHONES}?minPrice=1&maxPrice=2`)
   const main = page.getByRole('main')
@@ -64,7 +64,9 @@ test('on a phone the filters are a sheet that says what they leave @phone', asyn
   await expect(main.getByRole('article')).toHaveCount(4)
 })
 
-test('a search is filtered by the attributes of its category, in Arabic too', async ({ page }) => {
+test('a search is filtered by the attributes of its category, in Arabic too @full', async ({
+  page,
+}) => {
   await signIn(page)
   await prefer(page, { locale: 'ar' })
   await page.goto('/user/product/show?category=Phones&search=orvane')

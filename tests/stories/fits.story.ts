@@ -45,7 +45,7 @@ async function sayFits(page: Page, { phone, cover }: Goods, fitsOnly = false): P
 const own = (account: Account, { id }: { id: number }) =>
   account.call('POST', '/api/user/devices', { device: id })
 
-test('staff say what an accessory fits: a device, and a rule', async ({ page }) => {
+test('staff say what an accessory fits: a device, and a rule @full', async ({ page }) => {
   const { phone, cover } = await goods(page)
   await signInAsOwner(page)
   await page.goto(`/admin/products/${cover.id}/fits`)
@@ -72,7 +72,9 @@ test('staff say what an accessory fits: a device, and a rule', async ({ page }) 
   await expect(page.getByText('It fits nothing else.')).toBeVisible()
 })
 
-test('a customer names a phone, and cards and pages say what fits it @phone', async ({ page }) => {
+test('a customer names a phone, and cards and pages say what fits it @phone-full', async ({
+  page,
+}) => {
   const made = await goods(page)
   const { phone, other, cover } = made
   await sayFits(page, made)
@@ -112,7 +114,7 @@ async function sayNothingElse(page: Page, { phone, cover }: Goods): Promise<void
   })
 }
 
-test('a list is filtered by a device, and the address is shared', async ({ page }) => {
+test('a list is filtered by a device, and the address is shared @full', async ({ page }) => {
   const made = await goods(page)
   const { phone, cover } = made
   await sayFits(page, made)
@@ -133,7 +135,7 @@ test('a list is filtered by a device, and the address is shared', async ({ page 
   await expect(main.getByRole('article').nth(1)).toBeVisible()
 })
 
-test('in Arabic too', async ({ page }) => {
+test('in Arabic too @full', async ({ page }) => {
   const made = await goods(page)
   await sayFits(page, made, true)
   await own(await signIn(page), made.phone)

@@ -25,7 +25,7 @@ test('arrow keys turn the pictures, and the thumbnails follow @firefox', async (
   await expectShown(gallery, 1)
 })
 
-test('a window of another size shows the same picture', async ({ page }) => {
+test('a window of another size shows the same picture @full', async ({ page }) => {
   const gallery = await openGallery(page)
   await thumbnail(gallery, 2).click()
   await expectShown(gallery, 2)
@@ -36,7 +36,9 @@ test('a window of another size shows the same picture', async ({ page }) => {
 })
 
 for (const locale of ['en', 'ar']) {
-  test(`the row of many thumbnails follows the picture, ${locale} @phone`, async ({ page }) => {
+  test(`the row of many thumbnails follows the picture, ${locale} @phone @full`, async ({
+    page,
+  }) => {
     await prefer(page, { locale })
     await page.route('**/api/products/*', async (route) => {
       const reply = await route.fetch()
@@ -60,7 +62,7 @@ for (const locale of ['en', 'ar']) {
   })
 }
 
-test('the arrows beside the picture turn it, and stop at the ends', async ({ page }) => {
+test('the arrows beside the picture turn it, and stop at the ends @full', async ({ page }) => {
   const gallery = await openGallery(page)
   const [previous, next] = arrows(gallery)
   await expect(previous).toHaveAttribute('aria-disabled', 'true')
@@ -75,7 +77,7 @@ test('the arrows beside the picture turn it, and stop at the ends', async ({ pag
   await expectShown(gallery, 2)
 })
 
-test('a thumbnail shows its picture @phone', async ({ page }) => {
+test('a thumbnail shows its picture @phone-full', async ({ page }) => {
   const gallery = await openGallery(page)
   await thumbnail(gallery, 3).click()
   await expectShown(gallery, 3)
@@ -83,7 +85,7 @@ test('a thumbnail shows its picture @phone', async ({ page }) => {
   await expectShown(gallery, 1)
 })
 
-test('in Arabic the pictures run from right to left', async ({ page }) => {
+test('in Arabic the pictures run from right to left @full', async ({ page }) => {
   await prefer(page, { locale: 'ar' })
   const gallery = await openGallery(page)
   await zoomButton(gallery).focus()
@@ -115,14 +117,14 @@ for (const locale of ['en', 'ar']) {
   })
 }
 
-test('a trackpad turns the pictures', async ({ page }) => {
+test('a trackpad turns the pictures @full', async ({ page }) => {
   const gallery = await openGallery(page)
   await zoomButton(gallery).hover()
   await page.mouse.wheel(500, 0)
   await expectShown(gallery, 2)
 })
 
-test('without motion the next picture is there at once', async ({ page }) => {
+test('without motion the next picture is there at once @full', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const gallery = await openGallery(page)
   const moved = await arrows(gallery)[1].evaluate((next: HTMLElement) => {
@@ -140,7 +142,7 @@ test('only the first picture is fetched at once', async ({ page }) => {
   expect(await loading(gallery.locator('li img'))).toEqual(['lazy', 'lazy', 'lazy'])
 })
 
-test('nothing moves while pictures arrive and turn @phone', async ({ page }) => {
+test('nothing moves while pictures arrive and turn @phone @full', async ({ page }) => {
   await recordShifts(page)
   await page.route('**/media/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 250))
@@ -156,7 +158,9 @@ test('nothing moves while pictures arrive and turn @phone', async ({ page }) => 
   expect(ofGallery).toEqual([])
 })
 
-test('the full screen zooms, turns, closes and gives the focus back @phone', async ({ page }) => {
+test('the full screen zooms, turns, closes and gives the focus back @phone-full', async ({
+  page,
+}) => {
   const gallery = await openGallery(page)
   const opener = zoomButton(gallery)
   await opener.press('Enter')
@@ -189,7 +193,7 @@ test('the full screen zooms, turns, closes and gives the focus back @phone', asy
   await expectShown(gallery, 3)
 })
 
-test('a mouse zooms at a place by wheel and click, and drags', async ({ page }) => {
+test('a mouse zooms at a place by wheel and click, and drags @full', async ({ page }) => {
   const gallery = await openGallery(page)
   await zoomButton(gallery).click()
   const viewer = page.getByRole('dialog', { name: SEVERAL })
@@ -248,7 +252,7 @@ test('two fingers zoom, one pans or swipes @phone', async ({ page, isMobile }) =
   await expect.poll(() => widthOf(viewer)).toBeCloseTo(whole * 2.5, 0)
 })
 
-test('axe finds nothing in the gallery and on its full screen', async ({ page }) => {
+test('axe finds nothing in the gallery and on its full screen @full', async ({ page }) => {
   const gallery = await openGallery(page)
   await examine(page, 'gallery')
   await zoomButton(gallery).press('Enter')
@@ -256,7 +260,9 @@ test('axe finds nothing in the gallery and on its full screen', async ({ page })
   await examine(page, 'full screen')
 })
 
-test('one picture has no controls but its full screen, none has nothing', async ({ page }) => {
+test('one picture has no controls but its full screen, none has nothing @full', async ({
+  page,
+}) => {
   const owner = await admin(page.request)
   const form = { category: 'Phones', seller: 'Barq', seller_ar: 'برق', price: 10, stock: 1 }
   const texts = { name_ar: 'هاتف', description: 'A phone', description_ar: 'هاتف' }

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { PICTURES } from './gallery-sheets.ts'
 import { furnish, furnishOffice, open, type Screen, VISITOR_SCREENS } from './screens.ts'
 import { prefer, test } from './story.ts'
+import { Traffic } from './traffic.ts'
 
 const WIDTHS = [390, 768, 1280, 1920]
 
@@ -37,8 +38,9 @@ async function prepare(page: Page, width: number, locale: string, theme: string)
 }
 
 async function portray(page: Page, look: string, screens: readonly Screen[]): Promise<void> {
+  const traffic = new Traffic(page)
   for (const screen of screens) {
-    await open(page, screen)
+    await open(page, traffic, screen)
     await page.evaluate(async () => {
       // Pictures further down load when they come near, and cards out of view are not rendered.
       const all = new CSSStyleSheet()
@@ -50,7 +52,7 @@ async function portray(page: Page, look: string, screens: readonly Screen[]): Pr
       }
       scrollTo({ top: 0, behavior: 'instant' })
     })
-    await page.waitForTimeout(200)
+    await traffic.quiet()
     await page.screenshot({ path: pictureOf(screen, look), fullPage: true })
   }
 }

@@ -42,7 +42,7 @@ test('an account with the same address is linked by its password', async ({ page
 test.describe('without a session', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('a failed return says why', async ({ page }) => {
+  test('a failed return says why @full', async ({ page }) => {
     await page.goto('/sign-in#google-error=denied')
     await expect(page.getByRole('alert')).toHaveText('Google sign-in was canceled.')
     await expect(page).toHaveURL('/sign-in')

@@ -43,7 +43,7 @@ test.describe('a token removed from storage while a page is open', () => {
     await expect(page).toHaveURL(/\/sign-in$/)
   })
 
-  test('makes every action ask for a sign-in', async ({ page }) => {
+  test('makes every action ask for a sign-in @full', async ({ page }) => {
     const account = await signIn(page)
     const { id } = await aProduct(page.request)
     await account.call('POST', '/api/user/cart', { cart: id })
@@ -68,7 +68,9 @@ test.describe('a token removed from storage while a page is open', () => {
 test.describe('a token removed from storage while a product is open', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('makes adding and rating ask for a sign-in, and a search leads to it', async ({ page }) => {
+  test('makes adding and rating ask for a sign-in, and a search leads to it @full', async ({
+    page,
+  }) => {
     const account = await signIn(page)
     const product = await aProduct(page.request)
     await page.goto(`/product/${product.id}`)
@@ -103,14 +105,14 @@ test.describe('a dead token', () => {
     expect(await page.evaluate(() => localStorage.getItem('account_type'))).toBeNull()
   })
 
-  test('so does a 200 that carries an error', async ({ page }) => {
+  test('so does a 200 that carries an error @full', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/auth/user', (route) => route.fulfill({ json: { error: 'gone' } }))
     await page.goto('/contact')
     await expect(page).toHaveURL(/\/sign-in$/)
   })
 
-  test('a fetch that fails is only logged, and the navigation goes on', async ({ page }) => {
+  test('a fetch that fails is only logged, and the navigation goes on @full', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/auth/user', (route) => route.abort())
     await page.goto('/contact')
@@ -118,7 +120,7 @@ test.describe('a dead token', () => {
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull()
   })
 
-  test('nor does a broken or busy server end the session', async ({ page }) => {
+  test('nor does a broken or busy server end the session @full', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/auth/user', (route) =>
       route.fulfill({ status: 503, json: { error: 'unavailable', message: 'busy' } }),

@@ -99,7 +99,7 @@ test('the bag shows a count, is marked as read when opened, and can remove a lin
   await expect(page).toHaveURL(/\/carts$/)
 })
 
-test('the bag is not marked as read when its count is zero', async ({ page }) => {
+test('the bag is not marked as read when its count is zero @full', async ({ page }) => {
   const account = await signIn(page)
   let asked = 0
   page.on('request', (request) => {

@@ -1,16 +1,5 @@
 import { expect, signIn, test } from './story.ts'
 
-interface LayoutShift extends PerformanceEntry {
-  value: number
-  hadRecentInput: boolean
-  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-}
-
-interface Shifts {
-  sum: number
-  of: string[]
-}
-
 test('every part of the home page is there, in order @firefox', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
@@ -80,29 +69,6 @@ test('the carousel works by keyboard and never moves by itself', async ({ page }
   await expect(next).toBeDisabled()
 })
 
-test('nothing moves while the page loads', async ({ page }) => {
-  await signIn(page)
-  await page.addInitScript(() => {
-    const shifts = { sum: 0, of: [] as string[] }
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as LayoutShift[]) {
-        if (entry.hadRecentInput) continue
-        shifts.sum += entry.value
-        for (const { node, previousRect: from, currentRect: to } of entry.sources) {
-          const what = node?.parentElement?.outerHTML.slice(0, 200)
-          shifts.of.push(`${what} from ${JSON.stringify(from)} to ${JSON.stringify(to)}`)
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto('/')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.waitForTimeout(800)
-  const { sum, of } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
-  expect(sum, of.join('\n')).toBeLessThan(0.01)
-})
-
 test('a shop without slides, partners and products is empty, not broken', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/shop-window', (route) =>
@@ -122,7 +88,7 @@ test('a shop without slides, partners and products is empty, not broken', async 
   )
 })
 
-test('data that boot.js requested for a screen that did not show it is requested again later', async ({
+test('data that boot.js requested for a screen that did not show it is requested again later @full', async ({
   page,
 }) => {
   await signIn(page)

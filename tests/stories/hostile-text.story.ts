@@ -1,5 +1,5 @@
 /**
- * A10: user text is shown as it was written, on every screen, and never executed. About sixty texts
+ * User text is shown as it was written, on every screen, and never executed. About sixty texts
  * that would run in a careless page are stored in every field that takes text.
  */
 import type { Page } from '@playwright/test'
@@ -21,7 +21,7 @@ import {
   test,
 } from './story.ts'
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 600_000 })
 
 let shop: OwnShop
 
@@ -34,7 +34,6 @@ test.afterAll(() => shop.close())
 /** Opens screens and collects everything that became more than text. */
 class Visitor {
   readonly found: string[] = []
-  screens = 0
   readonly complaints: string[]
   readonly page: Page
 
@@ -60,7 +59,6 @@ class Visitor {
   }
 
   async look(where: string): Promise<void> {
-    this.screens++
     this.found.push(
       ...(await this.page.evaluate(whatBecameMarkup)).map((what) => `${where}: ${what}`),
     )
@@ -75,8 +73,9 @@ function allText(): string {
   return [document.body.textContent, ...fields].join('\n')
 }
 
-test('texts that would run in a careless page stay text on every screen', async ({ browser }) => {
-  test.setTimeout(180_000)
+test('texts that would run in a careless page stay text on every screen @full', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: shop.address })
   const request = context.request
   const staff = await admin(request)
@@ -151,7 +150,7 @@ test('texts that would run in a careless page stay text on every screen', async 
   await context.close()
 })
 
-test('mails and the exported spreadsheet contain them as text too', async ({ browser }) => {
+test('mails and the exported spreadsheet contain them as text too @full', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shop.address })
   const { request } = context
   const ran: string[] = []

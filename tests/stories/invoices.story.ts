@@ -15,7 +15,7 @@ import {
   toast,
 } from './story.ts'
 
-test('the tax of the cart is on the invoice, which is read, printed and saved @phone', async ({
+test('the tax of the cart is on the invoice, which is read, printed and saved @phone-full', async ({
   page,
   browser,
 }) => {
@@ -83,7 +83,7 @@ test('the tax of the cart is on the invoice, which is read, printed and saved @p
 test.describe('an invoice of another customer', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('is not found', async ({ page }) => {
+  test('is not found @full', async ({ page }) => {
     const account = await signIn(page)
     const order = await anOrder(account, await aProduct(page.request))
 

@@ -1,6 +1,9 @@
 /** What moves on a page without input, for the stories that watch it. */
 import type { Page } from '@playwright/test'
 
+/** The sum of all shifts that nobody notices. */
+const SHIFT_MAX = 0.02
+
 interface Shift {
   value: number
   /** What moved, as tag and class. */
@@ -35,4 +38,11 @@ export async function recordShifts(page: Page): Promise<void> {
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
+
+/** The shifts since the page was opened, when they add up to something. */
+export async function shiftsOf(page: Page): Promise<string[]> {
+  const shifts = await page.evaluate(() => window.shifts)
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  return total < SHIFT_MAX ? [] : shifts.map(({ value, moved }) => `${value}: ${moved.join(', ')}`)
 }

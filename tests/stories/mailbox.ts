@@ -43,7 +43,7 @@ async function first<Found>(
     }
     return found !== null
   }
-  await expect.poll(look, { timeout: 15_000 }).toBe(true)
+  await expect.poll(look).toBe(true)
   if (found === null) throw new Error('no such mail')
   return found
 }

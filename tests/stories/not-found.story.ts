@@ -31,7 +31,10 @@ test.describe('without a connection', () => {
   // Nothing loads, and every part shows that.
   test.use({ expectedErrors: /./ })
 
-  test('a screen that did not load loads with the next navigation', async ({ page, context }) => {
+  test('a screen that did not load loads with the next navigation @full', async ({
+    page,
+    context,
+  }) => {
     await signIn(page)
     await page.goto('/profile')
     await expect(page.getByLabel('Email')).toBeVisible()

@@ -14,7 +14,8 @@ const WAIT = 'Too many attempts. Try again in a minute.'
 
 for (const reached of [true, false]) {
   const where = reached ? 'reply' : 'request'
-  test(`a lost ${where} and another address: one set of orders, to the last one @firefox`, async ({
+  const tags = reached ? '@firefox' : '@firefox @full'
+  test(`a lost ${where} and another address: one set of orders, to the last one ${tags}`, async ({
     page,
   }) => {
     const account = await twoInCart(page)
@@ -32,7 +33,7 @@ for (const reached of [true, false]) {
   })
 }
 
-test('the cart is left after a lost reply, and ordered from again: one set of orders', async ({
+test('the cart is left after a lost reply, and ordered from again: one set of orders @full', async ({
   page,
 }) => {
   const account = await twoInCart(page)
@@ -46,7 +47,7 @@ test('the cart is left after a lost reply, and ordered from again: one set of or
   expect(await placed(account)).toEqual(['Home', 'Home'])
 })
 
-test('a repetition that was refused for a minute is still a repetition', async ({ page }) => {
+test('a repetition that was refused for a minute is still a repetition @full', async ({ page }) => {
   const account = await twoInCart(page)
   await loseFirstOrder(page, { reached: true })
   await order(page)
@@ -64,7 +65,7 @@ test('a repetition that was refused for a minute is still a repetition', async (
   expect(await placed(account)).toEqual(['Home', 'Home'])
 })
 
-test('a quantity changed after a lost reply orders nothing more', async ({ page }) => {
+test('a quantity changed after a lost reply orders nothing more @full', async ({ page }) => {
   const account = await twoInCart(page)
   await loseFirstOrder(page, { reached: true })
   await order(page)
@@ -80,7 +81,7 @@ test('a quantity changed after a lost reply orders nothing more', async ({ page 
   expect(await placed(account)).toEqual(['Home', 'Home'])
 })
 
-test('an address that cannot be changed any more is no failed order', async ({ page }) => {
+test('an address that cannot be changed any more is no failed order @full', async ({ page }) => {
   const account = await twoInCart(page)
   await loseFirstOrder(page, { reached: true })
   await order(page)

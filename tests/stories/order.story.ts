@@ -1,6 +1,6 @@
 import { admin, anOrder, aProduct, expect, moveOrder, signIn, test, toast } from './story.ts'
 
-test('an order from placing to delivery, with its steps and its button @phone @firefox', async ({
+test('an order from placing to delivery, with its steps and its button @phone-full @firefox', async ({
   page,
 }) => {
   const account = await signIn(page)
@@ -51,7 +51,7 @@ test('an order is canceled after a confirmation', async ({ page }) => {
   await expect(page.getByText('Canceled').first()).toBeVisible()
 })
 
-test('a refunded order says that the money was returned', async ({ page }) => {
+test('a refunded order says that the money was returned @full', async ({ page }) => {
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
   await moveOrder(page.request, account, order, ['confirm', 'payment'])

@@ -34,7 +34,7 @@ test('the first load shows orders in progress, and each tab its own', async ({ p
   await expect(page).toHaveURL(/\/order-preview\/\d+$/)
 })
 
-test('older orders are shown on request', async ({ page }) => {
+test('older orders are shown on request @full', async ({ page }) => {
   const account = await signIn(page)
   const [product] = await products(page.request, 1)
   if (!product) throw new Error('The shop has nothing to sell.')
@@ -61,7 +61,7 @@ test('older orders are shown on request', async ({ page }) => {
   await expect(names).toHaveCount(3)
 })
 
-test('no orders yet', async ({ page }) => {
+test('no orders yet @full', async ({ page }) => {
   await signIn(page)
   await page.goto('/orders')
   await expect(page.getByText('No orders here')).toBeVisible()

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '#tests/kit/free-port.ts'
+import { COMPILED, copyDemo } from './demo-copy.ts'
 
 export interface OwnShop {
   address: string
@@ -20,7 +21,7 @@ export interface OwnShop {
 const OPENING_MS = 120_000
 
 /**
- * The real server over a new data folder, on free ports, as a demo.
+ * The real server over a copy of the demo, on free ports.
  * @param settings as in docs/operations.md, beside those that keep it apart from other shops
  * @throws when it ends before it is ready, or is not ready within two minutes
  */
@@ -28,12 +29,15 @@ export async function openOwnShop(settings: Record<string, string> = {}): Promis
   const [port, realtimePort] = await freePorts(2)
   const folder = await mkdtemp(join(tmpdir(), 'barq-own-'))
   const address = `http://localhost:${port}`
+  const demo = await copyDemo()
   const start = async () => {
     const started = spawn(process.execPath, ['server/main.ts'], {
       env: {
         ...process.env,
         ...settings,
+        ...(demo && { DATABASE_URL: demo.url }),
         DATA_DIR: folder,
+        NODE_COMPILE_CACHE: COMPILED,
         PORT: String(port),
         REALTIME_PORT: String(realtimePort),
         LOG_LEVEL: 'error',
@@ -53,6 +57,7 @@ export async function openOwnShop(settings: Record<string, string> = {}): Promis
     },
     async close() {
       await end(child, 'SIGTERM')
+      await demo?.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

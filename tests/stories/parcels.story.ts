@@ -11,7 +11,7 @@ import {
   test,
 } from './story.ts'
 
-test('two orders travel in one parcel, whose customer sees at once how @phone', async ({
+test('two orders travel in one parcel, whose customer sees at once how @phone-full', async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test('two orders travel in one parcel, whose customer sees at once how @phone', 
   await customer.context().close()
 })
 
-test('an order without an address waits for it', async ({ page }) => {
+test('an order without an address waits for it @full', async ({ page }) => {
   const owner = await signInAsOwner(page)
   const person = somebody()
   await register(page.request, person)

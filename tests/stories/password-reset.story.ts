@@ -23,7 +23,7 @@ test('a forgotten password is replaced by the link in the mail', async ({ page }
 test.describe('a link that no longer works', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('shows that and offers a new one', async ({ page }) => {
+  test('shows that and offers a new one @full', async ({ page }) => {
     await page.goto('/password/reset#an-old-token')
     await page.getByLabel('New password').fill('another long password')
     await page.getByLabel('Password confirmation').fill('another long password')

@@ -11,7 +11,7 @@ import {
   toast,
 } from './story.ts'
 
-test('a confirmed order is paid, and nothing typed into the card is sent @phone @firefox', async ({
+test('a confirmed order is paid, and nothing typed into the card is sent @phone-full @firefox', async ({
   page,
 }) => {
   const account = await signIn(page)
@@ -39,7 +39,7 @@ test('a confirmed order is paid, and nothing typed into the card is sent @phone 
   await expect(page).toHaveURL(new RegExp(`/order-preview/${order.id}$`))
 })
 
-test('the orders of a purchase are paid at once @phone @firefox', async ({ page }) => {
+test('the orders of a purchase are paid at once @phone-full @firefox', async ({ page }) => {
   const account = await signIn(page)
   const ordered = await products(page.request)
   const { data: orders } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {

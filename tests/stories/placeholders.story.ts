@@ -27,7 +27,6 @@ test.describe.configure({ mode: 'serial' })
 let shop: OwnShop
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
   shop = await openOwnShop({
     PLACEHOLDERS: 'true',
     DELIVERY_PROMISE: PROMISE,
@@ -48,24 +47,28 @@ const visit = test.extend<{ visitor: { page: Page; account: Account } }>({
   },
 })
 
-visit('a line of the cart has its own reduction, or none, and no size', async ({ visitor }) => {
-  const { page, account } = visitor
-  const sold = await products(page.request, 24)
-  const reduced = found(sold.find((product) => reductionPercent(product) > 0))
-  const plain = found(sold.find(({ compare_at_price: before }) => before === null))
-  for (const { id } of [reduced, plain]) await account.call('POST', '/api/user/cart', { cart: id })
+visit(
+  'a line of the cart has its own reduction, or none, and no size @full',
+  async ({ visitor }) => {
+    const { page, account } = visitor
+    const sold = await products(page.request, 24)
+    const reduced = found(sold.find((product) => reductionPercent(product) > 0))
+    const plain = found(sold.find(({ compare_at_price: before }) => before === null))
+    for (const { id } of [reduced, plain])
+      await account.call('POST', '/api/user/cart', { cart: id })
 
-  await page.goto('/carts')
+    await page.goto('/carts')
 
-  const line = ({ name }: Product) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) })
-  await expect(line(reduced).getByText(`${reductionPercent(reduced)}%`)).toBeVisible()
-  await expect(line(plain)).toBeVisible()
-  await expect(line(plain).getByText('Discount')).toHaveCount(0)
-  await expect(page.getByRole('main').getByText('Size', { exact: true })).toHaveCount(0)
-})
+    const line = ({ name }: Product) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) })
+    await expect(line(reduced).getByText(`${reductionPercent(reduced)}%`)).toBeVisible()
+    await expect(line(plain)).toBeVisible()
+    await expect(line(plain).getByText('Discount')).toHaveCount(0)
+    await expect(page.getByRole('main').getByText('Size', { exact: true })).toHaveCount(0)
+  },
+)
 
-visit('the delivery is promised in the words of the owner', async ({ visitor }) => {
+visit('the delivery is promised in the words of the owner @full', async ({ visitor }) => {
   const { page, account } = visitor
   const [product] = await products(page.request, 1)
   await account.call('POST', '/api/user/cart', { cart: found(product).id })
@@ -80,7 +83,7 @@ visit('the delivery is promised in the words of the owner', async ({ visitor }) 
 })
 
 visit(
-  'the steps of an order are marked when they happen, its price stands once',
+  'the steps of an order are marked when they happen, its price stands once @full',
   async ({ visitor }) => {
     const { page, account } = visitor
     const [product] = await products(page.request, 1)
@@ -106,7 +109,7 @@ visit(
   },
 )
 
-visit('the bell counts the notices that are unread', async ({ visitor: { page } }) => {
+visit('the bell counts the notices that are unread @full', async ({ visitor: { page } }) => {
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Notifications, 4' }).click()
   await expect(page.getByText(PROMISE)).toBeVisible()

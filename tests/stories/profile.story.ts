@@ -6,7 +6,7 @@ const PICTURE = join(import.meta.dirname, '../../docs/screenshots/home.webp')
 // The recorder of traces fetches the preview of a picture, which the page's policy forbids.
 test.use({ trace: 'off' })
 
-test('profile details are saved @phone @firefox', async ({ page }) => {
+test('profile details are saved @phone-full @firefox', async ({ page }) => {
   const account = await signIn(page)
   await page.goto('/profile')
   await expect(page.getByLabel('Email')).toHaveValue(account.email)
@@ -64,7 +64,7 @@ test.describe('refusals', () => {
     expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200)
   })
 
-  test('a taken address is reported beside its field and in a toast', async ({ page }) => {
+  test('a taken address is reported beside its field and in a toast @full', async ({ page }) => {
     const other = somebody()
     await register(page.request, other)
     await signIn(page)
@@ -78,7 +78,7 @@ test.describe('refusals', () => {
     await expect(page.getByLabel('Email')).toHaveValue(other.email)
   })
 
-  test('a file that is not a picture is only logged, and the dialog stays open', async ({
+  test('a file that is not a picture is only logged, and the dialog stays open @full', async ({
     page,
   }) => {
     await signIn(page)

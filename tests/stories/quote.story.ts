@@ -11,7 +11,7 @@ test.use({ expectedErrors: FAILED_REQUESTS })
 // The last quote of a story may still be on its way.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('where delivery is free, the summary is the specified one', async ({ page }) => {
+test('where delivery is free, the summary is the specified one @full', async ({ page }) => {
   const { price } = await oneInCart(page)
   await page.goto('/carts')
   const summary = page.getByRole('region', { name: 'Summary' })
@@ -57,7 +57,7 @@ test('of two delivery ways one is chosen, and its fee is in the total', async ({
   expect((await sent).postDataJSON()).toMatchObject({ delivery: COURIER.id, total: price + 5 })
 })
 
-test('a line says what is left, and an address where the shop does not deliver', async ({
+test('a line says what is left, and an address where the shop does not deliver @full', async ({
   page,
 }) => {
   await oneInCart(page)

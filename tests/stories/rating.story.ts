@@ -16,7 +16,7 @@ test('the stars open the dialog, and the choice is counted', async ({ page }) =>
   await expect(dialog).toHaveCount(0)
 })
 
-test('a new average is shown at once', async ({ page }) => {
+test('a new average is shown at once @full', async ({ page }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   const before = product.ratings

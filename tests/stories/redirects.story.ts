@@ -1,16 +1,15 @@
-/** A9 in a real browser: nothing in an address redirects to another site. */
-
+/** In a real browser nothing in an address redirects to another site. */
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
 import { expect, keepSession, logIn, register, somebody, test } from './story.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
-const TARGETS = REDIRECT_TARGETS
+test.describe.configure({ timeout: 900_000 })
 
 // The story removes the token from storage while the page still connects with it.
 test.use({ expectedErrors: /401 .*\/(broadcasting|api\/user\/cart)|ApiError: Please sign in/ })
 
-test('signing in and out stays on the site, whatever the address contains', async ({ page }) => {
+test('signing in and out stays on the site, whatever the address contains @full', async ({
+  page,
+}) => {
   const person = somebody()
   await register(page.request, person)
   const { token } = await logIn(page.request, person)
@@ -25,7 +24,7 @@ test('signing in and out stays on the site, whatever the address contains', asyn
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
   await page.clock.install()
 
-  for (const target of TARGETS) {
+  for (const target of REDIRECT_TARGETS) {
     const query = new URLSearchParams(REDIRECT_PARAMETERS.map((name) => [name, target]))
     await page.goto(`/sign-in?${query}#${encodeURIComponent(target)}`)
     await page.getByLabel('Email').fill(person.email)
@@ -37,21 +36,20 @@ test('signing in and out stays on the site, whatever the address contains', asyn
     await page.evaluate(() => localStorage.removeItem('access_token'))
   }
 
-  const own = new URL(page.url()).origin
-  expect([...origins]).toEqual([own])
+  expect([...origins]).toEqual([new URL(page.url()).origin])
 })
 
 test.describe('with requests for mails that do not exist', () => {
   test.use({ expectedErrors: /404 .*\/api\/demo\/mails\/|^ApiError: Not found/ })
 
-  test('no fragment or path leads away either', async ({ page }) => {
+  test('no fragment or path leads away either @full', async ({ page }) => {
     const person = somebody()
     await register(page.request, person)
     await keepSession(page, (await logIn(page.request, person)).token)
     const origins = new Set<string>()
     page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
 
-    for (const target of TARGETS) {
+    for (const target of REDIRECT_TARGETS) {
       for (const place of ['/email/demo?mail=', '/sign-in#google-error=', '/password/reset#']) {
         await page.goto(place + encodeURIComponent(target))
       }

@@ -56,7 +56,7 @@ test('one unit of a purchase of five lines is refunded, and the page of its orde
   await expect(page.getByText(/refunded on/)).toContainText(dollars(order.price))
 })
 
-test('a canceled order is not called refunded, and a refunded one not canceled', async ({
+test('a canceled order is not called refunded, and a refunded one not canceled @full', async ({
   page,
 }) => {
   const account = await signIn(page)

@@ -1,7 +1,19 @@
 /** Every screen, for the stories that go through all of them. */
 import type { Page } from '@playwright/test'
+import type { AdminOrder } from '#contract/admin.ts'
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
-import { type Account, anOrder, idsOf, keep, logIn, moveOrder, products, signIn } from './story.ts'
+import {
+  type Account,
+  anOrder,
+  expect,
+  idsOf,
+  keep,
+  logIn,
+  moveOrder,
+  products,
+  signIn,
+} from './story.ts'
+import type { Traffic } from './traffic.ts'
 
 export interface Screen {
   name: string
@@ -66,6 +78,10 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
   const { account, order } = await orderElsewhere(page.request)
   const owner = await signInAsOwner(page)
   const parcel = await aParcel(page, owner, account)
+  const { orders } = await owner.call<{ orders: AdminOrder[] }>(
+    'GET',
+    '/api/admin/orders?state=refunded&limit=1',
+  )
   return [
     { name: 'dashboard', address: '/admin' },
     { name: 'products', address: '/admin/products' },
@@ -91,6 +107,10 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'home of the owner', address: '/' },
     { name: 'search of the owner', address: '/product/show/All?category=All&search=phone' },
     { name: 'edit dialog', address: '/?edit=1' },
+    { name: 'no orders', address: '/admin/orders?search=zzzzqqqq' },
+    { name: 'refunded order', address: `/admin/orders/${orders[0]?.id}` },
+    { name: 'new product', address: '/admin/products?edit=new' },
+    { name: 'customers by spend', address: '/admin/customers?sort=spend' },
   ]
 }
 
@@ -112,14 +132,13 @@ async function aParcel(page: Page, owner: Account, account: Account): Promise<nu
 }
 
 /** Opens a screen and waits until everything on it has loaded. */
-export async function open(page: Page, { address }: Screen): Promise<void> {
+export async function open(page: Page, traffic: Traffic, { address, visitor }: Screen) {
+  // A change of the fragment alone does not load the page again.
+  if (address.includes('#')) await page.goto('about:blank')
   await page.goto(address)
-  // Its last part: Firefox logs errors when a page is left earlier.
   await page.getByRole('contentinfo').waitFor()
-  // A change of the fragment alone does not reload the page.
-  if (address.includes('#')) await page.reload()
-  await page.getByRole('contentinfo').waitFor()
-  await page.waitForLoadState('networkidle')
-  // A loaded screen may stay behind its loading indicator for a moment.
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+  // What the page has missed until it is connected is fetched then.
+  if (!visitor) await expect(page.locator('html')).toHaveAttribute('data-live', 'true')
+  await traffic.quiet()
 }

@@ -62,7 +62,7 @@ test('suggestions appear while typing and work by keyboard @firefox', async ({ p
   await expect.poll(async () => name?.includes((await heading.textContent()) ?? '?')).toBe(true)
 })
 
-test('an outdated request is aborted', async ({ page }) => {
+test('an outdated request is aborted @full', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/products/suggest?q=or&*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000))

@@ -1,9 +1,31 @@
-/** The shop for the stories: the real server over a new, empty data folder. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/**
+ * The shop for the stories: the real server over a new demo. The demo is filled once, into a
+ * database that stories with a shop of their own copy.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { findPostgres } from '#tests/kit/postgres-server.ts'
+import { COMPILED, copyDemo, DEMO_URL_FILE, databaseOn, STORIES_FOLDER } from './demo-copy.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'barq-e2e-'))
-process.env.DATA_DIR = folder
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+mkdirSync(STORIES_FOLDER, { recursive: true })
+process.on('exit', () => rmSync(STORIES_FOLDER, { recursive: true, force: true }))
+enableCompileCache(COMPILED)
+process.env.DATA_DIR = `${STORIES_FOLDER}/data`
+
+const postgres = await findPostgres()
+if ('missing' in postgres) {
+  console.error(`The stories' shop runs on the embedded engine: ${postgres.missing}.`)
+} else {
+  const demo = await databaseOn(postgres.url, `barq_demo_${process.pid}`)
+  const db = await openDatabase({ databaseUrl: demo, dataDir: '' })
+  await migrate(db)
+  await seedDemo(db)
+  await db.close()
+  writeFileSync(DEMO_URL_FILE, demo)
+  process.env.DATABASE_URL = (await copyDemo())?.url
+}
 await import('#server/main.ts')
+flushCompileCache()

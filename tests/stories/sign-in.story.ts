@@ -51,7 +51,7 @@ test('the right email and password lead home after three seconds @firefox', asyn
   expect(stored).toMatchObject({ account_type: 'customer', access_token: expect.any(String) })
 })
 
-test('the links to the other screens', async ({ page }) => {
+test('the links to the other screens @full', async ({ page }) => {
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Forgot Your Password?' }).click()
   await expect(page).toHaveURL(/\/password\/reset$/)

@@ -21,7 +21,7 @@ test('signing out in one tab reaches the other, and revokes the token', async ({
   expect((await page.request.get('/api/auth/user', { headers })).status()).toBe(401)
 })
 
-test('the Logout link of the profile does the same', async ({ page }) => {
+test('the Logout link of the profile does the same @full', async ({ page }) => {
   await signIn(page)
   // Requests still in progress when the token is revoked are refused, and the browser logs that.
   const devices = page.waitForResponse('**/api/auth/sessions')

@@ -35,7 +35,7 @@ test.describe('refusals', () => {
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/taken/)
   })
 
-  test('the shop refuses in the language of the page @firefox', async ({ page }) => {
+  test('the shop refuses in the language of the page @firefox @full', async ({ page }) => {
     await prefer(page, { locale: 'ar' })
     await page.goto('/sign-up')
     await page.getByLabel('كلمة المرور', { exact: true }).fill('short')

@@ -1,5 +1,7 @@
 /**
  * Shared by all stories: a page that fails the story on unexpected console errors, and accounts.
+ * Tags in their titles: `@phone` runs a story on a phone too, `@firefox` in Firefox; `npm test` leaves
+ * those with `@full`, and the phone's half of those with `@phone-full`, to `npm run test:all -- stories`.
  */
 import {
   type APIRequestContext,
@@ -32,15 +34,19 @@ export const test = base.extend<Options>({
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !LEFT_WHILE_SUBSCRIBING.test(message.text()))
+    if (message.type() === 'error' && !LEFT_TOO_SOON.test(message.text()))
       complaints.push(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints
 }
 
-/** A page that is left closes its socket while pusher-js may still be sending on it. */
-const LEFT_WHILE_SUBSCRIBING = /^WebSocket is already in CLOSING or CLOSED state/
+/**
+ * A page that is left closes its socket while it may still be connecting, which Firefox reports, or
+ * while pusher-js may still be sending on it. That real time works is in its own stories.
+ */
+const LEFT_TOO_SOON =
+  /^WebSocket is already in CLOSING or CLOSED state|^Firefox can.t establish a connection to the server at ws|^The connection to ws\S+ was interrupted while the page was loading/
 
 /** For stories whose requests fail on purpose: the messages that browser and page then log. */
 // Firefox logs an error without its message.

@@ -9,7 +9,7 @@ import {
   test,
 } from './story.ts'
 
-test('signing in reaches another tab that shows the form', async ({ page, context }) => {
+test('signing in reaches another tab that shows the form @full', async ({ page, context }) => {
   const person = somebody()
   await register(page.request, person)
   await page.goto('/sign-in')
@@ -35,6 +35,8 @@ test('after a change of account, other tabs show nothing of the first', async ({
   await register(page.request, second)
   const { token } = await logIn(page.request, second)
   await page.goto('/contact')
+  // Until then it would join the channel of the first account with the token of the second.
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'true')
   const other = await context.newPage()
   await other.goto('/profile')
   await expect(other.getByLabel('Email')).toHaveValue(first.email)
@@ -66,7 +68,7 @@ test('products ordered in one window leave the cart of the other', async ({ page
 test.describe('a session that is ended on another device', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('ends in every tab at the next request of one', async ({ page, context }) => {
+  test('ends in every tab at the next request of one @full', async ({ page, context }) => {
     const account = await signIn(page)
     await page.goto('/contact')
     const other = await context.newPage()

@@ -33,12 +33,13 @@ const NAMES = ['Barq برق', 'Barq', 'برق', 'English', 'العربية', 'Fa
 let shop: ThirdLanguageShop
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   shop = await openThirdLanguageShop({ hasPage: true })
 })
 test.afterAll(() => shop?.close())
 
-test('a visitor signs in, is refused, shops and reads an e-mail in it', async ({ browser }) => {
+test('a visitor signs in, is refused, shops and reads an e-mail in it @full', async ({
+  browser,
+}) => {
   const { page, data, person } = await visit(browser)
   const see = async (path: string, ready = 'main') => {
     await page.goto(path)
@@ -83,7 +84,7 @@ test('a visitor signs in, is refused, shops and reads an e-mail in it', async ({
   await see(`/email/demo?mail=${mail.id}`, 'article')
 })
 
-test('a sentence that stands in a screen is seen', async ({ browser }) => {
+test('a sentence that stands in a screen is seen @full', async ({ browser }) => {
   const { page, data } = await visit(browser)
   await page.goto('/sign-in')
   await page.getByRole('contentinfo').waitFor()

@@ -12,10 +12,10 @@ export function MissingPart() {
     const stop = watchServer((answers) => {
       if (answers && mayReload()) window.location.reload()
     })
-    window.addEventListener('online', reload)
+    window.addEventListener('online', reloadOnline)
     return () => {
       stop()
-      window.removeEventListener('online', reload)
+      window.removeEventListener('online', reloadOnline)
     }
   }, [])
 
@@ -24,6 +24,11 @@ export function MissingPart() {
 
 function reload(): void {
   window.location.reload()
+}
+
+/** A connection may be gone again before its event arrives; a reload would then end a navigation. */
+function reloadOnline(): void {
+  if (navigator.onLine) reload()
 }
 
 /** Allows one reload and records it; none without storage, since it might never end. */

@@ -1,9 +1,7 @@
-/** In Arabic no screen shows an English message of the catalogue, nor a message id. */
+/** Texts of the page that a screen in Arabic must not show. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { furnish, open, VISITOR_SCREENS } from './screens.ts'
-import { expect, prefer, test } from './story.ts'
 
 const read = (locale: string): Record<string, string> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../contract/words/${locale}.json`), 'utf8'))
@@ -15,39 +13,8 @@ const texts = Object.entries(english)
   .filter(([id, text]) => text !== arabic[id])
   .map(([id, text]) => ({ id, pattern: patternOf(text) }))
 
-test.describe.configure({ timeout: 90_000 })
-
-test('every screen of a visitor @firefox', async ({ page }) => {
-  await prefer(page, { locale: 'ar' })
-  for (const screen of VISITOR_SCREENS) {
-    await open(page, screen)
-    expect.soft(await untranslated(page), screen.name).toEqual([])
-  }
-})
-
-test('every screen of a customer, menus and dialogs open @firefox', async ({ page }) => {
-  await prefer(page, { locale: 'ar' })
-  const { screens } = await furnish(page)
-  for (const screen of screens) {
-    await open(page, screen)
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    expect.soft(await untranslated(page), screen.name).toEqual([])
-  }
-  for (const menu of await page.getByRole('banner').locator('button[popovertarget]').all()) {
-    await menu.click()
-    await expect(menu).toHaveAttribute('aria-expanded', 'true')
-    await page.waitForTimeout(100)
-    expect.soft(await untranslated(page), 'a menu').toEqual([])
-    await page.keyboard.press('Escape')
-  }
-  await open(page, { name: 'profile', address: '/profile' })
-  await page.getByRole('main').getByRole('button').first().click()
-  await page.getByRole('dialog').waitFor()
-  expect.soft(await untranslated(page), 'avatar dialog').toEqual([])
-})
-
 /** Texts and accessible names on the page that are English messages or message ids. */
-async function untranslated(page: Page): Promise<string[]> {
+export async function untranslated(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const found: string[] = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,0 +1,96 @@
+/** Looks at a screen as a whole, for the walk through all of them. */
+import type { Page } from '@playwright/test'
+import { type Theme, violations } from './axe.ts'
+import { brokenText } from './broken-text.ts'
+import { recordShifts, shiftsOf } from './layout-shifts.ts'
+import { open, type Screen } from './screens.ts'
+import { complaintsOf } from './story.ts'
+import { tooWide } from './too-wide.ts'
+import { Traffic } from './traffic.ts'
+import { untranslated } from './untranslated.ts'
+
+/** Longer than the page takes to lay out the boxes of the pictures. */
+const PICTURE_DELAY_MS = 250
+
+interface Look {
+  locale: string
+  themes: readonly Theme[]
+  /** Further widths at which nothing may be too wide. */
+  widths?: readonly number[]
+}
+
+/** The defects that were found, by kind. */
+export interface Findings {
+  axe: string[]
+  moved: string[]
+  tooWide: string[]
+  cutText: string[]
+  untranslated: string[]
+  doubledCalls: string[]
+  console: string[]
+}
+
+export const NOTHING: Findings = {
+  axe: [],
+  moved: [],
+  tooWide: [],
+  cutText: [],
+  untranslated: [],
+  doubledCalls: [],
+  console: [],
+}
+
+export class Inspector {
+  readonly #page: Page
+  readonly #traffic: Traffic
+  readonly #complaints: string[]
+  readonly #seesShifts: boolean
+
+  private constructor(page: Page, seesShifts: boolean) {
+    this.#page = page
+    this.#traffic = new Traffic(page)
+    this.#complaints = complaintsOf(page)
+    this.#seesShifts = seesShifts
+  }
+
+  /** Every screen is then opened with an empty cache, and its pictures come late. */
+  static async on(page: Page): Promise<Inspector> {
+    // Firefox reports no layout shifts.
+    const seesShifts = page.context().browser()?.browserType().name() === 'chromium'
+    if (seesShifts) {
+      await recordShifts(page)
+      await page.route('**/media/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, PICTURE_DELAY_MS))
+        await route.continue()
+      })
+    }
+    return new Inspector(page, seesShifts)
+  }
+
+  open(screen: Screen): Promise<void> {
+    return open(this.#page, this.#traffic, screen)
+  }
+
+  async look({ locale, themes, widths = [] }: Look): Promise<Findings> {
+    const page = this.#page
+    await this.#traffic.quiet()
+    const findings: Findings = {
+      ...NOTHING,
+      tooWide: await tooWide(page),
+      cutText: await brokenText(page),
+      untranslated: locale === 'ar' ? await untranslated(page) : [],
+      axe: await violations(page, themes),
+      // By now, whatever was still to come has come.
+      moved: this.#seesShifts ? await shiftsOf(page) : [],
+      doubledCalls: this.#traffic.doubled(),
+      console: this.#complaints.splice(0),
+    }
+    const size = page.viewportSize()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      findings.tooWide.push(...(await tooWide(page)).map((what) => `at ${width} px: ${what}`))
+    }
+    if (size) await page.setViewportSize(size)
+    return findings
+  }
+}

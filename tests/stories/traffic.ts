@@ -1,0 +1,79 @@
+import type { Page, Request } from '@playwright/test'
+
+/** Screens that look again by themselves do so less often. */
+const AT_ONCE_MS = 30_000
+/** Between the clocks of page and story. */
+const TOLERANCE_MS = 500
+
+/** The requests of a page. */
+export class Traffic {
+  readonly #page: Page
+  readonly #underWay = new Set<Request>()
+  #begun = 0
+  #opened = 0
+  /** Since the document was opened, with their times. */
+  #calls: { name: string; at: number }[] = []
+  /** After an event a screen may well ask again. */
+  #hadEvent = false
+
+  constructor(page: Page) {
+    this.#page = page
+    page.on('request', (request) => this.#hear(request))
+    page.on('requestfinished', (request) => this.#underWay.delete(request))
+    page.on('requestfailed', (request) => this.#underWay.delete(request))
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => this.#hearFrame(String(payload))),
+    )
+  }
+
+  /** Resolves when nothing is under way and the page has nothing left to do. */
+  async quiet(): Promise<void> {
+    for (let begun = -1; begun !== this.#begun || this.#underWay.size > 0; ) {
+      begun = this.#begun
+      await this.#page.evaluate(
+        () =>
+          new Promise<void>((resolve) =>
+            requestIdleCallback(() =>
+              requestAnimationFrame(() => requestIdleCallback(() => resolve())),
+            ),
+          ),
+      )
+    }
+  }
+
+  /** Calls that the document made twice, unless an event gave a reason to. */
+  doubled(): string[] {
+    if (this.#hadEvent) return []
+    return this.#calls
+      .filter((call, index) =>
+        this.#calls
+          .slice(0, index)
+          .some(({ name, at }) => name === call.name && call.at - at < AT_ONCE_MS),
+      )
+      .map(({ name }) => name)
+  }
+
+  #hear(request: Request): void {
+    if (request.isNavigationRequest() && request.frame() === this.#page.mainFrame()) {
+      this.#opened = Date.now()
+      this.#calls = []
+      this.#hadEvent = false
+      // What the previous document asked for is not always reported as ended.
+      this.#underWay.clear()
+    }
+    this.#begun++
+    this.#underWay.add(request)
+    const { pathname, search } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    this.#calls.push({ name: `${request.method()} ${pathname}${search}`, at: Date.now() })
+  }
+
+  #hearFrame(frame: string): void {
+    const { event, data } = JSON.parse(frame)
+    if (event === 'pusher_internal:subscription_succeeded') {
+      // An event that came while the page was loading, as in web/api/missed-events.ts.
+      const { quiet_ms: quiet = 0 } = JSON.parse(data || '{}')
+      if (quiet < Date.now() - this.#opened + TOLERANCE_MS) this.#hadEvent = true
+    } else if (!event.startsWith('pusher')) this.#hadEvent = true
+  }
+}
