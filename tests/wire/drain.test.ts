@@ -132,7 +132,7 @@ async function openShop(name: string, env: Record<string, string> = {}): Promise
   return { running, database, url: `http://127.0.0.1:${port}`, port, realtimePort }
 }
 
-/** Hashing a password is slow, so many sign-ups are in progress for seconds. */
+/** Hashing a password is slow: fifty sign-ups are in progress for seconds. */
 function signUp(port: number, tag: string) {
   const person = {
     username: `Drain ${tag}`,

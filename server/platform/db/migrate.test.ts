@@ -15,7 +15,7 @@ import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames, splitStatements } from './migrate.ts'
 
 const KILLS = volume(1, 8)
-/** The last migration is always killed, of the others every so many. */
+/** The last migration is always killed, of the others every ninth in a sample. */
 const EVERY = volume(9, 1)
 
 for (const engine of ENGINES) {
