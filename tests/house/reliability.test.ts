@@ -26,10 +26,16 @@ it.for(rows)('$promise', ({ files, often }) => {
 
 /** In the words of the page. */
 function howOften(files: readonly string[]): string {
-  if (files.every((file) => /\.full\./.test(file))) return 'test:all'
-  return files.some((file) => /\.full\./.test(file) || isSampled(file)) ? 'sample' : 'always'
+  const shares = files.map(sampledShare)
+  if (shares.every((share) => share === 'nothing')) return 'test:all'
+  return shares.every((share) => share === 'all') ? 'always' : 'sample'
 }
 
-function isSampled(file: string): boolean {
-  return /\b(volume\(|IS_FULL\b)/.test(readFileSync(join(ROOT, file), 'utf8'))
+/** What of a file `npm test` runs. */
+function sampledShare(file: string): 'all' | 'some' | 'nothing' {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const stories = text.match(/^\s*test\((?!\.)/gm)?.length ?? 0
+  const full = text.match(/^\s*test\([^,]*@full/gm)?.length ?? 0
+  if (/\.full\./.test(file) || (stories > 0 && full === stories)) return 'nothing'
+  return full > 0 || /\b(volume\(|IS_FULL\b)/.test(text) ? 'some' : 'all'
 }
