@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createOrders } from './orders.ts'
 import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
@@ -57,7 +58,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
   })
 
   it('stops at the limit of orders, however many are sent at once', async () => {
-    const rounds = shop.engine === 'postgres' ? 10 : 3
+    const rounds = volume(2, 10)
     for (let round = 0; round < rounds; round++) {
       const person = await customer()
       const products = await shop.products(40, { stock: 6 })
@@ -132,7 +133,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
 
   it('is limited for a network, however many of its accounts order at once', async () => {
     const limits = { ...LIMITS, network: { orders: 4, units: 100 } }
-    const rounds = shop.engine === 'postgres' ? 10 : 2
+    const rounds = volume(2, 10)
     for (let round = 0; round < rounds; round++) {
       const people = await shop.customers(12)
       await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.run)

@@ -4,11 +4,12 @@ import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { createReconciliation } from './reconciliation.ts'
 
 describeShop('a refund of a part through Stripe', (shop) => {
   const stripe = withStripe(shop)
-  const rounds = shop.engine === 'postgres' ? 40 : 5
+  const rounds = volume(5, 40)
 
   afterEach(async () => {
     stripe.fake.fault = () => null

@@ -13,11 +13,10 @@ import { freePort } from '#tests/kit/free-port.ts'
 import { cannotLaunch, HERE, type Launcher, OWN_PIDS } from '#tests/kit/launcher.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
 import { runScript } from '#tests/kit/run-script.ts'
-import { volume } from '#tests/kit/volume.ts'
 
 const CONTENDERS = 4
-const ROUNDS = volume(5, 60)
-const SECONDS = volume(1, 3)
+const ROUNDS = 60
+const SECONDS = 3
 
 let folder: string
 let contenders: ChildProcess[] = []

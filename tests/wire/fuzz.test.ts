@@ -37,7 +37,7 @@ describeShop('broken requests', (shop) => {
   }, async () => {
     const callers = await createCallers(shop)
     const statuses = new Map<number, number>()
-    const requests = shop.engine === 'postgres' ? REQUESTS : Math.ceil(REQUESTS / 5)
+    const requests = REQUESTS
     let address = 0
     await fc.assert(
       fc.asyncProperty(made, async ({ endpoint, id, query, payload, type, as, headers }) => {
