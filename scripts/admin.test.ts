@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
 import { openMailServer } from '#tests/kit/mail-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'barq-admin-'))
@@ -35,13 +36,15 @@ it('admin needs an address and a shop, and refuses a short password', async () =
 })
 
 it('admin makes an admin, prints a generated password, and replaces it', async () => {
-  const db = await openDatabase({ databaseUrl: null, dataDir: folder })
+  const databaseUrl = hasEngine('postgres') ? (await createPostgresDatabase()).url : null
+  const db = await openDatabase({ databaseUrl, dataDir: folder })
   await migrate(db)
   await db.close()
   const owner = ['owner@shop.example']
 
-  const made = await script('admin.ts', owner)
-  const changed = await script('admin.ts', owner, { ADMIN_PASSWORD: 'a long secret' })
+  const shop: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+  const made = await script('admin.ts', owner, shop)
+  const changed = await script('admin.ts', owner, { ...shop, ADMIN_PASSWORD: 'a long secret' })
 
   expect(made.output).toMatch(/^owner@shop.example is an admin now.\nPassword: \S{16} /)
   expect(changed.output).toBe(

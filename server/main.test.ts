@@ -25,6 +25,7 @@ afterEach(endPrograms)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it.for([
+  [{ PORT: 'eighty' }, 'PORT must be a port from 0 to 65535, not "eighty"'],
   [{ DEMO: 'maybe' }, 'DEMO must be on or off, not "maybe"'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
   [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an http or https address'],
@@ -37,7 +38,6 @@ it.for([
 })
 
 it.for([
-  [{ PORT: 'eighty' }, 'PORT must be a port from 0 to 65535, not "eighty"'],
   [
     { DATABASE_URL: 'postgres://nobody:top-secret@127.0.0.1:1/none' },
     'the database of DATABASE_URL does not answer',

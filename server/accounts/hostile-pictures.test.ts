@@ -7,34 +7,35 @@ import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import { UPLOADS } from '#tests/kit/hostile-pictures.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
+
+const EVERY = volume(4, 1)
+const TRIED = UPLOADS.filter((_, at) => at % EVERY === 0)
 
 describeShop('an upload', (shop) => {
   let refused = 0
 
-  it.for(UPLOADS.filter(({ isFine }) => isFine))(
-    '$name is accepted and re-encoded',
-    async (file) => {
-      const bytes = await file.make()
+  it.for(TRIED.filter(({ isFine }) => isFine))('$name is accepted and re-encoded', async (file) => {
+    const bytes = await file.make()
 
-      const { status, body } = await upload(shop, await shop.customer(), bytes)
+    const { status, body } = await upload(shop, await shop.customer(), bytes)
 
-      expect(status).toBe(200)
-      const served = await shop.app.inject(body.data.profileImage)
-      const metadata = await sharp(served.rawPayload).metadata()
-      expect([metadata.format, metadata.width, metadata.height]).toEqual(['webp', 384, 384])
-      expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc]).toEqual(
-        Array(4).fill(undefined),
-      )
-      expect(served.rawPayload.includes('script')).toBe(false)
-      expect(served.headers).toMatchObject({
-        'content-type': 'image/webp',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
-      })
-    },
-  )
+    expect(status).toBe(200)
+    const served = await shop.app.inject(body.data.profileImage)
+    const metadata = await sharp(served.rawPayload).metadata()
+    expect([metadata.format, metadata.width, metadata.height]).toEqual(['webp', 384, 384])
+    expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc]).toEqual(
+      Array(4).fill(undefined),
+    )
+    expect(served.rawPayload.includes('script')).toBe(false)
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+  })
 
-  it.for(UPLOADS.filter(({ isFine }) => !isFine))('$name is refused at once', async (file) => {
+  it.for(TRIED.filter(({ isFine }) => !isFine))('$name is refused at once', async (file) => {
     const bytes = await file.make()
     const person = await shop.customer()
 
@@ -50,7 +51,7 @@ describeShop('an upload', (shop) => {
   })
 
   it('was refused, all of them', () => {
-    const hostile = UPLOADS.filter(({ isFine }) => !isFine)
+    const hostile = TRIED.filter(({ isFine }) => !isFine)
     expect(refused).toBe(hostile.length)
   })
 
