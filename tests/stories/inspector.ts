@@ -45,6 +45,7 @@ export class Inspector {
   readonly #traffic: Traffic
   readonly #complaints: string[]
   readonly #seesShifts: boolean
+  #polls = false
 
   private constructor(page: Page, seesShifts: boolean) {
     this.#page = page
@@ -68,6 +69,7 @@ export class Inspector {
   }
 
   open(screen: Screen): Promise<void> {
+    this.#polls = screen.polls ?? false
     return open(this.#page, this.#traffic, screen)
   }
 
@@ -82,7 +84,7 @@ export class Inspector {
       axe: await violations(page, themes),
       // By now, whatever was still to come has come.
       moved: this.#seesShifts ? await shiftsOf(page) : [],
-      doubledCalls: this.#traffic.doubled(),
+      doubledCalls: this.#polls ? [] : this.#traffic.doubled(),
       console: this.#complaints.splice(0),
     }
     const size = page.viewportSize()

@@ -1,8 +1,11 @@
 /** What moves on a page without input, for the stories that watch it. */
 import type { Page } from '@playwright/test'
 
-/** The sum of all shifts that nobody notices. */
-const SHIFT_MAX = 0.02
+/**
+ * The sum of all shifts that nobody notices: half of what Web Vitals calls good. On a busy machine the
+ * fonts may come after the first paint, which moves lines a little.
+ */
+const SHIFT_MAX = 0.05
 
 interface Shift {
   value: number

@@ -20,6 +20,8 @@ export interface Screen {
   address: string
   /** Without an account, as a visitor sees it. */
   visitor?: boolean
+  /** It makes the same call every few seconds. */
+  polls?: boolean
 }
 
 export const VISITOR_SCREENS: Screen[] = [
@@ -29,7 +31,7 @@ export const VISITOR_SCREENS: Screen[] = [
   { name: 'new password', address: '/password/reset#token', visitor: true },
   { name: 'e-mail link', address: '/email/confirm#token', visitor: true },
   { name: 'e-mail undone', address: '/email/undo#token', visitor: true },
-  { name: 'mails of the demo', address: '/email/demo', visitor: true },
+  { name: 'mails of the demo', address: '/email/demo', visitor: true, polls: true },
   { name: 'not found', address: '/no/such/page', visitor: true },
 ]
 

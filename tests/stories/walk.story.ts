@@ -65,7 +65,7 @@ for (const locale of volume(['ar'], ['ar', 'en'])) {
     test('menus, suggestions and the drawer', async ({ page }) => {
       const { inspector, expectSound } = await inspected(page, locale)
       await signIn(page)
-      await inspector.open({ name: 'home', address: '/' })
+      await inspector.open({ name: 'contact', address: '/contact' })
       for (const menu of await page.getByRole('banner').locator('button[popovertarget]').all()) {
         await menu.click()
         await expect(menu).toHaveAttribute('aria-expanded', 'true')
@@ -79,7 +79,7 @@ for (const locale of volume(['ar'], ['ar', 'en'])) {
       await expectSound('suggestions')
 
       await page.setViewportSize({ width: 390, height: 844 })
-      await inspector.open({ name: 'home', address: '/' })
+      await inspector.open({ name: 'contact', address: '/contact' })
       await page.getByRole('banner').getByRole('button').first().click()
       await page.getByRole('dialog').waitFor()
       await expectSound('drawer')
