@@ -58,7 +58,7 @@ async function contents(folder: string): Promise<string[]> {
 
 const elsewhere = { engine: 'postgres', database: 'another of server 1' } as const
 
-describe('a backup of an embedded shop', () => {
+describe.skipIf(!hasEngine('pglite'))('a backup of an embedded shop', () => {
   let root: string
   let dataDir: string
   let shop: ShopPlace
