@@ -156,7 +156,7 @@ export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered
 
 export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
   summary:
-    'Refund a paid order, or a part of it: `units` at what was paid for them, or an `amount`. With `goodsBack` the units return to stock, otherwise they are written off. Needs current_password unless the session signed in within the last ten minutes',
+    'Refund a paid order, or a part of it: `units` at what is left of what was paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack` the units return to stock, otherwise they are written off. The order is canceled when neither is given, and with its last units. Needs current_password unless the session signed in within the last ten minutes',
   tag,
   access: 'admin',
   params: IdParams,
@@ -170,6 +170,9 @@ export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
         description:
           'what was shown to be left of the order: nothing goes back if that has changed',
       }),
+    ),
+    leftUnits: Type.Optional(
+      Nullable(Type.Integer({ minimum: 0, description: 'the same, of its units' })),
     ),
     reason: Type.Optional(
       Nullable(Type.String({ maxLength: REFUND_REASON_MAX, description: 'the customer reads it' })),

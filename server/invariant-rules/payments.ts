@@ -32,7 +32,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'E6 refunds',
     statement:
-      'what goes back of a payment is in rows: less than its goods while it is captured, all of them once it is refunded, and its delivery fee once that is returned',
+      'what goes back of a payment is in rows: no more than its goods while it is captured, all of them once it is refunded, and its delivery fee once that is returned, which is never while it is captured',
     breaches: sql`
       select p.id, p.order_id, p.state, p.amount_cents, p.delivery_cents, back.*
       from payment p cross join lateral (
@@ -45,7 +45,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
         or delivery <> case when p.delivery_returned_at is null then 0 else p.delivery_cents end
         or case p.state
           when 'refunded' then goods <> p.amount_cents - p.delivery_cents
-          when 'captured' then goods > 0 and goods >= p.amount_cents - p.delivery_cents
+          when 'captured' then goods > p.amount_cents - p.delivery_cents or p.delivery_returned_at is not null
           else goods > 0 end`,
   },
   {
@@ -59,6 +59,25 @@ export const PAYMENTS_RULES: readonly Rule[] = [
       ) part
       where o.refunded_units <> part.units or o.refunded_cents <> part.cents
         or (o.refunded_units > 0 and o.refunded_units = o.quantity)`,
+  },
+  {
+    rule: 'E6 units',
+    statement:
+      'a paid order is canceled when all of its units are in refunds, and only then; each refund moved its units, once',
+    breaches: sql`
+      select o.id, o.state, o.quantity, back.*
+      from orders o cross join lateral (
+        select coalesce(sum(units), 0) as units,
+          coalesce(bool_or(units <> 0 and (
+            select count(*) filter (where (reason, d_on_hand) in (('return', refund.units), ('write_off', 0)))
+            from stock_ledger ledger
+            where ledger.order_id = o.id and ledger.reason in ('return', 'write_off')
+              and ledger.refund_id is not distinct from case when refund.is_part then refund.id end
+          ) <> 1), false) as is_elsewhere
+        from refund where order_id = o.id and kind = 'goods'
+      ) back
+      where o.paid_at is not null
+        and (is_elsewhere or (o.state = 'canceled') <> (back.units = o.quantity))`,
   },
   {
     rule: 'invoices numbers',
@@ -92,12 +111,12 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   },
   {
     rule: 'credit notes',
-    statement: 'every refund of what an invoice is about has a credit note of its amount',
+    statement: 'every amount that goes back of what an invoice is about has a credit note',
     breaches: sql`
       select r.id, r.amount_cents, note.total_cents
       from refund r join invoice i on i.refund_id is null and r.payment_id::text = any(i.payment_ids)
       left join invoice note on note.refund_id = r.id
-      where note.total_cents is distinct from r.amount_cents`,
+      where r.amount_cents > 0 and note.total_cents is distinct from r.amount_cents`,
   },
   {
     rule: 'charges',

@@ -71,7 +71,7 @@ const EXTRA: Record<EmailKind, Extra> = {
   }),
   sent: ({ orders }) => ({ payment: paymentOf(orders) }),
   delivered: ({ orders }, links) => ({ link: links.product(firstOf(orders).productId) }),
-  canceled: () => ({}),
+  canceled: ({ orders }) => ({ paid: orders.some(({ paidAt }) => paidAt) ? 'yes' : 'no' }),
   refunded: ({ orders }, _links, locale) => ({ date: dayOf(firstOf(orders).canceledAt, locale) }),
   partRefunded: ({ orders }, _links, locale) => ({
     date: dayOf(new Date(orders.at(-1)?.refund?.at ?? Date.now()), locale),

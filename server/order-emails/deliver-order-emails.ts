@@ -1,4 +1,5 @@
 /** Sends the e-mails about purchases and stock, each once, as their readers and orders are then. */
+import type { EmailKind } from '#contract/admin.ts'
 import { isAllowed } from '../accounts/emails/email-allowance.ts'
 import type { EmailsPart } from '../emails/emails.part.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -43,7 +44,11 @@ export function mailOrderEvents(
     if (allowance && !(await isAllowed(db.run, { id, to: reader.email, ...allowance }))) return
     const { username, locale } = reader
     const showsAddress = reader.isConfirmed && !isOpen
-    const message = composeOrderEmail(kind, { locale, username, publicUrl, showsAddress }, facts)
+    const message = composeOrderEmail(
+      wordsOf(kind, facts),
+      { locale, username, publicUrl, showsAddress },
+      facts,
+    )
     const send = reader.isDemo ? emails.file : emails.send
     await send({ ...message, to: reader.email, id })
   })
@@ -57,6 +62,14 @@ export function mailOrderEvents(
     const refunds = kind === 'refunded' ? 'full' : refundIds
     return { orders: await store.findOrderFacts(db.run, orderIds, refunds), products: [] }
   }
+}
+
+/** An order that is canceled when no money is left to go back is canceled, and nothing is refunded. */
+function wordsOf(kind: EmailKind, { orders }: Facts): EmailKind {
+  const isNothing = orders.every(
+    ({ refund, feeReturnedCents }) => refund?.cents === 0 && feeReturnedCents === 0,
+  )
+  return kind === 'refunded' && isNothing ? 'canceled' : kind
 }
 
 /** What an address may get a day, where it could be a stranger's; null is everything. */

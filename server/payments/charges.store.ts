@@ -164,6 +164,17 @@ export async function keepRef(tx: Handle, chargeId: string, ref: string): Promis
     where charge_id = ${chargeId} and provider_ref is null`.execute(tx)
 }
 
+/** Whether all that a charge brought is in refunds of the shop. */
+export async function wentBack(tx: Handle, chargeId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_back: boolean }>`
+    select sum(amount_cents) = coalesce((
+      select sum(refund.amount_cents) from refund join payment p on p.id = payment_id
+      where p.charge_id = ${chargeId}
+    ), 0) as is_back
+    from payment where charge_id = ${chargeId}`.execute(tx)
+  return rows[0]?.is_back ?? false
+}
+
 /** The provider has given everything back: nobody asks it for the delivery fee again. */
 export async function markDeliveryReturned(tx: Handle, chargeId: string): Promise<void> {
   await sql`
@@ -207,15 +218,19 @@ export async function refundCaptured(tx: Handle, orderId: number): Promise<strin
   return rows[0]?.id ?? null
 }
 
-/** Asks the provider to give back the goods of a payment; its delivery fee has rules of its own. */
+/**
+ * Asks the provider to give back what is left of the goods of a refunded payment, if anything is; its
+ * delivery fee has rules of its own.
+ */
 export async function askForRefund(tx: Handle, paymentId: string): Promise<void> {
   const payment = await findPayment(tx, paymentId)
   if (!payment) throw new Error(`payment ${paymentId} is not there`)
   const { provider, isWhole } = payment
+  const rest = await findRest(tx, paymentId)
+  if (!rest) return
   // All that is left of a charge, whatever went back of it before.
   if (isWhole) return writeEvent(tx, REFUND_PAYMENT_TOPIC, { paymentId, provider })
-  const rest = (await hasParts(tx, paymentId)) && (await findRest(tx, paymentId))
-  if (rest) await writeEvent(tx, REFUND_PART_TOPIC, rest)
+  if (await hasParts(tx, paymentId)) await writeEvent(tx, REFUND_PART_TOPIC, rest)
   else await writeEvent(tx, REFUND_SHARE_TOPIC, { paymentId, provider, part: 'goods' })
 }
 

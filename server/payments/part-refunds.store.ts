@@ -36,7 +36,8 @@ export interface PartRefund {
 
 /**
  * Gives back a part of a paid order: its row, the order, its product and the events change together
- * or not at all. The constraints of `orders` keep a part smaller than what is left.
+ * or not at all. The constraints of `orders` leave it a unit, and allow no more cents than it cost. The
+ * provider is asked only where there are cents.
  * @throws when the order has no captured payment.
  */
 export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<void> {
@@ -73,6 +74,7 @@ export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<vo
     select part.id, paid.provider from part cross join paid`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`order ${orderId} has no payment that a part can go back of`)
+  if (cents === 0) return
   await writeEvent(tx, REFUND_PART_TOPIC, { refundId: row.id, provider: row.provider })
 }
 
@@ -83,7 +85,7 @@ export async function hasParts(tx: Handle, paymentId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The row that the full refund of a payment's goods wrote. */
+/** The row that the full refund of a payment's goods wrote; null where no money was left. */
 export async function findRest(
   tx: Handle,
   paymentId: string,
@@ -91,7 +93,8 @@ export async function findRest(
   const { rows } = await sql<{ refundId: number; provider: string }>`
     select refund.id as "refundId", provider
     from refund join payment on payment.id = payment_id
-    where payment_id = ${paymentId} and kind = 'goods' and not is_part`.execute(tx)
+    where payment_id = ${paymentId} and kind = 'goods' and not is_part
+      and refund.amount_cents > 0`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -37,9 +37,9 @@ export function paymentsAdminRoutes(
 
   api.route(refundAdminOrder, async ({ caller, params, body, address }) => {
     await stepUp(caller, { password: body.current_password, address })
-    const { goodsBack, units = null, reason = null } = body
+    const { goodsBack, units = null, leftUnits = null, reason = null } = body
     const request = {
-      ...{ goodsBack, units, reason: reason?.trim() || null },
+      ...{ goodsBack, units, leftUnits, reason: reason?.trim() || null },
       cents: centsOf('amount', body.amount),
       leftCents: centsOf('left', body.left),
     }

@@ -101,15 +101,16 @@ export function createRefunds(
 
   return {
     /**
-     * Refunds an order, or a part of it; a part that leaves nothing is a full refund. Refunding the
-     * whole of it again changes nothing.
+     * Refunds an order, or a part of it: units at what is left of what was paid for them, or an
+     * amount, which leaves units and state alone. The order is canceled by the full refund, and by
+     * that of its last units. The full refund again changes nothing.
      * @throws ShopError `not_found`, `conflict` for an order that is not paid, or of which something
      *   else is left than the request expects, and `invalid` for a part that is not there any more.
      */
     async refund(caller: Caller, orderId: number, request: RefundRequest): Promise<AdminOrder> {
       return inTransaction(db, async (tx) => {
         await lockOrders(tx, { orderId })
-        const part = await partOf(tx, orderId, request)
+        const part = partOf(await parts.findRefundable(tx, orderId), request)
         if (part === 'whole') await refundWhole(tx, caller, orderId, request)
         else await refundPart(tx, caller, orderId, request, part)
         const order = await manageOrders.findIn(tx, orderId)

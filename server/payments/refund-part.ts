@@ -1,19 +1,19 @@
 /** Which part of an order a refund gives back. */
 import { formatPrice, fromCents } from '#contract/money.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
-import type { Handle } from '../platform/db/database.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
-import { findRefundable, type Refundable } from './part-refunds.store.ts'
+import type { Refundable } from './part-refunds.store.ts'
 
 export interface RefundRequest {
   /** Whether the goods return to stock; else they are written off. */
   goodsBack: boolean
   /** Units of the order, null for none ... */
   units: number | null
-  /** ... or cents without goods, null for none; neither is all that is left. */
+  /** ... or cents without goods, null for none; neither is the full refund. */
   cents: number | null
-  /** What the caller saw that is left, in cents; null when unknown. */
+  /** What the caller saw that is left, in cents and in units; null when unknown. */
   leftCents: number | null
+  leftUnits: number | null
   /** To the customer. */
   reason: string | null
 }
@@ -24,35 +24,36 @@ export interface Part {
 }
 
 /**
- * The part of a locked order; `whole` when nothing would be left.
+ * The part of an order, which must be locked; `whole` is all that is left of it, and cancels it (decision 0042). Only
+ * units end an order: it is whole when the last of them go back, never because its money did.
  * @throws ShopError `not_found`, `conflict`, `invalid`.
  */
-export async function partOf(
-  tx: Handle,
-  orderId: number,
-  request: RefundRequest,
-): Promise<Part | 'whole'> {
-  const { units, cents, leftCents } = request
+export function partOf(order: Refundable | null, request: RefundRequest): Part | 'whole' {
+  const { units, cents } = request
   const isWhole = units === null && cents === null
   // Asked for again, a full refund is answered as before, whatever was left.
-  const order = await findRefundable(tx, orderId)
   if (!order) throw notFound()
   if (isWhole && order.state === 'canceled') return 'whole'
   if (order.state !== 'complete') {
     throw new ShopError('conflict', 'refusal.orderState', { state: order.state })
   }
   const left = order.costCents - order.refundedCents
-  if (leftCents !== null && leftCents !== left) {
-    throw new ShopError('conflict', 'refusal.refundedMeanwhile', { left: fromCents(left) })
-  }
+  checkSeen(request, left, order.quantity - order.refundedUnits)
   if (isWhole) return 'whole'
   if (units !== null && cents !== null) throw invalid({ amount: ['refusal.unitsOrAmount'] })
   return units === null ? ofAmount(cents ?? 0, left) : ofUnits(units, order, left)
 }
 
-function ofAmount(cents: number, left: number): Part | 'whole' {
+/** A double press is one refund, also where it changes the units alone. */
+function checkSeen({ leftCents, leftUnits }: RefundRequest, cents: number, units: number): void {
+  if ((leftCents ?? cents) !== cents || (leftUnits ?? units) !== units) {
+    throw new ShopError('conflict', 'refusal.refundedMeanwhile', { left: fromCents(cents) })
+  }
+}
+
+function ofAmount(cents: number, left: number): Part {
   if (cents < 1 || cents > left) throw invalid({ amount: [tooMuch(left)] })
-  return cents === left ? 'whole' : { cents, units: 0 }
+  return { cents, units: 0 }
 }
 
 function ofUnits(units: number, order: Refundable, left: number): Part | 'whole' {
@@ -63,14 +64,13 @@ function ofUnits(units: number, order: Refundable, left: number): Part | 'whole'
     })
   }
   if (units === quantity - before) return 'whole'
-  // Amounts that went back before may have left less than the units were paid with.
+  // Amounts that went back before may have left less than the units were paid with, or nothing.
   const cents = Math.min(centsOfUnits({ costCents, quantity, before, units }), left)
-  if (cents === left) return 'whole'
-  if (cents === 0) throw invalid({ units: [tooMuch(left)] })
   return { cents, units }
 }
 
 function tooMuch(left: number) {
+  if (left === 0) return 'refusal.refundedAll' as const
   return {
     id: 'refusal.refundAmount' as const,
     values: { amount: formatPrice(fromCents(left)) },

@@ -88,8 +88,12 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
     tx.afterCommit(() => warn(`payment ${id} came too late for order ${orderId}: refunded`))
   }
 
-  /** The money was refunded at the provider itself. */
+  /**
+   * The money was refunded at the provider itself, unless it is what the shop asked for: amounts leave
+   * orders as they are, whatever they add up to.
+   */
   async function returnMoney(tx: Tx, chargeId: string, charge: LockedPayment[]): Promise<void> {
+    if (await store.wentBack(tx, chargeId)) return
     await store.markDeliveryReturned(tx, chargeId)
     await lockProducts(
       tx,

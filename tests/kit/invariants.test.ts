@@ -97,6 +97,10 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['E6 parts'],
     damage: [sql`update orders set refunded_cents = 1`],
   },
+  'a paid order is canceled though its units are not refunded': {
+    rules: ['E6', 'E6 units', 'E8 moves'],
+    damage: [sql`update orders set state = 'canceled', canceled_at = now(), paid_at = now()`],
+  },
   'an order that is not paid in cash is sent unpaid': {
     rules: ['cash'],
     damage: [

@@ -54,7 +54,7 @@ export function OrderCard({ order }: { order: Order }) {
 function RefundNote({ order: { refunded, refunds } }: { order: Order }) {
   const t = useT()
   const dateTime = useDateTime()
-  const last = refunds.at(-1)
+  const last = refunds.findLast(({ amount: back }) => back > 0)
   if (!last) return null
   const amount = leftToRight(formatPrice(refunded))
   return <span>{t('orders.refundedOn', { amount, date: dateTime(last.at) })}</span>

@@ -80,7 +80,7 @@ function RefundRow({ refund: { amount, units, kind, reason, at } }: { refund: Or
         )}
       </dt>
       <dd>
-        <Amount>{`−${formatPrice(amount)}`}</Amount>
+        <Amount>{amount > 0 ? `−${formatPrice(amount)}` : formatPrice(0)}</Amount>
       </dd>
     </div>
   )

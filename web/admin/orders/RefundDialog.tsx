@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import styles from './AdminOrderScreen.module.css'
 import { refund } from './admin-orders.queries.ts'
-import { centsOf, leftOf, type What } from './refund-left.ts'
+import { centsOf, endsOrder, leftOf, type What } from './refund-left.ts'
 
 interface RefundDialogProps {
   order: AdminOrder
@@ -33,6 +33,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   // The server requires the password when the sign-in was long ago; only then is the field shown.
   const [wrong, setWrong] = useState<FieldErrors>({})
   const cents = centsOf(order, what, value)
+  const isLast = endsOrder(order, what, value)
   const amount = (of: number) => leftToRight(formatPrice(fromCents(of)))
 
   function choose(next: What) {
@@ -51,12 +52,12 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     await refund(order.id, {
       goodsBack: what !== 'amount' && goodsBack,
       left: fromCents(left.cents),
+      leftUnits: left.units,
       ...(what !== 'whole' && { [what]: Number(value) }),
       ...(reason.trim() && { reason: reason.trim() }),
       ...(password && { current_password: password }),
     })
-    const isWhole = cents === left.cents
-    const done = isWhole
+    const done = isLast
       ? t('admin.done.refund', { id: order.id })
       : t('admin.done.refundPart', { id: order.id, amount: amount(cents ?? 0) })
     showToast(done, 'success')
@@ -66,7 +67,11 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     <ConfirmDialog
       title={t('admin.refundTitle', { id: order.id })}
       confirm={
-        cents === null ? t('admin.refund') : t('admin.refundConfirm', { amount: amount(cents) })
+        cents === null
+          ? t('admin.refund')
+          : cents === 0
+            ? t('admin.refundNothing')
+            : t('admin.refundConfirm', { amount: amount(cents) })
       }
       danger
       refused="admin.moveRefused"
@@ -85,9 +90,27 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
         value={what}
         onChange={choose}
         choices={[
-          { value: 'whole', text: t('admin.refundWhole') },
-          ...(left.units > 1 ? [{ value: 'units' as const, text: t('admin.refundSome') }] : []),
-          { value: 'amount', text: t('admin.refundMoney'), note: t('admin.refundAmountNote') },
+          { value: 'whole', text: t('admin.refundWhole'), note: t('admin.refundWholeNote') },
+          ...(left.units > 1
+            ? [
+                {
+                  value: 'units' as const,
+                  text: t('admin.refundSome'),
+                  note: t(
+                    isLast && what === 'units' ? 'admin.refundWholeNote' : 'admin.refundSomeNote',
+                  ),
+                },
+              ]
+            : []),
+          ...(left.cents > 0
+            ? [
+                {
+                  value: 'amount' as const,
+                  text: t('admin.refundMoney'),
+                  note: t('admin.refundAmountNote'),
+                },
+              ]
+            : []),
         ]}
       />
       {what !== 'whole' && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminOrder } from '#contract/admin/orders.ts'
-import { centsOf, leftOf } from './refund-left.ts'
+import { centsOf, endsOrder, leftOf } from './refund-left.ts'
 
 const back = (amount: number, units = 0, kind: 'goods' | 'delivery' = 'goods') => ({
   ...{ amount, units, kind, reason: null, at: '2026-11-02T10:00:00.000Z' },
@@ -34,6 +34,16 @@ describe('what a refund gives back', () => {
     ['', null],
   ])('of %s units are %s cents', (value, cents) => {
     expect(centsOf(order, 'units', value)).toBe(cents)
+  })
+
+  it('is nothing for units whose money is back, and ends the order with its last units alone', () => {
+    const spent = { ...order, refunds: [...order.refunds, back(6.65)] }
+    expect(leftOf(spent)).toEqual({ cents: 0, units: 2 })
+    expect(centsOf(spent, 'units', '1')).toBe(0)
+    expect(endsOrder(spent, 'units', '1')).toBe(false)
+    expect(endsOrder(spent, 'units', '2')).toBe(true)
+    expect(endsOrder(order, 'amount', '6.65')).toBe(false)
+    expect(endsOrder(order, 'whole', '')).toBe(true)
   })
 
   it.each([

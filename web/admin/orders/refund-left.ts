@@ -16,6 +16,11 @@ export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
 
 export type What = 'whole' | 'units' | 'amount'
 
+/** Whether a choice cancels the order: the full refund, and that of its last units. */
+export function endsOrder(order: AdminOrder, what: What, value: string): boolean {
+  return what === 'whole' || (what === 'units' && Number(value) === leftOf(order).units)
+}
+
 /** The cents that a choice refunds, as the server will; null where the field has no such number. */
 export function centsOf(order: AdminOrder, what: What, value: string): number | null {
   const left = leftOf(order)
