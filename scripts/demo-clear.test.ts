@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
+import { migratedDatabaseUrl } from '#tests/kit/engines.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'barq-clear-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,8 +26,8 @@ it('requires --yes without a terminal, and an existing shop', () => {
   expect(clear(['--yes'])).toEqual({ status: 1, output: expect.stringContaining('no shop') })
 })
 
-it('clears a shop once it has an admin, and not while its folder is in use', async () => {
-  const databaseUrl = hasEngine('postgres') ? (await createPostgresDatabase()).url : null
+it('clears a shop once it has an admin; an embedded one, not while it is open', async () => {
+  const databaseUrl = await migratedDatabaseUrl()
   const shop: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const db = await openDatabase({ databaseUrl, dataDir: folder })
   await migrate(db)

@@ -4,17 +4,18 @@
  */
 import { ensureChromium, findOrInstallFirefox } from './browsers.mjs'
 import { ensureBuilt, fail } from './setup.mjs'
-import { begin, countedStep, end, stepFailed, storiesStep, vitestStep } from './steps.mjs'
+import { begin, countedStep, end, stepFailed, storiesStep, vitestSteps } from './steps.mjs'
 
 const FULL = { TEST_VOLUME: 'full' }
-const ATTACKS = ['tests/access', 'tests/crash', 'tests/faults', 'tests/model', 'tests/races']
+const ATTACKS = ['access', 'crash', 'faults', 'model', 'races', 'wire'].map((at) => `tests/${at}/`)
+const OTHERS = ['contract/', 'demo/', 'scripts/', 'server/', 'tools/', 'web/']
 
 const PARTS = {
-  attacks: () => vitestStep('Attacks', ['--no-isolate', ...ATTACKS, 'tests/wire'], FULL),
-  volumes: () => vitestStep('Volumes', ['--exclude', 'tests/**'], FULL),
-  embedded: () => vitestStep('Embedded engine', ['--no-isolate'], { TEST_ENGINE: 'pglite' }),
+  attacks: () => vitestSteps('Attacks', { folders: ATTACKS, env: FULL }),
+  volumes: () => vitestSteps('Volumes', { folders: OTHERS, env: FULL }),
+  embedded: () => vitestSteps('Embedded engine', { env: { TEST_ENGINE: 'pglite' } }),
   'postgresql-15': () =>
-    vitestStep('PostgreSQL 15', ['--no-isolate', 'server'], { TEST_POSTGRES_VERSION: '15' }),
+    vitestSteps('PostgreSQL 15', { folders: ['server/'], env: { TEST_POSTGRES_VERSION: '15' } }),
   stories: () => storiesStep('Stories', [], { CHROMIUM: ensureChromium(node), ...FULL }),
   firefox,
   packages: () => countedStep('Known vulnerabilities in packages', ['scripts/audit.mjs']),

@@ -5,7 +5,15 @@
  */
 import { ensureChromium } from './browsers.mjs'
 import { testsOfOwnProcess, testsWithDatabase } from './kinds-of-tests.mjs'
-import { begin, checkSource, countedStep, end, storiesStep, vitestStep, without } from './steps.mjs'
+import {
+  begin,
+  checkSource,
+  countedStep,
+  end,
+  storiesStep,
+  vitestStep,
+  vitestSteps,
+} from './steps.mjs'
 
 const isQuick = process.argv.includes('--quick')
 const files = process.argv.slice(2).filter((word) => word !== '--quick')
@@ -15,16 +23,11 @@ if (files.length > 0) {
   end()
 }
 await checkSource()
-const alone = testsOfOwnProcess()
-// Modules stay loaded for the next file: loading was a fifth of the work.
 if (isQuick) {
-  const slow = [...new Set([...alone, ...testsWithDatabase()])]
-  await vitestStep('Tests without a database', ['--no-isolate', ...without(slow)], {
-    TEST_ENGINE: 'none',
-  })
+  const left = [...testsOfOwnProcess(), ...testsWithDatabase()]
+  await vitestSteps('Tests without a database', { left, env: { TEST_ENGINE: 'none' } })
 } else {
-  await vitestStep('Unit and API tests', ['--no-isolate', ...without(alone)])
-  await vitestStep('Tests with a process of their own', alone)
+  await vitestSteps('Unit and API tests', {})
   await countedStep('Row types that no test compared', ['tests/house/unseen-templates.ts'])
   await storiesStep('Stories in Chromium', [], { CHROMIUM: ensureChromium(node) })
 }

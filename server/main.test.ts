@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { SettingError } from '#server/platform/start-error.ts'
-import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
+import { migratedDatabaseUrl } from '#tests/kit/engines.ts'
 import { endPrograms, runProgram as run } from '#tests/kit/program.ts'
 
 let folder: string
@@ -175,9 +175,8 @@ it('answers requests under way and exits with success on a stop signal', async (
 
 /** A database that is migrated already, where there is PostgreSQL. */
 async function place(name: string): Promise<Record<string, string>> {
-  const DATA_DIR = join(folder, name)
-  if (!hasEngine('postgres')) return { DATA_DIR }
-  return { DATA_DIR, DATABASE_URL: (await createPostgresDatabase()).url }
+  const url = await migratedDatabaseUrl()
+  return { DATA_DIR: join(folder, name), ...(url && { DATABASE_URL: url }) }
 }
 
 async function takePort(): Promise<{ port: number; release(): Promise<unknown> }> {

@@ -104,7 +104,7 @@ describeShop('a clock that jumps', (shop) => {
     expect(await stripe.stateOf(order)).toBe('complete captured')
   })
 
-  it.for(JUMPS.slice(0, volume(2, 8)))(
+  it.for(volume(JUMPS.slice(0, 2), JUMPS))(
     'to $to and back locks nobody out for longer than the window',
     async ({ seconds }) => {
       const { email } = await shop.customer()

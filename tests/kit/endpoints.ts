@@ -38,6 +38,7 @@ export function pathOf({ call, params }: Endpoint, id: string | number = 1): str
 /** The part of JSON Schema, as TypeBox writes it, that the contract uses. */
 interface Schema {
   type?: string
+  description?: string
   const?: unknown
   enum?: unknown[]
   /** For strings whose pattern a sample cannot be derived from. */
@@ -52,8 +53,6 @@ interface Schema {
   minLength?: number
   minItems?: number
 }
-
-type Described = Schema & { description?: string }
 
 /** The smallest value that fits the schema, optional fields included. */
 export function sampleOf(schema: TSchema | Schema): unknown {
@@ -99,7 +98,7 @@ export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
 /** What the contract asks of the value at a place, as text: two equal fields are of one kind. */
 export function kindAt(schema: TSchema | Schema, place: Place): string {
   const [step, ...rest] = place
-  const { properties, items, anyOf, description: _, ...own } = schema as Described
+  const { properties, items, anyOf, description: _, ...own } = schema as Schema
   if (step === undefined) return JSON.stringify({ ...own, properties, items, anyOf })
   const inside = typeof step === 'number' ? items : properties?.[step]
   const choices = inside ? [inside] : (anyOf ?? [])

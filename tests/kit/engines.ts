@@ -3,13 +3,13 @@ import { openAsBlob } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database, Engine } from '#server/platform/db/database.ts'
 import { PGLITE_OPTIONS, pgliteEngine } from '#server/platform/db/pglite.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { checkedDatabase } from './checked-rows.ts'
+import { administer, databaseUrl } from './databases.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { noteSeen } from './seen-templates.ts'
 
@@ -91,17 +91,12 @@ export async function createPostgresDatabase({
   const template = copyOf === null ? TEMPLATE : new URL(copyOf).pathname.slice(1)
   await administer(server, `create database ${name}${isEmpty ? '' : ` template ${template}`}`)
   return {
-    url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    url: databaseUrl(server, name),
     drop: () => administer(server, `drop database if exists ${name} with (force)`),
   }
 }
 
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+/** The address of a new, migrated, empty database, for a program; null in a run on PGlite. */
+export async function migratedDatabaseUrl(): Promise<string | null> {
+  return hasEngine('postgres') ? (await createPostgresDatabase()).url : null
 }

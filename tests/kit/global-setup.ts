@@ -7,12 +7,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { PGLITE_OPTIONS, pgliteEngine } from '#server/platform/db/pglite.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
+import { administer, databaseUrl } from './databases.ts'
 import { findPostgres } from './postgres-server.ts'
 import { type RowTypes, readRowTypes } from './row-types.ts'
 
@@ -66,20 +66,10 @@ async function writePGliteTemplate(file: string): Promise<string> {
 }
 
 async function makeTemplate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    // A server given by the caller may still hold the template of an earlier run.
-    await client.query(`drop database if exists ${TEMPLATE} with (force)`)
-    await client.query(`create database ${TEMPLATE} template template0 encoding 'UTF8'`)
-  } finally {
-    await client.end()
-  }
+  // A server given by the caller may still hold the template of an earlier run.
+  await administer(url, `drop database if exists ${TEMPLATE} with (force)`)
+  await administer(url, `create database ${TEMPLATE} template template0 encoding 'UTF8'`)
   const template = await openDatabase({ databaseUrl: databaseUrl(url, TEMPLATE), dataDir: '' })
   await migrate(template)
   await template.close()
-}
-
-function databaseUrl(url: string, name: string): string {
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }

@@ -1,13 +1,10 @@
 /** Copies of the demo's database, which the stories' shop filled when it started. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { administer, databaseUrl } from '#tests/kit/databases.ts'
 
 /** What a run of the stories keeps; `playwright.config.ts` names it. */
 export const STORIES_FOLDER = process.env.STORIES_FOLDER ?? ''
-
-/** The server's compiled modules, so that its second start is quicker. */
-export const COMPILED = join(STORIES_FOLDER, 'compiled')
 
 /** Has the address of the demo's database; missing on the embedded engine. */
 export const DEMO_URL_FILE = join(STORIES_FOLDER, 'demo-url')
@@ -25,7 +22,11 @@ export async function copyDemo(): Promise<Copy | null> {
   const demo = readFileSync(DEMO_URL_FILE, 'utf8')
   const name = `barq_story_${process.pid}_${copies++}`
   const url = await databaseOn(demo, name, new URL(demo).pathname.slice(1))
-  return { url, drop: () => administer(demo, `drop database if exists ${name} with (force)`) }
+  return {
+    url,
+    drop: () =>
+      administer(databaseUrl(demo, 'postgres'), `drop database if exists ${name} with (force)`),
+  }
 }
 
 /** Creates a database on the server of an address. @returns its address. */
@@ -34,18 +35,9 @@ export async function databaseOn(
   name: string,
   template = 'template0',
 ): Promise<string> {
-  await administer(server, `create database ${name} template ${template} encoding 'UTF8'`)
-  return Object.assign(new URL(server), { pathname: `/${name}` }).href
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: Object.assign(new URL(server), { pathname: '/postgres' }).href,
-  })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await administer(
+    databaseUrl(server, 'postgres'),
+    `create database ${name} template ${template} encoding 'UTF8'`,
+  )
+  return databaseUrl(server, name)
 }

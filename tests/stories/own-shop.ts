@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '#tests/kit/free-port.ts'
-import { COMPILED, copyDemo } from './demo-copy.ts'
+import { COMPILE_CACHE } from '../../scripts/setup.mjs'
+import { copyDemo } from './demo-copy.ts'
 
 export interface OwnShop {
   address: string
@@ -37,7 +38,7 @@ export async function openOwnShop(settings: Record<string, string> = {}): Promis
         ...settings,
         ...(demo && { DATABASE_URL: demo.url }),
         DATA_DIR: folder,
-        NODE_COMPILE_CACHE: COMPILED,
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
         PORT: String(port),
         REALTIME_PORT: String(realtimePort),
         LOG_LEVEL: 'error',

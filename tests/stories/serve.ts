@@ -3,16 +3,14 @@
  * database that stories with a shop of their own copy.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { enableCompileCache, flushCompileCache } from 'node:module'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { findPostgres } from '#tests/kit/postgres-server.ts'
-import { COMPILED, copyDemo, DEMO_URL_FILE, databaseOn, STORIES_FOLDER } from './demo-copy.ts'
+import { copyDemo, DEMO_URL_FILE, databaseOn, STORIES_FOLDER } from './demo-copy.ts'
 
 mkdirSync(STORIES_FOLDER, { recursive: true })
 process.on('exit', () => rmSync(STORIES_FOLDER, { recursive: true, force: true }))
-enableCompileCache(COMPILED)
 process.env.DATA_DIR = `${STORIES_FOLDER}/data`
 
 const postgres = await findPostgres()
@@ -28,4 +26,3 @@ if ('missing' in postgres) {
   process.env.DATABASE_URL = (await copyDemo())?.url
 }
 await import('#server/main.ts')
-flushCompileCache()

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
+import { migratedDatabaseUrl } from '#tests/kit/engines.ts'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, RawClient } from '#tests/kit/live.ts'
@@ -116,7 +116,7 @@ async function openShop(name: string, env: Record<string, string> = {}): Promise
   const [port = 0, realtimePort = 0] = await freePorts(2)
   const dataDir = join(folder, name)
   // Migrated already, where there is PostgreSQL.
-  const databaseUrl = hasEngine('postgres') ? (await createPostgresDatabase()).url : null
+  const databaseUrl = await migratedDatabaseUrl()
   const running = runProgram({
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),

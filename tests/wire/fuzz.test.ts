@@ -37,7 +37,6 @@ describeShop('broken requests', (shop) => {
   }, async () => {
     const callers = await createCallers(shop)
     const statuses = new Map<number, number>()
-    const requests = REQUESTS
     let address = 0
     await fc.assert(
       fc.asyncProperty(made, async ({ endpoint, id, query, payload, type, as, headers }) => {
@@ -58,13 +57,13 @@ describeShop('broken requests', (shop) => {
         expectKnown(answer, endpoint)
         if (answer.status === 401 && as !== 'nobody') callers.renew()
       }),
-      { numRuns: requests },
+      { numRuns: REQUESTS },
     )
 
     expect(await checkInvariants(shop.db.run)).toEqual([])
     const accepted = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)
     // Mutated too much, they would test only the parser.
-    expect(accepted).toBeGreaterThan(requests / 50)
+    expect(accepted).toBeGreaterThan(REQUESTS / 50)
   })
 })
 

@@ -80,43 +80,39 @@ describeShop('guessing passwords', (shop) => {
   })
 })
 
-describeShop(
-  'whether somebody has an account',
-  (shop) => {
-    it.runIf(IS_FULL)(
-      'cannot be inferred from the time of a sign-in',
-      async () => {
-        const people = await shop.customers(300)
+describeShop('whether somebody has an account', (shop) => {
+  it.runIf(IS_FULL)(
+    'cannot be inferred from the time of a sign-in',
+    async () => {
+      const people = await shop.customers(300)
 
-        await expectSameTime(300, {
-          known: (i) => login(shop, people[i]?.email ?? '', 'wrong', addressOf(i, 5)),
-          unknown: (i) => login(shop, `nobody.${i}@barq.example`, 'wrong', addressOf(i, 6)),
-        })
-      },
-      120_000,
-    )
+      await expectSameTime(300, {
+        known: (i) => login(shop, people[i]?.email ?? '', 'wrong', addressOf(i, 5)),
+        unknown: (i) => login(shop, `nobody.${i}@barq.example`, 'wrong', addressOf(i, 6)),
+      })
+    },
+    120_000,
+  )
 
-    it.runIf(IS_FULL)(
-      'cannot be inferred from asking for a new password',
-      async () => {
-        const people = await shop.customers(300)
-        const ask = (email: string, address: string) =>
-          shop.call('POST', '/api/auth/password/email', { body: { email }, address })
-        let round = 0
+  it.runIf(IS_FULL)(
+    'cannot be inferred from asking for a new password',
+    async () => {
+      const people = await shop.customers(300)
+      const ask = (email: string, address: string) =>
+        shop.call('POST', '/api/auth/password/email', { body: { email }, address })
+      let round = 0
 
-        await expectSameTime(300, {
-          known: (i) => ask(people[i]?.email ?? '', addressOf(i, 7 + round)),
-          unknown: (i) => {
-            if (i === 299) round += 2
-            return ask(`nobody.${round}.${i}.0123456@barq.example`, addressOf(i, 8 + round))
-          },
-        })
-      },
-      120_000,
-    )
-  },
-  // A round trip to another process would mostly measure that process.
-)
+      await expectSameTime(300, {
+        known: (i) => ask(people[i]?.email ?? '', addressOf(i, 7 + round)),
+        unknown: (i) => {
+          if (i === 299) round += 2
+          return ask(`nobody.${round}.${i}.0123456@barq.example`, addressOf(i, 8 + round))
+        },
+      })
+    },
+    120_000,
+  )
+})
 
 interface Sampled {
   status: number
