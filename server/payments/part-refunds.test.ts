@@ -1,59 +1,25 @@
 /** Refunds of a part of an order: money, units, and what the customer sees of them. */
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
-import { CAN_MAIL, describeShop, type Person } from '#tests/kit/shop.ts'
-
-interface Given {
-  quantity?: number
-  price?: number
-}
+import { withPaidOrders } from '#tests/kit/paid-orders.ts'
+import { CAN_MAIL, describeShop } from '#tests/kit/shop.ts'
 
 describeShop(
   'a refund of a part',
   (shop) => {
-    let admin: Person
-    let sara: Person
+    const { customer, paid, refund, seen, stockOf } = withPaidOrders(shop, 10)
 
-    beforeAll(async () => {
-      admin = await shop.admin()
-      sara = await shop.customer({ username: 'Sara' })
-      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.run)
-    })
     afterEach(async () => {
       expect(await checkInvariants(shop.db.run)).toEqual([])
     })
 
-    async function paid({ quantity = 5, price = 10 }: Given = {}) {
-      const product = await shop.product({ stock: 10, price })
-      const { body } = await shop.call('POST', '/api/user/order', {
-        token: sara.token,
-        body: { orders: [{ Product: product, quantity }] },
-      })
-      const id: number = body.data[0].id
-      await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
-      await shop.call('POST', `/api/user/order/${id}/payment`, { token: sara.token })
-      return { id, product }
-    }
-
-    const refund = (id: number, body: object) =>
-      shop.call('POST', `/api/admin/orders/${id}/refund`, {
-        token: admin.token,
-        body: { goodsBack: true, ...body },
-      })
-    const seen = async (id: number) =>
-      (await shop.call('GET', `/api/user/order/${id}`, { token: sara.token })).body.data
-
-    async function stockOf(product: number) {
-      const { rows } = await sql`
-        select on_hand, sold, written_off from product where id = ${product}`.execute(shop.db.run)
-      return rows[0]
-    }
-
     async function spentBySara(): Promise<number> {
       const { rows } = await sql<{ spend_cents: number }>`
-        select spend_cents from customer_sales where user_id = ${sara.id}`.execute(shop.db.run)
+        select spend_cents from customer_sales where user_id = ${customer().id}`.execute(
+        shop.db.run,
+      )
       return rows[0]?.spend_cents ?? 0
     }
 
@@ -91,13 +57,13 @@ describeShop(
     it('owes what is not paid yet, and nothing once it is canceled', async () => {
       const product = await shop.product({ price: 12.5 })
       const { body } = await shop.call('POST', '/api/user/order', {
-        token: sara.token,
+        token: customer().token,
         body: { orders: [{ Product: product, quantity: 2 }] },
       })
       const [order] = body.data
       expect(order).toMatchObject({ paid: 0, refunded: 0, owed: 25, refunds: [] })
       const canceled = await shop.call('POST', `/api/user/order/${order.id}/cancel`, {
-        token: sara.token,
+        token: customer().token,
       })
       expect(canceled.body.data).toMatchObject({ paid: 0, refunded: 0, owed: 0, refunds: [] })
     })
@@ -215,7 +181,7 @@ describeShop(
       await refund(id, { amount: 4.5 })
       const mails = async () =>
         (await deliverOrderMails(shop)).sent.filter(
-          ({ to, subject }) => to === sara.email && subject.includes('Refund'),
+          ({ to, subject }) => to === customer().email && subject.includes('Refund'),
         )
       const [mail, ...more] = await mails()
       expect(mail?.subject).toBe(`Refund of $24.50 for your order #${id}`)

@@ -4,24 +4,15 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
-import { CAN_MAIL, describeShop, type Person } from '#tests/kit/shop.ts'
-
-interface Given {
-  quantity: number
-  price: number
-  coupon?: string
-}
+import { withPaidOrders } from '#tests/kit/paid-orders.ts'
+import { CAN_MAIL, describeShop } from '#tests/kit/shop.ts'
 
 describeShop(
   'a refund whose money or units run out',
   (shop) => {
-    let admin: Person
-    let sara: Person
+    const { paid, refund, seen, stockOf } = withPaidOrders(shop, 100)
 
     beforeAll(async () => {
-      admin = await shop.admin()
-      sara = await shop.customer({ username: 'Sara' })
-      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.run)
       await sql`update delivery_way set fee_cents = 735`.execute(shop.db.run)
       await sql`insert into coupon (code, kind, percent) values ('ALL', 'percent', 100)`.execute(
         shop.db.run,
@@ -31,37 +22,8 @@ describeShop(
       expect(await checkInvariants(shop.db.run)).toEqual([])
     })
 
-    /** One order of 100 units in stock, with a fee of $7.35 for its delivery. */
-    async function paid({ coupon, ...given }: Given) {
-      const product = await shop.product({ stock: 100, price: given.price })
-      const { body } = await shop.call('POST', '/api/user/order', {
-        token: sara.token,
-        body: {
-          orders: [{ Product: product, quantity: given.quantity }],
-          ...(coupon && { coupon }),
-        },
-      })
-      const id: number = body.data[0].id
-      await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
-      await shop.call('POST', `/api/user/order/${id}/payment`, { token: sara.token })
-      return { id, product }
-    }
-
-    const refund = (id: number, body: object) =>
-      shop.call('POST', `/api/admin/orders/${id}/refund`, {
-        token: admin.token,
-        body: { goodsBack: true, ...body },
-      })
-    const seen = async (id: number): Promise<Order> =>
-      (await shop.call('GET', `/api/user/order/${id}`, { token: sara.token })).body.data
     const rowsOf = ({ refunds }: Order) =>
       refunds.map(({ kind, amount, units }) => [kind, amount, units])
-
-    async function stockOf(product: number) {
-      const { rows } = await sql`
-        select on_hand, sold, written_off from product where id = ${product}`.execute(shop.db.run)
-      return rows[0]
-    }
 
     it('takes back the one unit that came, also with the last of the money', async () => {
       const { id, product } = await paid({ quantity: 3, price: 3.33 })

@@ -1,4 +1,4 @@
-/** Amounts that add up to all that Stripe took: its event about it is not somebody's in the dashboard. */
+/** Amounts that add up to the whole charge: Stripe's event about it changes nothing. */
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
