@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { SettingError } from '#server/platform/start-error.ts'
-import { migratedDatabaseUrl } from '#tests/kit/engines.ts'
+import { hasEngine, migratedDatabaseUrl } from '#tests/kit/engines.ts'
 import { endPrograms, runProgram as run } from '#tests/kit/program.ts'
 
 let folder: string
@@ -123,25 +123,30 @@ it.for(['PORT', 'REALTIME_PORT'])(
   },
 )
 
-it('lets one process at a time use a data folder, and another one after a kill', async () => {
-  const env = { DATA_DIR: join(folder, 'shared') }
-  const first = run(env)
-  await first.open
+it.runIf(hasEngine('pglite'))(
+  'lets one process at a time use a data folder, and another one after a kill',
+  async () => {
+    const env = { DATA_DIR: join(folder, 'shared') }
+    const first = run(env)
+    await first.open
 
-  const second = await run(env).ended
+    const second = await run(env).ended
 
-  expect(second.code).not.toBe(0)
-  expect(second.stderr).toMatch(
-    new RegExp(`^Barq cannot start: the data folder .* is in use by process ${first.child.pid}`),
-  )
-  first.child.kill('SIGKILL')
-  await first.ended
-  const third = run(env)
-  await third.open
-  expect(third.printed()).toMatch(/safe against a killed process, not against power loss/)
-  const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
-  expect(readme.replace(/\s+/g, ' ')).toMatch(/survives a killed process, \*\*not a power cut\*\*/)
-})
+    expect(second.code).not.toBe(0)
+    expect(second.stderr).toMatch(
+      new RegExp(`^Barq cannot start: the data folder .* is in use by process ${first.child.pid}`),
+    )
+    first.child.kill('SIGKILL')
+    await first.ended
+    const third = run(env)
+    await third.open
+    expect(third.printed()).toMatch(/safe against a killed process, not against power loss/)
+    const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
+    expect(readme.replace(/\s+/g, ' ')).toMatch(
+      /survives a killed process, \*\*not a power cut\*\*/,
+    )
+  },
+)
 
 it('shuts down in order after an uncaught defect', async () => {
   const shop = run({

@@ -9,7 +9,7 @@ import { UPLOADS } from '#tests/kit/hostile-pictures.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-const EVERY = volume(4, 1)
+const EVERY = volume(8, 1)
 const TRIED = UPLOADS.filter((_, at) => at % EVERY === 0)
 
 describeShop('an upload', (shop) => {
@@ -56,7 +56,7 @@ describeShop('an upload', (shop) => {
   })
 
   it('is refused before those that are being encoded are done', async () => {
-    const people = await shop.customers(12)
+    const people = await shop.customers(4)
     const photo = await tiny
     const busy = people.map((person) => upload(shop, person, photo))
     const nonsense = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -67,7 +67,7 @@ describeShop('an upload', (shop) => {
     expect((await upload(shop, stranger, nonsense)).status).toBe(422)
 
     expect(encoded).toBeLessThan(people.length)
-    expect((await Promise.all(busy)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+    expect((await Promise.all(busy)).map(({ status }) => status)).toEqual(Array(4).fill(200))
   })
 
   it('is limited for each account', async () => {

@@ -18,7 +18,7 @@ const ALL = 7300
 
 describeShop('a purchase, at once', (shop) => {
   const stripe = withStripe(shop)
-  const rounds = volume(5, 40)
+  const rounds = volume(2, 40)
 
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])

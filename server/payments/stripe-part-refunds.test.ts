@@ -9,7 +9,7 @@ import { createReconciliation } from './reconciliation.ts'
 
 describeShop('a refund of a part through Stripe', (shop) => {
   const stripe = withStripe(shop)
-  const rounds = volume(5, 40)
+  const rounds = volume(2, 40)
 
   afterEach(async () => {
     stripe.fake.fault = () => null

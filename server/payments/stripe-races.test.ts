@@ -10,7 +10,7 @@ import { volume } from '#tests/kit/volume.ts'
 
 describeShop('at once, through Stripe', (shop) => {
   const stripe = withStripe(shop)
-  const rounds = volume(10, 120)
+  const rounds = volume(4, 120)
 
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])

@@ -169,7 +169,7 @@ describeShop('paying through Stripe', (shop) => {
     ['hangs up after the work', { when: 'after', does: 'reset' }, 200],
     ['goes silent after the work', { when: 'after', does: 'silence' }, 200],
   ])('charges once when Stripe %s', async ([, fault, status]) => {
-    const orders = await stripe.placed(volume(6, 50))
+    const orders = await stripe.placed(volume(3, 50))
     const { fake } = stripe
     fake.fault = (call) => (call === MAKE ? fault : null)
 
@@ -187,7 +187,7 @@ describeShop('paying through Stripe', (shop) => {
   })
 
   it('holds a payment of a wrong amount in review until the money is back', async () => {
-    const orders = await stripe.placed(volume(6, 50))
+    const orders = await stripe.placed(volume(3, 50))
     const odd = [{ amount_total: 3997 }, { amount_total: 399800 }, { currency: 'eur' }]
     for (const [index, order] of orders.entries()) {
       const event = stripe.fake.pay(await stripe.begin(order), odd[index % 3])

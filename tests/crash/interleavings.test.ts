@@ -21,7 +21,7 @@ import { pausingDatabase } from './pausing-database.ts'
 /** Long enough for a flow that does not wait for a lock of the paused one. */
 const MEANWHILE_MS = 100
 
-const EVERY = volume(10, 1)
+const EVERY = volume(20, 1)
 const INTERLEAVINGS = [...ORDER_INTERLEAVINGS, ...ACCOUNT_INTERLEAVINGS].filter(
   (_, at) => at % EVERY === 0,
 )

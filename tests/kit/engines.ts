@@ -89,7 +89,10 @@ export async function createPostgresDatabase({
   if (server === null) throw new Error('this run has no PostgreSQL: ask hasEngine first')
   const name = `barq_test_${crypto.randomUUID().replaceAll('-', '')}`
   const template = copyOf === null ? TEMPLATE : new URL(copyOf).pathname.slice(1)
-  await administer(server, `create database ${name}${isEmpty ? '' : ` template ${template}`}`)
+  await administer(
+    server,
+    `create database ${name}${isEmpty ? '' : ` template ${template} strategy file_copy`}`,
+  )
   return {
     url: databaseUrl(server, name),
     drop: () => administer(server, `drop database if exists ${name} with (force)`),

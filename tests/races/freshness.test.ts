@@ -143,7 +143,7 @@ describeShop('what a customer did', (shop) => {
     const lists = ['/api/products?category=Phones', '/api/products?sort=sold', '/api/']
     const quantityIn = async (ask: Ask, path: string) =>
       (await ask(path)).body.products.find((one: { id: number }) => one.id === id).quantity
-    const rounds = volume(4, 25)
+    const rounds = volume(2, 25)
 
     for (let round = 1; round <= rounds; round++) {
       for (const path of lists) await anybody(path)

@@ -96,7 +96,7 @@ test('each tab of the orders says what it is for @full', async ({ page }) => {
 test.describe('signing in and up', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('a wrong password shows a lasting message at the form', async ({ page }) => {
+  test('a wrong password shows a lasting message at the form @full', async ({ page }) => {
     await page.goto('/sign-in')
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -105,7 +105,9 @@ test.describe('signing in and up', () => {
     await expect(toast(page, 'Bad credentials')).toBeVisible()
   })
 
-  test('an empty email is required, not invalid, and each rule is shown once', async ({ page }) => {
+  test('an empty email is required, not invalid, and each rule is shown once @full', async ({
+    page,
+  }) => {
     await page.goto('/sign-up')
     await page.getByLabel('Username').fill(somebody().username)
     await page.getByLabel('Password', { exact: true }).fill('short')
@@ -116,7 +118,7 @@ test.describe('signing in and up', () => {
     )
   })
 
-  test('a password can be shown, in both languages', async ({ page }) => {
+  test('a password can be shown, in both languages @full', async ({ page }) => {
     await prefer(page, { locale: 'ar' })
     await page.goto('/sign-in')
     const field = page.getByLabel('كلمة المرور', { exact: true })

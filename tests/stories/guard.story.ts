@@ -130,7 +130,7 @@ test.describe('a dead token', () => {
   })
 })
 
-test('a cold load requests the signed-in user once', async ({ page }) => {
+test('a cold load requests the signed-in user once @full', async ({ page }) => {
   await signIn(page)
   for (const path of ['/', '/carts', '/orders', '/product-by-categroy/Phones']) {
     const asked: string[] = []

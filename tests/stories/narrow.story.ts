@@ -66,7 +66,7 @@ test('no picture fills a window at 200 % zoom @full', async ({ page }) => {
   expect(picture?.height).toBeLessThan(450 * 0.65)
 })
 
-test('a row of results fills the available width', async ({ page }) => {
+test('a row of results fills the available width @full', async ({ page }) => {
   await signIn(page)
   await page.goto('/user/product/show')
   const cards = page.getByRole('main').getByRole('article')

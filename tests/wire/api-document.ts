@@ -74,16 +74,22 @@ function complaints(validate: ValidateFunction, value: unknown): string[] {
   )
 }
 
-/** Compiles the schema at a path of the document. */
+/** Compiles the schema at a path of the document; equal ones, such as those of refusals, once. */
 function compiler(document: ApiDocument): (place: readonly string[]) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema(document, 'api')
+  const compiled = new Map<string, ValidateFunction>()
   return (place) => {
+    const schema = JSON.stringify(place.reduce<unknown>((at, step) => (at as Json)[step], document))
+    const known = compiled.get(schema)
+    if (known) return known
     const pointer = place.map((step) =>
       encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')),
     )
-    return ajv.compile({ $ref: `api#/${pointer.join('/')}` })
+    const validate = ajv.compile({ $ref: `api#/${pointer.join('/')}` })
+    compiled.set(schema, validate)
+    return validate
   }
 }
 

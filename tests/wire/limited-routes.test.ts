@@ -230,7 +230,7 @@ const HOPS: Record<string, string[]> = {
   [V6]: ['2001:db8:1:2::2', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002:0:0:0:1'],
 }
 
-const EVERY = volume(5, 1)
+const EVERY = volume(10, 1)
 
 describeShop('a limited route', (shop) => {
   let app: FastifyInstance

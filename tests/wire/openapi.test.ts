@@ -56,9 +56,12 @@ describeShop('the description of the API', (shop) => {
   let live: Live
   let document: ApiDocument
   let oracle: Oracle
+  let staff = ''
+  let customer = ''
 
   beforeAll(async () => {
     live = await openLive(shop.db)
+    ;[staff, customer] = [(await shop.admin()).token, (await shop.customer()).token]
     document = (await (await fetch(`${live.url}/api/openapi.json`)).json()) as ApiDocument
     oracle = createOracle(document)
   })
@@ -106,16 +109,15 @@ describeShop('the description of the API', (shop) => {
   }
 
   /** Requests that are refused, each with the expected status. */
-  const refused = async (endpoint: Endpoint): Promise<Array<[number, Request]>> => {
+  const refused = (endpoint: Endpoint): Array<[number, Request]> => {
     const { call, access, params, query, body } = endpoint
     const path = pathOf(endpoint) + (QUERY[call] ?? '')
     const isWriting = methodOf(endpoint) !== 'GET'
-    const staff = (await shop.admin()).token
     const other = { payload: 'x', headers: { 'content-type': 'text/plain' } }
     const isGuarded = access === 'customer' || access === 'admin'
     const cases: Array<[boolean, number, Request]> = [
       [isGuarded, 401, { path }],
-      [access === 'admin', 403, { path, token: (await shop.customer()).token }],
+      [access === 'admin', 403, { path, token: customer }],
       [
         params !== undefined,
         404,
@@ -187,7 +189,7 @@ describeShop('the description of the API', (shop) => {
   })
 
   it.for(ENDPOINTS)('describes how $call refuses', async (endpoint) => {
-    for (const [status, wanted] of await refused(endpoint)) {
+    for (const [status, wanted] of refused(endpoint)) {
       const seen = await send(endpoint, wanted)
 
       const hint = `${status}, but ${seen.status} ${seen.text.slice(0, 300)}`
@@ -197,12 +199,11 @@ describeShop('the description of the API', (shop) => {
   })
 
   it('describes the refusal of a body that is too large', async () => {
-    const { token } = await shop.admin()
     for (const endpoint of ENDPOINTS.filter(({ body }) => body)) {
       const { status, body } = await exchange(
         live.port,
         request(methodOf(endpoint), pathOf(endpoint), {
-          authorization: `Bearer ${token}`,
+          authorization: `Bearer ${staff}`,
           'content-type': 'application/json',
           'content-length': String(JSON_BODY_MAX + 1),
         }),

@@ -6,7 +6,7 @@ import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
 const CONNECTIONS = 60
-const HONEST = volume(4, 12)
+const HONEST = volume(2, 12)
 
 describeShop('signing in while others make the server hash', (shop) => {
   it('works during a flood of made-up links from one address', async () => {

@@ -12,7 +12,7 @@ import { createFacetIndex } from './facet-index.ts'
 
 const PHONES = 140
 const CASES = 40
-const QUESTIONS = volume(30, 150)
+const QUESTIONS = volume(12, 150)
 
 /** What the test knows of a product, apart from what the shop stores. */
 interface Known {

@@ -6,7 +6,7 @@ import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.t
 import { describeShop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-const FRAMES = volume(10_000, 100_000)
+const FRAMES = volume(3_000, 100_000)
 const SOCKETS = 20
 
 const EVENTS = [

@@ -19,7 +19,10 @@ export function FamilyNote({ product, family }: { product: Product; family: Fami
         .map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} />)}
       <span>{t('family.options', { count: products })}</span>
       {max > product.price && (
-        <Amount>{`${formatPrice(product.price)} – ${formatPrice(max)}`}</Amount>
+        // On a narrow card it breaks after the dash.
+        <bdi dir="ltr">
+          <Amount>{`${formatPrice(product.price)} –`}</Amount> <Amount>{formatPrice(max)}</Amount>
+        </bdi>
       )}
     </p>
   )
