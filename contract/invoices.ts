@@ -47,10 +47,18 @@ export const Invoice = Type.Object(
         quantity: Type.Integer({ minimum: 0, description: '0 for an amount without units' }),
         price: Price,
         discount: Price,
-        total: Price,
+        refundedBefore: {
+          ...Price,
+          description: 'of a credit note: what went back of these units before, as an amount',
+        },
+        total: {
+          ...Price,
+          description: 'quantity times price, less both; of an amount without units, the amount',
+        },
       }),
     ),
     delivery: Price,
+    net: { ...Price, description: 'the total without the tax that it contains' },
     tax: Nullable({
       ...ContainedTax,
       description: 'contained in the total; null where none is set',

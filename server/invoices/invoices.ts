@@ -2,7 +2,7 @@
 import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
-import { fromCents } from '#contract/money.ts'
+import { fromCents, toCents } from '#contract/money.ts'
 import { toDeliveryAddress } from '../addresses/address-text.ts'
 import { createSemaphore } from '../platform/concurrency/semaphore.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
@@ -100,9 +100,11 @@ function toInvoice({ head, purchaseId, corrects, body, taxCents }: store.Invoice
       quantity: line.quantity,
       price: fromCents(line.price_cents),
       discount: fromCents(line.discount_cents),
+      refundedBefore: fromCents(line.refunded_before_cents ?? 0),
       total: fromCents(line.cents),
     })),
     delivery: fromCents(body.delivery_cents),
+    net: fromCents(toCents(head.total) - taxCents),
     tax: tax && {
       name: tax.name,
       name_ar: tax.name_ar,

@@ -78,7 +78,9 @@ export interface StoredInvoice {
     quantity: number
     price_cents: number
     discount_cents: number
-    /** After the discount. */
+    /** Of a credit note: what went back of its units before; missing in those from before migration 0039. */
+    refunded_before_cents?: number
+    /** After both. */
     cents: number
   }>
   delivery_cents: number
