@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { ContainedTax } from './quote.ts'
-import { Id, IdParams, Nullable, Price, Timestamp } from './schema.ts'
+import { Id, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Invoices'
 
@@ -73,7 +73,7 @@ export const PdfQuery = Type.Object({
 })
 
 const reply = { 200: Type.Object({ data: Invoice }) }
-const pdf = { 200: Type.String({ contentMediaType: 'application/pdf' }) }
+const pdf = { 200: Type.String({ contentMediaType: 'application/pdf' }), 304: NotModified }
 
 export const getInvoice = endpoint('GET /api/user/invoices/{id}', {
   summary: 'One of your invoices or credit notes',

@@ -25,6 +25,7 @@ export async function writeInvoicePdf(invoice: Invoice, locale: Locale): Promise
     direction,
     title: `${title} ${invoice.number}`,
     language: locale,
+    createdAt: new Date(invoice.at),
   })
   writeHead(sheet, invoice, { title, say, locale })
   writeParties(sheet, invoice, { say, locale })
