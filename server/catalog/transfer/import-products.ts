@@ -1,6 +1,8 @@
-/** Imports of products: a file is validated as a whole first, then applied by a job. */
+/** Imports of products: a file is validated as a whole first, then applied by a job, once. */
+import { createHash } from 'node:crypto'
 import type { ImportJob, ImportReport } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
+import { longDate } from '#contract/long-date.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError } from '../../platform/http/shop-error.ts'
@@ -9,9 +11,13 @@ import type { Sentence } from '../../platform/words/sentence.ts'
 import { readImport } from './import-files.ts'
 import * as jobs from './import-jobs.store.ts'
 import { createImportedPictures } from './import-pictures.ts'
-import { readCatalog, type Upload } from './read-catalog.ts'
+import { readCatalog } from './read-catalog.ts'
 import { countOf } from './read-definitions.ts'
+import type { Table } from './read-table.ts'
 import { type RunParts, runImport } from './run-import.ts'
+
+/** Well below the silence after which a job counts as stopped. */
+const ALIVE_MS = 15_000
 
 export type ImportProducts = ReturnType<typeof createImportProducts>
 
@@ -19,6 +25,14 @@ export interface ImportParts extends RunParts {
   pictures: KeptPictures
   /** Receives failures of jobs that stopped. */
   warn(error: unknown, what: string): void
+}
+
+interface ImportRequest {
+  mode: 'check' | 'apply'
+  skipBad: boolean
+  /** Whether staff say that the ids are this shop's. */
+  ownIds: boolean
+  locale: Locale
 }
 
 export function createImportProducts(db: Database, parts: ImportParts) {
@@ -29,37 +43,58 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   return {
     /**
      * Validates a file and, when it may be applied, starts applying it.
+     * A file whose job stopped goes on there; one that was applied within a day is not applied again.
      * @throws ShopError `invalid`: for a file that is not CSV, or with all `problems` when there are
-     *   bad rows that the caller did not ask to leave out.
+     *   bad rows that the caller did not ask to leave out; `conflict` for a file that was applied, or
+     *   while another import runs.
      */
     async take(
       caller: Caller,
       file: Buffer,
-      { mode, skipBad, locale }: { mode: 'check' | 'apply'; skipBad: boolean; locale: Locale },
+      { mode, skipBad, ownIds, locale }: ImportRequest,
     ): Promise<ImportReport> {
-      const files = await readImport(file)
+      const hash = createHash('sha256').update(file).digest()
+      const earlier = await jobs.findJobOfFile(db.run, hash)
+      const stopped = earlier?.state === 'stopped' ? earlier.id : null
+      const applied = stopped === null ? new Map() : await jobs.findAppliedRows(db.run, stopped)
+      const read = await readImport(file)
+      const files = { ...read, products: rowsLeft(read.products, applied) }
       const uploaded = createImportedPictures(files.pictures, pictures)
-      const upload: Upload = { files, uploaded, locale, isShipped: pictures.isShipped }
+      const upload = { files, uploaded, locale, ownIds, isShipped: pictures.isShipped }
       const catalog = await readCatalog(db.run, upload)
-      const { rows, unchanged, problems } = catalog.report
+      const { rows, comparison, idsInDoubt, problems } = catalog.report
+      const { unchanged, changes } = comparison
       const found = {
         bad_rows: problems.rows,
         problems: [...problems.named],
         problem_count: problems.count,
       }
       const report = {
-        rows: files.products.rows.length,
+        rows: read.products.rows.length,
+        applied_rows: applied.size,
+        applied_at: earlier?.state === 'done' ? earlier.updatedAt.toISOString() : null,
         creates: rows.filter(({ id }) => id === null).length,
         updates: rows.filter(({ id }) => id !== null).length - unchanged,
         unchanged,
+        changes,
+        ids_in_doubt: idsInDoubt,
         definitions: countOf(catalog.definitions),
         ...found,
         job: null,
       }
       if (mode === 'check') return report
+      if (report.applied_at) throw appliedBefore(report.applied_at, locale)
       if (problems.rows > 0 && !skipBad) throw refusedRows(found)
-      const id = await jobs.insertJob(db.run, caller.id, rows.length, problems)
-      const job = { id, caller, problems, isStopping: () => isClosing }
+      const toApply = rows.filter(({ row }) => !applied.has(row)).length
+      const id = await jobs.startJob(db.run, {
+        ...{ hash, stopped, actorId: caller.id, problems },
+        ...{ total: applied.size + toApply, done: applied.size },
+      })
+      if (id === null) throw new ShopError('conflict', 'refusal.importRunning')
+      const job = { id, caller, problems, applied, isStopping: () => isClosing }
+      const alive = setInterval(() => {
+        jobs.touchJob(db.run, id).catch((error: unknown) => warn(error, `import ${id}`))
+      }, ALIVE_MS)
       const work = runImport(db, job, upload, { ...parts, catalog })
         .catch((error: unknown) => {
           warn(error, `import ${id} broke off`)
@@ -67,7 +102,10 @@ export function createImportProducts(db: Database, parts: ImportParts) {
         })
         .then((state) => jobs.finishJob(db.run, id, state))
         .catch((error: unknown) => warn(error, `import ${id} could not be marked as ended`))
-        .finally(() => running.delete(work))
+        .finally(() => {
+          clearInterval(alive)
+          running.delete(work)
+        })
       running.add(work)
       return { ...report, job: id }
     },
@@ -85,6 +123,25 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       await Promise.all(running)
     },
   }
+}
+
+/** The rows that a stopped job has not finished; of those that are in, what they fit is left. */
+function rowsLeft({ columns, rows }: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): Table {
+  return {
+    columns,
+    rows: rows.flatMap((row) => {
+      const before = applied.get(row.row)
+      if (!before) return [row]
+      return before.isDone
+        ? []
+        : [{ ...row, cells: new Map(row.cells).set('id', String(before.productId)) }]
+    }),
+  }
+}
+
+function appliedBefore(at: string, locale: Locale): ShopError {
+  const values = { at: longDate(new Date(at), locale) }
+  return new ShopError('conflict', { id: 'refusal.importApplied', values })
 }
 
 function refusedRows(found: Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>) {

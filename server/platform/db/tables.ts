@@ -605,7 +605,9 @@ export interface Tables {
     problems: Generated<Json<StoredProblem[]>>
     started_at: Generated<Date>
     updated_at: Generated<Date>
+    file_hash: Buffer | null
   }
+  import_row: { job_id: number; row: number; product_id: number; is_done: boolean }
   scarce_product: { product_id: number; available: number }
   sales_by_product: {
     product_id: number
