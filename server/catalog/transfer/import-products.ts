@@ -11,10 +11,11 @@ import type { Sentence } from '../../platform/words/sentence.ts'
 import { readImport } from './import-files.ts'
 import * as jobs from './import-jobs.store.ts'
 import { createImportedPictures } from './import-pictures.ts'
-import { readCatalog } from './read-catalog.ts'
+import type { Problems } from './import-problems.ts'
+import { type Catalog, readCatalog, type Upload } from './read-catalog.ts'
 import { countOf } from './read-definitions.ts'
 import type { Table } from './read-table.ts'
-import { type RunParts, runImport } from './run-import.ts'
+import { type Job, type RunParts, runImport } from './run-import.ts'
 
 /** Well below the silence after which a job counts as stopped. */
 const ALIVE_MS = 15_000
@@ -40,6 +41,24 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   const running = new Set<Promise<void>>()
   let isClosing = false
 
+  function run(job: Job, upload: Upload, catalog: Catalog): void {
+    const alive = setInterval(() => {
+      jobs.touchJob(db.run, job.id).catch((error: unknown) => warn(error, `import ${job.id}`))
+    }, ALIVE_MS)
+    const work = runImport(db, job, upload, { ...parts, catalog })
+      .catch((error: unknown) => {
+        warn(error, `import ${job.id} broke off`)
+        return 'stopped' as const
+      })
+      .then((state) => jobs.finishJob(db.run, job.id, state))
+      .catch((error: unknown) => warn(error, `import ${job.id} could not be marked as ended`))
+      .finally(() => {
+        clearInterval(alive)
+        running.delete(work)
+      })
+    running.add(work)
+  }
+
   return {
     /**
      * Validates a file and, when it may be applied, starts applying it.
@@ -62,51 +81,21 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       const uploaded = createImportedPictures(files.pictures, pictures)
       const upload = { files, uploaded, locale, ownIds, isShipped: pictures.isShipped }
       const catalog = await readCatalog(db.run, upload)
-      const { rows, comparison, idsInDoubt, problems } = catalog.report
-      const { unchanged, changes } = comparison
-      const found = {
-        bad_rows: problems.rows,
-        problems: [...problems.named],
-        problem_count: problems.count,
-      }
-      const report = {
+      const report = reportOf(catalog, earlier, {
         rows: read.products.rows.length,
         applied_rows: applied.size,
-        applied_at: earlier?.state === 'done' ? earlier.updatedAt.toISOString() : null,
-        creates: rows.filter(({ id }) => id === null).length,
-        updates: rows.filter(({ id }) => id !== null).length - unchanged,
-        unchanged,
-        changes,
-        ids_in_doubt: idsInDoubt,
-        definitions: countOf(catalog.definitions),
-        ...found,
-        job: null,
-      }
+      })
       if (mode === 'check') return report
       if (report.applied_at) throw appliedBefore(report.applied_at, locale)
-      if (problems.rows > 0 && !skipBad) throw refusedRows(found)
+      const { rows, problems } = catalog.report
+      if (problems.rows > 0 && !skipBad) throw refusedRows(problems)
       const toApply = rows.filter(({ row }) => !applied.has(row)).length
       const id = await jobs.startJob(db.run, {
         ...{ hash, stopped, actorId: caller.id, problems },
         ...{ total: applied.size + toApply, done: applied.size },
       })
       if (id === null) throw new ShopError('conflict', 'refusal.importRunning')
-      const job = { id, caller, problems, applied, isStopping: () => isClosing }
-      const alive = setInterval(() => {
-        jobs.touchJob(db.run, id).catch((error: unknown) => warn(error, `import ${id}`))
-      }, ALIVE_MS)
-      const work = runImport(db, job, upload, { ...parts, catalog })
-        .catch((error: unknown) => {
-          warn(error, `import ${id} broke off`)
-          return 'stopped' as const
-        })
-        .then((state) => jobs.finishJob(db.run, id, state))
-        .catch((error: unknown) => warn(error, `import ${id} could not be marked as ended`))
-        .finally(() => {
-          clearInterval(alive)
-          running.delete(work)
-        })
-      running.add(work)
+      run({ id, caller, problems, applied, isStopping: () => isClosing }, upload, catalog)
       return { ...report, job: id }
     },
 
@@ -123,6 +112,30 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       await Promise.all(running)
     },
   }
+}
+
+function reportOf(
+  { definitions, report: { rows, comparison, idsInDoubt, problems } }: Catalog,
+  earlier: jobs.FileJob | null,
+  counts: Pick<ImportReport, 'rows' | 'applied_rows'>,
+): ImportReport {
+  const { unchanged, changes } = comparison
+  return {
+    ...counts,
+    applied_at: earlier?.state === 'done' ? earlier.updatedAt.toISOString() : null,
+    creates: rows.filter(({ id }) => id === null).length,
+    updates: rows.filter(({ id }) => id !== null).length - unchanged,
+    unchanged,
+    changes,
+    ids_in_doubt: idsInDoubt,
+    definitions: countOf(definitions),
+    ...listOf(problems),
+    job: null,
+  }
+}
+
+function listOf({ rows, named, count }: Problems) {
+  return { bad_rows: rows, problems: [...named], problem_count: count }
 }
 
 /** The rows that a stopped job has not finished; of those that are in, what they fit is left. */
@@ -144,7 +157,7 @@ function appliedBefore(at: string, locale: Locale): ShopError {
   return new ShopError('conflict', { id: 'refusal.importApplied', values })
 }
 
-function refusedRows(found: Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>) {
-  const reason: Sentence = { id: 'refusal.badRows', values: { count: found.bad_rows } }
-  return new ShopError('invalid', reason, { errors: { file: [reason] }, ...found })
+function refusedRows(problems: Problems): ShopError {
+  const reason: Sentence = { id: 'refusal.badRows', values: { count: problems.rows } }
+  return new ShopError('invalid', reason, { errors: { file: [reason] }, ...listOf(problems) })
 }
