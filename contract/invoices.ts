@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { ContainedTax } from './quote.ts'
-import { Id, IdParams, Nullable, Price, Timestamp } from './schema.ts'
+import { Id, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Invoices'
 
@@ -47,10 +47,18 @@ export const Invoice = Type.Object(
         quantity: Type.Integer({ minimum: 0, description: '0 for an amount without units' }),
         price: Price,
         discount: Price,
-        total: Price,
+        refundedBefore: {
+          ...Price,
+          description: 'of a credit note: what went back of these units before, as an amount',
+        },
+        total: {
+          ...Price,
+          description: 'quantity times price, less both; of an amount without units, the amount',
+        },
       }),
     ),
     delivery: Price,
+    net: { ...Price, description: 'the total without the tax that it contains' },
     tax: Nullable({
       ...ContainedTax,
       description: 'contained in the total; null where none is set',
@@ -65,7 +73,7 @@ export const PdfQuery = Type.Object({
 })
 
 const reply = { 200: Type.Object({ data: Invoice }) }
-const pdf = { 200: Type.String({ contentMediaType: 'application/pdf' }) }
+const pdf = { 200: Type.String({ contentMediaType: 'application/pdf' }), 304: NotModified }
 
 export const getInvoice = endpoint('GET /api/user/invoices/{id}', {
   summary: 'One of your invoices or credit notes',

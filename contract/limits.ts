@@ -142,6 +142,8 @@ export const IMPORT_ZIP_BYTES_MAX = 100 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 20_000
 /** Problems of an import that are listed; further ones are only counted. */
 export const IMPORT_PROBLEMS_MAX = 200
+/** Changed products that the check of an import lists. */
+export const IMPORT_CHANGES_MAX = 100
 
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 export const PICTURE_PIXELS_MAX = 40_000_000

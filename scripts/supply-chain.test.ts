@@ -26,7 +26,7 @@ const packages = Object.entries<Locked>(lock.packages).filter(([path]) => path !
  */
 const FLOORS = { fastify: '5.8.3', sharp: '0.35.0', '@fastify/multipart': '10.1.9' }
 
-const RUNTIME_MAX = 32
+const RUNTIME_MAX = 33
 
 const odd = packages.filter(
   ([, { integrity, resolved, link }]) =>

@@ -1,6 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { IMPORT_BYTES_MAX, IMPORT_PROBLEMS_MAX, IMPORT_ZIP_BYTES_MAX } from '../limits.ts'
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_CHANGES_MAX,
+  IMPORT_PROBLEMS_MAX,
+  IMPORT_ZIP_BYTES_MAX,
+} from '../limits.ts'
 import { ErrorReply, Id, IdParams, Nullable, Timestamp, upload } from '../schema.ts'
 import { tag } from './shared.ts'
 
@@ -39,13 +44,41 @@ const Problems = {
   }),
 }
 
+export const ImportChange = Type.Object({
+  row: Type.Integer({ minimum: 1 }),
+  id: Id,
+  name: Type.String({ description: 'of the product, as it is now' }),
+  before: Type.Unknown({
+    description: 'the fields that would change, as the audit log names them',
+  }),
+  after: Type.Unknown(),
+})
+export type ImportChange = Static<typeof ImportChange>
+
 const BadRows = Type.Integer({ description: 'rows with at least one problem' })
 
 export const ImportReport = Type.Object({
   rows: Type.Integer(),
+  applied_rows: Type.Integer({
+    description:
+      'rows that are in already, of a file whose import stopped: it goes on with the rest',
+  }),
+  applied_at: Nullable({
+    ...Timestamp,
+    description: 'when this file was applied, within the last day: it is not applied again',
+  }),
   creates: Type.Integer(),
   updates: Type.Integer({ description: 'rows that change a known product' }),
   unchanged: Type.Integer({ description: 'rows that leave a known product as it is' }),
+  changes: Type.Array(ImportChange, {
+    maxItems: IMPORT_CHANGES_MAX,
+    description: `the first ${IMPORT_CHANGES_MAX} rows that change a known product`,
+  }),
+  ids_in_doubt: Type.Integer({
+    description:
+      'rows whose SKU or category is not that of the product with their id, as in the file of ' +
+      'another shop: they are problems unless `ownIds` is set',
+  }),
   definitions: Type.Integer({
     description: 'brands, sub-categories, attributes and families that are new or change',
   }),
@@ -59,12 +92,17 @@ export const importProducts = endpoint('POST /api/admin/products/imports', {
   summary:
     'Import products from CSV, or a catalog from a ZIP (multipart field `file`): `check` validates ' +
     'without importing, `apply` starts a job. A file with bad rows is refused (422 with its ' +
-    '`problems`) unless `skipBad` is set',
+    '`problems`) unless `skipBad` is set; one that was applied within a day, or sent while another ' +
+    'import runs, is a 409',
   tag,
   access: 'admin',
+  refusals: ['conflict'],
   query: Type.Object({
     mode: Type.Enum(['check', 'apply']),
     skipBad: Type.Optional(Type.Boolean()),
+    ownIds: Type.Optional(
+      Type.Boolean({ description: 'the ids are those of this shop, whatever else the rows say' }),
+    ),
   }),
   reads: upload(
     'file',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Quantity } from '../cart-item.ts'
 import { endpoint } from '../endpoint.ts'
-import { REFUND_REASON_MAX } from '../limits.ts'
+import { QUANTITY_MAX, REFUND_REASON_MAX } from '../limits.ts'
 import { ORDER_STAGES } from '../order-moves.ts'
 import { Order, PurchaseFacts } from '../orders.ts'
 import {
@@ -172,7 +172,9 @@ export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
       }),
     ),
     leftUnits: Type.Optional(
-      Nullable(Type.Integer({ minimum: 0, description: 'the same, of its units' })),
+      Nullable(
+        Type.Integer({ minimum: 0, maximum: QUANTITY_MAX, description: 'the same, of its units' }),
+      ),
     ),
     reason: Type.Optional(
       Nullable(Type.String({ maxLength: REFUND_REASON_MAX, description: 'the customer reads it' })),

@@ -119,6 +119,23 @@ export const PAYMENTS_RULES: readonly Rule[] = [
       where r.amount_cents > 0 and note.total_cents is distinct from r.amount_cents`,
   },
   {
+    rule: 'invoices lines',
+    statement:
+      'the lines of an invoice or credit note multiply, and are with the delivery its total',
+    breaches: sql`
+      select i.id, i.total_cents, lines.*
+      from invoice i cross join lateral (
+        select coalesce(sum(cents), 0) as cents,
+          -- Credit notes from before migration 0039 say nothing of the discount.
+          coalesce(bool_or(quantity > 0 and (i.refund_id is null or refunded_before_cents is not null)
+            and quantity * price_cents - discount_cents - coalesce(refunded_before_cents, 0) <> cents
+          ), false) as is_wrong
+        from jsonb_to_recordset(i.body -> 'lines') as line (quantity bigint, price_cents bigint,
+          discount_cents bigint, refunded_before_cents bigint, cents bigint)
+      ) lines
+      where is_wrong or lines.cents + (i.body ->> 'delivery_cents')::bigint <> i.total_cents`,
+  },
+  {
     rule: 'charges',
     statement:
       'the payments of a charge are of one purchase, one provider and one reference, and come in together',
@@ -142,13 +159,16 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'delivery fees',
     statement:
-      'a purchase of which an order is paid has paid for its delivery, once, unless a parcel was to bring it in cash, and keeps no fee when all is canceled',
+      'a purchase of which an order is paid has paid for its delivery, once, unless a parcel was to bring it in cash, and keeps no fee when all is canceled; its one fee stays while what brought it does',
     breaches: sql`
       select b.id, b.delivery_cents, fee.*, placed.*
       from order_batch b
       cross join lateral (
         select coalesce(sum(p.delivery_cents) filter (where p.delivery_returned_at is null), 0) as held,
-          coalesce(max(p.delivery_cents), 0) as paid
+          coalesce(max(p.delivery_cents), 0) as paid,
+          -- A second fee goes back, while its goods stay.
+          count(*) filter (where p.delivery_cents > 0) = 1
+            and bool_or(p.state = 'captured' and p.delivery_returned_at is not null) as is_early
         from payment p join orders o on o.id = p.order_id
         where o.batch_id = b.id and p.state in ('captured', 'refunded', 'review')
       ) fee
@@ -158,7 +178,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
           bool_or(payment = 'cash' and sent_at is not null and paid_at is null) as is_to_come
         from orders where batch_id = b.id
       ) placed
-      where held > b.delivery_cents or paid > b.delivery_cents or (is_over and held > 0)
+      where held > b.delivery_cents or paid > b.delivery_cents or (is_over and held > 0) or is_early
         or (is_paid and not is_to_come and paid < b.delivery_cents)`,
   },
 ]

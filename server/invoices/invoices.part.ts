@@ -9,6 +9,7 @@ export function createInvoicesPart({ db }: { db: Database }) {
   const invoices = createInvoices(db)
   return {
     ofCustomer: { invoicesOf: invoices.allOf },
+    close: invoices.close,
     routes(api: Api): void {
       invoicesRoutes(api, invoices)
       invoicesAdminRoutes(api, invoices, createTaxBook(db))

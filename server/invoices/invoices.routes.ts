@@ -1,22 +1,19 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import * as admin from '#contract/admin.ts'
 import * as contract from '#contract/invoices.ts'
-import type { Locale } from '#contract/locale.ts'
 import { toId } from '#contract/schema.ts'
-import type { Api } from '../platform/http/api.ts'
+import { addressKey } from '../platform/http/address-key.ts'
+import type { Api, Call } from '../platform/http/api.ts'
 import type { Invoices } from './invoices.ts'
 import type { TaxBook } from './tax-settings.ts'
-
-const PDF = 'application/pdf'
 
 export function invoicesRoutes(api: Api, invoices: Invoices): void {
   api.route(contract.getInvoice, async ({ caller, params }) => ({
     data: await invoices.find(toId(params.id), caller.id),
   }))
 
-  api.route(contract.getInvoicePdf, async ({ caller, params, query, reply }) =>
-    reply.type(PDF).send(await invoices.pdf(toId(params.id), caller.id, localeOf(query))),
-  )
+  api.route(contract.getInvoicePdf, (call) => sendPdf(invoices, call, call.caller.id))
 }
 
 export function invoicesAdminRoutes(api: Api, invoices: Invoices, tax: TaxBook): void {
@@ -24,9 +21,7 @@ export function invoicesAdminRoutes(api: Api, invoices: Invoices, tax: TaxBook):
     data: await invoices.find(toId(params.id), null),
   }))
 
-  api.route(contract.getAdminInvoicePdf, async ({ params, query, reply }) =>
-    reply.type(PDF).send(await invoices.pdf(toId(params.id), null, localeOf(query))),
-  )
+  api.route(contract.getAdminInvoicePdf, (call) => sendPdf(invoices, call, null))
 
   api.route(admin.listInvoices, ({ query }) => invoices.list(query))
 
@@ -44,6 +39,24 @@ export function invoicesAdminRoutes(api: Api, invoices: Invoices, tax: TaxBook):
   }))
 }
 
-function localeOf({ lang }: { lang?: Locale | undefined }): Locale {
-  return lang ?? 'en'
+/** Sends the PDF, or 304 when the client has it: rights are checked with every request. */
+async function sendPdf(
+  invoices: Invoices,
+  {
+    caller,
+    params,
+    query,
+    address,
+    request,
+    reply,
+  }: Call<typeof contract.getInvoicePdf> | Call<typeof contract.getAdminInvoicePdf>,
+  userId: number | null,
+): Promise<FastifyReply> {
+  const { bytes, etag } = await invoices.pdf(toId(params.id), userId, query.lang ?? 'en', {
+    id: caller.id,
+    address: addressKey(address),
+  })
+  reply.header('cache-control', 'private, no-cache').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type('application/pdf').send(bytes)
 }

@@ -208,6 +208,52 @@ describeShop('invoices', (shop) => {
     expect(csv.text).toContain(`\r\n${head?.number},invoice,`)
   })
 
+  it('are drawn once, in a thread, and not sent again to who has them', async () => {
+    const [person, admin] = [await shop.customer(), await shop.admin()]
+    const { purchaseId } = await bought(person)
+    await pay(person, purchaseId)
+    const [head] = await heads(person, purchaseId)
+    const path = `/api/user/invoices/${head?.id}/pdf`
+    const read = (headers = {}) => shop.call('GET', path, { token: person.token, headers })
+    const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => read()))
+    const etag = String(first?.headers.etag)
+
+    // Drawn again, by another process, they are the same bytes.
+    const other = await shop.anotherApp()
+    const again = await other.inject({
+      url: path,
+      headers: { authorization: `Bearer ${person.token}` },
+    })
+    await other.close()
+    const known = await read({ 'if-none-match': etag })
+    const ofStaff = await shop.call('GET', path.replace('user', 'admin'), { token: admin.token })
+
+    expect(new Set([...others, ofStaff, again].map(({ headers }) => headers.etag))).toEqual(
+      new Set([etag]),
+    )
+    expect([known.status, known.text]).toEqual([304, ''])
+    expect(first?.headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it('keep a few places for everybody: who asks for many at once is refused', async () => {
+    const [person, other] = [await shop.customer(), await shop.customer()]
+    const ids = []
+    for (const buyer of [...Array.from({ length: 8 }, () => person), other]) {
+      const { purchaseId } = await bought(buyer)
+      await pay(buyer, purchaseId)
+      ids.push((await heads(buyer, purchaseId))[0]?.id)
+    }
+    const read = ({ token }: Person, id = 0, address = '192.0.2.1') =>
+      shop.call('GET', `/api/user/invoices/${id}/pdf`, { token, address })
+    const mine = ids.slice(0, 8).map((id) => read(person, id))
+
+    const theirs = await read(other, ids[8], '192.0.2.2')
+
+    expect(theirs.status).toBe(200)
+    const statuses = (await Promise.all(mine)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+  })
+
   it('name a country once, and countries that there are', async () => {
     expect((await tax([VAT, VAT])).body.errors.rates[0]).toMatch(/one rate/)
     expect((await tax([{ ...VAT, country: 'XX' }])).status).toBe(422)

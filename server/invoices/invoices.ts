@@ -2,19 +2,16 @@
 import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
-import { fromCents } from '#contract/money.ts'
+import { fromCents, toCents } from '#contract/money.ts'
 import { toDeliveryAddress } from '../addresses/address-text.ts'
-import { createSemaphore } from '../platform/concurrency/semaphore.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './invoices.store.ts'
+import { type Asker, createPdfs, type Pdf } from './pdf/pdfs.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
-
-/** A PDF takes the process 0.1 to 0.2 s: other requests run between two of them. */
-const PDFS_AT_ONCE = { max: 1, waitMs: 10_000, waitingMax: 50 }
 
 const BATCH = 500
 
@@ -24,7 +21,7 @@ export const invoicesOfPurchase = store.findOfPurchase
 const COLUMNS = ['number', 'kind', 'issued_at', 'total', 'tax', 'order', 'customer'] as const
 
 export function createInvoices(db: Database) {
-  const oneAtATime = createSemaphore(PDFS_AT_ONCE)
+  const pdfs = createPdfs()
 
   async function find(id: number, userId: number | null): Promise<Invoice> {
     const copy = await store.findInvoice(db.run, id, userId)
@@ -36,15 +33,14 @@ export function createInvoices(db: Database) {
     /** @param userId whose it must be; null for staff. @throws ShopError `not_found`. */
     find,
 
-    /** @throws ShopError `not_found`; SemaphoreTimeout when too many wait. */
-    async pdf(id: number, userId: number | null, locale: Locale): Promise<Buffer> {
-      const invoice = await find(id, userId)
-      return oneAtATime(async () => {
-        // Fonts and library are loaded with the first PDF.
-        const { writeInvoicePdf } = await import('./pdf/invoice-pdf.ts')
-        return writeInvoicePdf(invoice, locale)
-      })
-    },
+    /**
+     * @param userId as for `find`.
+     * @throws ShopError `not_found`, `too_many`; SemaphoreTimeout when too many wait.
+     */
+    pdf: async (id: number, userId: number | null, locale: Locale, asker: Asker): Promise<Pdf> =>
+      pdfs.of(await find(id, userId), locale, asker),
+
+    close: pdfs.close,
 
     /** All of the customer's, oldest first. */
     allOf: async ({ id }: Caller): Promise<Invoice[]> =>
@@ -100,9 +96,11 @@ function toInvoice({ head, purchaseId, corrects, body, taxCents }: store.Invoice
       quantity: line.quantity,
       price: fromCents(line.price_cents),
       discount: fromCents(line.discount_cents),
+      refundedBefore: fromCents(line.refunded_before_cents ?? 0),
       total: fromCents(line.cents),
     })),
     delivery: fromCents(body.delivery_cents),
+    net: fromCents(toCents(head.total) - taxCents),
     tax: tax && {
       name: tax.name,
       name_ar: tax.name_ar,

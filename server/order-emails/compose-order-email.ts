@@ -72,9 +72,13 @@ const EXTRA: Record<EmailKind, Extra> = {
   sent: ({ orders }) => ({ payment: paymentOf(orders) }),
   delivered: ({ orders }, links) => ({ link: links.product(firstOf(orders).productId) }),
   canceled: ({ orders }) => ({ paid: orders.some(({ paidAt }) => paidAt) ? 'yes' : 'no' }),
-  refunded: ({ orders }, _links, locale) => ({ date: dayOf(firstOf(orders).canceledAt, locale) }),
+  refunded: ({ orders }, _links, locale) => ({
+    date: dayOf(firstOf(orders).canceledAt, locale),
+    way: wayBack(orders),
+  }),
   partRefunded: ({ orders }, _links, locale) => ({
     date: dayOf(new Date(orders.at(-1)?.refund?.at ?? Date.now()), locale),
+    way: wayBack(orders),
   }),
   newPurchase: ({ orders }, links) => ({ link: links.staffOrder(firstOf(orders).id) }),
   lowStock: () => ({}),
@@ -96,6 +100,13 @@ function aboutOrders(kind: EmailKind, orders: readonly OrderFacts[], links: Link
 function paymentOf(orders: readonly OrderFacts[]): WayToPay {
   const { payment, paidAt } = firstOf(orders)
   return paidAt ? 'online' : payment
+}
+
+/** How money goes back: orders of one purchase may have been paid in both ways. */
+function wayBack(orders: readonly OrderFacts[]): 'cash' | 'online' | 'both' {
+  const isCash = ({ refund }: OrderFacts) => refund?.isCash ?? false
+  if (!orders.some(isCash)) return 'online'
+  return orders.every(isCash) ? 'cash' : 'both'
 }
 
 function knowledge(orders: readonly OrderFacts[]): 'known' | 'missing' {
@@ -120,10 +131,16 @@ function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Lo
   }
 }
 
-/** The units that the row is about; none where money alone went back. */
+/**
+ * The units that the row is about, none where money alone went back, times their price; of a refund, less
+ * the discount and what went back of them before.
+ */
 function noteOf({ quantity, priceCents, refund }: OrderFacts): { note?: string } {
   const units = refund ? refund.units : quantity
-  return units > 0 ? { note: `${units} × ${formatPrice(fromCents(priceCents))}` } : {}
+  if (units === 0) return {}
+  const less = refund ? units * priceCents - refund.cents : 0
+  const note = `${units} × ${formatPrice(fromCents(priceCents))}`
+  return { note: less === 0 ? note : `${note} − ${formatPrice(fromCents(less))}` }
 }
 
 function footOf(

@@ -42,6 +42,8 @@ export interface RefundFacts {
   /** 0 for money alone. */
   units: number
   reason: string | null
+  /** It was paid in cash, and goes back by hand. */
+  isCash: boolean
   /** ISO 8601. */
   at: string
 }

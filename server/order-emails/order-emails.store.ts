@@ -6,6 +6,7 @@ import { isConfirmed } from '../accounts/emails/confirmed.ts'
 import { toDeliveryAddress } from '../addresses/address-text.ts'
 import { invoiceOf, numberOf, type StoredNumber } from '../invoices/invoice-number.ts'
 import { hasEarlierParcel } from '../orders/cash-on-delivery.ts'
+import { CASH } from '../payments/providers.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import type { OrderFacts, ProductFacts } from './facts.ts'
@@ -58,7 +59,10 @@ export async function findOrderFacts(
       coalesce(fee.paid, 0)::bigint as "feePaidCents",
       coalesce(fee.returned, 0)::bigint as "feeReturnedCents",
       case when refund.id is not null then jsonb_build_object('cents', refund.amount_cents,
-        'units', refund.units, 'reason', refund.reason, 'at', refund.created_at) end as refund,
+        'units', refund.units, 'reason', refund.reason, 'at', refund.created_at,
+        'isCash', exists (
+          select from payment where payment.id = refund.payment_id and provider = ${CASH}
+        )) end as refund,
       orders.payment, paid_at as "paidAt", canceled_at as "canceledAt", delivery_address as address,
       ${invoiceOf(sql`orders.id`)} as invoice,
       carrier, tracking_number as "trackingNumber", tracking_url as "trackingUrl",

@@ -27,7 +27,13 @@ export function sampleFacts(at: Date, kind: EmailKind): Facts {
 
 /** One of the two cables. */
 function partOf({ orders, products }: Facts, at: Date): Facts {
-  const refund = { cents: 1_999, units: 1, reason: 'One cable was broken.', at: at.toISOString() }
+  const refund = {
+    cents: 1_999,
+    units: 1,
+    reason: 'One cable was broken.',
+    isCash: false,
+    at: at.toISOString(),
+  }
   return { orders: orders.slice(1).map((order) => ({ ...order, refund })), products }
 }
 

@@ -36,7 +36,7 @@ test('one unit of a purchase of five lines is refunded, and the page of its orde
   await office.goto(`/admin/orders/${order.id}`)
   await office.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = office.getByRole('dialog')
-  const whole = dialog.getByRole('radio', { name: 'All of it' })
+  const whole = dialog.getByRole('radio', { name: 'Full refund' })
   await whole.focus()
   await office.keyboard.press('ArrowDown')
   const units = dialog.getByLabel(/^Units/)
@@ -70,4 +70,29 @@ test('a canceled order is not called refunded, and a refunded one not canceled @
   const money = page.getByRole('region', { name: 'Payments and refunds' })
   await expect(money).toContainText('Net paid$0.00')
   await expect(toast(page, /./)).toHaveCount(0)
+})
+
+test('units come back without money where all of it was refunded, and the order stays', async ({
+  page,
+  browser,
+}) => {
+  const account = await signIn(page)
+  const order = await paidPurchase(account, page.request)
+  const staff = await admin(page.request)
+  await staff.call('POST', `/api/admin/orders/${order.id}/refund`, {
+    ...{ goodsBack: true, amount: order.total },
+  })
+  const context = await browser.newContext()
+  const office = await context.newPage()
+  await signInAsOwner(office)
+  await office.goto(`/admin/orders/${order.id}`)
+  await office.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = office.getByRole('dialog')
+  await expect(dialog).toContainText('refunded already')
+  await expect(dialog.getByRole('radio', { name: 'An amount' })).toHaveCount(0)
+  await dialog.getByRole('radio', { name: 'Some units' }).check()
+  await dialog.getByRole('button', { name: 'Save without a refund' }).click()
+  await expect(office.getByRole('row', { name: /1 unit\s+\$0\.00/ })).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Refund', exact: true })).toBeVisible()
+  await context.close()
 })

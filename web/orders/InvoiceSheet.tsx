@@ -1,6 +1,7 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { longDate } from '#contract/long-date.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import sheet from '#web/ui/Sheet.module.css'
@@ -62,10 +63,11 @@ function Lined({ lines }: { lines: readonly string[] }) {
   )
 }
 
-function Lines({ invoice: { kind, lines, delivery, total, tax } }: { invoice: Invoice }) {
+function Lines({ invoice: { kind, lines, delivery, total, net, tax } }: { invoice: Invoice }) {
   const t = useT()
   const pick = useLocalized()
-  const sign = kind === 'credit_note' ? '−' : ''
+  const signed = (amount: number) =>
+    `${kind === 'credit_note' && amount > 0 ? '−' : ''}${formatPrice(amount)}`
   const hasDiscount = lines.some(({ discount }) => discount > 0)
   const before = hasDiscount ? 4 : 3
   return (
@@ -86,12 +88,10 @@ function Lines({ invoice: { kind, lines, delivery, total, tax } }: { invoice: In
           <tr key={line.order}>
             <td>
               <bdi>{pick(line, 'name')}</bdi>
-              <span className={sheet.quiet}>{t('invoice.order', { id: line.order })}</span>
+              <LineNotes line={line} />
             </td>
             <td>{line.quantity || ''}</td>
-            <td>
-              <Amount>{formatPrice(line.price)}</Amount>
-            </td>
+            <td>{line.quantity > 0 && <Amount>{formatPrice(line.price)}</Amount>}</td>
             {hasDiscount && (
               <td>{line.discount > 0 && <Amount>{`−${formatPrice(line.discount)}`}</Amount>}</td>
             )}
@@ -105,21 +105,36 @@ function Lines({ invoice: { kind, lines, delivery, total, tax } }: { invoice: In
         {delivery > 0 && (
           <Sum before={before} name={t('invoice.delivery')} amount={formatPrice(delivery)} />
         )}
-        <Sum
-          before={before}
-          name={t('invoice.total')}
-          amount={`${sign}${formatPrice(total)}`}
-          isTotal
-        />
+        <Sum before={before} name={t('invoice.total')} amount={signed(total)} isTotal />
         {tax && (
-          <Sum
-            before={before}
-            name={t('invoice.tax', { name: pick(tax, 'name'), percent: String(tax.percent) })}
-            amount={`${sign}${formatPrice(tax.amount)}`}
-          />
+          <>
+            <Sum before={before} name={t('invoice.net')} amount={signed(net)} />
+            <Sum
+              before={before}
+              name={t('invoice.tax', { name: pick(tax, 'name'), percent: String(tax.percent) })}
+              amount={signed(tax.amount)}
+            />
+          </>
         )}
       </tfoot>
     </SheetTable>
+  )
+}
+
+/** The order of a line, and what a credit note says of it. */
+function LineNotes({ line }: { line: Invoice['lines'][number] }) {
+  const t = useT()
+  const { order, quantity, refundedBefore } = line
+  return (
+    <>
+      <span className={sheet.quiet}>{t('invoice.order', { id: order })}</span>
+      {quantity === 0 && <span className={sheet.quiet}>{t('invoice.amountAlone')}</span>}
+      {refundedBefore > 0 && (
+        <span className={sheet.quiet}>
+          {t('invoice.refundedBefore', { amount: leftToRight(`−${formatPrice(refundedBefore)}`) })}
+        </span>
+      )}
+    </>
   )
 }
 

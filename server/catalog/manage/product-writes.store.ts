@@ -203,6 +203,8 @@ export async function picturesOfOrders(tx: Handle, id: number, keys: string[]): 
 export interface KnownProduct {
   id: number
   sku: string | null
+  name: string
+  category: string
   deleted: boolean
   available: number
   pictures: StoredPicture[]
@@ -215,8 +217,9 @@ export async function findKnown(
   skus: readonly string[],
 ): Promise<KnownProduct[]> {
   const { rows } = await sql<KnownProduct>`
-    select id, sku, deleted_at is not null as deleted, on_hand - reserved as available, pictures
-    from product where id = any(${[...ids]}::bigint[]) or sku = any(${[...skus]}::text[])`.execute(
+    select p.id, sku, p.name, c.name as category, deleted_at is not null as deleted,
+      on_hand - reserved as available, pictures
+    from product p join category c on c.id = p.category_id where p.id = any(${[...ids]}::bigint[]) or sku = any(${[...skus]}::text[])`.execute(
     db,
   )
   return rows

@@ -3,23 +3,120 @@ import type { ImportJob } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
 import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import { constraintOf } from '../../platform/db/sql-errors.ts'
 import type { StoredProblem } from '../../platform/db/tables.ts'
 import type { Problems } from './import-problems.ts'
 
-/** @returns the id of the job. */
-export async function insertJob(
+/** A job without progress for this long has ended with its process. */
+const SILENT = sql`updated_at < now() - interval '1 minute'`
+
+export interface FileJob {
+  id: number
+  state: ImportJob['state']
+  updatedAt: Date
+}
+
+/** The job of a file: one under way, one that stopped, or one of a day that is done; null for none. */
+export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob | null> {
+  const { rows } = await sql<FileJob>`
+    select id, updated_at as "updatedAt",
+      case when state = 'running' and ${SILENT} then 'stopped' else state end as state
+    from import_job
+    where file_hash = ${hash} and (state <> 'done' or updated_at > now() - interval '1 day')
+    order by id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A row that a job has applied. */
+export interface AppliedRow {
+  productId: number
+  /** Whether what it fits is stored too. */
+  isDone: boolean
+}
+
+/** By the number of the row. */
+export async function findAppliedRows(db: Handle, jobId: number): Promise<Map<number, AppliedRow>> {
+  const { rows } = await sql<AppliedRow & { row: number }>`
+    select row, product_id as "productId", is_done as "isDone"
+    from import_row where job_id = ${jobId}`.execute(db)
+  return new Map(rows.map(({ row, ...applied }) => [row, applied]))
+}
+
+/**
+ * Starts a job, or one that stopped again.
+ * @param stopped the id of that job.
+ * @returns its id, or null when another one is under way or the file was applied meanwhile.
+ */
+export async function startJob(
   db: Handle,
-  actorId: number,
-  total: number,
-  problems: Problems,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into import_job (actor_id, total, bad_rows, problems)
-    values (${actorId}, ${total}, ${problems.rows},
-      ${toJson(toStored(problems))}::text::jsonb) returning id`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('the import was not stored')
-  return row.id
+  {
+    hash,
+    stopped,
+    ...job
+  }: {
+    hash: Buffer
+    stopped: number | null
+    actorId: number
+    /** Rows, including those that are in. */
+    total: number
+    done: number
+    problems: Problems
+  },
+): Promise<number | null> {
+  await sql`update import_job set state = 'stopped' where state = 'running' and ${SILENT}`.execute(
+    db,
+  )
+  const problems = sql`${toJson(toStored(job.problems))}::text::jsonb`
+  const statement =
+    stopped === null
+      ? sql<{ id: number }>`
+          insert into import_job (actor_id, total, bad_rows, problems, file_hash)
+          select ${job.actorId}, ${job.total}, ${job.problems.rows}, ${problems}, ${hash}::bytea
+          where not exists (select from import_job where file_hash = ${hash}::bytea
+            and state = 'done' and updated_at > now() - interval '1 day')
+          returning id`
+      : sql<{ id: number }>`
+          update import_job set state = 'running', total = ${job.total}, done = ${job.done},
+            bad_rows = ${job.problems.rows}, problems = ${problems}, updated_at = now()
+          where id = ${stopped} and state = 'stopped' returning id`
+  try {
+    const { rows } = await statement.execute(db)
+    return rows[0]?.id ?? null
+  } catch (error) {
+    if (constraintOf(error) === 'import_job_running') return null
+    throw error
+  }
+}
+
+/** Adds applied rows to those of the job. Fails when another process has applied one of them. */
+export async function insertApplied(
+  tx: Handle,
+  jobId: number,
+  rows: ReadonlyArray<AppliedRow & { row: number }>,
+): Promise<void> {
+  await sql`
+    insert into import_row (job_id, row, product_id, is_done)
+    select ${jobId}, * from unnest(${rows.map(({ row }) => row)}::integer[],
+      ${rows.map(({ productId }) => productId)}::bigint[],
+      ${rows.map(({ isDone }) => isDone)}::boolean[])`.execute(tx)
+}
+
+/** Notes that what these rows fit is stored. */
+export async function finishRows(
+  db: Handle,
+  jobId: number,
+  rows: readonly number[],
+): Promise<void> {
+  await sql`
+    update import_row set is_done = true where job_id = ${jobId}
+      and row = any(${rows}::integer[])`.execute(db)
+}
+
+/** Shows that the job is alive, while a chunk takes long. */
+export async function touchJob(db: Handle, id: number): Promise<void> {
+  await sql`update import_job set updated_at = now() where id = ${id} and state = 'running'`.execute(
+    db,
+  )
 }
 
 /** @param step with the problems of the whole job; its other figures are of this step only. */
@@ -37,7 +134,10 @@ export async function noteProgress(
 
 export async function finishJob(db: Handle, id: number, state: 'done' | 'stopped'): Promise<void> {
   await sql`
-    update import_job set state = ${state}, updated_at = now() where id = ${id}`.execute(db)
+    with ended as (
+      update import_job set state = ${state}, updated_at = now() where id = ${id} returning id
+    )
+    delete from import_row where job_id in (select id from ended) and ${state} = 'done'`.execute(db)
 }
 
 /** The problems that are not listed are one entry that counts them. */
@@ -49,7 +149,7 @@ function toStored({ named, count }: Problems): StoredProblem[] {
 const NAMED = `$[0 to ${IMPORT_PROBLEMS_MAX - 1}] ? (exists (@.row))`
 
 /**
- * A job whose process died stays `running` for ever: a minute without progress counts as its end.
+ * A job whose process died stays `running` for ever: its silence counts as its end.
  * Jobs of earlier versions have all their problems stored; the first are returned as for any other.
  */
 export async function findJob(db: Handle, id: number): Promise<ImportJob | null> {
@@ -60,8 +160,7 @@ export async function findJob(db: Handle, id: number): Promise<ImportJob | null>
       jsonb_path_query_array(problems, ${NAMED}::jsonpath) as problems,
       (select coalesce(sum(coalesce((entry ->> 'omitted')::integer, 1)), 0)::integer
         from jsonb_array_elements(problems) entry) as problem_count,
-      case when state = 'running' and updated_at < now() - interval '1 minute' then 'stopped'
-        else state end as state
+      case when state = 'running' and ${SILENT} then 'stopped' else state end as state
     from import_job where id = ${id}`.execute(db)
   const [row] = rows
   if (!row) return null

@@ -1,6 +1,8 @@
-/** Imports of products: a file is validated as a whole first, then applied by a job. */
+/** Imports of products: a file is validated as a whole first, then applied by a job, once. */
+import { createHash } from 'node:crypto'
 import type { ImportJob, ImportReport } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
+import { longDate } from '#contract/long-date.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError } from '../../platform/http/shop-error.ts'
@@ -9,9 +11,14 @@ import type { Sentence } from '../../platform/words/sentence.ts'
 import { readImport } from './import-files.ts'
 import * as jobs from './import-jobs.store.ts'
 import { createImportedPictures } from './import-pictures.ts'
-import { readCatalog, type Upload } from './read-catalog.ts'
+import type { Problems } from './import-problems.ts'
+import { type Catalog, readCatalog, type Upload } from './read-catalog.ts'
 import { countOf } from './read-definitions.ts'
-import { type RunParts, runImport } from './run-import.ts'
+import type { Table } from './read-table.ts'
+import { type Job, type RunParts, runImport } from './run-import.ts'
+
+/** Well below the silence after which a job counts as stopped. */
+const ALIVE_MS = 15_000
 
 export type ImportProducts = ReturnType<typeof createImportProducts>
 
@@ -21,54 +28,74 @@ export interface ImportParts extends RunParts {
   warn(error: unknown, what: string): void
 }
 
+interface ImportRequest {
+  mode: 'check' | 'apply'
+  skipBad: boolean
+  /** Whether staff say that the ids are this shop's. */
+  ownIds: boolean
+  locale: Locale
+}
+
 export function createImportProducts(db: Database, parts: ImportParts) {
   const { pictures, warn } = parts
   const running = new Set<Promise<void>>()
   let isClosing = false
 
+  function run(job: Job, upload: Upload, catalog: Catalog): void {
+    const alive = setInterval(() => {
+      jobs.touchJob(db.run, job.id).catch((error: unknown) => warn(error, `import ${job.id}`))
+    }, ALIVE_MS)
+    const work = runImport(db, job, upload, { ...parts, catalog })
+      .catch((error: unknown) => {
+        warn(error, `import ${job.id} broke off`)
+        return 'stopped' as const
+      })
+      .then((state) => jobs.finishJob(db.run, job.id, state))
+      .catch((error: unknown) => warn(error, `import ${job.id} could not be marked as ended`))
+      .finally(() => {
+        clearInterval(alive)
+        running.delete(work)
+      })
+    running.add(work)
+  }
+
   return {
     /**
      * Validates a file and, when it may be applied, starts applying it.
+     * A file whose job stopped goes on there; one that was applied within a day is not applied again.
      * @throws ShopError `invalid`: for a file that is not CSV, or with all `problems` when there are
-     *   bad rows that the caller did not ask to leave out.
+     *   bad rows that the caller did not ask to leave out; `conflict` for a file that was applied, or
+     *   while another import runs.
      */
     async take(
       caller: Caller,
       file: Buffer,
-      { mode, skipBad, locale }: { mode: 'check' | 'apply'; skipBad: boolean; locale: Locale },
+      { mode, skipBad, ownIds, locale }: ImportRequest,
     ): Promise<ImportReport> {
-      const files = await readImport(file)
+      const hash = createHash('sha256').update(file).digest()
+      const earlier = await jobs.findJobOfFile(db.run, hash)
+      const stopped = earlier?.state === 'stopped' ? earlier.id : null
+      const applied = stopped === null ? new Map() : await jobs.findAppliedRows(db.run, stopped)
+      const read = await readImport(file)
+      const files = { ...read, products: rowsLeft(read.products, applied) }
       const uploaded = createImportedPictures(files.pictures, pictures)
-      const upload: Upload = { files, uploaded, locale, isShipped: pictures.isShipped }
+      const upload = { files, uploaded, locale, ownIds, isShipped: pictures.isShipped }
       const catalog = await readCatalog(db.run, upload)
-      const { rows, unchanged, problems } = catalog.report
-      const found = {
-        bad_rows: problems.rows,
-        problems: [...problems.named],
-        problem_count: problems.count,
-      }
-      const report = {
-        rows: files.products.rows.length,
-        creates: rows.filter(({ id }) => id === null).length,
-        updates: rows.filter(({ id }) => id !== null).length - unchanged,
-        unchanged,
-        definitions: countOf(catalog.definitions),
-        ...found,
-        job: null,
-      }
+      const report = reportOf(catalog, earlier, {
+        rows: read.products.rows.length,
+        applied_rows: applied.size,
+      })
       if (mode === 'check') return report
-      if (problems.rows > 0 && !skipBad) throw refusedRows(found)
-      const id = await jobs.insertJob(db.run, caller.id, rows.length, problems)
-      const job = { id, caller, problems, isStopping: () => isClosing }
-      const work = runImport(db, job, upload, { ...parts, catalog })
-        .catch((error: unknown) => {
-          warn(error, `import ${id} broke off`)
-          return 'stopped' as const
-        })
-        .then((state) => jobs.finishJob(db.run, id, state))
-        .catch((error: unknown) => warn(error, `import ${id} could not be marked as ended`))
-        .finally(() => running.delete(work))
-      running.add(work)
+      if (report.applied_at) throw appliedBefore(report.applied_at, locale)
+      const { rows, problems } = catalog.report
+      if (problems.rows > 0 && !skipBad) throw refusedRows(problems)
+      const toApply = rows.filter(({ row }) => !applied.has(row)).length
+      const id = await jobs.startJob(db.run, {
+        ...{ hash, stopped, actorId: caller.id, problems },
+        ...{ total: applied.size + toApply, done: applied.size },
+      })
+      if (id === null) throw new ShopError('conflict', 'refusal.importRunning')
+      run({ id, caller, problems, applied, isStopping: () => isClosing }, upload, catalog)
       return { ...report, job: id }
     },
 
@@ -87,7 +114,50 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   }
 }
 
-function refusedRows(found: Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>) {
-  const reason: Sentence = { id: 'refusal.badRows', values: { count: found.bad_rows } }
-  return new ShopError('invalid', reason, { errors: { file: [reason] }, ...found })
+function reportOf(
+  { definitions, report: { rows, comparison, idsInDoubt, problems } }: Catalog,
+  earlier: jobs.FileJob | null,
+  counts: Pick<ImportReport, 'rows' | 'applied_rows'>,
+): ImportReport {
+  const { unchanged, changes } = comparison
+  return {
+    ...counts,
+    applied_at: earlier?.state === 'done' ? earlier.updatedAt.toISOString() : null,
+    creates: rows.filter(({ id }) => id === null).length,
+    updates: rows.filter(({ id }) => id !== null).length - unchanged,
+    unchanged,
+    changes,
+    ids_in_doubt: idsInDoubt,
+    definitions: countOf(definitions),
+    ...listOf(problems),
+    job: null,
+  }
+}
+
+function listOf({ rows, named, count }: Problems) {
+  return { bad_rows: rows, problems: [...named], problem_count: count }
+}
+
+/** The rows that a stopped job has not finished; of those that are in, what they fit is left. */
+function rowsLeft({ columns, rows }: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): Table {
+  return {
+    columns,
+    rows: rows.flatMap((row) => {
+      const before = applied.get(row.row)
+      if (!before) return [row]
+      return before.isDone
+        ? []
+        : [{ ...row, cells: new Map(row.cells).set('id', String(before.productId)) }]
+    }),
+  }
+}
+
+function appliedBefore(at: string, locale: Locale): ShopError {
+  const values = { at: longDate(new Date(at), locale) }
+  return new ShopError('conflict', { id: 'refusal.importApplied', values })
+}
+
+function refusedRows(problems: Problems): ShopError {
+  const reason: Sentence = { id: 'refusal.badRows', values: { count: problems.rows } }
+  return new ShopError('invalid', reason, { errors: { file: [reason] }, ...listOf(problems) })
 }

@@ -41,6 +41,8 @@ export interface Seen {
 export interface Target {
   product: KnownProduct | null
   newId: number | null
+  /** Whether the id may be that of another shop: SKU or category are not the product's. */
+  isInDoubt: boolean
 }
 
 export function findTarget(
@@ -63,5 +65,12 @@ export function findTarget(
   if (sku && seen.skus.has(sku)) errors.sku ??= ['refusal.skuRepeated']
   if (one !== null) seen.ids.add(one)
   if (sku) seen.skus.add(sku)
-  return { product, newId }
+  return { product, newId, isInDoubt: id !== null && product !== null && differs(cells, product) }
+}
+
+function differs(cells: TableRow['cells'], product: KnownProduct): boolean {
+  const [sku, category] = [cells.get('sku'), cells.get('category')]
+  return Boolean(
+    (sku && product.sku && sku !== product.sku) || (category && category !== product.category),
+  )
 }

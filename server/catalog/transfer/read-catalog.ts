@@ -16,6 +16,8 @@ export interface Upload {
   isShipped(key: string): boolean
   /** The language of its problem reports. */
   locale: Locale
+  /** Whether staff say that the ids are this shop's. */
+  ownIds: boolean
 }
 
 export interface Catalog {
@@ -25,14 +27,14 @@ export interface Catalog {
 
 /** Reads everything and changes nothing. The problems of the report include those of definitions. */
 export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> {
-  const { files, locale, uploaded, isShipped } = upload
+  const { files, locale, uploaded, isShipped, ownIds } = upload
   const { definitions, names, problems } = readDefinitions(files.definitions, {
     names: await findNames(db, familiesIn(files)),
     problems: NO_PROBLEMS,
     locale,
   })
   const report = await validateRows(db, files.products, {
-    ...{ names, problems, locale, uploaded, isShipped },
+    ...{ names, problems, locale, uploaded, isShipped, ownIds },
   })
   return { definitions, report }
 }

@@ -40,6 +40,8 @@ export interface Job {
   readonly id: number
   readonly caller: Caller
   problems: Problems
+  /** The rows that it applied before it stopped, by their numbers. */
+  readonly applied: ReadonlyMap<number, jobs.AppliedRow>
   /** Whether the server stops: no other chunk begins. */
   isStopping(): boolean
 }
@@ -75,8 +77,13 @@ export async function runImport(
 
   const newest = Math.max(0, ...rows.map(({ newId }) => newId ?? 0))
   if (newest > 0) await reserveIds(db.run, newest)
-  const withFits: Applied[] = []
-  for (const chunk of inChunks(rows, toStore)) {
+  const before = ({ row }: ImportRow) => job.applied.get(row)
+  const withFits = rows.flatMap((row): Applied[] => {
+    const id = before(row)?.productId
+    return id === undefined ? [] : [{ id, row }]
+  })
+  const left = rows.filter((row) => !before(row))
+  for (const chunk of inChunks(left, toStore)) {
     if (job.isStopping()) return 'stopped'
     const applied = await applyChunk(db, job, chunk, { ...parts, ...upload, refuse })
     if (!applied) {
@@ -89,6 +96,11 @@ export async function runImport(
   for (const chunk of inChunks(withFits)) {
     if (job.isStopping()) return 'stopped'
     refuse(await applyFits(db.run, job.caller, chunk, parts.fits))
+    await jobs.finishRows(
+      db.run,
+      job.id,
+      chunk.map(({ row }) => row.row),
+    )
     await note()
   }
   return 'done'
@@ -140,7 +152,13 @@ async function applyChunk(
         const ids = [...updated, ...created]
         if (ids.length > 0) tx.afterCommit(() => changes.announce({ what: 'products', ids }))
         const added = left.filter(({ id }) => id === null)
-        return left.map((row) => ({ id: row.id ?? created[added.indexOf(row)] ?? 0, row }))
+        const applied = left.map((row) => ({ id: row.id ?? created[added.indexOf(row)] ?? 0, row }))
+        await jobs.insertApplied(
+          tx,
+          job.id,
+          applied.map(({ id, row }) => ({ row: row.row, productId: id, isDone: !row.fits })),
+        )
+        return applied
       })
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error

@@ -40,6 +40,7 @@ export function transferAdminRoutes(api: Api, { db, imports, pictures }: Transfe
     return imports.take(caller, file, {
       mode: query.mode,
       skipBad: query.skipBad ?? false,
+      ownIds: query.ownIds ?? false,
       locale,
     })
   })

@@ -1,22 +1,17 @@
 /** Validates every row of an import. */
 import { setImmediate } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
-import { findEditable } from '../manage/product-writes.store.ts'
-import { edited } from '../manage/product-writes.ts'
-import { findExported } from './export.store.ts'
+import { type Comparison, compareRows } from './compare-rows.ts'
 import { addProblems, type Problems } from './import-problems.ts'
 import { findTarget, knownProducts } from './known-products.ts'
 import { readList } from './list-cell.ts'
-import { findDevices, findNamesakes } from './names.store.ts'
-import { fitsCell, keysOfFamilies } from './product-cells.ts'
+import { findDevices } from './names.store.ts'
 import { type ReadRow, type RowContext, readRow } from './read-row.ts'
 import type { Table, TableRow, TableShape } from './read-table.ts'
-import { valuesFor } from './row-values.ts'
 
 /** A row that can be applied. */
 export interface ImportRow extends ReadRow {
@@ -29,8 +24,10 @@ export interface ImportRow extends ReadRow {
 
 export interface ValidationReport {
   rows: ImportRow[]
-  /** How many of the rows leave their product unchanged. */
-  unchanged: number
+  /** What the rows make of the products that they name. */
+  comparison: Comparison
+  /** How many rows may have the id of another shop. */
+  idsInDoubt: number
   /** Of the rows that cannot be applied. */
   problems: Problems
 }
@@ -49,23 +46,31 @@ const ROWS_PER_TURN = 200
 export interface ValidateParts extends Pick<RowContext, 'names' | 'uploaded' | 'isShipped'> {
   problems: Problems
   locale: Locale
+  /** Whether staff say that the ids are this shop's. */
+  ownIds: boolean
 }
 
 /** Reads the products that the rows refer to, and no others. */
 export async function validateRows(
   db: Handle,
   { columns, rows }: Table,
-  { locale, problems, ...parts }: ValidateParts,
+  { locale, problems, ownIds, ...parts }: ValidateParts,
 ): Promise<ValidationReport> {
   const known = await knownProducts(db, rows)
   const context = { ...parts, columns, isDevice: await devicesOf(db, rows) }
   const seen = { ids: new Set<number>(), skus: new Set<string>() }
   const good: ImportRow[] = []
   let all = problems
+  let idsInDoubt = 0
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === 0) await setImmediate()
     const errors: FieldSentences = Object.create(null)
-    const { product, newId } = findTarget(row, known, seen, errors)
+    const { product, newId, isInDoubt } = findTarget(row, known, seen, errors)
+    if (product && isInDoubt && !errors.id) {
+      idsInDoubt++
+      const { id, name } = product
+      if (!ownIds) errors.id = [{ id: 'refusal.idInDoubt', values: { id, name } }]
+    }
     const read = readRow(row, product, context, errors)
     const found = Object.entries(errors).map(([field, [reason = 'refusal.invalid']]) => ({
       row: row.row,
@@ -75,7 +80,7 @@ export async function validateRows(
     all = addProblems(all, found)
     if (read) good.push({ ...read, row: row.row, id: product?.id ?? null, newId })
   }
-  return { rows: good, unchanged: await countUnchanged(db, good), problems: all }
+  return { rows: good, comparison: await compareRows(db, good), idsInDoubt, problems: all }
 }
 
 /** @returns whether a reference of a row is a device: of the shop, or of another row. */
@@ -98,35 +103,4 @@ async function devicesOf(
   const missing = [...named].filter((name) => !added.has(name))
   const known = missing.length > 0 ? await findDevices(db, missing) : new Map()
   return (reference) => added.has(reference) || known.has(reference)
-}
-
-/** Descriptions are long: this many products are read at a time. */
-const BATCH = 500
-
-async function countUnchanged(db: Handle, rows: readonly ImportRow[]): Promise<number> {
-  // A change of units is a separate change.
-  const edits = rows.filter(({ id, units }) => id !== null && units === 0)
-  const namesakes = await findNamesakes(db)
-  const keyOf = keysOfFamilies(new Map(namesakes.map(({ id, nth }) => [id, nth])))
-  let unchanged = 0
-  for (let from = 0; from < edits.length; from += BATCH) {
-    const batch = new Map(edits.slice(from, from + BATCH).map((row) => [row.id, row]))
-    const ids = [...batch.keys()].filter((id) => id !== null)
-    const withFits = ids.filter((id) => batch.get(id)?.fits)
-    const exported = new Map((await findExported(db, withFits)).map((one) => [one.id, one]))
-    for (const product of await findEditable(db, ids)) {
-      const row = batch.get(product.id)
-      if (!row) continue
-      const values = valuesFor(row, product)
-      const before = exported.get(product.id)
-      const isSame =
-        values !== null &&
-        isDeepStrictEqual(edited(product, values), product) &&
-        (row.family === undefined || row.family === product.family_id) &&
-        (!before ||
-          (row.fitsOnly === before.fits_only && row.fitsCell === fitsCell(before.fits, keyOf)))
-      if (isSame) unchanged++
-    }
-  }
-  return unchanged
 }

@@ -25,6 +25,7 @@ export async function writeInvoicePdf(invoice: Invoice, locale: Locale): Promise
     direction,
     title: `${title} ${invoice.number}`,
     language: locale,
+    createdAt: new Date(invoice.at),
   })
   writeHead(sheet, invoice, { title, say, locale })
   writeParties(sheet, invoice, { say, locale })
@@ -80,10 +81,17 @@ function writeLines(sheet: Sheet, lines: readonly Line[], { say, locale }: Words
   const titles = head.map((name) => say(`invoice.${name}`))
   const table = sheet.table(COLUMNS, titles, { size: SMALL })
   for (const line of lines) {
+    const { refundedBefore } = line
+    const notes = [
+      say({ id: 'invoice.order', values: { id: line.order } }),
+      ...(line.quantity === 0 ? [say('invoice.amountAlone')] : []),
+      ...(refundedBefore > 0
+        ? [say({ id: 'invoice.refundedBefore', values: { amount: amount(refundedBefore, '−') } })]
+        : []),
+    ]
     table.row([
-      `${locale === 'ar' ? line.name_ar : line.name}\n${say({ id: 'invoice.order', values: { id: line.order } })}`,
-      line.quantity === 0 ? '' : String(line.quantity),
-      amount(line.price),
+      [locale === 'ar' ? line.name_ar : line.name, ...notes].join('\n'),
+      ...(line.quantity === 0 ? ['', ''] : [String(line.quantity), amount(line.price)]),
       line.discount === 0 ? '' : amount(line.discount, '−'),
       amount(line.total),
     ])
@@ -91,7 +99,7 @@ function writeLines(sheet: Sheet, lines: readonly Line[], { say, locale }: Words
   sheet.space(12)
 }
 
-function writeSums(sheet: Sheet, { delivery, tax, total, kind }: Invoice, words: Words): void {
+function writeSums(sheet: Sheet, { delivery, net, tax, total, kind }: Invoice, words: Words): void {
   const { say, locale } = words
   const sign = kind === 'credit_note' ? '−' : ''
   if (delivery > 0) sheet.sum(say('invoice.delivery'), amount(delivery), { size: NORMAL })
@@ -101,10 +109,11 @@ function writeSums(sheet: Sheet, { delivery, tax, total, kind }: Invoice, words:
       name: locale === 'ar' ? tax.name_ar : tax.name,
       percent: String(tax.percent),
     }
+    sheet.sum(say('invoice.net'), amount(net, sign), { size: SMALL })
     sheet.sum(say({ id: 'invoice.tax', values }), amount(tax.amount, sign), { size: SMALL })
   }
 }
 
 function amount(dollars: number, sign = ''): string {
-  return isolated(`${sign}${formatPrice(dollars)}`)
+  return isolated(`${dollars === 0 ? '' : sign}${formatPrice(dollars)}`)
 }

@@ -52,18 +52,20 @@ export interface SheetSettings {
   /** Of the document, as readers show it. */
   title: string
   language: string
+  /** The same content of the same day is the same bytes. */
+  createdAt: Date
 }
 
 export type Sheet = Awaited<ReturnType<typeof createSheet>>
 
-export async function createSheet({ direction, title, language }: SheetSettings) {
+export async function createSheet({ direction, title, language, createdAt }: SheetSettings) {
   const isRightToLeft = direction === 'rtl'
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,
     lang: language,
-    info: { Title: title },
+    info: { Title: title, CreationDate: createdAt },
   })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))

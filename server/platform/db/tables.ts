@@ -78,7 +78,9 @@ export interface StoredInvoice {
     quantity: number
     price_cents: number
     discount_cents: number
-    /** After the discount. */
+    /** Of a credit note: what went back of its units before; missing in those from before migration 0039. */
+    refunded_before_cents?: number
+    /** After both. */
     cents: number
   }>
   delivery_cents: number
@@ -603,7 +605,9 @@ export interface Tables {
     problems: Generated<Json<StoredProblem[]>>
     started_at: Generated<Date>
     updated_at: Generated<Date>
+    file_hash: Buffer | null
   }
+  import_row: { job_id: number; row: number; product_id: number; is_done: boolean }
   scarce_product: { product_id: number; available: number }
   sales_by_product: {
     product_id: number

@@ -11,13 +11,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import History from '#web/ui/icons/history.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import { Changes } from '../parts/Changes.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Choice, DayRange, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import styles from './AuditScreen.module.css'
-import { Changes } from './Changes.tsx'
 
 /** The wire's values; an import from contract/admin/audit.ts would bring its schemas along. */
 const ENTITIES = [

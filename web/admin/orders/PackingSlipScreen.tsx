@@ -17,6 +17,7 @@ import { AdminPage } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Money } from '../parts/Money.tsx'
 import { parcelQuery } from './parcels.queries.ts'
+import { unitsToSend } from './refund-left.ts'
 
 /** What goes into the parcel, to whom: one sheet of paper, without prices. */
 export default function PackingSlipScreen() {
@@ -95,7 +96,7 @@ function Contents({ orders }: Pick<AdminParcel, 'orders'>) {
             <td>
               <bdi>{pick(order.product, 'name')}</bdi>
             </td>
-            <td>{order.quantity}</td>
+            <td>{unitsToSend(order)}</td>
           </tr>
         ))}
       </tbody>

@@ -17,6 +17,7 @@ import { failureText } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
 import styles from './ParcelDialog.module.css'
 import { correctParcel, sendOrders, togetherQuery } from './parcels.queries.ts'
+import { unitsToSend } from './refund-left.ts'
 
 interface SendDialogProps {
   order: AdminOrder
@@ -77,7 +78,7 @@ function Together({ orders }: { orders: readonly AdminOrder[] }) {
           <span>
             {t('order.title', { id: order.id })}
             <small>
-              <bdi>{pick(order.product, 'name')}</bdi> × {order.quantity}
+              <bdi>{pick(order.product, 'name')}</bdi> × {unitsToSend(order)}
             </small>
           </span>
         </label>

@@ -80,9 +80,11 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       act={act}
     >
       <p>
-        {what === 'whole' && order.refunded === 0
-          ? t('admin.refundText', { name: order.customer.username })
-          : t('admin.refundLeft', { amount: amount(left.cents) })}
+        {left.cents === 0
+          ? t('admin.refundSpent')
+          : what === 'whole' && order.refunded === 0
+            ? t('admin.refundText', { name: order.customer.username })
+            : t('admin.refundLeft', { amount: amount(left.cents) })}
       </p>
       <Radios
         name="what"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminOrder } from '#contract/admin/orders.ts'
-import { centsOf, endsOrder, leftOf } from './refund-left.ts'
+import { centsOf, endsOrder, leftOf, unitsToSend } from './refund-left.ts'
 
 const back = (amount: number, units = 0, kind: 'goods' | 'delivery' = 'goods') => ({
   ...{ amount, units, kind, reason: null, at: '2026-11-02T10:00:00.000Z' },
@@ -23,6 +23,12 @@ describe('what a refund gives back', () => {
     const discounted = { ...order, discount: 1.5, paid: 8.5, paidDelivery: 0, refunds: [] }
     expect(centsOf(discounted, 'units', '1')).toBe(284)
     expect(centsOf(discounted, 'units', '2')).toBe(567)
+  })
+
+  it('leaves the other units to be sent, and what was sent before as it was', () => {
+    const unsent = { ...order, sent_at: null }
+    expect(unitsToSend(unsent)).toBe(2)
+    expect(unitsToSend({ ...order, sent_at: '2026-11-01T10:00:00.000Z' })).toBe(3)
   })
 
   it.each([

@@ -14,6 +14,12 @@ export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
   }
 }
 
+/** The units of an order that its parcel has: without those that went back before it was sent. */
+export function unitsToSend({ quantity, sent_at, refunds }: AdminOrder): number {
+  const before = refunds.filter(({ at }) => sent_at === null || at < sent_at)
+  return before.reduce((units, refund) => units - refund.units, quantity)
+}
+
 export type What = 'whole' | 'units' | 'amount'
 
 /** Whether a choice cancels the order: the full refund, and that of its last units. */

@@ -1,8 +1,10 @@
 import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
-import type { ImportProblem, ImportReport } from '#contract/admin/import.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import type { ImportChange, ImportProblem, ImportReport } from '#contract/admin/import.ts'
+import { longDate } from '#contract/long-date.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
+import { Changes } from '../parts/Changes.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import styles from './ImportScreen.module.css'
@@ -11,14 +13,22 @@ interface ImportReportPanelProps {
   report: ImportReport
   busy: boolean
   onApply: () => void
+  /** Checks again, with the ids as this shop's; undefined when that was done. */
+  onOwnIds: (() => void) | undefined
 }
 
 /** The validation report of an import, before it changes anything. */
-export function ImportReportPanel({ report, busy, onApply }: ImportReportPanelProps) {
+export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportReportPanelProps) {
   const t = useT()
-  const { bad_rows: bad } = report
+  const locale = useLocale()
+  const { bad_rows: bad, applied_at: at } = report
   const good = report.creates + report.updates
   const hasChanges = good + report.definitions > 0
+  const verdict = () => {
+    if (at) return t('admin.importApplied', { at: longDate(new Date(at), locale) })
+    if (bad > 0) return t('admin.importHasBad', { count: bad })
+    return t(hasChanges ? 'admin.importAllGood' : 'admin.importNothing')
+  }
   return (
     <Panel title={t('admin.importReport')}>
       <Sums
@@ -31,13 +41,21 @@ export function ImportReportPanel({ report, busy, onApply }: ImportReportPanelPr
           { name: t('admin.importBad'), count: bad, bad: bad > 0 },
         ]}
       />
-      <p role="status">
-        {bad > 0
-          ? t('admin.importHasBad', { count: bad })
-          : t(hasChanges ? 'admin.importAllGood' : 'admin.importNothing')}
-      </p>
+      {report.applied_rows > 0 && <p>{t('admin.importGoesOn', { count: report.applied_rows })}</p>}
+      <p role="status">{verdict()}</p>
       <Problems problems={report.problems} count={report.problem_count} />
-      {hasChanges && (
+      {report.ids_in_doubt > 0 && onOwnIds && (
+        <div className={styles.doubt}>
+          <p className={styles.lead}>
+            {t('admin.importIdsInDoubt', { count: report.ids_in_doubt })}
+          </p>
+          <Button variant="outline" busy={busy} onClick={onOwnIds}>
+            {t('admin.importOwnIds')}
+          </Button>
+        </div>
+      )}
+      {report.changes.length > 0 && <ChangeList {...report} />}
+      {hasChanges && !at && (
         <div>
           <Button busy={busy} onClick={onApply}>
             {good === 0 && t('admin.import')}
@@ -46,6 +64,32 @@ export function ImportReportPanel({ report, busy, onApply }: ImportReportPanelPr
         </div>
       )}
     </Panel>
+  )
+}
+
+/** Old beside new, of every product that would change. */
+function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'updates'>) {
+  const t = useT()
+  const title = t('admin.importUpdates')
+  return (
+    <>
+      {updates > changes.length && (
+        <p>{t('admin.importChangesShown', { count: changes.length, all: formatCount(updates) })}</p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard */}
+      <section className={styles.list} tabIndex={0} aria-label={title}>
+        <DataTable
+          caption={title}
+          columns={[
+            { id: 'row', head: t('admin.importRow'), cell: ({ row }: ImportChange) => row },
+            { id: 'name', head: t('admin.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+            { id: 'changes', head: t('admin.changes'), cell: (one) => <Changes {...one} /> },
+          ]}
+          rows={changes}
+          rowKey={({ row }) => String(row)}
+        />
+      </section>
+    </>
   )
 }
 

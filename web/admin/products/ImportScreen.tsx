@@ -18,7 +18,7 @@ import { ExportButton } from './ExportButton.tsx'
 import { ImportJobPanel } from './ImportJobPanel.tsx'
 import { ImportReportPanel } from './ImportReportPanel.tsx'
 import styles from './ImportScreen.module.css'
-import { refusedRows, sendImport } from './import.queries.ts'
+import { type ImportRequest, refusedRows, sendImport } from './import.queries.ts'
 
 /** Imports products from a file: first validates the whole file, then applies it. */
 export default function ImportScreen() {
@@ -27,17 +27,20 @@ export default function ImportScreen() {
   const [report, setReport] = useState<ImportReport>()
   const [sent, setSent] = useState<number>()
   const [failure, setFailure] = useState<string>()
+  const [ownIds, setOwnIds] = useState(false)
 
-  const [send, sending] = useAction(async (chosen: File, mode: 'check' | 'apply') => {
+  const [send, sending] = useAction(async (chosen: File, request: ImportRequest) => {
     setFailure(undefined)
     try {
-      const skipBad = Boolean(report?.bad_rows)
-      setReport(await sendImport(chosen, { mode, skipBad, onProgress: setSent }))
+      setReport(await sendImport(chosen, { ...request, onProgress: setSent }))
     } catch (error) {
       console.warn(error)
       const refusal = refusedRows(error)
       if (refusal) {
-        const none = { rows: 0, creates: 0, updates: 0, unchanged: 0, definitions: 0 }
+        const none = {
+          ...{ rows: 0, applied_rows: 0, applied_at: null, changes: [], ids_in_doubt: 0 },
+          ...{ creates: 0, updates: 0, unchanged: 0, definitions: 0 },
+        }
         setReport({ ...none, ...report, ...refusal, job: null })
       } else setFailure(reasonOf(error) ?? t(failureText(error, 'admin.importRefused')))
     } finally {
@@ -45,12 +48,17 @@ export default function ImportScreen() {
     }
   })
 
+  function check(chosen: File, areOwn: boolean) {
+    setOwnIds(areOwn)
+    send(chosen, { mode: 'check', ownIds: areOwn })
+  }
+
   function choose(chosen: File | undefined) {
     if (!chosen) return
     setFile(chosen)
     setReport(undefined)
     if (chosen.size > maxOf(chosen)) setFailure('admin.tooLarge')
-    else send(chosen, 'check')
+    else check(chosen, false)
   }
 
   return (
@@ -94,7 +102,12 @@ export default function ImportScreen() {
         {failure && <Notice bad>{failure}</Notice>}
       </Panel>
       {file && report && !report.job && (
-        <ImportReportPanel report={report} busy={sending} onApply={() => send(file, 'apply')} />
+        <ImportReportPanel
+          report={report}
+          busy={sending}
+          onApply={() => send(file, { mode: 'apply', ownIds, skipBad: report.bad_rows > 0 })}
+          onOwnIds={ownIds ? undefined : () => check(file, true)}
+        />
       )}
       {report?.job && <ImportJobPanel id={report.job} />}
     </AdminPage>

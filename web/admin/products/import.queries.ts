@@ -7,16 +7,21 @@ import { uploadFile } from '../parts/upload.ts'
 
 const LOOK_AGAIN = 1000
 
-interface Import {
+export interface ImportRequest {
   mode: 'check' | 'apply'
   skipBad?: boolean
+  /** The ids are this shop's, though SKU or category are not those of their products. */
+  ownIds?: boolean
+}
+
+interface Import extends ImportRequest {
   onProgress: (part: number) => void
 }
 
 /** Validates a file, or starts to apply it. */
-export function sendImport(file: File, { mode, skipBad, onProgress }: Import) {
+export function sendImport(file: File, { mode, skipBad, ownIds, onProgress }: Import) {
   return uploadFile<typeof importProducts>('POST /api/admin/products/imports', {
-    query: { mode, ...(skipBad && { skipBad: 'true' }) },
+    query: { mode, ...(skipBad && { skipBad: 'true' }), ...(ownIds && { ownIds: 'true' }) },
     field: 'file',
     file,
     onProgress,

@@ -1,6 +1,6 @@
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import styles from './AuditScreen.module.css'
+import styles from './Changes.module.css'
 import { changesOf } from './changes-of.ts'
 
 /** Texts of known fields; any other field is shown under its database name. */

@@ -1,0 +1,72 @@
+/** What the rows of an import change of the products that they name. */
+import { isDeepStrictEqual } from 'node:util'
+import type { ImportChange } from '#contract/admin.ts'
+import { IMPORT_CHANGES_MAX } from '#contract/limits.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { findEditable } from '../manage/product-writes.store.ts'
+import { edited } from '../manage/product-writes.ts'
+import { findExported } from './export.store.ts'
+import { findNamesakes } from './names.store.ts'
+import { fitsCell, keysOfFamilies } from './product-cells.ts'
+import { valuesFor } from './row-values.ts'
+import type { ImportRow } from './validate-import.ts'
+
+export interface Comparison {
+  /** How many rows leave their product as it is. */
+  unchanged: number
+  /** Old beside new, of the first rows that change theirs. */
+  changes: ImportChange[]
+}
+
+/** Descriptions are long: this many products are read at a time. */
+const BATCH = 500
+
+export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promise<Comparison> {
+  const edits = rows.filter(({ id }) => id !== null)
+  const namesakes = await findNamesakes(db)
+  const keyOf = keysOfFamilies(new Map(namesakes.map(({ id, nth }) => [id, nth])))
+  const changes: ImportChange[] = []
+  let unchanged = 0
+  for (let from = 0; from < edits.length; from += BATCH) {
+    const batch = new Map(edits.slice(from, from + BATCH).map((row) => [row.id, row]))
+    const ids = [...batch.keys()].filter((id) => id !== null)
+    const withFits = ids.filter((id) => batch.get(id)?.fits)
+    const exported = new Map((await findExported(db, withFits)).map((one) => [one.id, one]))
+    const products = new Map((await findEditable(db, ids)).map((one) => [one.id, one]))
+    for (const [id, row] of batch) {
+      const product = id !== null && products.get(id)
+      if (!product) continue
+      const fits = exported.get(product.id)
+      const after: Record<string, unknown> = {
+        ...edited(product, valuesFor(row, product) ?? { ...row.values, pictures: undefined }),
+        ...(row.family !== undefined && { family_id: row.family }),
+        ...(row.pictures?.some(({ key }) => key === null) && {
+          pictures: row.pictures.map(({ file }) => file),
+        }),
+        ...(fits && { fits: row.fitsCell, fits_only: row.fitsOnly }),
+        ...(row.units !== 0 && { stock_change: row.units }),
+      }
+      const before: Record<string, unknown> = {
+        ...product,
+        ...(fits && { fits: fitsCell(fits.fits, keyOf), fits_only: fits.fits_only }),
+      }
+      const fields = Object.keys(after).filter(
+        (name) => !isDeepStrictEqual(after[name], before[name]),
+      )
+      if (fields.length === 0) unchanged++
+      else if (changes.length < IMPORT_CHANGES_MAX) {
+        const pick = (from: Record<string, unknown>) =>
+          Object.fromEntries(fields.map((name) => [name, from[name] ?? null]))
+        const { name } = product
+        changes.push({
+          row: row.row,
+          id: product.id,
+          name,
+          before: pick(before),
+          after: pick(after),
+        })
+      }
+    }
+  }
+  return { unchanged, changes }
+}

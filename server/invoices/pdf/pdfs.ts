@@ -1,0 +1,87 @@
+/**
+ * PDFs of invoices. Drawing one takes a processor 0.1 to 0.4 s, so a worker thread does it, one at a time.
+ * An invoice never changes, so its PDF is kept; and no account or address fills the queue for the others.
+ */
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Tinypool } from 'tinypool'
+import type { Invoice } from '#contract/invoices.ts'
+import type { Locale } from '#contract/locale.ts'
+import { createKeyedLimit } from '../../platform/concurrency/keyed-limit.ts'
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { DrawRequest } from './pdf-worker.ts'
+
+export interface Pdf {
+  bytes: Buffer
+  /** Quoted, as in the header. */
+  etag: string
+}
+
+export interface Asker {
+  /** The account's number. */
+  id: number
+  /** As `addressKey` returns it. */
+  address: string
+}
+
+const WORKER = new URL('./pdf-worker.ts', import.meta.url).href
+
+/** Bytes of all kept PDFs: one of a page takes about 20 kB. */
+const KEPT_BYTES = 16_000_000
+
+/** Idle time after which the thread ends, and frees the fonts. */
+const IDLE_MS = 30_000
+/** For one PDF; a hundred lines take half a second. */
+const DRAWING_MS = 15_000
+const QUEUE = { max: 1, waitMs: 10_000, waitingMax: 50 }
+/** Drawings under way: somebody opens a few at once. */
+const PER_ACCOUNT = 5
+const PER_ADDRESS = 15
+
+export function createPdfs() {
+  const oneAtATime = createSemaphore(QUEUE)
+  const withinAccount = createKeyedLimit(PER_ACCOUNT, tooMany)
+  const withinAddress = createKeyedLimit(PER_ADDRESS, tooMany)
+  const kept = new LRUCache<string, Pdf, DrawRequest>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    fetchMethod: (_key, _stale, { context }) => oneAtATime(() => draw(context)),
+  })
+  let pool: Promise<Tinypool> | undefined
+
+  async function draw(request: DrawRequest): Promise<Pdf> {
+    pool ??= openPool()
+    const signal = AbortSignal.timeout(DRAWING_MS)
+    const bytes = Buffer.from(await (await pool).run(request, { signal }))
+    return { bytes, etag: `"${createHash('sha1').update(bytes).digest('base64url')}"` }
+  }
+
+  return {
+    /**
+     * The PDF of an invoice that the asker may read.
+     * @throws ShopError `too_many` while the account or address has too many under way;
+     *   SemaphoreTimeout when too many wait.
+     */
+    async of(invoice: Invoice, locale: Locale, { id, address }: Asker): Promise<Pdf> {
+      const key = `${invoice.id} ${locale}`
+      return (
+        kept.get(key) ??
+        withinAccount(String(id), () =>
+          withinAddress(address, () => kept.forceFetch(key, { context: { invoice, locale } })),
+        )
+      )
+    },
+
+    close: async (): Promise<void> => (await pool)?.destroy(),
+  }
+}
+
+async function openPool(): Promise<Tinypool> {
+  const { Tinypool } = await import('tinypool')
+  return new Tinypool({ filename: WORKER, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS })
+}
+
+function tooMany(): ShopError {
+  return new ShopError('too_many', 'refusal.pdfsBeingDrawn', { retryAfter: 2 })
+}
