@@ -69,7 +69,10 @@ describeShop('a file of an import', (shop) => {
     const { file, units } = await delivery('after a stop')
     const other = await shop.anotherApp()
     const { body } = await send(file, 'apply', other)
-    await vi.waitUntil(async () => (await jobOf(body.job)).done > 0, { interval: 1 })
+    await vi.waitUntil(async () => (await jobOf(body.job)).done > 0, {
+      interval: 1,
+      timeout: 60_000,
+    })
     await other.close()
     const stopped = await jobOf(body.job)
     expect(stopped).toMatchObject({ state: 'stopped', total: ROWS })
