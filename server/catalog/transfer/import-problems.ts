@@ -14,15 +14,19 @@ export interface Problems {
   readonly rows: number
 }
 
+/** The number of the heading's row. */
+export const HEADING = 1
+
 export const NO_PROBLEMS: Problems = { named: [], count: 0, rows: 0 }
 
-/** @param found the problems of one row. */
+/** @param found the problems of one row, or of the heading, whose row is not counted. */
 export function addProblems(known: Problems, found: readonly ImportProblem[]): Problems {
-  if (found.length === 0) return known
+  const [first] = found
+  if (!first) return known
   const room = IMPORT_PROBLEMS_MAX - known.named.length
   return {
     named: room > 0 ? [...known.named, ...found.slice(0, room)] : known.named,
     count: known.count + found.length,
-    rows: known.rows + 1,
+    rows: known.rows + (first.row === HEADING ? 0 : 1),
   }
 }

@@ -108,6 +108,16 @@ describeShop('an import of products', (shop) => {
     expect(rows[0]?.count).toBe(480)
   })
 
+  it('with a column that the shop has not is refused unless it may be left out', async () => {
+    const file = csv([{ ...GOOD, sku: 'column-1', colour: 'red' }])
+
+    const refused = await send(file, { mode: 'apply' })
+
+    expect([refused.status, refused.body.problem_count]).toEqual([422, 1])
+    const { body } = await send(file, { mode: 'apply', skipBad: 'true' })
+    expect(await finished(body.job)).toMatchObject({ state: 'done', created: 1, bad_rows: 0 })
+  })
+
   it('changes existing products by id or sku, and their stock by the change only', async () => {
     const byId = await shop.product({ name: 'Old', stock: 10 })
     const bySku = await shop.product({ name: 'Old', stock: 10 })
@@ -438,6 +448,11 @@ describeShop('a file that would exhaust the server', (shop) => {
       expect.stringMatching(/^Row 2 \(line \d+\) is longer than 256 KB/),
     ],
     [
+      'very many cells',
+      `${heading},${Array.from({ length: 430 }, (_, at) => `attribute.${at}`)}\n${`${'1,'.repeat(449)}1\n`.repeat(2_300)}`,
+      'The file has more than 1,000,000 filled cells. Divide it into several files.',
+    ],
+    [
       'more rows than may be',
       `${heading}\n${'a,b\n'.repeat(20_001)}`,
       'A file has at most 20000 rows.',
@@ -449,13 +464,20 @@ describeShop('a file that would exhaust the server', (shop) => {
     },
   )
 
-  it('ignores a few unknown columns, and cells without a column', async () => {
-    const mine = 'weight,,colour'
+  it('names unknown columns, and leaves them and cells without a column out', async () => {
+    const mine = 'weight,,compare_price'
     const { status, body } = await check(
       `${mine},${Object.keys(GOOD).join(',')},,\n1,2,3,${Object.values(GOOD).join(',')},,,,,\n`,
     )
 
-    expect([status, body.creates, body.problems]).toEqual([200, 1, []])
+    expect([status, body.creates, body.bad_rows]).toEqual([200, 1, 0])
+    expect(body.problems).toEqual([
+      { row: 1, field: 'weight', reason: 'The shop has no column "weight": it is left out.' },
+      {
+        ...{ row: 1, field: 'compare_price' },
+        reason: expect.stringMatching(/Did you mean "compare_at_price"\?$/),
+      },
+    ])
   })
 
   it('and is accepted leaves the server to others between its rows', {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ImportJob, ImportReport } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError } from '../../platform/http/shop-error.ts'
@@ -19,6 +20,9 @@ import { type Job, type RunParts, runImport } from './run-import.ts'
 
 /** Well below the silence after which a job counts as stopped. */
 const ALIVE_MS = 15_000
+
+/** A large file takes hundreds of megabytes while it is read. */
+const READING = { max: 1, waitMs: 60_000, waitingMax: 3 }
 
 export type ImportProducts = ReturnType<typeof createImportProducts>
 
@@ -38,6 +42,7 @@ interface ImportRequest {
 
 export function createImportProducts(db: Database, parts: ImportParts) {
   const { pictures, warn } = parts
+  const oneAtATime = createSemaphore(READING)
   const running = new Set<Promise<void>>()
   let isClosing = false
 
@@ -59,45 +64,48 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     running.add(work)
   }
 
+  /**
+   * Validates a file and, when it may be applied, starts applying it.
+   * A file whose job stopped goes on there; one that was applied within a day is not applied again.
+   * @throws ShopError `invalid`: for a file that is not CSV, or with all `problems` when there are
+   *   bad rows that the caller did not ask to leave out; `conflict` for a file that was applied, or
+   *   while another import runs.
+   */
+  async function take(
+    caller: Caller,
+    file: Buffer,
+    { mode, skipBad, ownIds, locale }: ImportRequest,
+  ): Promise<ImportReport> {
+    const hash = createHash('sha256').update(file).digest()
+    const earlier = await jobs.findJobOfFile(db.run, hash)
+    const stopped = earlier?.state === 'stopped' ? earlier.id : null
+    const applied = stopped === null ? new Map() : await jobs.findAppliedRows(db.run, stopped)
+    const read = await readImport(file)
+    const files = { ...read, products: rowsLeft(read.products, applied) }
+    const uploaded = createImportedPictures(files.pictures, pictures)
+    const upload = { files, uploaded, locale, ownIds, isShipped: pictures.isShipped }
+    const catalog = await readCatalog(db.run, upload)
+    const report = reportOf(catalog, earlier, {
+      rows: read.products.rows.length,
+      applied_rows: applied.size,
+    })
+    if (mode === 'check') return report
+    if (report.applied_at) throw appliedBefore(report.applied_at, locale)
+    const { rows, problems } = catalog.report
+    if (problems.count > 0 && !skipBad) throw refusedRows(problems)
+    const toApply = rows.filter(({ row }) => !applied.has(row)).length
+    const id = await jobs.startJob(db.run, {
+      ...{ hash, stopped, actorId: caller.id, problems },
+      ...{ total: applied.size + toApply, done: applied.size },
+    })
+    if (id === null) throw new ShopError('conflict', 'refusal.importRunning')
+    run({ id, caller, problems, applied, isStopping: () => isClosing }, upload, catalog)
+    return { ...report, job: id }
+  }
+
   return {
-    /**
-     * Validates a file and, when it may be applied, starts applying it.
-     * A file whose job stopped goes on there; one that was applied within a day is not applied again.
-     * @throws ShopError `invalid`: for a file that is not CSV, or with all `problems` when there are
-     *   bad rows that the caller did not ask to leave out; `conflict` for a file that was applied, or
-     *   while another import runs.
-     */
-    async take(
-      caller: Caller,
-      file: Buffer,
-      { mode, skipBad, ownIds, locale }: ImportRequest,
-    ): Promise<ImportReport> {
-      const hash = createHash('sha256').update(file).digest()
-      const earlier = await jobs.findJobOfFile(db.run, hash)
-      const stopped = earlier?.state === 'stopped' ? earlier.id : null
-      const applied = stopped === null ? new Map() : await jobs.findAppliedRows(db.run, stopped)
-      const read = await readImport(file)
-      const files = { ...read, products: rowsLeft(read.products, applied) }
-      const uploaded = createImportedPictures(files.pictures, pictures)
-      const upload = { files, uploaded, locale, ownIds, isShipped: pictures.isShipped }
-      const catalog = await readCatalog(db.run, upload)
-      const report = reportOf(catalog, earlier, {
-        rows: read.products.rows.length,
-        applied_rows: applied.size,
-      })
-      if (mode === 'check') return report
-      if (report.applied_at) throw appliedBefore(report.applied_at, locale)
-      const { rows, problems } = catalog.report
-      if (problems.rows > 0 && !skipBad) throw refusedRows(problems)
-      const toApply = rows.filter(({ row }) => !applied.has(row)).length
-      const id = await jobs.startJob(db.run, {
-        ...{ hash, stopped, actorId: caller.id, problems },
-        ...{ total: applied.size + toApply, done: applied.size },
-      })
-      if (id === null) throw new ShopError('conflict', 'refusal.importRunning')
-      run({ id, caller, problems, applied, isStopping: () => isClosing }, upload, catalog)
-      return { ...report, job: id }
-    },
+    /** As `take`, one file after the other. @throws SemaphoreTimeout when too many wait. */
+    take: (...file: Parameters<typeof take>) => oneAtATime(() => take(...file)),
 
     /** @throws ShopError `not_found`. */
     async job(id: number): Promise<ImportJob> {
@@ -139,10 +147,10 @@ function listOf({ rows, named, count }: Problems) {
 }
 
 /** The rows that a stopped job has not finished; of those that are in, what they fit is left. */
-function rowsLeft({ columns, rows }: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): Table {
+function rowsLeft(table: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): Table {
   return {
-    columns,
-    rows: rows.flatMap((row) => {
+    ...table,
+    rows: table.rows.flatMap((row) => {
       const before = applied.get(row.row)
       if (!before) return [row]
       return before.isDone
@@ -158,6 +166,9 @@ function appliedBefore(at: string, locale: Locale): ShopError {
 }
 
 function refusedRows(problems: Problems): ShopError {
-  const reason: Sentence = { id: 'refusal.badRows', values: { count: problems.rows } }
+  const reason: Sentence =
+    problems.rows > 0
+      ? { id: 'refusal.badRows', values: { count: problems.rows } }
+      : 'refusal.badColumns'
   return new ShopError('invalid', reason, { errors: { file: [reason] }, ...listOf(problems) })
 }

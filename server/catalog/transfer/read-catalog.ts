@@ -1,9 +1,13 @@
 /** What an upload says, by the names that the shop has at this moment. */
+import { CATALOG_TABLES, type CatalogTable, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import { editDistance } from '../../platform/edit-distance.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
+import { translate } from '../../platform/words/translate.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportedPictures } from './import-pictures.ts'
-import { NO_PROBLEMS } from './import-problems.ts'
+import { addProblems, HEADING, NO_PROBLEMS, type Problems } from './import-problems.ts'
 import { readList } from './list-cell.ts'
 import { findNames } from './names.ts'
 import { type Definitions, readDefinitions } from './read-definitions.ts'
@@ -30,13 +34,40 @@ export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> 
   const { files, locale, uploaded, isShipped, ownIds } = upload
   const { definitions, names, problems } = readDefinitions(files.definitions, {
     names: await findNames(db, familiesIn(files)),
-    problems: NO_PROBLEMS,
+    problems: problemsOfColumns(files, locale),
     locale,
   })
   const report = await validateRows(db, files.products, {
     ...{ names, problems, locale, uploaded, isShipped, ownIds },
   })
   return { definitions, report }
+}
+
+/** Names every column that is not read, before anything is stored. */
+function problemsOfColumns({ products, definitions }: ImportFiles, locale: Locale): Problems {
+  const ofProducts = products.unknown.map((field) => ({
+    ...{ row: HEADING, field },
+    reason: translate(locale, unknownColumn(field, PRODUCT_COLUMNS)),
+  }))
+  const ofTables = [...definitions].flatMap(([file, { unknown }]) =>
+    unknown.map((field) => ({
+      ...{ file, row: HEADING, field },
+      reason: translate(locale, unknownColumn(field, CATALOG_TABLES[file as CatalogTable])),
+    })),
+  )
+  return addProblems(NO_PROBLEMS, [...ofProducts, ...ofTables])
+}
+
+/** Letters that may be wrong in the name of a column. */
+const TYPOS_MAX = 3
+
+function unknownColumn(name: string, known: readonly string[]): Sentence {
+  const [[meant = '', typos = 0] = []] = known
+    .map((one) => [one, editDistance(name, one)] as const)
+    .sort(([, a], [, b]) => a - b)
+  return typos <= TYPOS_MAX && typos < meant.length / 2
+    ? { id: 'refusal.misspelledColumn', values: { name, meant } }
+    : { id: 'refusal.unknownColumn', values: { name } }
 }
 
 /** The keys of all families that an upload names. */

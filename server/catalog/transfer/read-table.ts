@@ -18,6 +18,8 @@ export interface TableRow {
 export interface Table {
   /** The known columns that it has, in lower case. */
   columns: ReadonlySet<string>
+  /** Columns that it has and the shop has not, in lower case. */
+  unknown: readonly string[]
   rows: TableRow[]
 }
 
@@ -33,15 +35,20 @@ export interface TableShape {
 
 /** Cells of a row, known or not. Without a limit a small file makes a table of millions. */
 const COLUMNS_MAX = 60 + 2 * ATTRIBUTES_MAX
-/** Unknown columns that are ignored. More of them mean another table. */
+/** Of a table with something in them: a few hundred bytes of memory each. */
+const CELLS_MAX = 1_000_000
+/** Unknown columns that are left out. More of them mean another table. */
 const UNKNOWN_COLUMNS_MAX = 10
 /** Per row: a product with descriptions, specifications and fits at their longest needs less. */
 const ROW_BYTES_MAX = 256 * 1024
 /** Bytes parsed before other requests run. */
 const PIECE_BYTES = 64 * 1024
 
-/** The positions of the known columns in a row. */
-type Positions = ReadonlyMap<string, number>
+interface Heading {
+  /** The positions of the known columns in a row. */
+  positions: ReadonlyMap<string, number>
+  unknown: readonly string[]
+}
 
 /**
  * Yields to other requests. Each row is built when it is read, from the known columns only, and the
@@ -50,24 +57,27 @@ type Positions = ReadonlyMap<string, number>
  */
 export async function readTable(file: Buffer, shape: TableShape): Promise<Table> {
   const rows: TableRow[] = []
-  let positions: Positions | null = null
+  let heading: Heading | null = null
   let row = 0
+  let count = 0
   for await (const record of readRecords(file)) {
     row++
     if (record.length > COLUMNS_MAX) throw tooWide(row, record.length)
-    if (!positions) {
-      positions = readHeading(record, shape)
+    if (!heading) {
+      heading = readHeading(record, shape)
       continue
     }
     if (row > IMPORT_ROWS_MAX + 1) throw tooLong()
-    const cells = cellsOf(record, positions)
+    const cells = cellsOf(record, heading)
+    count += cells.size
+    if (count > CELLS_MAX) throw tooFull()
     if (cells.size > 0) rows.push({ row, cells })
   }
-  if (!positions) throw missing(shape.required)
-  return { columns: new Set(positions.keys()), rows }
+  if (!heading) throw missing(shape.required)
+  return { columns: new Set(heading.positions.keys()), unknown: heading.unknown, rows }
 }
 
-function readHeading(record: readonly string[], { required, isKnown }: TableShape): Positions {
+function readHeading(record: readonly string[], { required, isKnown }: TableShape): Heading {
   const names = record.map((name) => fromCell(name).toLowerCase())
   const absent = required.filter((name) => !names.includes(name))
   if (absent.length > 0) throw missing(absent)
@@ -76,11 +86,12 @@ function readHeading(record: readonly string[], { required, isKnown }: TableShap
   // Spreadsheets save columns without a name where nothing stands.
   const unknown = names.filter((name) => name !== '' && !isKnown(name))
   if (unknown.length > UNKNOWN_COLUMNS_MAX) throw tooManyUnknown(unknown)
-  return new Map(names.map((name, at) => [name, at] as const).filter(([name]) => isKnown(name)))
+  const known = names.map((name, at) => [name, at] as const).filter(([name]) => isKnown(name))
+  return { positions: new Map(known), unknown }
 }
 
 /** Empty cells are left out: a table of many columns has few others. */
-function cellsOf(record: readonly string[], positions: Positions): Map<string, string> {
+function cellsOf(record: readonly string[], { positions }: Heading): Map<string, string> {
   const cells = new Map<string, string>()
   for (const [name, at] of positions) {
     const cell = fromCell(record[at])
@@ -136,6 +147,10 @@ function tooWide(row: number, cells: number) {
 
 function tooLong() {
   return refusal({ id: 'refusal.tooManyRows', values: { max: IMPORT_ROWS_MAX } })
+}
+
+function tooFull() {
+  return refusal({ id: 'refusal.tooManyCells', values: { max: CELLS_MAX } })
 }
 
 function tooManyUnknown(unknown: readonly string[]) {

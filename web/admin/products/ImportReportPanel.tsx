@@ -27,6 +27,7 @@ export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportRep
   const verdict = () => {
     if (at) return t('admin.importApplied', { at: longDate(new Date(at), locale) })
     if (bad > 0) return t('admin.importHasBad', { count: bad })
+    if (report.problem_count > 0) return t('admin.importColumns')
     return t(hasChanges ? 'admin.importAllGood' : 'admin.importNothing')
   }
   return (

@@ -105,7 +105,7 @@ export default function ImportScreen() {
         <ImportReportPanel
           report={report}
           busy={sending}
-          onApply={() => send(file, { mode: 'apply', ownIds, skipBad: report.bad_rows > 0 })}
+          onApply={() => send(file, { mode: 'apply', ownIds, skipBad: report.problem_count > 0 })}
           onOwnIds={ownIds ? undefined : () => check(file, true)}
         />
       )}

@@ -48,7 +48,7 @@ type Refusal = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>
 export function refusedRows(error: unknown): Refusal | null {
   if (!(error instanceof ApiError) || typeof error.body !== 'object') return null
   const { bad_rows, problems, problem_count } = (error.body ?? {}) as Partial<Refusal>
-  if (!bad_rows || !problems || !problem_count) return null
+  if (bad_rows === undefined || !problems || !problem_count) return null
   return { bad_rows, problems, problem_count }
 }
 
