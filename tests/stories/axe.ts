@@ -36,13 +36,16 @@ export async function violations(page: Page, themes: readonly Theme[]): Promise<
   return found
 }
 
-/** Sets the theme. @returns the previous one. */
+/** Sets the theme, and waits until cards out of view have its colours. @returns the previous one. */
 function turn(page: Page, theme: string | undefined): Promise<string | undefined> {
-  return page.evaluate((next) => {
+  return page.evaluate(async (next) => {
     const { dataset } = document.documentElement
     const before = dataset.theme
     if (next === undefined) delete dataset.theme
     else dataset.theme = next
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
     return before
   }, theme)
 }
