@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { signInAsOwner } from './admin-owner.ts'
-import { aProduct, expect, FAILED_REQUESTS, products, test, type } from './story.ts'
+import { aProduct, expect, FAILED_REQUESTS, idsOf, products, test, type } from './story.ts'
 
 /** One green pixel. */
 const PICTURE = Buffer.from(
@@ -137,6 +137,28 @@ test('an import lists every bad row first, then applies the good ones', async ({
   await page.getByRole('link', { name: 'Show the products' }).click()
   await page.getByRole('searchbox').fill(`${sku}-a`)
   await expect(page.getByText(`${sku}-a`)).toBeVisible()
+})
+
+test('an import of another shop stops at its ids, and shows old beside new', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/admin/products/import')
+  const [phone] = await idsOf(page.request, 'Phones', 1)
+
+  await chooseCsv(page, [
+    'ID,category,name,name_ar,description,description_ar,seller,price,color',
+    `${phone},Accessories,USB hub seven,موزع,Seven ports,سبعة منافذ,Lumo,12.00,red`,
+  ])
+
+  const bad = page.getByRole('table', { name: 'Rows with errors' })
+  await expect(bad.getByRole('row', { name: /^1 color/ })).toContainText('left out')
+  await expect(bad.getByRole('row', { name: /^2 id/ })).toContainText('another SKU or category')
+  await expect(page.getByRole('button', { name: /^Import/ })).toBeHidden()
+  await page.getByRole('button', { name: "The ids are this shop's" }).click()
+  const changed = page.getByRole('table', { name: 'Changed products' })
+  await changed.locator('summary').click()
+  await expect(changed.locator('del').first()).toBeVisible()
+  await expect(changed).toContainText('USB hub seven')
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
 })
 
 test.describe('an import that lacks columns', () => {

@@ -36,6 +36,11 @@ const FIELD_TEXTS: Record<string, MessageId> = {
   alt_ar: 'admin.slide.alt_ar',
   link: 'admin.link',
   logo: 'admin.logo',
+  brand_id: 'admin.entity.brand',
+  sub_category_id: 'list.subCategory',
+  family_id: 'admin.family',
+  attributes: 'admin.attributes',
+  fits: 'admin.fits',
 }
 
 interface ChangesProps {

@@ -74,6 +74,7 @@ function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'update
   const title = t('admin.importUpdates')
   return (
     <>
+      <h3>{title}</h3>
       {updates > changes.length && (
         <p>{t('admin.importChangesShown', { count: changes.length, all: formatCount(updates) })}</p>
       )}
@@ -84,7 +85,12 @@ function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'update
           columns={[
             { id: 'row', head: t('admin.importRow'), cell: ({ row }: ImportChange) => row },
             { id: 'name', head: t('admin.name'), cell: ({ name }) => <bdi>{name}</bdi> },
-            { id: 'changes', head: t('admin.changes'), cell: (one) => <Changes {...one} /> },
+            {
+              id: 'changes',
+              head: t('admin.changes'),
+              alone: true,
+              cell: (one) => <Changes {...one} />,
+            },
           ]}
           rows={changes}
           rowKey={({ row }) => String(row)}
