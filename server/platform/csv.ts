@@ -6,6 +6,9 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 /** Prefixed with a quote: a formula, and a text that looks like a quoted one already. */
 export const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
 
+/** A telephone number is none. */
+const NUMBER = /^\+\d+$/
+
 /** The first line, with the byte order mark that lets spreadsheets read Arabic as UTF-8. */
 export function csvHead(columns: readonly string[]): string {
   return `\uFEFF${csvLine(columns)}`
@@ -17,6 +20,7 @@ export function csvLine(cells: ReadonlyArray<string | number>): string {
 
 function toCell(value: string | number): string {
   const text = String(value)
-  const safe = typeof value === 'string' && QUOTED.test(text) ? `'${text}` : text
+  const isUnsafe = typeof value === 'string' && QUOTED.test(text) && !NUMBER.test(text)
+  const safe = isUnsafe ? `'${text}` : text
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

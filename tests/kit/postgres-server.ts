@@ -180,6 +180,8 @@ export class Cluster {
       max_connections: '200',
       // A deadlock is a failure in tests; find it sooner.
       deadlock_timeout: '200ms',
+      // Planned once a connection, and not five times: most connections of tests ask no sixth.
+      plan_cache_mode: 'force_generic_plan',
       ...settings,
     }
     this.#args = [

@@ -54,6 +54,7 @@ test('the carousel works by keyboard and never moves by itself', async ({ page }
   await signIn(page)
   await page.goto('/')
   const carousel = page.getByRole('region', { name: 'Highlights' })
+  await expect(carousel).toHaveAttribute('aria-roledescription', 'carousel')
   const next = carousel.getByRole('button', { name: 'Next' })
   await expect(carousel.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await next.focus()

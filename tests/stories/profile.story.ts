@@ -28,6 +28,7 @@ test('a new picture is uploaded @firefox', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Upload a new picture' })
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await expect(dialog.getByText('Choose a picture first.')).toBeVisible()
+  await expect(dialog.getByLabel('Picture')).toHaveAttribute('required')
   await dialog.getByLabel('Picture').setInputFiles(PICTURE)
   await expect(dialog.getByText('home.webp')).toBeVisible()
   await dialog.getByRole('button', { name: 'Upload' }).click()

@@ -41,6 +41,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
           label={t('profile.avatarFile')}
           accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
           tall
+          required
           hint={t('profile.avatarHint', { megabytes })}
           error={missing ? t('profile.avatarRequired') : undefined}
           onFiles={([chosen]) => {

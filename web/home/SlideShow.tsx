@@ -22,6 +22,7 @@ export default function SlideShow({ compact = false }: { compact?: boolean }) {
   return (
     <Carousel
       label={t('home.carousel')}
+      roleDescription={t('home.carouselRole')}
       previousLabel={t('common.previous')}
       nextLabel={t('common.next')}
       slideLabel={(number) => t('home.slide', { number })}

@@ -6,6 +6,8 @@ import ChevronRight from './icons/chevron-right.tsx'
 
 interface CarouselProps {
   label: string
+  /** What it is, in the page's language: browsers say it in their own. */
+  roleDescription: string
   previousLabel: string
   nextLabel: string
   /** The name of the button that leads to a slide, counted from 1. */
@@ -17,7 +19,14 @@ interface CarouselProps {
  * Slides on a native scroller: swipe, trackpad and keyboard come with the platform. It never
  * moves by itself.
  */
-export function Carousel({ label, previousLabel, nextLabel, slideLabel, children }: CarouselProps) {
+export function Carousel({
+  label,
+  roleDescription,
+  previousLabel,
+  nextLabel,
+  slideLabel,
+  children,
+}: CarouselProps) {
   const slides = Children.toArray(children)
   const track = useRef<HTMLDivElement>(null)
   const current = useCurrentSlide(track, slides.length)
@@ -28,7 +37,7 @@ export function Carousel({ label, previousLabel, nextLabel, slideLabel, children
   }
 
   return (
-    <section className={styles.carousel} aria-label={label}>
+    <section className={styles.carousel} aria-label={label} aria-roledescription={roleDescription}>
       <div ref={track} className={styles.track}>
         {slides.map((slide, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: slides never change places

@@ -8,6 +8,7 @@ interface FileFieldProps {
   accept: string
   multiple?: boolean
   disabled?: boolean
+  required?: boolean
   /** Room for a picture above the words. */
   tall?: boolean
   hint?: string
@@ -23,6 +24,7 @@ export function FileField({
   accept,
   multiple = false,
   disabled = false,
+  required = false,
   tall = false,
   hint,
   error,
@@ -41,6 +43,7 @@ export function FileField({
           accept={accept}
           multiple={multiple}
           disabled={disabled}
+          required={required}
           className={styles.input}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])])

@@ -256,6 +256,28 @@ describeShop('an import of products', (shop) => {
     expect(body).toMatchObject({ rows: 1, creates: 1, problems: [] })
   })
 
+  it('says what to write for an amount or a category', async () => {
+    const { body } = await send(csv([{ ...GOOD, price: '1.299,00', category: 'phones' }]), {
+      mode: 'check',
+    })
+
+    expect(body.problems).toEqual([
+      { row: 2, field: 'price', reason: expect.stringMatching(/^"1\.299,00" is no amount: write/) },
+      {
+        ...{ row: 2, field: 'category' },
+        reason: '"phones" is no category: write Phones, Accessories, Electronics.',
+      },
+    ])
+  })
+
+  it('tells a comma within a quoted heading from one between columns', async () => {
+    const file = `"Weight, kg";${Object.keys(GOOD).join(';')}\n1;${Object.values(GOOD).join(';')}\n`
+
+    const { body } = await send(file, { mode: 'check' })
+
+    expect(body).toMatchObject({ creates: 1, problems: [{ row: 1, field: 'weight, kg' }] })
+  })
+
   it.for([
     ['no text', Buffer.from([0xff, 0xfe, 0x00, 0x41])],
     ['a picture of columns', 'a,b,c\n1,2,3\n'],

@@ -1,7 +1,7 @@
 /** What a row says of its product: by the same rules as a product entered by hand, with names for ids. */
 import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, ProductForm } from '#contract/admin.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
-import type { Category } from '#contract/locale.ts'
+import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { fieldErrors } from '../../platform/http/field-errors.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { compileValidator } from '../../platform/http/validation.ts'
@@ -110,6 +110,7 @@ function readValues(
     }),
     ...(columns.has('specs') && { specs: readSpecs(text('specs'), errors) }),
   }
+  sayWhatToWrite(form, errors)
   const outcome = checkForm(form) as { error?: Parameters<typeof fieldErrors>[0] }
   if (outcome.error) {
     Object.assign(errors, { ...fieldErrors(outcome.error), ...errors })
@@ -125,6 +126,23 @@ function readValues(
     if (!(error instanceof ShopError)) throw error
     Object.assign(errors, { ...error.extras.errors, ...errors })
     return null
+  }
+}
+
+/** More than the schema says of amounts and categories; it says what is missing. */
+function sayWhatToWrite(
+  form: { category: string; price: unknown; compare_at_price?: unknown },
+  errors: FieldSentences,
+): void {
+  for (const column of ['price', 'compare_at_price'] as const) {
+    const value = form[column]
+    if (typeof value !== 'string' || value === '') continue
+    errors[column] = [{ id: 'refusal.cellAmount', values: { value: value.slice(0, 60) } }]
+  }
+  const { category } = form
+  if (category !== '' && !(CATEGORIES as readonly string[]).includes(category)) {
+    const values = { value: category.slice(0, 60), names: CATEGORIES.join(', ') }
+    errors.category = [{ id: 'refusal.cellCategory', values }]
   }
 }
 

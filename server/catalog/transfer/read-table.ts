@@ -130,9 +130,11 @@ async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
+/** What separates the columns of the heading; a comma within quotes does not. */
 function delimiterOf(file: Buffer): string {
-  const heading = file.toString('utf8', 0, ROW_BYTES_MAX).split(/\r?\n/, 1)[0] ?? ''
-  return heading.includes(';') && !heading.includes(',') ? ';' : ','
+  const text = file.toString('utf8', 0, ROW_BYTES_MAX).replace(/"[^"]*"/g, '')
+  const heading = text.split(/\r?\n/, 1)[0] ?? ''
+  return heading.split(';').length > heading.split(',').length ? ';' : ','
 }
 
 function missing(names: readonly string[]) {

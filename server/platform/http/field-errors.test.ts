@@ -33,6 +33,15 @@ describe('field labels', () => {
     expect(sentencesOf(missing, 'en')).toEqual({ specs: ['Name is required.'] })
   })
 
+  it('call a wrong date no address', () => {
+    const date = {
+      ...{ instancePath: '/ends_at', keyword: 'format' },
+      params: { format: 'date-time' },
+    }
+
+    expect(sentencesOf(date, 'en')).toEqual({ ends_at: ['Ends is not a valid date and time.'] })
+  })
+
   it('leave an unknown name alone', () => {
     const strange = { instancePath: '/constructor', keyword: 'type', params: {} }
 

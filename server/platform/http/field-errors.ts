@@ -17,7 +17,7 @@ export function fieldErrors(problems: readonly FastifySchemaValidationError[]): 
     const missing = keyword === 'required' ? String(params.missingProperty) : null
     const field = instancePath.split('/')[1] || missing || 'body'
     const label = labelOf(missing ?? nameIn(instancePath) ?? field)
-    const kind = missing || isBlank(problem) ? 'required' : keyword
+    const kind = missing || isBlank(problem) ? 'required' : kindOf(problem)
     const limit = kind === 'required' ? 0 : Number(params.limit ?? 0)
     const sentence = sentenceOf(kind, { label, limit })
     errors[field] ??= []
@@ -51,6 +51,11 @@ function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
   return keyword === 'pattern'
     ? params.pattern === NOT_EMPTY || params.pattern === NOT_BLANK
     : keyword === 'minLength' && params.limit === 1
+}
+
+/** The keyword; of a format that is no address, the format. */
+function kindOf({ keyword, params }: FastifySchemaValidationError): string {
+  return keyword === 'format' && params.format === 'date-time' ? 'date-time' : keyword
 }
 
 /** The innermost name in a path such as `/orders/0/quantity`; list indexes are skipped. */
