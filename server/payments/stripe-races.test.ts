@@ -6,11 +6,11 @@ import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
-import { volume } from '#tests/kit/volume.ts'
+import { IS_FULL, volume } from '#tests/kit/volume.ts'
 
 describeShop('at once, through Stripe', (shop) => {
   const stripe = withStripe(shop)
-  const rounds = volume(4, 120)
+  const rounds = volume(10, 120)
 
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
@@ -119,7 +119,8 @@ describeShop('at once, through Stripe', (shop) => {
       expect(await stripe.refundsAsked(order)).toEqual([])
       ends.add(state)
     })
-    if (shop.engine === 'postgres') expect(ends.size).toBe(2)
+    // Ten races may all have the same winner.
+    if (IS_FULL && shop.engine === 'postgres') expect(ends.size).toBe(2)
   })
 
   it('a page that expires while it is being paid ends in one way', async () => {

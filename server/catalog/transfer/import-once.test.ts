@@ -2,13 +2,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { csvHead, csvLine } from '#server/platform/csv.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const PATH = '/api/admin/products/imports'
-/** Of three chunks. */
-const ROWS = 250
+/** Of two chunks. */
+const ROWS = 120
+const KNOWN = 110
 
 describeShop('a file of an import', (shop) => {
   let admin: Person
@@ -20,11 +22,9 @@ describeShop('a file of an import', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  type App = Pick<typeof shop.app, 'inject'>
-
-  const send = async (file: string, mode: 'check' | 'apply', app: App = shop.app) => {
+  const send = async (file: string, mode: 'check' | 'apply') => {
     const { payload, headers } = multipart('file', file)
-    const answer = await app.inject({
+    const answer = await shop.app.inject({
       ...{ method: 'POST', url: PATH, query: { mode }, payload },
       headers: { ...headers, authorization: `Bearer ${admin.token}` },
     })
@@ -47,10 +47,10 @@ describeShop('a file of an import', (shop) => {
 
   /** Adds units to products that are there, and products without a number. */
   async function delivery(name: string) {
-    const ids = await shop.products(ROWS - 50, { stock: 10 })
+    const ids = await shop.products(KNOWN, { stock: 10 })
     const rows = [
       ...ids.map((id) => ({ ...PHONE, name, id: `${id}`, stock_change: '5' })),
-      ...Array.from({ length: 50 }, () => ({ ...PHONE, name })),
+      ...Array.from({ length: ROWS - KNOWN }, () => ({ ...PHONE, name })),
     ]
     const units = async () => {
       const { rows: left } = await sql<{ units: number; count: number }>`
@@ -58,32 +58,37 @@ describeShop('a file of an import', (shop) => {
         from product where name = ${name} group by on_hand order by on_hand`.execute(shop.db.run)
       return left
     }
-    return { file: table(['id', 'stock_change', ...COLUMNS], rows), units }
+    return { file: table(['id', 'stock_change', ...COLUMNS], rows), ids, units }
   }
   const ONCE = [
-    { units: 0, count: 50 },
-    { units: 15, count: ROWS - 50 },
+    { units: 0, count: ROWS - KNOWN },
+    { units: 15, count: KNOWN },
   ]
 
-  it('goes on where a server that stopped left it', async () => {
-    const { file, units } = await delivery('after a stop')
-    const other = await shop.anotherApp()
-    const { body } = await send(file, 'apply', other)
-    await vi.waitUntil(async () => (await jobOf(body.job)).done > 0, {
-      interval: 1,
-      timeout: 60_000,
+  // Who holds the only connection of the embedded engine holds up everybody.
+  it.skipIf(shop.engine === 'pglite')('goes on where it stopped', async () => {
+    const { file, ids, units } = await delivery('after a stop')
+    let release = () => {}
+    const held = inTransaction(shop.db, async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+      // Somebody holds a product of the second chunk for longer than that waits.
+      await sql`select from product where id = ${ids.at(-1)} for update`.execute(tx)
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
     })
-    await other.close()
-    const stopped = await jobOf(body.job)
-    expect(stopped).toMatchObject({ state: 'stopped', total: ROWS })
-    expect(stopped.done).toBeLessThan(ROWS)
+    const { body } = await send(file, 'apply')
+    const stopped = await end(body.job)
+    release()
+    await held
+    expect(stopped).toMatchObject({ state: 'stopped', total: ROWS, done: 100 })
 
     const report = (await send(file, 'check')).body
     const again = await send(file, 'apply')
 
     expect(report).toMatchObject({ rows: ROWS, applied_rows: stopped.done, problems: [] })
     expect(again.body.job).toBe(body.job)
-    expect(await end(body.job)).toMatchObject({ state: 'done', done: ROWS, created: 50 })
+    expect(await end(body.job)).toMatchObject({ state: 'done', done: ROWS, created: ROWS - KNOWN })
     expect(await units()).toEqual(ONCE)
   })
 
