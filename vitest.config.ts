@@ -9,8 +9,9 @@ export default defineConfig({
       '{contract,server,web}/**/*.test.tsx',
     ],
     exclude: [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.full.test.ts'])],
-    // One more than there are cores: most of a test's time goes to the database and to waiting.
-    maxWorkers: availableParallelism() + 1,
+    // The default is one fewer than the number of cores, which on two cores would be a single
+    // worker.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: 'tests/kit/global-setup.ts',
     // Far beyond what any test takes: they end tests that hang, on a busy machine too.
     testTimeout: 120_000,
