@@ -61,11 +61,8 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
       await store.lockTable(tx, table)
       // What refers to the row is counted: who adds a reference holds the row.
       if (id !== null) await store.lockRow(tx, table, id)
-      let affected: AffectedProducts = []
-      // Before the work, which may add what has to follow it: deleting pictures.
-      tx.afterCommit(() => announce?.(affected))
       const { answer, products = [] } = await work(tx, await findAll(tx))
-      affected = products
+      tx.afterCommit(() => announce?.(products))
       return answer
     }).catch((error: unknown) => {
       if (isDuplicate(error)) throw invalid({ name: ['refusal.nameTaken'] })

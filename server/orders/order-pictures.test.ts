@@ -1,10 +1,10 @@
 /** An order keeps its picture, whatever happens to its product. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { multipart } from '#tests/kit/multipart.ts'
+import { agePictures } from '#tests/kit/pictures.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { picturesOfProducts } from '../catalog/product-pictures.ts'
 import { createKeptPictures, type PicturesInUse } from '../platform/media/kept-pictures.ts'
@@ -41,7 +41,7 @@ describeShop('the picture of an order', (shop) => {
       body: { ...form, pictures: [] },
     })
     expect(edited.body.data.pictures).toEqual([])
-    await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.run)
+    await agePictures(shop.db)
     const folder = join(shop.folder, 'media')
     const store = await createPictureStore(folder)
     const inUse: PicturesInUse = async (...asked) => [

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
 import { STOREFRONT_ROWS_MAX } from '#contract/limits.ts'
 import { multipart } from '#tests/kit/multipart.ts'
+import { agePictures, youngPictures } from '#tests/kit/pictures.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const SLIDE: SlideForm = {
@@ -87,7 +88,7 @@ describeShop('the storefront', (shop) => {
     expect((await call('GET', 'partners')).body.partners).toHaveLength(1)
   })
 
-  it('accepts a picture, and deletes it with its slide', async () => {
+  it('accepts a picture, and retires it with its slide', async () => {
     const bytes = await sharp({
       create: { width: 60, height: 40, channels: 3, background: 'teal' },
     })
@@ -102,9 +103,11 @@ describeShop('the storefront', (shop) => {
     expect(body.data.picture).toBe(upload.body.url)
     expect((await shop.call('GET', upload.body.url)).status).toBe(200)
 
+    await agePictures(shop.db)
     await call('DELETE', `slides/${body.data.id}`)
 
-    await expect.poll(async () => (await shop.call('GET', upload.body.url)).status).toBe(404)
+    expect(await youngPictures(shop.db)).toEqual([upload.body.key])
+    expect((await shop.call('GET', upload.body.url)).status).toBe(200)
     const bad = await shop.call('POST', '/api/admin/pictures', {
       token: admin.token,
       ...multipart('image', 'no picture'),

@@ -4,14 +4,14 @@ import { STOREFRONT_ROWS_MAX } from '#contract/limits.ts'
 import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'
 import { createSortedRows, type SortedTable } from '../audit/sorted-rows.ts'
 import type { Database, Handle, Tx } from '../platform/db/database.ts'
-import type { PictureStore } from '../platform/media/picture-store.ts'
+import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import * as store from './manage-storefront.store.ts'
 
 /** Width over height of the canvas on which wide pictures are stored. */
 const WIDE_RATIO = 1.5
 
 export interface StorefrontParts {
-  pictures: PictureStore
+  pictures: KeptPictures
   /** Call after the commit: invalidates cached responses that contain the storefront. */
   announce(): Promise<void>
 }
@@ -57,22 +57,18 @@ function storefrontList<Row extends { id: number }, Form extends Record<string, 
   { db, pictures, announce }: StorefrontParts & { db: Database },
   { update, pictureOf, ...list }: ListStore<Row, Form>,
 ) {
-  /** Removes a picture that no other row shows; the demo's own pictures are not in the store. */
-  function dropPicture(tx: Tx, key: string | null, rows: readonly Row[]): void {
-    if (key === null || rows.filter((row) => pictureOf(row) === key).length > 1) return
-    tx.afterCommit(() => void pictures.remove(key).catch(() => {}))
-  }
+  const retire = (tx: Tx, key: string | null) => pictures.retire(tx, key === null ? [] : [key])
 
   return createSortedRows<Row, Form>(db, {
     ...list,
     max: STOREFRONT_ROWS_MAX,
     fieldsOf: (row) => ({ ...row }),
     announce,
-    async update(tx, before, form, rows) {
+    async update(tx, before, form) {
       await update(tx, before.id, form)
-      if (pictureOf(form) !== pictureOf(before)) dropPicture(tx, pictureOf(before), rows)
+      if (pictureOf(form) !== pictureOf(before)) await retire(tx, pictureOf(before))
       return []
     },
-    beforeRemove: (tx, row, rows) => dropPicture(tx, pictureOf(row), rows),
+    beforeRemove: (tx, row) => retire(tx, pictureOf(row)),
   })
 }

@@ -3,7 +3,7 @@ import type { ShopConfig } from '#contract/shop.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
-import type { PictureStore } from '../platform/media/picture-store.ts'
+import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { createManageStorefront } from './manage-storefront.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import { type SetUpSettings, shopRoutes } from './shop.routes.ts'
@@ -15,7 +15,7 @@ export interface ShopPartNeeds {
   config: SetUpSettings
   cache: ResponseCache
   payment: ShopConfig['payment']
-  pictures: PictureStore
+  pictures: KeptPictures
   /** Invalidates cached responses that contain the storefront; call it after the commit. */
   announce(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { agePictures } from '#tests/kit/pictures.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import {
   createKeptPictures,
@@ -32,8 +33,6 @@ describeShop('pictures that nobody shows', (shop) => {
   let pictures: KeptPictures
   let bytes: Buffer
   const kept = async () => (await readdir(folder)).sort()
-  const age = () =>
-    sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.run)
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'barq-pictures-'))
@@ -81,12 +80,25 @@ describeShop('pictures that nobody shows', (shop) => {
 
     await pictures.removeUnused()
     expect(await kept()).toContain(unused)
-    await age()
+    await agePictures(shop.db)
     await Promise.all([pictures.removeUnused(), pictures.removeUnused()])
 
     expect(await kept()).toEqual([slide, logo, brand, face, main, second, ordered].sort())
     const { rows } = await sql`select from new_picture`.execute(shop.db.run)
     expect(rows).toEqual([])
+  })
+
+  it('stay for a day after they were retired, for open pages', async () => {
+    const key = await pictures.save(bytes, 'square')
+    await agePictures(shop.db)
+
+    await pictures.retire(shop.db.run, [key, key])
+    await pictures.removeUnused()
+    expect(await kept()).toContain(key)
+    await agePictures(shop.db)
+    await pictures.removeUnused()
+
+    expect(await kept()).not.toContain(key)
   })
 
   it('are removed even when an earlier removal failed', async () => {

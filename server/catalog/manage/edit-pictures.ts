@@ -5,12 +5,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { StoredPicture } from '../../platform/db/tables.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, type ShopError } from '../../platform/http/shop-error.ts'
-import type { PictureStore } from '../../platform/media/picture-store.ts'
-import { picturesOfOrders } from './product-writes.store.ts'
+import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import { changeProduct, lockProduct } from './product-writes.ts'
 
 export interface PictureParts {
-  pictures: PictureStore
+  pictures: KeptPictures
   find(id: number): Promise<AdminProduct>
   write(work: (tx: Tx) => Promise<number>): Promise<AdminProduct>
 }
@@ -57,24 +56,18 @@ export function keptPictures(before: StoredPicture[], after: StoredPicture[]): S
   return after.map(({ key, alt, alt_ar }) => ({ key, alt, alt_ar }))
 }
 
-/** Removes, after the commit, those that a locked product no longer has and no order of it shows. */
-export async function removeGone(
+/** Retires those that a locked product no longer has. */
+export function retireGone(
   tx: Tx,
-  pictures: PictureStore,
-  before: { id: number; pictures: readonly StoredPicture[] },
+  pictures: KeptPictures,
+  before: readonly StoredPicture[],
   after: readonly StoredPicture[],
 ): Promise<void> {
-  const gone = keysOf(before.pictures).filter((key) => !keysOf(after).includes(key))
-  const shown = await picturesOfOrders(tx, before.id, gone)
-  const unseen = gone.filter((key) => !shown.includes(key))
-  removeLater(tx, pictures, unseen)
-}
-
-/** A file without a product is harmless: a removal that fails must not fail the write. */
-export function removeLater(tx: Tx, pictures: PictureStore, keys: readonly string[]): void {
-  tx.afterCommit(() => {
-    for (const key of keys) void pictures.remove(key).catch(() => {})
-  })
+  const kept = keysOf(after)
+  return pictures.retire(
+    tx,
+    keysOf(before).filter((key) => !kept.includes(key)),
+  )
 }
 
 export function keysOf(pictures: readonly StoredPicture[]): string[] {

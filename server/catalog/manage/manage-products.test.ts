@@ -5,6 +5,7 @@ import type { AdminProductRow, NewProduct } from '#contract/admin.ts'
 import { LOW_STOCK } from '#contract/limits.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
+import { agePictures, youngPictures } from '#tests/kit/pictures.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 const LAMP: NewProduct = {
@@ -271,6 +272,7 @@ describeShop('a product of the staff', (shop) => {
     const urls = [red.url, blue.url]
     expect((await shop.call('GET', urls[0])).status).toBe(200)
 
+    await agePictures(shop.db)
     const { body } = await call(
       'PUT',
       `/${id}`,
@@ -282,7 +284,8 @@ describeShop('a product of the staff', (shop) => {
 
     expect(body.data.pictures).toMatchObject([{ key: blue.key, alt: 'front' }])
     expect(body.data.profileImage).toBe(`/media/${blue.key}/384.webp`)
-    await expect.poll(async () => (await shop.call('GET', urls[0])).status).toBe(404)
+    expect(await youngPictures(shop.db)).toEqual([red.key])
+    expect((await shop.call('GET', urls[0])).status).toBe(200)
     const foreign = await call(
       'PUT',
       `/${id}`,

@@ -9,12 +9,12 @@ import { recordChange } from '../../audit/audit.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
-import type { PictureStore } from '../../platform/media/picture-store.ts'
+import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkFamilies } from '../families/check-families.ts'
 import { productsOf } from '../families/families.store.ts'
 import { findAdminProduct, findAdminProducts, findScarce } from './admin-products.store.ts'
-import { createAddPicture, keptPictures, keysOf, removeGone, removeLater } from './edit-pictures.ts'
+import { createAddPicture, keptPictures, keysOf, retireGone } from './edit-pictures.ts'
 import { readForm } from './product-form.ts'
 import * as store from './product-writes.store.ts'
 import {
@@ -30,7 +30,7 @@ export type ManageProducts = ReturnType<typeof createManageProducts>
 
 export function createManageProducts(
   db: Database,
-  { changes, pictures }: { changes: CatalogChanges; pictures: PictureStore },
+  { changes, pictures }: { changes: CatalogChanges; pictures: KeptPictures },
 ) {
   /** Runs a write, returns the product as it is then, and invalidates the shop's lists. */
   async function write(
@@ -81,7 +81,7 @@ export function createManageProducts(
         }
         const kept = form.pictures && keptPictures(locked.pictures, form.pictures)
         await changeProduct(tx, caller.id, locked, { ...values, pictures: kept })
-        if (kept) await removeGone(tx, pictures, locked, kept)
+        if (kept) await retireGone(tx, pictures, locked.pictures, kept)
         return id
       })
     },
@@ -103,7 +103,7 @@ export function createManageProducts(
         if (ordered) await store.setDeleted(tx, id, true)
         else {
           await store.removeProduct(tx, id)
-          removeLater(tx, pictures, keysOf(locked.pictures))
+          await pictures.retire(tx, keysOf(locked.pictures))
         }
         tx.afterCommit(() => changes.announce({ what: 'products', ids: [id] }))
         return !ordered

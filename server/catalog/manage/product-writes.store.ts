@@ -191,15 +191,6 @@ export async function removeProduct(tx: Handle, id: number): Promise<void> {
   await sql`delete from product where id = ${id}`.execute(tx)
 }
 
-/** Those of the pictures that orders of the product still show. */
-export async function picturesOfOrders(tx: Handle, id: number, keys: string[]): Promise<string[]> {
-  if (keys.length === 0) return []
-  const { rows } = await sql<{ key: string }>`
-    select key from unnest(${keys}::text[]) as key
-    where exists (select from orders where product_id = ${id} and picture_key = key)`.execute(tx)
-  return rows.map(({ key }) => key)
-}
-
 export interface KnownProduct {
   id: number
   sku: string | null

@@ -3,10 +3,10 @@ import { recordEdit } from '../../audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { constraintOf } from '../../platform/db/sql-errors.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { PictureStore } from '../../platform/media/picture-store.ts'
+import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { checkFamilies } from '../families/check-families.ts'
-import { removeGone } from '../manage/edit-pictures.ts'
+import { retireGone } from '../manage/edit-pictures.ts'
 import { assertGroups } from '../manage/product-groups.ts'
 import * as store from '../manage/product-writes.store.ts'
 import {
@@ -43,7 +43,7 @@ export async function applyRows(
   tx: Tx,
   actorId: number,
   rows: readonly ImportRow[],
-  pictures: PictureStore,
+  pictures: KeptPictures,
 ) {
   const updated: number[] = []
   for (const row of rows) {
@@ -63,13 +63,13 @@ async function changeRow(
   tx: Tx,
   actorId: number,
   row: ImportRow,
-  { id, pictures }: { id: number; pictures: PictureStore },
+  { id, pictures }: { id: number; pictures: KeptPictures },
 ): Promise<boolean> {
   const locked = await lockProduct(tx, id)
   const values = valuesFor(row, locked)
   if (!values) throw new Error('its pictures are not stored')
   const isEdited = await changeProduct(tx, actorId, locked, values)
-  if (values.pictures) await removeGone(tx, pictures, locked, values.pictures)
+  if (values.pictures) await retireGone(tx, pictures, locked.pictures, values.pictures)
   const isMoved = await join(tx, actorId, row, { id, family: locked.family_id })
   if (row.units !== 0) await changeUnits(tx, actorId, locked, row.units, 'import')
   return isEdited || isMoved || row.units !== 0

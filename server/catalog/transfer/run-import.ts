@@ -8,7 +8,7 @@
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { PictureStore } from '../../platform/media/picture-store.ts'
+import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
@@ -31,7 +31,7 @@ const CHUNK_PICTURES_MAX = 12
 
 export interface RunParts extends DefinitionParts {
   changes: CatalogChanges
-  pictures: PictureStore
+  pictures: KeptPictures
   fits: Fits
 }
 

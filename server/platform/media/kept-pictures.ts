@@ -1,6 +1,6 @@
 /**
  * A picture store that leaves nothing behind: a picture that is not shown anywhere a day after its
- * upload (a form that was not saved, a process that died in between) is removed.
+ * upload (a form that was not saved, a process that died in between) or its retirement is removed.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +17,11 @@ const BATCH = 500
 export interface KeptPictures extends PictureStore {
   /** Whether a picture came with the shop. */
   isShipped(key: string): boolean
+  /**
+   * Call for pictures that are no longer shown at one place. Those that are shown nowhere a day
+   * later are removed: until then open pages and caches may ask for them.
+   */
+  retire(tx: Handle, keys: readonly string[]): Promise<void>
   /** One round; several processes may run it at once. */
   removeUnused(): Promise<void>
 }
@@ -50,7 +55,7 @@ export function createKeptPictures(
       const key = isFree ? wanted : newPictureKey()
       // Of what nothing shows, files may be left.
       if (isFree) await store.remove(key)
-      await note(db, key, sql`now()`)
+      await note(db.run, [key], sql`now()`)
       try {
         return await store.save(bytes, shape, key)
       } catch (error) {
@@ -60,10 +65,12 @@ export function createKeptPictures(
     },
 
     async remove(key) {
-      await note(db, key, sql`'-infinity'`)
+      await note(db.run, [key], sql`'-infinity'`)
       await store.remove(key)
       await forget(db, [key])
     },
+
+    retire: (tx, keys) => note(tx, keys, sql`now()`),
 
     isShipped: (key) => folderOf(key) !== null,
 
@@ -83,10 +90,17 @@ function mayRemain(error: unknown): boolean {
   return !(error instanceof ShopError) || error instanceof HalfStored
 }
 
-async function note(db: Database, key: string, at: ReturnType<typeof sql>): Promise<void> {
+async function note(
+  handle: Handle,
+  keys: readonly string[],
+  at: ReturnType<typeof sql>,
+): Promise<void> {
+  if (keys.length === 0) return
+  // In order, since two edits may note the same pictures.
   await sql`
-    insert into new_picture (key, kept_at) values (${key}, ${at})
-    on conflict (key) do update set kept_at = excluded.kept_at`.execute(db.run)
+    insert into new_picture (key, kept_at)
+    select distinct key, ${at}::timestamptz from unnest(${[...keys]}::text[]) as key order by key
+    on conflict (key) do update set kept_at = excluded.kept_at`.execute(handle)
 }
 
 async function forget(db: Database, keys: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { agePictures } from '#tests/kit/pictures.ts'
 import { TestS3 } from '#tests/kit/s3-server.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createApp } from '../../app.ts'
@@ -116,7 +117,7 @@ describeShop('pictures in a bucket', (shop) => {
     expect(s3.objects.size).toBe(7)
     s3.failures.length = 0
 
-    await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.run)
+    await agePictures(shop.db)
     await picture.removeUnused()
 
     expect(s3.objects.size).toBe(0)
