@@ -2,7 +2,7 @@ import { signInAsOwner } from './admin-owner.ts'
 import { mailTo } from './mailbox.ts'
 import { anOrder, expect, moveOrder, products, signIn, test } from './story.ts'
 
-test('staff read an e-mail in both languages, as it looks and as text @phone-full', async ({
+test('staff read an e-mail in both languages, as it looks and as text @phone @full', async ({
   page,
 }) => {
   await signInAsOwner(page)

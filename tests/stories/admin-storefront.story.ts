@@ -5,7 +5,7 @@ import { expect, FAILED_REQUESTS, test } from './story.ts'
 
 test.use({ expectedErrors: FAILED_REQUESTS })
 
-const PICTURE = join(import.meta.dirname, '../../demo/pictures/ampriva-braid/800.webp')
+const PICTURE = join(import.meta.dirname, '../../demo/pictures/ampriva-braid/192.webp')
 
 /** Uploads a picture in the open dialog, and waits until it is shown. */
 async function choosePicture(page: Page, label: string) {

@@ -1,6 +1,6 @@
 import { expect, somebody, test } from './story.ts'
 
-test('a new customer registers, signs in, fills a cart, orders and sees the order @phone @firefox', async ({
+test('a new customer registers, signs in, fills a cart, orders and sees the order @phone-full @firefox', async ({
   page,
 }) => {
   const person = somebody()

@@ -72,7 +72,7 @@ test('staff say what an accessory fits: a device, and a rule @full', async ({ pa
   await expect(page.getByText('It fits nothing else.')).toBeVisible()
 })
 
-test('a customer names a phone, and cards and pages say what fits it @phone-full', async ({
+test('a customer names a phone, and cards and pages say what fits it @phone @full', async ({
   page,
 }) => {
   const made = await goods(page)

@@ -99,7 +99,7 @@ test('an empty result says so and offers a correction', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
 
-test("an admin's search has its own results, with stock and tools", async ({ page }) => {
+test("an admin's search has its own results, with stock and tools @full", async ({ page }) => {
   const { token } = await admin(page.request)
   await keepSession(page, token, 'admin')
   await page.goto('/')

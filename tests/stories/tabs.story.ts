@@ -48,7 +48,10 @@ test('after a change of account, other tabs show nothing of the first', async ({
   await expect(other.getByText(first.email)).toHaveCount(0)
 })
 
-test('products ordered in one window leave the cart of the other', async ({ page, context }) => {
+test('products ordered in one window leave the cart of the other @full', async ({
+  page,
+  context,
+}) => {
   const account = await signIn(page)
   const [product] = await products(page.request, 1)
   await account.call('POST', '/api/user/cart', { cart: product?.id })
