@@ -15,7 +15,10 @@ const PROGRAM = join(import.meta.dirname, 'encoder-process.ts')
 /** Idle time after which the process ends. */
 const IDLE_MS = 30_000
 
-/** For one picture from its start; noise, the slowest, took 10 s at five times the normal load. */
+/**
+ * For one picture from its start, before the process is killed; noise, the slowest, took 10 s at five
+ * times the normal load.
+ */
 const PICTURE_MS = 30_000
 
 /**
@@ -55,11 +58,8 @@ interface Running {
   waiting: Map<number, Waiting>
 }
 
-/**
- * Starts its process with the first picture.
- * @param pictureMs how long one picture may take from its start, before the process is killed.
- */
-export function createEncoder(pictureMs = PICTURE_MS) {
+/** Starts its process with the first picture. */
+export function createEncoder() {
   let running: Running | null = null
   let idle: NodeJS.Timeout | undefined
   let lastId = 0
@@ -105,7 +105,7 @@ export function createEncoder(pictureMs = PICTURE_MS) {
       const answer: Waiting = {
         ...Promise.withResolvers<EncodedPicture[]>(),
         hasBegun: false,
-        deadline: setTimeout(() => kill(used), pictureMs).unref(),
+        deadline: setTimeout(() => kill(used), PICTURE_MS).unref(),
       }
       waiting.set(request.id, answer)
       child.send(request, (error) => error && answer.reject(new EncoderDied()))
