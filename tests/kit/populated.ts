@@ -108,6 +108,11 @@ const ROWS: Record<string, string[]> = {
   ],
 }
 
+/** Whether there are rows for the tables that the migration of this name created. */
+export function hasRows(migration: string): boolean {
+  return migration.slice(0, 4) in ROWS
+}
+
 /** Fills the tables that the migration of this name created. */
 export async function populate(db: Kysely<never>, migration: string): Promise<void> {
   for (const statement of ROWS[migration.slice(0, 4)] ?? []) await sql.raw(statement).execute(db)
