@@ -14,6 +14,7 @@ import {
 } from '#tests/kit/openid.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
+import { IS_FULL } from '#tests/kit/volume.ts'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 
@@ -22,13 +23,17 @@ const RETURN = '/api/auth/google/return'
 
 describeShop('signing in with Google', (shop) => {
   const provider = new TestProvider()
-  /** The outcome of each case. */
-  const results: unknown[] = []
   let app: FastifyInstance
+  /** It has not cached the keys that tests change in the other one. */
+  let fresh: FastifyInstance
+  /** The provider does not know it. */
+  let foreignKey: Awaited<ReturnType<typeof newKey>>
 
   beforeAll(async () => {
+    foreignKey = await newKey('unknown')
     await provider.open(`${SHOP}${RETURN}`)
     app = await openShop()
+    fresh = await openShop()
   })
   beforeEach(async () => {
     provider.tampering = {}
@@ -36,14 +41,10 @@ describeShop('signing in with Google', (shop) => {
     // All requests come from one address.
     await sql`delete from throttle where key like 'google:%'`.execute(shop.db.run)
   })
-  afterEach(({ task }) => {
-    vi.useRealTimers()
-    results.push(task.result?.state)
-  })
+  afterEach(() => void vi.useRealTimers())
   afterAll(async () => {
-    if (results.length >= 30 && results.every((state) => state === 'pass')) {
-    }
     await app.close()
+    await fresh.close()
     await provider.close()
   })
 
@@ -255,15 +256,13 @@ describeShop('signing in with Google', (shop) => {
     await shop.customer({ email: provider.person.email ?? '' })
     const browser = newBrowser()
     const code = codeIn(await throughGoogle(browser))
-    const statuses: number[] = []
+    const guess = async () =>
+      (await browser.post('/api/auth/google/link', { code, password: 'a guess' })).status
 
-    for (let attempt = 0; attempt < 11; attempt++) {
-      statuses.push(
-        (await browser.post('/api/auth/google/link', { code, password: 'a guess' })).status,
-      )
-    }
+    expect(await guess()).toBe(401)
+    await sql`update throttle set count = 9 where key like 'login:%'`.execute(shop.db.run)
 
-    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    expect([await guess(), await guess()]).toEqual([401, 429])
   })
 
   it.for([
@@ -432,10 +431,10 @@ describeShop('signing in with Google', (shop) => {
         return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret)
       },
     ],
-    ['signed by an unknown key', async (claims) => sign(claims, await newKey('unknown'))],
+    ['signed by an unknown key', (claims) => sign(claims, foreignKey)],
     [
       'signed by another key of the same name',
-      async (claims) => sign(claims, await newKey('first')),
+      (claims) => sign(claims, { ...foreignKey, kid: 'first' }),
     ],
     ['cut', async (claims) => (await sign(claims, provider.key)).slice(0, -9)],
     [
@@ -457,10 +456,9 @@ describeShop('signing in with Google', (shop) => {
 
   it('follows a provider that changes its keys', async () => {
     await signIn()
-    const second = await newKey('second')
     provider.tampering = {
-      idToken: (claims) => sign(claims, second),
-      answer: { path: '/jwks', body: { keys: [publicPart(second)] } },
+      idToken: (claims) => sign(claims, foreignKey),
+      answer: { path: '/jwks', body: { keys: [publicPart(foreignKey)] } },
     }
     // Keys are fetched again at most once a minute.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
@@ -472,10 +470,9 @@ describeShop('signing in with Google', (shop) => {
     ['breaks', { path: '/token', status: 500, body: 'oops' }],
     ['answers with HTML', { path: '/token', body: '<html></html>' }],
     ['does not answer in time', { path: '/token', body: {}, delayMs: 6_000 }],
-    ['has keys of 10 MB', { path: '/jwks', body: { keys: [{ n: 'x'.repeat(10_000_000) }] } }],
+    ['has keys of 300 kB', { path: '/jwks', body: { keys: [{ n: 'x'.repeat(300_000) }] } }],
     ['has keys that are none', { path: '/jwks', body: { keys: 'x' } }],
   ])('ends well when the provider %s', async ([, answer]) => {
-    const fresh = await openShop()
     const browser = newBrowser(fresh)
     const back = await untilReturn(browser)
     provider.tampering = { answer: answer as never }
@@ -483,13 +480,12 @@ describeShop('signing in with Google', (shop) => {
     const page = await browser.visit(back.href)
 
     expect(page.hash).toBe('#google-error=failed')
-    await fresh.close()
   })
 
   it.for([
     ['is not there', { GOOGLE_ISSUER: 'http://127.0.0.1:9' }, {}],
     ['says that it is another', {}, { issuer: 'https://evil.example' }],
-    ['has metadata of 10 MB', {}, { issuer: 'x'.repeat(10_000_000) }],
+    ['has metadata of 300 kB', {}, { issuer: 'x'.repeat(300_000) }],
   ] as const)('reports an unreachable provider when it %s', async ([, settings, body]) => {
     const path = '/.well-known/openid-configuration'
     provider.tampering = { answer: { path, body } }
@@ -508,6 +504,8 @@ describeShop('signing in with Google', (shop) => {
 
     for (const [index, target] of REDIRECT_TARGETS.entries()) {
       for (const [at, name] of REDIRECT_PARAMETERS.entries()) {
+        // A sample tries each target in one of the parameters.
+        if (!IS_FULL && index % REDIRECT_PARAMETERS.length !== at) continue
         const query = new URLSearchParams({ [name]: target })
         const remoteAddress = `127.1.${index}.${at}`
         const url = `/api/auth/google?${query}`
@@ -542,11 +540,8 @@ describeShop('signing in with Google', (shop) => {
       values ('register:127.0.0.1', 1000000, now() + interval '5 minutes')
       on conflict (key) do update set count = excluded.count`.execute(shop.db.run)
 
-    // A shop that has not cached keys which an earlier test changed.
-    const fresh = await openShop()
     const page = await throughGoogle(newBrowser(fresh))
 
-    await fresh.close()
     await sql`delete from throttle where key = 'register:127.0.0.1'`.execute(shop.db.run)
     expect(page).toBe('#google-error=unavailable')
   })
