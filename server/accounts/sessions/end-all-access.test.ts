@@ -1,14 +1,14 @@
 /** A restore does not revive anything that was revoked or used after the backup. */
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
 import { ENGINES, hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { runScript } from '#tests/kit/run-script.ts'
 import { PASSWORD, type Person, Shop } from '#tests/kit/shop.ts'
+import { backUp } from '../../platform/backup/backup.ts'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 
@@ -22,16 +22,10 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
   let person: Person
   let link: string
 
-  afterEach(async () => {
-    await shop.closeApp()
-    await db.close()
-    await place.remove()
-  })
-
   for (const engine of ENGINES) {
     describe.skipIf(!hasEngine(engine))(`(${engine})`, () => {
       /** A backup of a customer with a session and a link, both of which end after the backup. */
-      beforeEach(async () => {
+      beforeAll(async () => {
         place = await emptyPlace(engine)
         if (engine === 'pglite') await layTestPGlite(place.folder)
         await open()
@@ -42,10 +36,13 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
         link = tokenIn(mails.find(({ to }) => to === person.email))
         await leaveSecrets()
         const backups = join(place.root, 'backups')
-        const saved = await runScript('backup', ['--to', backups], place.env)
-        expect(saved.code, saved.output).toBe(0)
-        file = join(backups, (await readdir(backups))[0] ?? '')
+        file = (await backUp({ ...place.settings, s3: null }, backups, () => {})).file
         expect([await useLink(), await signedIn(), await useLink()]).toEqual([200, 401, 422])
+      })
+      afterAll(async () => {
+        await shop.closeApp()
+        await db.close()
+        await place.remove()
       })
 
       it('revives no session and no link, and reports that everybody must sign in again', {
