@@ -11,7 +11,7 @@ import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
+import { IS_FULL, volume } from '#tests/kit/volume.ts'
 
 const send =
   (method: string) => (live: Pick<Live, 'url'>, path: string, token: string, body: unknown) =>
@@ -22,7 +22,8 @@ const send =
     })
 const [post, put] = [send('POST'), send('PUT')]
 
-const CUSTOMERS = volume(15, 100)
+const CUSTOMERS = volume(4, 100)
+const EVENTS = volume(25, 100)
 
 describeShop('events', (shop) => {
   let live: Live
@@ -132,7 +133,7 @@ describeShop(
       expect(status).toBe(403)
     })
 
-    it(`${100 * CUSTOMERS} events of ${CUSTOMERS} customers: each in order, none twice, none to another customer`, async () => {
+    it(`${EVENTS * CUSTOMERS} events of ${CUSTOMERS} customers: each in order, none twice, none to another customer`, async () => {
       const people = await shop.customers(CUSTOMERS)
       const products = await shop.products(4)
       const ids = new Map<string, Person>(
@@ -148,7 +149,7 @@ describeShop(
       )
       await Promise.all(
         people.map(async (person, index) => {
-          for (let i = 0; i < 100; i++) {
+          for (let i = 0; i < EVENTS; i++) {
             // Directly through the cart's store, from both processes at once.
             const { app } = (index + i) % 2 ? here : there
             const reply = await app.inject({
@@ -164,7 +165,7 @@ describeShop(
       const counts = { events: 0, outOfOrder: 0, twice: 0, toOthers: 0 }
       for (const { person, client } of clients) {
         const events = () => client.frames.filter(({ event }) => event === 'my-event')
-        await expect.poll(() => events().length, { timeout: 60_000 }).toBe(100)
+        await expect.poll(() => events().length).toBe(EVENTS)
         const numbers: number[] = events().map(({ data }) => JSON.parse(data).seq)
         counts.events += numbers.length
         counts.outOfOrder += numbers.filter((seq, index) => seq !== index + 1).length
@@ -173,7 +174,12 @@ describeShop(
           ({ channel }) => ids.get(channel ?? '')?.id !== person.id,
         ).length
       }
-      expect(counts).toEqual({ events: 100 * clients.length, outOfOrder: 0, twice: 0, toOthers: 0 })
+      expect(counts).toEqual({
+        events: EVENTS * clients.length,
+        outOfOrder: 0,
+        twice: 0,
+        toOthers: 0,
+      })
     })
 
     it('after the listener was lost, looks sessions up and makes clients fetch again', async () => {
@@ -218,8 +224,8 @@ describeShop('pages whose connections are cut again and again', (shop) => {
 
   it('end with the cart that the server has, having applied no event twice', async () => {
     const live = await openLive(shop.db)
-    const products = await shop.products(40)
-    const people = await shop.customers(12)
+    const products = await shop.products(volume(12, 40))
+    const people = await shop.customers(volume(4, 12))
     const pages = people.map((person) => openPage(live, person))
     await Promise.all(pages.map(({ channel }) => heard(channel, 'pusher:subscription_succeeded')))
     await Promise.all(
@@ -232,7 +238,7 @@ describeShop('pages whose connections are cut again and again', (shop) => {
       }),
     )
     for (const [index, page] of pages.entries()) {
-      await expect.poll(() => page.ids().length, { timeout: 60_000 }).toBe(products.length)
+      await expect.poll(() => page.ids().length).toBe(products.length)
       expect(page.appliedTwice()).toBe(false)
       const { rows } = await sql<{ unread: number }>`
           select count(*) as unread from cart_item
@@ -242,50 +248,53 @@ describeShop('pages whose connections are cut again and again', (shop) => {
     await live.close()
   })
 
-  it('through a proxy that tears frames, too, and catch up', {
-    timeout: 180_000,
-  }, async () => {
-    const { pages: count, events } = TORN
-    const direct = await openLive(shop.db)
-    const seed = randomInt(2 ** 31)
-    const line = new BadLine(`ws://127.0.0.1:${direct.realtimePort}`, seed)
-    await line.open()
-    const live = { ...direct, realtimePort: Number(new URL(line.url).port) }
-    const products = await shop.products(events)
-    const people = await shop.customers(count)
-    const pages = people.map((person) => openPage(live, person))
-    await Promise.all(pages.map(({ channel }) => heard(channel, 'pusher:subscription_succeeded')))
+  it.runIf(IS_FULL)(
+    'through a proxy that tears frames, too, and catch up',
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      // A cart holds a hundred items.
+      const [count, events] = [12, 40]
+      const direct = await openLive(shop.db)
+      const seed = randomInt(2 ** 31)
+      const line = new BadLine(`ws://127.0.0.1:${direct.realtimePort}`, seed)
+      await line.open()
+      const live = { ...direct, realtimePort: Number(new URL(line.url).port) }
+      const products = await shop.products(events)
+      const people = await shop.customers(count)
+      const pages = people.map((person) => openPage(live, person))
+      await Promise.all(pages.map(({ channel }) => heard(channel, 'pusher:subscription_succeeded')))
 
-    await line.set('torn')
-    await Promise.all(
-      people.map(async ({ token }) => {
-        for (const product of products) {
-          await post(live, '/api/user/cart', token, { cart: product })
-          await pause(EVENT_EVERY_MS)
-        }
-      }),
-    )
-    await line.set('none')
+      await line.set('torn')
+      await Promise.all(
+        people.map(async ({ token }) => {
+          for (const product of products) {
+            await post(live, '/api/user/cart', token, { cart: product })
+            await pause(EVENT_EVERY_MS)
+          }
+        }),
+      )
+      await line.set('none')
 
-    for (const [index, page] of pages.entries()) {
-      const torn = `page ${index}, torn with seed ${seed}`
-      // pusher-js abandons an attempt that was torn at its start only after ten seconds.
-      await expect.poll(() => page.ids().length, { timeout: 120_000, message: torn }).toBe(events)
-      const carts = await (await fetch(`${live.url}/api/user/cart`, bearer(people[index]))).json()
-      expect(page.ids().sort(), torn).toEqual(carts.Carts.map(({ id }: Item) => id).sort())
-      expect(page.unread(), torn).toBe(events)
-    }
-    const twice = pages.filter((page) => page.appliedTwice()).length
-    expect(twice, `torn with seed ${seed}`).toBe(0)
-    expect(line.cuts, `torn with seed ${seed}`).toBeGreaterThan(0)
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-    await line.close()
-    await direct.close()
-  })
+      for (const [index, page] of pages.entries()) {
+        const torn = `page ${index}, torn with seed ${seed}`
+        // pusher-js abandons an attempt that was torn at its start only after ten seconds.
+        await expect.poll(() => page.ids().length, { timeout: 120_000, message: torn }).toBe(events)
+        const carts = await (await fetch(`${live.url}/api/user/cart`, bearer(people[index]))).json()
+        expect(page.ids().sort(), torn).toEqual(carts.Carts.map(({ id }: Item) => id).sort())
+        expect(page.unread(), torn).toBe(events)
+      }
+      const twice = pages.filter((page) => page.appliedTwice()).length
+      expect(twice, `torn with seed ${seed}`).toBe(0)
+      expect(line.cuts, `torn with seed ${seed}`).toBeGreaterThan(0)
+      expect(await checkInvariants(shop.db.run)).toEqual([])
+      await line.close()
+      await direct.close()
+    },
+  )
 })
 
-/** A cart holds a hundred items. */
-const TORN = volume({ pages: 6, events: 20 }, { pages: 12, events: 40 })
 const EVENT_EVERY_MS = 50
 
 const bearer = (person: Person | undefined) => ({
@@ -314,13 +323,7 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
     // A response that was on its way when something happened may lack it: another follows.
     if (mine === fetches) cart = new Map(Carts.map((item) => [item.id, item]))
     isFetching = mine !== fetches
-    if (!isFetching && subscribedAt !== null) {
-      slowestCatchUp = Math.max(slowestCatchUp, performance.now() - subscribedAt)
-      subscribedAt = null
-    }
   }
-  let subscribedAt: number | null = null
-  let slowestCatchUp = 0
   let isFetching = false
   const refetch = () => {
     isFetching = true
@@ -329,7 +332,6 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
 
   channel.bind('pusher:subscription_succeeded', () => {
     last = null
-    subscribedAt = performance.now()
     refetch()
   })
   channel.bind('my-event', (item: Item) => {
@@ -345,8 +347,6 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
     channel,
     ids: () => [...cart.keys()],
     unread: () => [...cart.values()].filter(({ isRead }) => !isRead).length,
-    /** From the subscription to having the cart, in milliseconds. */
-    slowestCatchUp: () => Math.round(slowestCatchUp),
     appliedTwice: () => new Set(applied).size < applied.length,
     /** Without a closing handshake, as when a network fails. */
     cut() {
@@ -369,13 +369,13 @@ async function openAgain({ run }: Database): Promise<Database> {
   return createDatabase(await openPostgres(url.href))
 }
 
-/**
- * Resolves when the listener is lost. It returns after half a second, which a poll that waits for
- * its turn on a busy machine may miss; a timer of a millisecond sees it as soon as any other code
- * of the process does.
- */
-async function lossOf({ engine }: Database): Promise<void> {
-  while (engine.listening()) await pause(1)
+/** Resolves when the listener is lost. */
+function lossOf({ engine }: Database): Promise<void> {
+  return new Promise((resolve) => {
+    engine.onListening((isListening) => {
+      if (!isListening) resolve()
+    })
+  })
 }
 
 /** Cuts the connection on which the second process listens, and notifies. */
