@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { type MailServer, openMailServer, type ReceivedMail } from '#tests/kit/mail-server.ts'
 import { CAN_MAIL, describeShop, type Person } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { gatherSteps } from './gather-steps.ts'
 
 const WAIT = { timeout: 60_000, interval: 50 }
@@ -79,13 +80,14 @@ describeShop(
       }, WAIT)
     }
 
-    it('arrives once, from one of several processes, a few seconds after the order', async () => {
+    it('arrives once, from one of several processes', async () => {
       await open()
       await open()
-      const people = await buyers(6)
+      const people = await buyers(3)
       const products = await goods(3)
 
       const ids = await Promise.all(people.map((person) => purchase(person, products)))
+      await letSteps()
 
       await vi.waitFor(() => expect(received).toHaveLength(people.length), WAIT)
       await untilDone()
@@ -97,7 +99,7 @@ describeShop(
     })
 
     it('is in one event, however many processes gather at once', async () => {
-      const people = await buyers(20)
+      const people = await buyers(volume(4, 20))
       const products = await goods(2)
       for (const person of people) await purchase(person, products)
       const gather = () => gatherSteps(shop.db.run, { quiet: 0, longest: 0 })
@@ -119,9 +121,7 @@ describeShop(
       await open()
       await open()
       const [person] = (await buyers(1)) as [Person]
-      const began = performance.now()
       const [id = 0] = await purchase(person, await goods(2))
-      expect(performance.now() - began).toBeLessThan(5_000)
       await letSteps()
       await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(1), WAIT)
 
