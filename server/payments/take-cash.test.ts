@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createOrders } from '../orders/orders.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -370,7 +371,7 @@ describeShop(
     )
 
     it('comes online or at the door: an order is either paid online or sent unpaid', async () => {
-      for (let round = 0; round < 10; round++) {
+      for (let round = 0; round < volume(2, 10); round++) {
         const staff = await shop.admin()
         const { person, ids } = await people.ordered(staff)
 
