@@ -32,6 +32,7 @@ export interface Answered {
 export class ClientLog {
   readonly #file: string
   readonly #handle: number
+  readonly #taken = new Map<Sent['what'], number>()
   #last = 0
 
   constructor(file: string) {
@@ -57,7 +58,13 @@ export class ClientLog {
     const body = await reply.json()
     const answer = { to: id, status: reply.status, ms: performance.now() - began, body }
     this.#write(answer)
+    if (reply.ok) this.#taken.set(request.what, this.taken(request.what) + 1)
     return answer
+  }
+
+  /** How many requests of a kind were acknowledged, refusals aside. */
+  taken(what: Sent['what']): number {
+    return this.#taken.get(what) ?? 0
   }
 
   #write(line: Sent | Answered): void {

