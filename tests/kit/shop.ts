@@ -16,7 +16,7 @@ import { toCents } from '#contract/money.ts'
 import { hashPassword } from '#server/accounts/sign-in/passwords.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { type Database, inTransaction } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment.ts'
 import { ENGINES, type EngineName, hasEngine, openTestDatabase } from './engines.ts'
 
@@ -81,8 +81,6 @@ export const CAN_MAIL: Environment = { SMTP_URL: 'smtp://127.0.0.1:9' }
 export const PASSWORD = 'correct horse'
 
 let defaultHash: Promise<string> | null = null
-
-const PRODUCTS_AT_ONCE = 8
 
 export class Shop {
   readonly engine: EngineName
@@ -237,48 +235,41 @@ export class Shop {
 
   /** Creates a product with its opening entry in the ledger. @returns its id. */
   async product(fields: ProductFields = {}): Promise<number> {
-    this.#seller ??= this.admin({ username: 'Seller' })
-    const seller = await this.#seller
-    const stock = fields.stock ?? 100
-    const name = fields.name ?? `Product ${randomBytes(4).toString('hex')}`
-    return inTransaction(this.db, async (tx) => {
-      const { id } = await tx
-        .insertInto('product')
-        .values({
-          category_id: sql<number>`(select id from category where name = ${fields.category ?? 'Phones'})`,
-          user_id: seller.id,
-          seller: fields.seller ?? 'Barq',
-          ...(fields.seller_ar && { seller_ar: fields.seller_ar }),
-          name,
-          name_ar: fields.name_ar ?? 'منتج',
-          description: fields.description ?? 'A product of a test',
-          description_ar: fields.description_ar ?? 'منتج اختبار',
-          price_cents: toCents(fields.price ?? 19.99),
-          compare_at_cents: fields.compareAtPrice ? toCents(fields.compareAtPrice) : null,
-          on_hand: stock,
-          pictures: JSON.stringify(fields.pictures ?? []),
-          specs: JSON.stringify(fields.specs ?? []),
-          ...(fields.createdAt && { created_at: fields.createdAt }),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx
-        .insertInto('stock_ledger')
-        .values({ product_id: id, d_on_hand: stock, reason: 'initial' })
-        .execute()
-      return id
-    })
+    const [id = 0] = await this.products(1, fields)
+    return id
   }
 
-  /** Several products that differ only in their ids, in ascending order. */
+  /**
+   * Several products that differ only in their ids, in ascending order, and in their names when
+   * none is given: created by one statement.
+   */
   async products(count: number, fields: ProductFields = {}): Promise<number[]> {
-    const ids: number[] = []
-    // All at once would queue for connections, which can time out on a busy machine.
-    while (ids.length < count) {
-      const batch = Math.min(count - ids.length, PRODUCTS_AT_ONCE)
-      ids.push(...(await Promise.all(Array.from({ length: batch }, () => this.product(fields)))))
-    }
-    return ids
+    this.#seller ??= this.admin({ username: 'Seller' })
+    const seller = await this.#seller
+    const names = Array.from(
+      { length: count },
+      () => fields.name ?? `Product ${randomBytes(4).toString('hex')}`,
+    )
+    const { rows } = await sql<{ id: number }>`
+      with made as (
+        insert into product (category_id, user_id, seller, seller_ar, name, name_ar, description,
+          description_ar, price_cents, compare_at_cents, on_hand, pictures, specs, created_at)
+        select category.id, ${seller.id}, ${fields.seller ?? 'Barq'}, ${fields.seller_ar ?? ''},
+          names.name, ${fields.name_ar ?? 'منتج'}, ${fields.description ?? 'A product of a test'},
+          ${fields.description_ar ?? 'منتج اختبار'}, ${toCents(fields.price ?? 19.99)},
+          ${fields.compareAtPrice ? toCents(fields.compareAtPrice) : null}, ${fields.stock ?? 100},
+          ${JSON.stringify(fields.pictures ?? [])}, ${JSON.stringify(fields.specs ?? [])},
+          coalesce(${fields.createdAt ?? null}, clock_timestamp())
+        from unnest(${names}::text[]) with ordinality as names (name, place)
+          join category on category.name = ${fields.category ?? 'Phones'}
+        order by place
+        returning id, on_hand
+      ), opened as (
+        insert into stock_ledger (product_id, d_on_hand, reason)
+        select id, on_hand, 'initial' from made
+      )
+      select id from made order by id`.execute(this.db.run)
+    return rows.map(({ id }) => id)
   }
 
   /** Units of a product that can be ordered now. */
