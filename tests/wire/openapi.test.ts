@@ -252,7 +252,7 @@ async function fileFor({ call }: Endpoint): Promise<Pick<Request, 'payload' | 'h
   if (call.includes('/imports'))
     return multipart('file', CSV, { filename: 'p.csv', type: 'text/csv' })
   const picture = await sharp({
-    create: { width: 400, height: 300, channels: 3, background: 'orange' },
+    create: { width: 40, height: 40, channels: 3, background: 'orange' },
   })
     .png()
     .toBuffer()
