@@ -1,5 +1,6 @@
 /**
- * Counts deadlocks, and makes statements fail as if in a deadlock, without a second transaction.
+ * Counts deadlocks and statements that wait for a lock, and makes statements fail as if in a
+ * deadlock, without a second transaction.
  */
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
@@ -9,6 +10,14 @@ export async function countDeadlocks(db: Handle): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
   return rows[0]?.deadlocks ?? 0
+}
+
+/** How many statements in this database wait for a lock. */
+export async function waitingForLocks(db: Handle): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Makes the first two inserts into the table deadlock. @returns a function that undoes this. */

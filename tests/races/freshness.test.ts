@@ -8,8 +8,7 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { change, createCounter, type View, watch, withMemory } from './freshness.ts'
 
-const CHANGES = volume(8, 60)
-const WORK_MS = 60_000
+const CHANGES = volume(3, 60)
 const KEY = 'a'.repeat(24)
 
 interface Read {
@@ -40,18 +39,17 @@ describeShop('what staff changed', (shop) => {
     }
     const views = Object.entries(asks).flatMap(([who, ask]) => viewsOf(who, ask))
 
-    const { complaints } = await watch(views, 0, changeAll)
+    const complaints = await watch(views, 0, changeAll)
 
     expect(complaints.slice(0, 10)).toEqual([])
 
-    // The same oracle must catch a cache that is invalidated 50 ms late.
-    const late = await watch(viewsOf('late', withMemory(askOf(live), 50)), 0, changeAll)
-    expect(late.complaints.length).toBeGreaterThan(0)
+    // The same oracle must catch a cache that is not invalidated.
+    const late = await watch(viewsOf('late', withMemory(askOf(live))), 0, changeAll)
+    expect(late.length).toBeGreaterThan(0)
   })
 
   async function changeAll(): Promise<void> {
-    const end = performance.now() + WORK_MS
-    for (let round = 0; round < CHANGES && performance.now() < end; round++) {
+    for (let round = 0; round < CHANGES; round++) {
       await change(counters.form, staff.edit)
       await change(counters.stock, staff.addUnit)
       await change(counters.shown, (value) => staff.show(value % 2 === 0))

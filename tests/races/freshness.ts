@@ -3,7 +3,8 @@
  * number that the shop then shows somewhere; the oracle compares the number that a read showed with
  * the last one answered when it began and the last one sent when it ended.
  */
-import { setTimeout as pause, setImmediate as yieldToOthers } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { volume } from '#tests/kit/volume.ts'
 
 /** A value that grows by one with each change. */
 export interface Counter {
@@ -39,65 +40,55 @@ export interface View {
   read(): Promise<number>
 }
 
-export interface Verdict {
-  reads: number
-  /**
-   * Reads that showed less than was answered `graceMs` before they began, or more than was sent.
-   */
-  complaints: string[]
-}
+/** How long each view rests between two reads. */
+const REST_MS = volume(5, 0)
 
-/** Reads all views repeatedly while `work` runs. */
+/** Reads all views repeatedly while `work` runs, and once more after the last change. */
 export async function watch(
   views: readonly View[],
   graceMs: number,
   work: () => Promise<void>,
-): Promise<Verdict> {
-  const verdict: Verdict = { reads: 0, complaints: [] }
+): Promise<string[]> {
+  const complaints: string[] = []
   let isOver = false
   const watching = views.map(async (view) => {
     while (!isOver) {
-      await check(view, graceMs, verdict)
+      complaints.push(...(await check(view, graceMs)))
       // Otherwise reads from memory would leave no time for changes in between.
-      await yieldToOthers()
+      await pause(REST_MS)
     }
+    complaints.push(...(await check(view, graceMs)))
   })
   try {
     await work()
-    // Read once more after the last change.
-    await pause(graceMs + 20)
+    await pause(graceMs)
   } finally {
     isOver = true
   }
   await Promise.all(watching)
-  return verdict
+  return complaints
 }
 
-async function check(
-  { name, counter, read }: View,
-  graceMs: number,
-  verdict: Verdict,
-): Promise<void> {
+/**
+ * @returns a complaint when a read showed less than was answered `graceMs` before it began, or more
+ * than was sent.
+ */
+async function check({ name, counter, read }: View, graceMs: number): Promise<string[]> {
   const { answered, answeredAt } = counter
   const isSettled = performance.now() - answeredAt >= graceMs
   const shown = await read()
-  verdict.reads += 1
-  if ((isSettled && shown < answered) || shown > counter.sent) {
-    verdict.complaints.push(`${name} showed ${shown} when ${answered} had been answered`)
-  }
+  if ((!isSettled || shown >= answered) && shown <= counter.sent) return []
+  return [`${name} showed ${shown} when ${answered} had been answered`]
 }
 
-/** The control: answers each address from memory for a while, without invalidation. */
+/** The control: answers each address from memory, without invalidation. */
 export function withMemory<Answer>(
   ask: (key: string) => Promise<Answer>,
-  keptMs: number,
 ): (key: string) => Promise<Answer> {
-  const known = new Map<string, { answer: Promise<Answer>; until: number }>()
+  const known = new Map<string, Promise<Answer>>()
   return (key) => {
-    const found = known.get(key)
-    if (found && performance.now() < found.until) return found.answer
-    const answer = ask(key)
-    known.set(key, { answer, until: performance.now() + keptMs })
-    return answer
+    const found = known.get(key) ?? ask(key)
+    known.set(key, found)
+    return found
   }
 }

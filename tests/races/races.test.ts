@@ -6,10 +6,10 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
-import { countDeadlocks } from '#tests/kit/deadlocks.ts'
+import { countDeadlocks, waitingForLocks } from '#tests/kit/deadlocks.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/kit/invariants.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
+import { IS_FULL, volume } from '#tests/kit/volume.ts'
 
 interface Line {
   Product: number
@@ -34,8 +34,8 @@ describeShop('at once', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('two hundred buyers get the last ten units, ten of them', async () => {
-    const buyers = await shop.customers(200)
+  it('many buyers get the last ten units, ten of them', async () => {
+    const buyers = await shop.customers(volume(60, 200))
 
     const complaints: string[] = []
     for (let round = 0; round < rounds; round++) {
@@ -45,7 +45,7 @@ describeShop('at once', (shop) => {
   })
 
   it('buyers of one to five units never get more than the stock', async () => {
-    const buyers = await shop.customers(60)
+    const buyers = await shop.customers(volume(30, 60))
 
     for (let round = 0; round < rounds; round++) {
       const Product = await shop.product({ stock: 37 })
@@ -84,7 +84,7 @@ describeShop('at once', (shop) => {
   })
 
   it('orders of the same products in any order never lock each other out', async () => {
-    const buyers = await shop.customers(100)
+    const buyers = await shop.customers(volume(40, 100))
 
     expect(await raceInAnyOrder(shop, placeForReal, buyers, rounds)).toEqual([])
   })
@@ -134,7 +134,7 @@ describeShop('at once', (shop) => {
     const Product = await shop.product()
     await shop.call('GET', '/api/user', { token: buyer.token })
 
-    const answers = await whileLocked(shop, Product, () =>
+    const answers = await whileLocked(shop, Product, buyer, () =>
       Array.from({ length: 20 }, () => placeForReal(shop, buyer, [{ Product, quantity: 1 }])),
     )
 
@@ -161,7 +161,7 @@ describeShop('at once', (shop) => {
   })
 
   it('every rating counts once', async () => {
-    const people = await shop.customers(40)
+    const people = await shop.customers(20)
     const productId = await shop.product()
     const rateAll = (stars: (index: number) => number) =>
       Promise.all(
@@ -177,7 +177,7 @@ describeShop('at once', (shop) => {
 
     expect(statusesOf(answers)).toEqual([200])
     const { body } = await shop.call('GET', `/api/products/${productId}`)
-    expect(body).toMatchObject({ rating: 4, ratings: 40, spread: [0, 0, 0, 40, 0] })
+    expect(body).toMatchObject({ rating: 4, ratings: 20, spread: [0, 0, 0, 20, 0] })
   })
 
   it('a customer who rates twenty times counts once', async () => {
@@ -202,7 +202,7 @@ describeShop('at once', (shop) => {
     const token = customer.token
     const products = await shop.products(12)
 
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < volume(1, 5); round++) {
       const shuffled = () => [...products].sort(() => Math.random() - 0.5)
       await Promise.all(
         products.map((cart) => shop.call('POST', '/api/user/cart', { token, body: { cart } })),
@@ -229,8 +229,8 @@ describeShop('at once', (shop) => {
   })
 })
 
-/** Each on a separate shop, which it leaves broken. */
-describe('the oracle of the races catches', () => {
+/** Each on a separate shop, which it leaves broken. That a race is lost in time is chance. */
+describe.runIf(IS_FULL)('the oracle of the races catches', () => {
   describeShop(
     'a check before the sale',
     (shop) => {
@@ -406,13 +406,16 @@ async function batchesOf(shop: Shop, { id }: Person): Promise<number> {
 async function whileLocked(
   shop: Shop,
   productId: number,
+  { token }: Person,
   start: () => Array<Promise<Answer>>,
 ): Promise<Answer[]> {
   let answers: Array<Promise<Answer>> = []
   await shop.db.root.transaction().execute(async (tx) => {
     await sql`select from product where id = ${productId} for update`.execute(tx)
     answers = start()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect.poll(() => waitingForLocks(tx as Tx)).toBeGreaterThan(0)
+    // One that joins the first waits for no lock: an answer to a later call shows that it came in.
+    await shop.call('GET', '/api/user', { token })
   })
   return Promise.all(answers)
 }

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { waitingForLocks } from '#tests/kit/deadlocks.ts'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, RawClient, SECRET } from '#tests/kit/live.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
+import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { change, createCounter, watch, withMemory } from './freshness.ts'
 
 interface Process {
@@ -89,20 +90,23 @@ describeShop(
         })
         expect(edited.status).toBe(200)
       }
-      const changes = volume(6, 40)
+      const changes = volume(3, 40)
       const editAll = async () => {
         for (let made = 0; made < changes; made++) await change(counter, edit)
       }
       const anybody = (path: string) => call(other, 'GET', path)
 
-      const { complaints } = await watch(viewsOf(anybody), 2_000, editAll)
+      await editAll()
+      for (const { read } of viewsOf(anybody)) await expect.poll(read).toBe(counter.answered)
+      // A limit in seconds, which a busy machine may miss.
+      if (IS_FULL) expect(await watch(viewsOf(anybody), 2_000, editAll)).toEqual([])
+
       const own = (path: string) => call(other, 'GET', path, admin.token)
       const ofStaff = await watch(viewsOf(own), 0, editAll)
-      const control = await watch(viewsOf(withMemory(own, 100)), 0, editAll)
+      const control = await watch(viewsOf(withMemory(own)), 0, editAll)
 
-      expect(complaints).toEqual([])
-      expect(ofStaff.complaints).toEqual([])
-      expect(control.complaints.length).toBeGreaterThan(0)
+      expect(ofStaff).toEqual([])
+      expect(control.length).toBeGreaterThan(0)
     })
 
     it('what a customer does through one is in what they read through the other', async () => {
@@ -199,7 +203,7 @@ describeShop(
     it('payments through both at once leave no gap in the numbers of invoices', async () => {
       const { token: staff } = await shop.admin()
       // Each of another product: payments for one would wait for it, and not for their numbers.
-      const products = await shop.products(60, { stock: 5 })
+      const products = await shop.products(volume(20, 60), { stock: 5 })
       const placed = await Promise.all(
         products.map(async (Product) => {
           const { token } = await shop.customer()
@@ -228,14 +232,6 @@ describeShop(
   },
   ['postgres'],
 )
-
-/** How many statements in this database wait for a lock. */
-async function waitingForLocks(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
-  return Number(rows[0]?.count)
-}
 
 async function call(at: Process, method: string, path: string, token?: string, body?: unknown) {
   const answer = await fetch(at.url + path, {
