@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { migratedDatabaseUrl } from '#tests/kit/engines.ts'
+import { createPostgresDatabase, demoTemplateUrl, hasEngine } from '#tests/kit/engines.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'barq-clear-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,7 +27,9 @@ it('requires --yes without a terminal, and an existing shop', () => {
 })
 
 it('clears a shop once it has an admin; an embedded one, not while it is open', async () => {
-  const databaseUrl = await migratedDatabaseUrl()
+  const databaseUrl = hasEngine('postgres')
+    ? (await createPostgresDatabase({ copyOf: await demoTemplateUrl() })).url
+    : null
   const shop: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const db = await openDatabase({ databaseUrl, dataDir: folder })
   await migrate(db)

@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type Dashboard, PERIODS } from '#contract/admin.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { describeShop, type Person } from '#tests/kit/shop.ts'
-import { seedDemo } from '../demo/seed-demo.ts'
+import { describeDemoShop, type Person } from '#tests/kit/shop.ts'
 import { rollUpDays } from '../orders/sales.ts'
 
 interface Moved {
@@ -23,14 +22,13 @@ interface Moved {
   refunds: number
 }
 
-describeShop('the dashboard of the demo', (shop) => {
+describeDemoShop('the dashboard of the demo', (shop) => {
   let admin: Person
   const read = async (days: string): Promise<Dashboard> =>
     (await shop.call('GET', '/api/admin/dashboard', { token: admin.token, query: { days } })).body
 
   beforeAll(async () => {
     admin = await shop.admin()
-    await seedDemo(shop.db, {})
   })
 
   /** The moves from one moment (inclusive) to another (exclusive), by day, category and product. */

@@ -1,26 +1,21 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { describeDemoShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { createSessions } from '../accounts/sessions/sessions.ts'
 import { openSignals } from '../platform/db/signals.ts'
 import { StartError } from '../platform/start-error.ts'
 import { clearDemo } from './clear-demo.ts'
 import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD } from './demo-accounts.ts'
-import { seedDemo } from './seed-demo.ts'
 
 const NOTHING = {
   ...{ products: 0, hiddenProducts: 0, accounts: 0, disabledAccounts: 0 },
   ...{ orders: 0, ratings: 0, slides: 0, partners: 0 },
 }
 
-describeShop('clearing the demo of a shop that is in use', (shop) => {
+describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
   let own: Own
-
-  beforeAll(async () => {
-    await seedDemo(shop.db)
-  })
 
   it('is refused while the shop has no admin of its own, and changes nothing', async () => {
     await expect(clear(shop)).rejects.toThrow(StartError)
@@ -97,18 +92,6 @@ describeShop('clearing the demo of a shop that is in use', (shop) => {
 
   it('still protects the ledger', async () => {
     await expect(sql`delete from stock_ledger`.execute(shop.db.run)).rejects.toThrow('append-only')
-  })
-})
-
-describeShop('a cleared shop without a product', (shop) => {
-  it('is not filled again', async () => {
-    await seedDemo(shop.db)
-    await shop.admin()
-    await clear(shop)
-
-    expect(await countRows(shop, 'product')).toBe(0)
-    expect(await seedDemo(shop.db)).toBe(false)
-    expect(await countRows(shop, 'app_user')).toBe(1)
   })
 })
 

@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { describeShop, type Person } from '#tests/kit/shop.ts'
-import { seedDemo } from '../demo/seed-demo.ts'
+import { describeDemoShop, type Person } from '#tests/kit/shop.ts'
 
 const ACCOUNTS = 20
 const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
@@ -20,11 +19,10 @@ interface InStock {
   left: number
 }
 
-describeShop('the stock of the demo', (shop) => {
+describeDemoShop('the stock of the demo', (shop) => {
   let app: FastifyInstance
 
   beforeAll(async () => {
-    await seedDemo(shop.db)
     // The default limits of a shop.
     app = await shop.anotherApp({ UNPAID_ORDERS_MAX: '' })
   })

@@ -3,14 +3,15 @@ import { openAsBlob } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
 import { inject } from 'vitest'
-import type { Database, Engine } from '#server/platform/db/database.ts'
+import { type Database, type Engine, openDatabase } from '#server/platform/db/database.ts'
 import { PGLITE_OPTIONS, pgliteEngine } from '#server/platform/db/pglite.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { checkedDatabase } from './checked-rows.ts'
 import { administer, databaseUrl } from './databases.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { DEMO_TEMPLATE, TEMPLATE } from './global-setup.ts'
 import { noteSeen } from './seen-templates.ts'
 
 export type EngineName = Database['engine']['name']
@@ -26,6 +27,17 @@ export function hasEngine(name: EngineName): boolean {
 export function openTestDatabase(name: EngineName): Promise<Database> {
   return name === 'pglite' ? openFreshPGlite() : openFreshPostgres()
 }
+
+/** Opens a database with the demo's data. Closing it removes it. */
+export async function openDemoDatabase(name: EngineName): Promise<Database> {
+  if (name === 'postgres') return openFreshPostgres(await demoTemplateUrl())
+  const db = await openFreshPGlite()
+  await (await demo()).seedDemo(db)
+  return db
+}
+
+// Most test files need none of its modules.
+const demo = () => import('#server/demo/seed-demo.ts')
 
 async function openFreshPGlite(): Promise<Database> {
   const loadDataDir = await pgliteTemplate()
@@ -47,8 +59,8 @@ function pgliteTemplate(): Promise<Blob> {
   return openAsBlob(file)
 }
 
-async function openFreshPostgres(): Promise<Database> {
-  const { url, drop } = await createPostgresDatabase()
+async function openFreshPostgres(copyOf: string | null = null): Promise<Database> {
+  const { url, drop } = await createPostgresDatabase({ copyOf })
   const engine = await openPostgres(url)
   return checked({
     ...engine,
@@ -97,6 +109,32 @@ export async function createPostgresDatabase({
     url: databaseUrl(server, name),
     drop: () => administer(server, `drop database if exists ${name} with (force)`),
   }
+}
+
+/** The address of a database of the run with the demo's data, for copies: filled by who asks first. */
+export async function demoTemplateUrl(): Promise<string> {
+  const server = inject('postgresUrl')
+  if (server === null) throw new Error('this run has no PostgreSQL: ask hasEngine first')
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('${DEMO_TEMPLATE}'))`)
+    const { rowCount } = await client.query(
+      `select from pg_database where datname = '${DEMO_TEMPLATE}'`,
+    )
+    if (rowCount === 0) {
+      const { url } = await createPostgresDatabase()
+      const db = await openDatabase({ databaseUrl: url, dataDir: '' })
+      await (await demo()).seedDemo(db)
+      await db.close()
+      await client.query(
+        `alter database ${new URL(url).pathname.slice(1)} rename to ${DEMO_TEMPLATE}`,
+      )
+    }
+  } finally {
+    await client.end()
+  }
+  return databaseUrl(server, DEMO_TEMPLATE)
 }
 
 /** The address of a new, migrated, empty database, for a program; null in a run on PGlite. */

@@ -18,6 +18,8 @@ import { type RowTypes, readRowTypes } from './row-types.ts'
 
 /** The database that every test's database is copied from. */
 export const TEMPLATE = 'barq_template'
+/** One with the demo's data, which the first test that needs it fills. */
+export const DEMO_TEMPLATE = 'barq_demo_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -66,8 +68,10 @@ async function writePGliteTemplate(file: string): Promise<string> {
 }
 
 async function makeTemplate(url: string): Promise<void> {
-  // A server given by the caller may still hold the template of an earlier run.
-  await administer(url, `drop database if exists ${TEMPLATE} with (force)`)
+  // A server given by the caller may still hold the templates of an earlier run.
+  for (const name of [TEMPLATE, DEMO_TEMPLATE]) {
+    await administer(url, `drop database if exists ${name} with (force)`)
+  }
   await administer(url, `create database ${TEMPLATE} template template0 encoding 'UTF8'`)
   const template = await openDatabase({ databaseUrl: databaseUrl(url, TEMPLATE), dataDir: '' })
   await migrate(template)

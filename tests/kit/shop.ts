@@ -18,7 +18,13 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment.ts'
-import { ENGINES, type EngineName, hasEngine, openTestDatabase } from './engines.ts'
+import {
+  ENGINES,
+  type EngineName,
+  hasEngine,
+  openDemoDatabase,
+  openTestDatabase,
+} from './engines.ts'
 
 /** The response to a call; `body` is the parsed JSON, or null when there is none. */
 export interface Answer {
@@ -298,6 +304,18 @@ export function describeShop(
     describe.skipIf(!hasEngine(engine))(`${name} (${engine})`, () => {
       const shop = new Shop(engine, undefined, settings)
       beforeAll(() => shop.open())
+      afterAll(() => shop.close())
+      suite(shop)
+    })
+  }
+}
+
+/** The same on a shop that was filled with the demo's data. */
+export function describeDemoShop(name: string, suite: (shop: Shop) => void): void {
+  for (const engine of ENGINES) {
+    describe.skipIf(!hasEngine(engine))(`${name} (${engine})`, () => {
+      const shop = new Shop(engine)
+      beforeAll(async () => shop.open(await openDemoDatabase(engine)))
       afterAll(() => shop.close())
       suite(shop)
     })

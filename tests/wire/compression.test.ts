@@ -8,11 +8,10 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { DEMO_ADMIN, DEMO_CUSTOMER } from '#server/demo/demo-accounts.ts'
-import { seedDemo } from '#server/demo/seed-demo.ts'
 import { acceptedBy } from '#tests/access/bodies.ts'
 import { prepare } from '#tests/access/requests.ts'
 import { contractEndpoints, methodOf } from '#tests/kit/endpoints.ts'
-import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
+import { type CallOptions, describeDemoShop } from '#tests/kit/shop.ts'
 
 const COMPRESSED_FROM = 1024
 
@@ -37,10 +36,9 @@ const QUERY: Record<string, Record<string, string>> = {
   'GET /api/user/addresses/format': { country: 'AE' },
 }
 
-describeShop('an answer', (shop) => {
+describeDemoShop('an answer', (shop) => {
   let tokens: Record<Endpoint['access'], string | undefined>
   beforeAll(async () => {
-    await seedDemo(shop.db)
     tokens = {
       public: undefined,
       optional: undefined,

@@ -1,10 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Suggestion } from '#contract/catalog.ts'
 import { SUGGESTIONS_MAX } from '#contract/limits.ts'
-import { describeShop } from '#tests/kit/shop.ts'
-import { seedDemo } from '../../demo/seed-demo.ts'
+import { describeDemoShop } from '#tests/kit/shop.ts'
 
-describeShop('suggestions', (shop) => {
+describeDemoShop('suggestions', (shop) => {
   const suggest = async (q: string, category = ''): Promise<Suggestion[]> => {
     const { status, body } = await shop.call('GET', '/api/products/suggest', {
       query: { q, category },
@@ -12,8 +11,6 @@ describeShop('suggestions', (shop) => {
     expect(status).toBe(200)
     return body.suggestions
   }
-
-  beforeAll(() => seedDemo(shop.db))
 
   it('have the wire format of the contract', async () => {
     const [first] = await suggest('orvane one pro')
