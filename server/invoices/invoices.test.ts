@@ -6,6 +6,9 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
+
+const PAYMENTS = volume(25, 100)
 
 const SELLER = {
   ...{ name: 'Barq LLC', name_ar: 'شركة برق', address: 'Al Wasl Road 1\nDubai', address_ar: '' },
@@ -263,15 +266,15 @@ describeShop('invoices', (shop) => {
 
 describe('numbers', () => {
   describeShop('of invoices', (shop) => {
-    it('have no gap after a hundred payments at once, some of which are rolled back', async () => {
+    it('have no gap after many payments at once, some of which are rolled back', async () => {
       const before = await sql<{ last: number }>`
         select coalesce(max(last), 0) as last from invoice_series where series = 'invoice'`.execute(
         shop.db.run,
       )
       // Each of another product: payments for one would wait for it, and not for their numbers.
-      const products = await shop.products(100, { stock: 5 })
+      const products = await shop.products(PAYMENTS, { stock: 5 })
       const admin = await shop.admin()
-      const people = await Promise.all(Array.from({ length: 100 }, () => shop.customer()))
+      const people = await shop.customers(PAYMENTS)
       const ids = await Promise.all(
         people.map(async ({ token }, index) => {
           const { body } = await shop.call('POST', '/api/user/order', {
@@ -303,8 +306,8 @@ describe('numbers', () => {
       await sql`drop function fail_late`.execute(shop.db.run)
 
       const paid = replies.filter(({ status }) => status === 200).length
-      expect(paid).toBeGreaterThan(50)
-      expect(paid).toBeLessThan(100)
+      expect(paid).toBeGreaterThan(0)
+      expect(paid).toBeLessThan(PAYMENTS)
       const { rows } = await sql<{ number: number; issued: Date }>`
         select number, issued_at as issued from invoice where series = 'invoice'
         order by number`.execute(shop.db.run)

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeDemoShop, type Person } from '#tests/kit/shop.ts'
+import { volume } from '#tests/kit/volume.ts'
 
-const ACCOUNTS = 20
+const ACCOUNTS = volume(10, 20)
 const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 const ELSEWHERE = '127.0.0.6'
 /** The most units of a product that one request may name. */
@@ -70,7 +71,7 @@ describeDemoShop('the stock of the demo', (shop) => {
     }
   }
 
-  it('are still full after twenty accounts of five addresses took what they could', async () => {
+  it('are still full after the accounts of five addresses took what they could', async () => {
     const people = await shop.customers(ACCOUNTS + 1)
     const before = await stock()
     const units = (products: InStock[]) => products.reduce((sum, { left }) => sum + left, 0)

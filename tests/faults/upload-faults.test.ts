@@ -36,6 +36,9 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   }
 })
 
+/** Of the operations and statements of an upload: each point encodes two pictures. */
+const EVERY = volume(3, 1)
+
 const CODES = volume(['ENOSPC'], ['ENOSPC', 'EIO', 'EMFILE'])
 
 describeShop('an upload whose disk or database fails', (shop) => {
@@ -63,12 +66,11 @@ describeShop('an upload whose disk or database fails', (shop) => {
     return rows.map(({ key }) => key).sort()
   }
 
-  // Each point encodes a picture.
   it.for(CODES)('%s leaves no file and no change', async (code) => {
     let points = 0
-    for (let nth = 1; ; nth++) {
-      const person = await shop.customer()
-      await upload(person)
+    const person = await shop.customer()
+    await upload(person)
+    for (let nth = 1; ; nth += EVERY) {
       const before = await state(person)
       Object.assign(disk, { count: 0, failsAt: nth, code })
 
@@ -85,15 +87,15 @@ describeShop('an upload whose disk or database fails', (shop) => {
       expect((await upload(person)).status).toBe(200)
       expect((await state(person)).folders.sort()).toEqual(await used())
     }
-    expect(points).toBeGreaterThan(5)
+    expect(points).toBeGreaterThan(1)
   })
 
   it.for(volume(['refused'] as const, ['refused', 'unheard'] as const))(
     'a statement %s leaves no broken picture',
     async (how) => {
-      for (let nth = 1; ; nth++) {
-        const person = await shop.customer()
-        await upload(person)
+      const person = await shop.customer()
+      await upload(person)
+      for (let nth = 1; ; nth += EVERY) {
         faulty.database.arm(nth, how)
 
         const answer = await upload(person)

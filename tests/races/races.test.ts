@@ -413,7 +413,7 @@ async function whileLocked(
   await shop.db.root.transaction().execute(async (tx) => {
     await sql`select from product where id = ${productId} for update`.execute(tx)
     answers = start()
-    await expect.poll(() => waitingForLocks(tx as Tx)).toBeGreaterThan(0)
+    await expect.poll(() => waitingForLocks(shop.db.run)).toBeGreaterThan(0)
     // One that joins the first waits for no lock: an answer to a later call shows that it came in.
     await shop.call('GET', '/api/user', { token })
   })

@@ -88,7 +88,7 @@ const FOREIGN: Record<string, Body> = {
   'bytes without a type': { headers: { 'content-length': '2' }, bytes: '{}' },
 }
 
-/** How many kinds of body each call gets; calls that need a payload get all. */
+/** How many kinds of body each call gets. */
 const TRIED = volume(3, Number.POSITIVE_INFINITY)
 
 describeShop('an empty body', (shop) => {
@@ -119,7 +119,7 @@ describeShop('an empty body', (shop) => {
     const { token } = await shop.admin()
     const before = await fingerprint(shop)
     for (const endpoint of WITH_PAYLOAD) {
-      for (const [name, { headers, bytes }] of Object.entries(EMPTY)) {
+      for (const [name, { headers, bytes }] of Object.entries(EMPTY).slice(0, TRIED)) {
         const head = { authorization: `Bearer ${token}`, ...headers }
         const { status, body } = await exchange(
           live.port,
@@ -147,7 +147,7 @@ describeShop('an empty body', (shop) => {
   it.for(PAYLOAD_LESS)(
     'is the only other body that $call takes: other types are a 415',
     async (endpoint) => {
-      for (const [name, body] of Object.entries(FOREIGN).slice(0, TRIED)) {
+      for (const [name, body] of Object.entries(FOREIGN).slice(0, volume(1, TRIED))) {
         const { status, text } = await send(shop, endpoint, body)
 
         expect(status, `${name}: ${text}`).toBe(415)

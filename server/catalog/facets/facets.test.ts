@@ -61,7 +61,7 @@ describeShop('lists with filters', (shop) => {
       ...phones.map((id) => invent(id, 'Phones')),
       ...cases.map((id) => invent(id, 'Accessories')),
     ]
-    for (const one of all) await store(shop, one, named)
+    await store(shop, all, named)
   })
   beforeEach(async () => {
     changes = createCatalogChanges()
@@ -302,9 +302,11 @@ describeShop('lists with filters', (shop) => {
     changes.announce({ what: 'products', ids: all.map(({ id }) => id) })
     expect(await totals()).toEqual([PHONES, PHONES])
 
-    for (const { id, family } of all) {
-      await sql`update product set family_id = ${family} where id = ${id}`.execute(shop.db.run)
-    }
+    await sql`
+      update product set family_id = family
+      from unnest(${all.map(({ id }) => id)}::bigint[],
+        ${all.map(({ family }) => family)}::bigint[]) as known (id, family)
+      where known.id = product.id`.execute(shop.db.run)
     changes.announce({ what: 'products', ids: all.map(({ id }) => id) })
     expect(await totals()).toEqual([families, families])
   })
@@ -572,19 +574,22 @@ async function define({ db }: Shop): Promise<Named> {
   return row
 }
 
-async function store({ db }: Shop, one: Known, named: Named): Promise<void> {
+async function store({ db }: Shop, all: readonly Known[], named: Named): Promise<void> {
+  const known = sql`jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as known (id bigint,
+    price integer, stars integer, "hasUnits" boolean, brand bigint, sub bigint, storage float8,
+    colour bigint, "isWaterproof" boolean, family bigint)`
   await sql`
-    update product set price_cents = ${one.price * 100}, brand_id = ${one.brand},
-      family_id = ${one.family}, sub_category_id = ${one.sub}, sold = id % 9,
-      reserved = case when ${one.hasUnits}::boolean then 0 else on_hand end,
-      rating_count = case when ${one.stars}::integer > 0 then 1 else 0 end, rating_sum = ${one.stars}
-    where id = ${one.id}`.execute(db.run)
+    update product set price_cents = price * 100, brand_id = brand, family_id = family,
+      sub_category_id = sub, sold = product.id % 9,
+      reserved = case when "hasUnits" then 0 else on_hand end,
+      rating_count = case when stars > 0 then 1 else 0 end, rating_sum = stars
+    from ${known} where known.id = product.id`.execute(db.run)
   await sql`
     insert into product_attribute (product_id, attribute_id, kind, number, choice_id, is_true)
-    select ${one.id}, attribute, kind, number, choice, is_true from (values
-      (${named.storage}::bigint, 'number', ${one.storage}::float8, null::bigint, null::boolean),
-      (${named.colour}::bigint, 'choice', null, ${one.colour}::bigint, null),
-      (${named.waterproof}::bigint, 'boolean', null, null, ${one.isWaterproof}::boolean)
+    select id, attribute, kind, number, choice, is_true from ${known}, lateral (values
+      (${named.storage}::bigint, 'number', storage, null::bigint, null::boolean),
+      (${named.colour}::bigint, 'choice', null, colour, null),
+      (${named.waterproof}::bigint, 'boolean', null, null, "isWaterproof")
     ) v (attribute, kind, number, choice, is_true)
     where coalesce(number, choice, is_true::integer) is not null`.execute(db.run)
 }

@@ -91,9 +91,7 @@ describeShop('a product of the staff', (shop) => {
     const { id } = await created({ category: 'Accessories' })
 
     await expect
-      .poll(async () => (await list()).body.products.map((product: { id: number }) => product.id), {
-        timeout: 5000,
-      })
+      .poll(async () => (await list()).body.products.map((product: { id: number }) => product.id))
       .toContain(id)
     expect(before.body.products).toEqual([])
   })
