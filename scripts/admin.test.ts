@@ -28,7 +28,6 @@ it('admin needs an address and a shop, and refuses a short password', async () =
     output: expect.stringContaining('npm run admin -- owner@example.com'),
   })
   const owner = ['owner@shop.example']
-  expect((await script('admin.ts', ['owner'])).output).toContain('must be an email address')
   expect((await script('admin.ts', owner)).output).toContain('there is no shop')
   expect((await script('admin.ts', owner, { ADMIN_PASSWORD: 'short' })).output).toContain(
     'at least 8 characters',

@@ -54,7 +54,8 @@ async function killUnderLoad(cluster: Cluster, kills: number): Promise<Report> {
     for (let kill = 1; ; kill++) {
       const stop = new AbortController()
       const running = shop.clients.run(address, stop.signal)
-      await pause(300 + Math.random() * 700)
+      await shop.untilTaken('order', 1)
+      await pause(Math.random() * volume(300, 1_000))
       await cluster.kill()
       await pause(Math.random() * 800)
       expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({

@@ -48,7 +48,7 @@ afterAll(endPrograms)
 
 for (const engine of ENGINES) {
   describe.skipIf(!hasEngine(engine))(`secrets (${engine})`, () => {
-    it('appear in nothing that a shop writes', () => useAndSearch(engine), 60_000)
+    it('appear in nothing that a shop writes', () => useAndSearch(engine))
   })
 }
 
@@ -164,13 +164,10 @@ async function misuse(address: string, folder: string) {
 async function mailedToken(folder: string): Promise<string> {
   let token: string | undefined
   await expect
-    .poll(
-      async () => {
-        token = /password\/reset#([\w-]+)/.exec(await mailsIn(folder))?.[1]
-        return token
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      token = /password\/reset#([\w-]+)/.exec(await mailsIn(folder))?.[1]
+      return token
+    })
     .toBeTruthy()
   return token ?? ''
 }
