@@ -183,6 +183,7 @@ describeShop('the description of the API', (shop) => {
     expect(oracle.answer(call, seen), `${seen.status} ${seen.text.slice(0, 300)}`).toEqual([])
     if (SWITCHED_OFF.has(call)) expect([404, 422]).toContain(seen.status)
     else expect(seen.status, seen.text).toBeLessThan(400)
+    if (methodOf(endpoint) === 'GET') return
     // Already done, used up or gone: the response must be described in any case.
     const again = await send(endpoint, wanted)
     expect(oracle.answer(call, again), `${again.status} ${again.text.slice(0, 300)}`).toEqual([])
