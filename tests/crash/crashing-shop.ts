@@ -125,7 +125,7 @@ export class CrashingShop {
     return this.#clients
   }
 
-  /** Waits until so many requests of a kind were acknowledged since the shop was first opened. */
+  /** Waits until this many requests of a kind were acknowledged since the shop was first opened. */
   async untilTaken(what: Sent['what'], count: number): Promise<void> {
     while (this.taken(what) < count) await pause(10)
   }

@@ -30,11 +30,11 @@ it('is connected soon after the server is back', async () => {
     unavailableTimeout: ATTEMPT_MS,
   })
   ends.push(() => pusher.disconnect())
-  // Later attempts are as short, whatever they are told.
-  const told: number[] = []
+  // Later attempts are as short, whatever they are set to.
+  const asked: number[] = []
   Object.defineProperty(pusher.connection.options, 'unavailableTimeout', {
     get: () => ATTEMPT_MS,
-    set: (ms) => told.push(ms),
+    set: (ms) => asked.push(ms),
   })
   const changes: string[] = []
   pusher.connection.bind('state_change', ({ previous, current }: Record<string, string>) => {
@@ -50,7 +50,7 @@ it('is connected soon after the server is back', async () => {
   // The state by which the page tells it from a close by the server (connection.ts).
   const ended = changes.filter((change) => change.endsWith('to disconnected'))
   expect(new Set(ended)).toEqual(new Set(['unavailable to disconnected']))
-  expect(told[0]).toBeGreaterThanOrEqual(6_000)
+  expect(asked[0]).toBeGreaterThanOrEqual(6_000)
 })
 
 function open(port: number): void {
