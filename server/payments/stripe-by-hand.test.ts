@@ -1,6 +1,6 @@
 /** What customers and the owner do besides paying: returning, refunding, changing the provider. */
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
@@ -182,139 +182,144 @@ describeShop('around Stripe', (shop) => {
 
     expect(await stripe.stateOf(order)).toBe('canceled failed')
   })
+})
 
-  describe('a payment that Stripe cannot be asked about any more', () => {
-    const cancelAsOwner = async ({ id }: PlacedOrder, call: 'sandbox' | 'stripe') => {
-      const { token } = await shop.admin()
-      const path = `/api/admin/orders/${id}/cancel`
-      return call === 'stripe'
-        ? stripe.call('POST', path, token)
-        : shop.call('POST', path, { token })
-    }
+describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
+  const stripe = withStripe(shop)
 
-    const holdOf = async ({ id }: PlacedOrder) => {
-      const { rows } = await sql`select hold_expires_at from orders where id = ${id}`.execute(
-        shop.db.run,
-      )
-      return rows
-    }
+  afterEach(async () => {
+    stripe.warnings.length = 0
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
 
-    const auditOf = async ({ id }: PlacedOrder) => {
-      const { rows } = await sql`
+  const cancelAsOwner = async ({ id }: PlacedOrder, call: 'sandbox' | 'stripe') => {
+    const { token } = await shop.admin()
+    const path = `/api/admin/orders/${id}/cancel`
+    return call === 'stripe' ? stripe.call('POST', path, token) : shop.call('POST', path, { token })
+  }
+
+  const holdOf = async ({ id }: PlacedOrder) => {
+    const { rows } = await sql`select hold_expires_at from orders where id = ${id}`.execute(
+      shop.db.run,
+    )
+    return rows
+  }
+
+  const auditOf = async ({ id }: PlacedOrder) => {
+    const { rows } = await sql`
       select action, before, after from audit_entry
       where entity = 'order' and entity_id = ${id} and action <> 'confirm'`.execute(shop.db.run)
-      return rows
-    }
+    return rows
+  }
 
-    it('is reported and counted at the start, and waits for the owner when the sandbox took over', async () => {
-      const order = await stripe.order()
-      const session = await stripe.begin(order)
-      const sandbox = stripe.payments({ provider: createSandbox() })
-      await stripe.age(order, 600)
-      expect(await cancelAsOwner(order, 'sandbox')).toMatchObject({
-        status: 409,
-        body: { message: expect.stringContaining('may still be open'), state: 'confirm' },
-      })
-      await stripe.age(order, 3 * 3_600)
-
-      await sandbox.warnOfStranded()
-      await sandbox.sweep()
-
-      expect(stripe.warnings).toEqual([
-        expect.stringMatching(/^1 payments and 0 refunds wait for a provider that is not set up/),
-      ])
-      const { payload } = await stripe.app.inject({ method: 'GET', url: '/metrics' })
-      expect(payload).toContain('barq_payments_unsettled 1')
-      await stripe.lapseHold(order)
-      await stripe.orders().cancelUnpaid(0)
-      expect(await stripe.stateOf(order)).toBe('confirm started')
-
-      expect((await cancelAsOwner(order, 'sandbox')).status).toBe(200)
-
-      expect(await stripe.stateOf(order)).toBe('canceled voided')
-      expect(await sandbox.countUnsettled()).toBe(0)
-      // Stripe is back, and the customer had paid: the money is refunded.
-      expect(await stripe.send(stripe.fake.pay(session))).toBe(200)
-      expect(await stripe.stateOf(order)).toBe('canceled refunded')
-      expect(await stripe.refundsAsked(order)).toHaveLength(1)
+  it('is reported and counted at the start, and waits for the owner when the sandbox took over', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    const sandbox = stripe.payments({ provider: createSandbox() })
+    await stripe.age(order, 600)
+    expect(await cancelAsOwner(order, 'sandbox')).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('may still be open'), state: 'confirm' },
     })
+    await stripe.age(order, 3 * 3_600)
 
-    it('is not declined because another account of Stripe does not have it', async () => {
-      const order = await stripe.order()
-      const session = await stripe.begin(order)
-      stripe.fake.sessions.delete(session.id)
-      stripe.fake.sessions.set('of another account', session)
-      await stripe.age(order, 120)
+    await sandbox.warnOfStranded()
+    await sandbox.sweep()
 
-      await stripe.payments().sweep()
+    expect(stripe.warnings).toEqual([
+      expect.stringMatching(/^1 payments and 0 refunds wait for a provider that is not set up/),
+    ])
+    const { payload } = await stripe.app.inject({ method: 'GET', url: '/metrics' })
+    expect(payload).toContain('barq_payments_unsettled 1')
+    await stripe.lapseHold(order)
+    await stripe.orders().cancelUnpaid(0)
+    expect(await stripe.stateOf(order)).toBe('confirm started')
 
-      expect(stripe.warnings).toEqual([expect.stringContaining('is not of this stripe account')])
-      const held = await holdOf(order)
-      expect((await stripe.pay(order)).status).toBe(409)
-      expect(await holdOf(order), 'paying again holds it no longer').toEqual(held)
-      expect(await stripe.stateOf(order)).toBe('confirm started')
-      expect((await cancelAsOwner(order, 'stripe')).body.message).toContain('may still be open')
-      // Its hold, which a clock or an older version made longer, does not count.
-      await stripe.age(order, 50 * 60)
-      expect((await cancelAsOwner(order, 'stripe')).status).toBe(200)
-      expect(await stripe.stateOf(order)).toBe('canceled voided')
-      expect(await auditOf(order)).toEqual([
-        {
-          action: 'cancel',
-          before: { state: 'confirm' },
-          after: {
-            state: 'canceled',
-            paymentGivenUp: session.client_reference_id,
-            provider: 'stripe',
-          },
+    expect((await cancelAsOwner(order, 'sandbox')).status).toBe(200)
+
+    expect(await stripe.stateOf(order)).toBe('canceled voided')
+    expect(await sandbox.countUnsettled()).toBe(0)
+    // Stripe is back, and the customer had paid: the money is refunded.
+    expect(await stripe.send(stripe.fake.pay(session))).toBe(200)
+    expect(await stripe.stateOf(order)).toBe('canceled refunded')
+    expect(await stripe.refundsAsked(order)).toHaveLength(1)
+  })
+
+  it('is not declined because another account of Stripe does not have it', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    stripe.fake.sessions.delete(session.id)
+    stripe.fake.sessions.set('of another account', session)
+    await stripe.age(order, 120)
+
+    await stripe.payments().sweep()
+
+    expect(stripe.warnings).toEqual([expect.stringContaining('is not of this stripe account')])
+    const held = await holdOf(order)
+    expect((await stripe.pay(order)).status).toBe(409)
+    expect(await holdOf(order), 'paying again holds it no longer').toEqual(held)
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+    expect((await cancelAsOwner(order, 'stripe')).body.message).toContain('may still be open')
+    // Its hold, which a clock or an older version made longer, does not count.
+    await stripe.age(order, 50 * 60)
+    expect((await cancelAsOwner(order, 'stripe')).status).toBe(200)
+    expect(await stripe.stateOf(order)).toBe('canceled voided')
+    expect(await auditOf(order)).toEqual([
+      {
+        action: 'cancel',
+        before: { state: 'confirm' },
+        after: {
+          state: 'canceled',
+          paymentGivenUp: session.client_reference_id,
+          provider: 'stripe',
         },
-      ])
-      expect(stripe.warnings).toHaveLength(1)
-    })
+      },
+    ])
+    expect(stripe.warnings).toHaveLength(1)
+  })
 
-    it('is not given up when the order is not cancelled', async () => {
-      const order = await stripe.order()
-      await stripe.begin(order)
-      await stripe.age(order, 3_600)
-      const sandbox = stripe.payments({ provider: createSandbox() })
-      const manageOrders = createManageOrders(shop.db, createCatalogChanges())
-      const unknown = await sandbox.endAttempt(order.id, null)
-      if (!unknown) throw new Error('it cannot be asked about')
-      // The last step of the transaction fails.
-      const nobody = { id: 0, sessionId: 0 }
+  it('is not given up when the order is not cancelled', async () => {
+    const order = await stripe.order()
+    await stripe.begin(order)
+    await stripe.age(order, 3_600)
+    const sandbox = stripe.payments({ provider: createSandbox() })
+    const manageOrders = createManageOrders(shop.db, createCatalogChanges())
+    const unknown = await sandbox.endAttempt(order.id, null)
+    if (!unknown) throw new Error('it cannot be asked about')
+    // The last step of the transaction fails.
+    const nobody = { id: 0, sessionId: 0 }
 
-      await expect(
-        manageOrders.move(nobody, order.id, 'cancel', (tx) => sandbox.giveUp(tx, unknown)),
-      ).rejects.toThrow()
+    await expect(
+      manageOrders.move(nobody, order.id, 'cancel', (tx) => sandbox.giveUp(tx, unknown)),
+    ).rejects.toThrow()
 
-      expect(await stripe.stateOf(order)).toBe('confirm started')
-      expect(stripe.warnings).toEqual([])
-    })
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+    expect(stripe.warnings).toEqual([])
+  })
 
-    it('is not given up beside money in review', async () => {
-      const order = await stripe.order()
-      await stripe.begin(order)
-      await stripe.age(order, 3_600)
-      await sql`
+  it('is not given up beside money in review', async () => {
+    const order = await stripe.order()
+    await stripe.begin(order)
+    await stripe.age(order, 3_600)
+    await sql`
       with held as (update orders set hold_expires_at = 'infinity' where id = ${order.id})
       insert into payment (id, order_id, provider, amount_cents, state)
       select gen_random_uuid(), id, 'stripe', 1, 'review' from orders where id = ${order.id}`.execute(
-        shop.db.run,
-      )
+      shop.db.run,
+    )
 
-      expect(await cancelAsOwner(order, 'sandbox')).toMatchObject({
-        status: 409,
-        body: { message: 'The shop is looking into the payment of this order.' },
-      })
-
-      expect(await stripe.stateOf(order)).toBe('confirm started review')
+    expect(await cancelAsOwner(order, 'sandbox')).toMatchObject({
+      status: 409,
+      body: { message: 'The shop is looking into the payment of this order.' },
     })
 
-    it('does not stop a start without any such payment', async () => {
-      await stripe.payments().warnOfStranded()
+    expect(await stripe.stateOf(order)).toBe('confirm started review')
+  })
 
-      expect(stripe.warnings).toEqual([])
-    })
+  it('does not stop a start without any such payment', async () => {
+    await stripe.payments().warnOfStranded()
+
+    expect(stripe.warnings).toEqual([])
   })
 })
 
@@ -489,8 +494,10 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
     await reconciliation().runIfDue()
     expect((await reconciliation().read())?.differences).toMatchObject([{ payment: kept.payment }])
   })
+})
 
-  it('are not compared in a shop with the sandbox', async () => {
+describeShop('a shop with the sandbox', (shop) => {
+  it('has no other ledger to compare', async () => {
     const admin = await shop.admin()
 
     const { body } = await shop.call('GET', '/api/admin/dashboard', { token: admin.token })
