@@ -73,7 +73,7 @@ describeShop(
       await late.peers.caughtUp()
 
       delayMs = 50
-      // Answers of before are still late.
+      // Earlier answers are still late.
       await expect.poll(waited).toBeGreaterThan(45)
     })
   },
