@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AccountType } from '#contract/accounts.ts'
 import type { Session } from '#contract/sessions.ts'
+import { atMost } from '../../platform/concurrency/at-most.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Notifier, Signals } from '../../platform/db/signals.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -62,7 +63,7 @@ export function createSessions(
   const quarter = Math.floor(Math.min(idle.customer, idle.admin) / 4)
   const noteSeconds = Math.min(NOTE_SECONDS, quarter)
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
-  const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX })
+  const remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX))
   /** Counts revocations and possible misses: a look-up that began before one is not cached. */
   let generation = 0
 

@@ -1,5 +1,6 @@
 /** Token buckets limit how often something may happen: a burst at once, and more as time passes. */
 import { LRUCache } from 'lru-cache'
+import { atMost } from './at-most.ts'
 
 /** Takes one token. @returns whether there was one. */
 export type Take = () => boolean
@@ -25,8 +26,7 @@ const KEYS_MAX = 100_000
  * @returns a function that takes one token from the key's bucket and returns whether there was one.
  */
 export function createTokenBucket(atOnce: number, perSecond: number): (key: string) => boolean {
-  // `max` would allocate for all keys at once, which takes longer than the rest of a start.
-  const buckets = new LRUCache<string, Take>({ maxSize: KEYS_MAX, sizeCalculation: () => 1 })
+  const buckets = new LRUCache<string, Take>(atMost(KEYS_MAX))
   return (key) => {
     const known = buckets.get(key)
     if (known) return known()

@@ -3,6 +3,7 @@
  * an event after its first fetch.
  */
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../concurrency/at-most.ts'
 
 /** Longer than a page takes from its first fetch to its subscription. */
 const KNOWN_MS = 60_000
@@ -13,7 +14,7 @@ export function createQuietTimes() {
   /** Nothing is known about messages before this. */
   let knownFrom = performance.now()
   const latest = new LRUCache<string, number>({
-    max: CHANNELS_MAX,
+    ...atMost(CHANNELS_MAX),
     dispose(at, _channel, reason) {
       if (reason === 'evict') knownFrom = Math.max(knownFrom, at)
     },
