@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { migratedDatabaseUrl } from '#tests/kit/engines.ts'
+import { migratedDatabaseUrl } from '#tests/kit/databases.ts'
 import { openMailServer } from '#tests/kit/mail-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'barq-admin-'))
@@ -41,7 +41,7 @@ it('admin makes an admin, prints a generated password, and replaces it', async (
   await db.close()
   const owner = ['owner@shop.example']
 
-  const shop: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+  const shop = { DATABASE_URL: databaseUrl }
   const made = await script('admin.ts', owner, shop)
   const changed = await script('admin.ts', owner, { ...shop, ADMIN_PASSWORD: 'a long secret' })
 

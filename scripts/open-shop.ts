@@ -14,8 +14,8 @@ export function readCommandConfig(changes: Environment = {}): Config {
 }
 
 /**
- * DATABASE_URL, or the embedded database in DATA_DIR while no server uses it, up to date.
- * @throws StartError when there is no shop, or another process uses it.
+ * DATABASE_URL, or the embedded database in DATA_DIR, up to date.
+ * @throws StartError when there is no shop.
  */
 export async function openShop(changes?: Environment): Promise<{ config: Config; db: Database }> {
   const config = readCommandConfig(changes)
@@ -34,7 +34,7 @@ export async function openShop(changes?: Environment): Promise<{ config: Config;
 /** Checks first, because opening the embedded database would create an empty one. */
 async function mustExist({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl) return
-  await access(join(dataDir, 'pglite')).catch(() => {
+  await access(join(dataDir, 'postgres')).catch(() => {
     throw new StartError(`there is no shop in ${dataDir}: set DATA_DIR or DATABASE_URL`)
   })
 }

@@ -13,7 +13,6 @@ const OTHERS = ['contract/', 'demo/', 'scripts/', 'server/', 'tools/', 'web/']
 const PARTS = {
   attacks: () => vitestSteps('Attacks', { folders: ATTACKS, env: FULL }),
   volumes: () => vitestSteps('Volumes', { folders: OTHERS, env: FULL }),
-  embedded: () => vitestSteps('Embedded engine', { env: { TEST_ENGINE: 'pglite' } }),
   'postgresql-15': () =>
     vitestSteps('PostgreSQL 15', { folders: ['server/'], env: { TEST_POSTGRES_VERSION: '15' } }),
   stories: () => storiesStep('Stories', [], { CHROMIUM: ensureChromium(node), ...FULL }),

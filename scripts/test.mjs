@@ -25,7 +25,7 @@ if (files.length > 0) {
 await checkSource()
 if (isQuick) {
   const left = [...testsOfOwnProcess(), ...testsWithDatabase()]
-  await vitestSteps('Tests without a database', { left, env: { TEST_ENGINE: 'none' } })
+  await vitestSteps('Tests without a database', { left, env: { TEST_DATABASE_URL: 'off' } })
 } else {
   await vitestSteps('Unit and API tests', {})
   await countedStep('Row types that no test compared', ['tests/house/unseen-templates.ts'])

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { assertPortFree } from '#server/platform/http/ports.ts'
 import { SettingError, StartError } from '#server/platform/start-error.ts'
-import { hasEngine, migratedDatabaseUrl } from '#tests/kit/engines.ts'
+import { migratedDatabaseUrl } from '#tests/kit/databases.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { endPrograms, runProgram as run } from '#tests/kit/program.ts'
 
@@ -100,31 +100,6 @@ it('names the PORT that is taken before it creates anything', async () => {
   await release()
 })
 
-it.runIf(hasEngine('pglite'))(
-  'lets one process at a time use a data folder, and another one after a kill',
-  async () => {
-    const env = { DATA_DIR: join(folder, 'shared') }
-    const first = run(env)
-    await first.open
-
-    const second = await run(env).ended
-
-    expect(second.code).not.toBe(0)
-    expect(second.stderr).toMatch(
-      new RegExp(`^Barq cannot start: the data folder .* is in use by process ${first.child.pid}`),
-    )
-    first.child.kill('SIGKILL')
-    await first.ended
-    const third = run(env)
-    await third.open
-    expect(third.printed()).toMatch(/safe against a killed process, not against power loss/)
-    const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
-    expect(readme.replace(/\s+/g, ' ')).toMatch(
-      /survives a killed process, \*\*not a power cut\*\*/,
-    )
-  },
-)
-
 it('shuts down in order after an uncaught defect', async () => {
   const shop = run({
     ...(await place('defect')),
@@ -157,10 +132,9 @@ it('warns in its log of what a real shop lacks, and exits with success on a stop
   expect(code).toBe(0)
 })
 
-/** A database that is migrated already, where there is PostgreSQL. */
+/** With a database that is migrated already. */
 async function place(name: string): Promise<Record<string, string>> {
-  const url = await migratedDatabaseUrl()
-  return { DATA_DIR: join(folder, name), ...(url && { DATABASE_URL: url }) }
+  return { DATA_DIR: join(folder, name), DATABASE_URL: await migratedDatabaseUrl() }
 }
 
 async function takePort(): Promise<{ port: number; release(): Promise<unknown> }> {

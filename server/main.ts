@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     await listen(app, config)
     stopOnSignal(app, db)
     if (!isPrivate) notes.push(`${config.dataDir} belongs to another account: see who may read it.`)
-    await greet(app, config, db, notes)
+    await greet(app, config, notes)
     warn(app, config, [
       ...settingWarnings(process.env, config),
       ...(await detailWarnings(db, config)),
@@ -73,19 +73,9 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   }
 }
 
-async function greet(
-  app: FastifyInstance,
-  config: Config,
-  db: Database,
-  notes: string[],
-): Promise<void> {
+async function greet(app: FastifyInstance, config: Config, notes: string[]): Promise<void> {
   const lines = [`Barq is open at ${config.publicUrl}`, ...notes]
-  if (db.engine.name === 'pglite') {
-    lines.push(
-      `Data is in ${config.dataDir}: safe against a killed process, not against power loss.`,
-    )
-    lines.push('For a real shop set DATABASE_URL to a PostgreSQL.')
-  }
+  if (!config.databaseUrl) lines.push(`Its database is in ${config.dataDir}.`)
   const isBuilt = await access(join(import.meta.dirname, '../dist/web/index.html')).then(
     () => true,
     () => false,

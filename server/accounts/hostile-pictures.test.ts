@@ -163,7 +163,7 @@ const STEPS = [
 ]
 const GOALS = volume(
   ['package.json', 'etc/passwd'],
-  ['package.json', 'server/app.ts', 'etc/passwd', 'pglite/PG_VERSION', 'windows/win.ini'],
+  ['package.json', 'server/app.ts', 'etc/passwd', 'postgres/PG_VERSION', 'windows/win.ini'],
 )
 const DEPTHS = volume([3], [1, 3, 6, 12])
 const PATHS = [

@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { ENGINES } from '#tests/kit/engines.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { type Answer, CAN_MAIL, describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 import type { Mail } from '../emails/mailer.ts'
@@ -122,7 +121,6 @@ describeShop(
       expect(mailsTo(bombed, await deliverMails(shop))).toHaveLength(6)
     })
   },
-  ENGINES,
   CAN_MAIL,
 )
 

@@ -28,7 +28,7 @@ import { createManageProducts } from './manage/manage-products.ts'
 import { picturesOfProducts } from './product-pictures.ts'
 import { ratingsOf } from './ratings-of.ts'
 import { createRecentBuyers } from './recent-buyers.ts'
-import { createChangeSharing, NO_SHARING } from './shared-changes.ts'
+import { createChangeSharing } from './shared-changes.ts'
 import { createImportProducts } from './transfer/import-products.ts'
 import { transferAdminRoutes } from './transfer/transfer.admin-routes.ts'
 
@@ -50,8 +50,7 @@ export function createCatalogCaches(db: Database): CatalogCaches {
 
 export function createCatalogPart(needs: CatalogPartNeeds) {
   const { db, processes, caches, pictures, asksToConfirm, warn } = needs
-  const { mayBeOthers, signals, peers } = processes
-  const sharing = mayBeOthers ? createChangeSharing(signals, peers, warn) : NO_SHARING
+  const sharing = createChangeSharing(processes.signals, processes.peers, warn)
   const changes = createCatalogChanges(sharing)
   for (const cache of Object.values(caches)) changes.on((change) => applyChange(cache, change))
   const recentBuyers = createRecentBuyers(changes)

@@ -48,10 +48,10 @@ export function createCatalog(
   const index = createPopularityIndex(db.run, changes)
   const facetIndex = createFacetIndex(db.run, changes, forgetLists)
   // Without the limit these lists would hold every connection, and their columns never be read.
-  const search = createSearch(db.run, changes, index, facetIndex, createLane(db))
-  const searchLane = createLane(db)
+  const search = createSearch(db.run, changes, index, facetIndex, createLane())
+  const searchLane = createLane()
   // A lane of their own: they are quicker than searches, and come with every key pressed.
-  const suggestLane = createLane(db)
+  const suggestLane = createLane()
   return {
     /** Starts keeping in memory what makes lists fast; they are correct without it, but slower. */
     start(failed: (error: unknown) => void): Stop {
@@ -117,9 +117,6 @@ export function createCatalog(
   }
 }
 
-/** The embedded engine's one connection is a queue already. */
-function createLane({ engine }: Database): Semaphore {
-  return engine.name === 'pglite'
-    ? (work) => work()
-    : createSemaphore({ max: AT_ONCE, waitMs: WAIT_MS })
+function createLane(): Semaphore {
+  return createSemaphore({ max: AT_ONCE, waitMs: WAIT_MS })
 }

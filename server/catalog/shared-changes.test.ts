@@ -18,215 +18,211 @@ const fail = (error: unknown) => {
   throw error
 }
 
-describeShop(
-  'changes between processes',
-  (shop) => {
-    let otherDb: Database
-    let other: FastifyInstance
+describeShop('changes between processes', (shop) => {
+  let otherDb: Database
+  let other: FastifyInstance
 
-    beforeAll(async () => {
-      // As in another process: with its own connections, response cache and identity.
-      const { rows } = await sql<{ name: string; port: number }>`
+  beforeAll(async () => {
+    // As in another process: with its own connections, response cache and identity.
+    const { rows } = await sql<{ name: string; port: number }>`
         select current_database() as name, inet_server_port() as port`.execute(shop.db.run)
-      const { name, port } = rows[0] ?? { name: '', port: 0 }
-      otherDb = createDatabase(
-        await openPostgres(`postgres://${await role(shop.db)}@127.0.0.1:${port}/${name}`),
-      )
-      other = await createApp(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }), otherDb)
-      await other.ready()
-    })
+    const { name, port } = rows[0] ?? { name: '', port: 0 }
+    otherDb = createDatabase(
+      await openPostgres(`postgres://${await role(shop.db)}@127.0.0.1:${port}/${name}`),
+    )
+    other = await createApp(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }), otherDb)
+    await other.ready()
+  })
 
-    afterAll(async () => {
-      await other.close()
-      await otherDb.close()
-    })
+  afterAll(async () => {
+    await other.close()
+    await otherDb.close()
+  })
 
-    it('a rating and an order through one are seen in the other', async () => {
-      const { token } = await shop.customer()
-      const id = await shop.product({ stock: 5 })
-      const seen = async (path: string) => (await other.inject(path)).json()
-      await seen(`/api/products/${id}`)
-      await seen('/api/products?category=Phones')
+  it('a rating and an order through one are seen in the other', async () => {
+    const { token } = await shop.customer()
+    const id = await shop.product({ stock: 5 })
+    const seen = async (path: string) => (await other.inject(path)).json()
+    await seen(`/api/products/${id}`)
+    await seen('/api/products?category=Phones')
 
-      await shop.call('POST', '/api/user/rate', { token, body: { productId: id, rating: 4 } })
-      const body = { orders: [{ Product: id, quantity: 2 }] }
-      await shop.call('POST', '/api/user/order', { token, body })
+    await shop.call('POST', '/api/user/rate', { token, body: { productId: id, rating: 4 } })
+    const body = { orders: [{ Product: id, quantity: 2 }] }
+    await shop.call('POST', '/api/user/order', { token, body })
 
-      expect(await seen(`/api/products/${id}`)).toMatchObject({ rating: 4, quantity: 3 })
-      await expect
-        .poll(async () => (await seen('/api/products?category=Phones')).products[0], {
-          timeout: 60_000,
-          interval: 20,
-        })
-        .toMatchObject({ id, rating: 4, quantity: 3 })
-    })
-
-    it('are sent completely, in few messages, and only to the others', async () => {
-      const [here, there] = [await openSignals(shop.db), await openSignals(otherDb)]
-      const peers = await joinPeers(here, fail)
-      const otherPeers = await joinPeers(there, fail)
-      const sharing = createChangeSharing(here, peers, fail)
-      const changes = createCatalogChanges(sharing)
-      const heard = { here: [] as CatalogChange[], there: [] as CatalogChange[] }
-      changes.on((change) => void heard.here.push(change))
-      const otherSharing = createChangeSharing(there, otherPeers, fail)
-      createCatalogChanges(otherSharing).on((change) => void heard.there.push(change))
-      await expect.poll(peers.count).toBeGreaterThan(0)
-
-      const ids = Array.from({ length: 1000 }, (_, at) => 900_000_000_000_000 + at)
-      const announced = ids.map((id) => changes.announce({ what: 'stock', ids: [id], by: [5] }))
-      announced.push(changes.announce({ what: 'products', ids: [7] }))
-      announced.push(changes.announce({ what: 'ratings', ids: [8] }))
-      announced.push(changes.announce({ what: 'storefront' }))
-      expect(heard.here).toHaveLength(1003)
-      await Promise.all(announced)
-
-      const stock = heard.there.flatMap((change) => (change.what === 'stock' ? change.ids : []))
-      expect(new Set(stock)).toEqual(new Set(ids))
-      expect(stock).toHaveLength(1000)
-      expect(heard.there).toContainEqual({ what: 'products', ids: [7] })
-      expect(heard.there).toContainEqual({ what: 'ratings', ids: [8] })
-      expect(heard.there).toContainEqual({ what: 'storefront' })
-      expect(heard.there.length).toBeLessThan(12)
-      expect(heard.here).toHaveLength(1003)
-      await Promise.all([peers.leave(), otherPeers.leave()])
-    })
-
-    it('are visible once they are answered, and no process waits for one that has left', async () => {
-      const [here, there] = [await openSignals(shop.db), await openSignals(otherDb)]
-      const [peers, others] = [await joinPeers(here, fail), await joinPeers(there, fail)]
-      let heard = 0
-      there.on('count', () => void heard++)
-      await expect.poll(peers.count).toBeGreaterThan(0)
-
-      for (let sent = 1; sent <= 50; sent++) {
-        await here.notify('count', sent)
-        await peers.caughtUp()
-        expect(heard).toBe(sent)
-      }
-
-      // As a process that was killed: it receives and sends nothing any more.
-      there.close()
-      const msToCatchUp = async () => {
-        const begun = performance.now()
-        await peers.caughtUp()
-        return performance.now() - begun
-      }
-      expect(await msToCatchUp()).toBeGreaterThan(900)
-      await expect.poll(msToCatchUp).toBeLessThan(900)
-      await others.leave()
-    })
-
-    describe('of a process whose connection to the database fails', () => {
-      let line: DatabaseLine
-      let farDb: Database
-      let heard: CatalogChange[]
-      let warned: string[]
-      let far: ReturnType<typeof createChangeSharing>
-
-      beforeEach(async () => {
-        line = await DatabaseLine.open(shop.db, 'far-away')
-        farDb = createDatabase(await openPostgres(line.url))
-        const [here, there] = [await openSignals(shop.db), await openSignals(farDb)]
-        ;[heard, warned] = [[], []]
-        const warn = (_error: unknown, what: string) => void warned.push(what)
-        const [peers, farPeers] = [await joinPeers(here, fail), await joinPeers(there, warn)]
-        createChangeSharing(here, peers, fail).listen((change) => heard.push(change))
-        far = createChangeSharing(there, farPeers, warn)
-        await expect.poll(farPeers.count).toBeGreaterThan(0)
-        onTestFinished(async () => {
-          await Promise.all([peers.leave(), farPeers.leave()])
-          await Promise.all([far.close(), farDb.close(), line.cut()])
-        })
+    expect(await seen(`/api/products/${id}`)).toMatchObject({ rating: 4, quantity: 3 })
+    await expect
+      .poll(async () => (await seen('/api/products?category=Phones')).products[0], {
+        timeout: 60_000,
+        interval: 20,
       })
+      .toMatchObject({ id, rating: 4, quantity: 3 })
+  })
 
-      it('are sent over another connection when the listening one is cut', async () => {
-        const listener = await line.listener()
-        listener.cut()
-        expect(farDb.engine.listening()).toBe(true)
+  it('are sent completely, in few messages, and only to the others', async () => {
+    const [here, there] = [await openSignals(shop.db), await openSignals(otherDb)]
+    const peers = await joinPeers(here, fail)
+    const otherPeers = await joinPeers(there, fail)
+    const sharing = createChangeSharing(here, peers, fail)
+    const changes = createCatalogChanges(sharing)
+    const heard = { here: [] as CatalogChange[], there: [] as CatalogChange[] }
+    changes.on((change) => void heard.here.push(change))
+    const otherSharing = createChangeSharing(there, otherPeers, fail)
+    createCatalogChanges(otherSharing).on((change) => void heard.there.push(change))
+    await expect.poll(peers.count).toBeGreaterThan(0)
 
-        await far.share({ what: 'products', ids: [77] })
+    const ids = Array.from({ length: 1000 }, (_, at) => 900_000_000_000_000 + at)
+    const announced = ids.map((id) => changes.announce({ what: 'stock', ids: [id], by: [5] }))
+    announced.push(changes.announce({ what: 'products', ids: [7] }))
+    announced.push(changes.announce({ what: 'ratings', ids: [8] }))
+    announced.push(changes.announce({ what: 'storefront' }))
+    expect(heard.here).toHaveLength(1003)
+    await Promise.all(announced)
 
-        expect(heard).toContainEqual({ what: 'products', ids: [77] })
-        expect(warned).toEqual([])
-      })
+    const stock = heard.there.flatMap((change) => (change.what === 'stock' ? change.ids : []))
+    expect(new Set(stock)).toEqual(new Set(ids))
+    expect(stock).toHaveLength(1000)
+    expect(heard.there).toContainEqual({ what: 'products', ids: [7] })
+    expect(heard.there).toContainEqual({ what: 'ratings', ids: [8] })
+    expect(heard.there).toContainEqual({ what: 'storefront' })
+    expect(heard.there.length).toBeLessThan(12)
+    expect(heard.here).toHaveLength(1003)
+    await Promise.all([peers.leave(), otherPeers.leave()])
+  })
 
-      it('are waited for two seconds when the listening connection is dead, and are sent then', async () => {
-        const listener = await line.listener()
-        listener.hold()
+  it('are visible once they are answered, and no process waits for one that has left', async () => {
+    const [here, there] = [await openSignals(shop.db), await openSignals(otherDb)]
+    const [peers, others] = [await joinPeers(here, fail), await joinPeers(there, fail)]
+    let heard = 0
+    there.on('count', () => void heard++)
+    await expect.poll(peers.count).toBeGreaterThan(0)
 
-        await far.share({ what: 'products', ids: [78] })
+    for (let sent = 1; sent <= 50; sent++) {
+      await here.notify('count', sent)
+      await peers.caughtUp()
+      expect(heard).toBe(sent)
+    }
 
-        await expect
-          .poll(() => heard, { timeout: 60_000 })
-          .toContainEqual({ what: 'products', ids: [78] })
-        expect(warned).toEqual([])
-      })
+    // As a process that was killed: it receives and sends nothing any more.
+    there.close()
+    const msToCatchUp = async () => {
+      const begun = performance.now()
+      await peers.caughtUp()
+      return performance.now() - begun
+    }
+    expect(await msToCatchUp()).toBeGreaterThan(900)
+    await expect.poll(msToCatchUp).toBeLessThan(900)
+    await others.leave()
+  })
 
-      it('clear the caches when nothing could be sent', async () => {
-        await line.cut()
-        await far.share({ what: 'products', ids: [79] })
-        expect(warned.length).toBeGreaterThan(0)
-        expect(heard).toEqual([])
+  describe('of a process whose connection to the database fails', () => {
+    let line: DatabaseLine
+    let farDb: Database
+    let heard: CatalogChange[]
+    let warned: string[]
+    let far: ReturnType<typeof createChangeSharing>
 
-        await line.reopen()
-
-        await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual({ what: 'everything' })
-      })
-    })
-
-    it('missed by a cut listener are made up for when it is back', async () => {
-      const admin = await shop.admin()
-      const id = await shop.product({ price: 1 })
-      const paths = [`/api/products/${id}`, '/api/products?category=Phones&limit=31']
-      const shown = async (path: string) => {
-        const { products, price } = (await other.inject(path)).json()
-        return price ?? products.find((one: { id: number }) => one.id === id).price
-      }
-      let isOver = false
-      let [version, answered, answeredAt] = [1, 1, 0]
-      const stale: string[] = []
-      const watching = paths.map(async (path) => {
-        while (!isOver) {
-          const [least, isSettled] = [answered, performance.now() - answeredAt > 2_000]
-          const price = await shown(path)
-          await pause(volume(10, 1))
-          if (isSettled && price < least) stale.push(`${path} showed ${price}, not ${least}`)
-        }
-      })
-      const edit = async (price: number) => {
-        const edited = await shop.call('PUT', `/api/admin/products/${id}`, {
-          token: admin.token,
-          body: {
-            ...{ name: 'Lamp', name_ar: 'مصباح', description: 'Lit', description_ar: 'مضاء' },
-            ...{ category: 'Phones', seller: 'Barq', price, version },
-          },
-        })
-        expect(edited.status).toBe(200)
-        version = edited.body.data.version
-        answered = price
-        answeredAt = performance.now()
-      }
-
-      let price = 1
+    beforeEach(async () => {
+      line = await DatabaseLine.open(shop.db, 'far-away')
+      farDb = createDatabase(await openPostgres(line.url))
+      const [here, there] = [await openSignals(shop.db), await openSignals(farDb)]
+      ;[heard, warned] = [[], []]
+      const warn = (_error: unknown, what: string) => void warned.push(what)
+      const [peers, farPeers] = [await joinPeers(here, fail), await joinPeers(there, warn)]
+      createChangeSharing(here, peers, fail).listen((change) => heard.push(change))
+      far = createChangeSharing(there, farPeers, warn)
+      await expect.poll(farPeers.count).toBeGreaterThan(0)
       onTestFinished(async () => {
-        isOver = true
-        await Promise.all(watching)
+        await Promise.all([peers.leave(), farPeers.leave()])
+        await Promise.all([far.close(), farDb.close(), line.cut()])
       })
-      for (let cut = 0; cut < volume(1, 10); cut++) {
-        for (const path of paths) expect(await shown(path)).toBe(price)
-        await cutListeners(shop.db)
-        await expect.poll(() => otherDb.engine.listening(), { interval: 1 }).toBe(false)
-        await edit(++price)
-        await edit(++price)
-        await expect.poll(() => otherDb.engine.listening(), { interval: 1 }).toBe(true)
-        for (const path of paths) expect(await shown(path)).toBe(price)
-      }
-      expect(stale).toEqual([])
     })
-  },
-  ['postgres'],
-)
+
+    it('are sent over another connection when the listening one is cut', async () => {
+      const listener = await line.listener()
+      listener.cut()
+      expect(farDb.engine.listening()).toBe(true)
+
+      await far.share({ what: 'products', ids: [77] })
+
+      expect(heard).toContainEqual({ what: 'products', ids: [77] })
+      expect(warned).toEqual([])
+    })
+
+    it('are waited for two seconds when the listening connection is dead, and are sent then', async () => {
+      const listener = await line.listener()
+      listener.hold()
+
+      await far.share({ what: 'products', ids: [78] })
+
+      await expect
+        .poll(() => heard, { timeout: 60_000 })
+        .toContainEqual({ what: 'products', ids: [78] })
+      expect(warned).toEqual([])
+    })
+
+    it('clear the caches when nothing could be sent', async () => {
+      await line.cut()
+      await far.share({ what: 'products', ids: [79] })
+      expect(warned.length).toBeGreaterThan(0)
+      expect(heard).toEqual([])
+
+      await line.reopen()
+
+      await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual({ what: 'everything' })
+    })
+  })
+
+  it('missed by a cut listener are made up for when it is back', async () => {
+    const admin = await shop.admin()
+    const id = await shop.product({ price: 1 })
+    const paths = [`/api/products/${id}`, '/api/products?category=Phones&limit=31']
+    const shown = async (path: string) => {
+      const { products, price } = (await other.inject(path)).json()
+      return price ?? products.find((one: { id: number }) => one.id === id).price
+    }
+    let isOver = false
+    let [version, answered, answeredAt] = [1, 1, 0]
+    const stale: string[] = []
+    const watching = paths.map(async (path) => {
+      while (!isOver) {
+        const [least, isSettled] = [answered, performance.now() - answeredAt > 2_000]
+        const price = await shown(path)
+        await pause(volume(10, 1))
+        if (isSettled && price < least) stale.push(`${path} showed ${price}, not ${least}`)
+      }
+    })
+    const edit = async (price: number) => {
+      const edited = await shop.call('PUT', `/api/admin/products/${id}`, {
+        token: admin.token,
+        body: {
+          ...{ name: 'Lamp', name_ar: 'مصباح', description: 'Lit', description_ar: 'مضاء' },
+          ...{ category: 'Phones', seller: 'Barq', price, version },
+        },
+      })
+      expect(edited.status).toBe(200)
+      version = edited.body.data.version
+      answered = price
+      answeredAt = performance.now()
+    }
+
+    let price = 1
+    onTestFinished(async () => {
+      isOver = true
+      await Promise.all(watching)
+    })
+    for (let cut = 0; cut < volume(1, 10); cut++) {
+      for (const path of paths) expect(await shown(path)).toBe(price)
+      await cutListeners(shop.db)
+      await expect.poll(() => otherDb.engine.listening(), { interval: 1 }).toBe(false)
+      await edit(++price)
+      await edit(++price)
+      await expect.poll(() => otherDb.engine.listening(), { interval: 1 }).toBe(true)
+      for (const path of paths) expect(await shown(path)).toBe(price)
+    }
+    expect(stale).toEqual([])
+  })
+})
 
 async function role(db: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db.run)

@@ -88,14 +88,6 @@ export function createChangeSharing(
   }
 }
 
-/** For a database that only this process can have open. */
-export const NO_SHARING: ReturnType<typeof createChangeSharing> = {
-  share: async () => {},
-  listen() {},
-  reliable: () => true,
-  close: async () => {},
-}
-
 /** For a program that changed the shop without being a process of it. */
 export function announceEverything(signals: Pick<OpenSignals, 'notify'>): Promise<void> {
   return signals.notify(TOPIC, { from: 'a program', ids: [MARKS.everything] })

@@ -43,7 +43,7 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
     await storePast(tx, past, { now, customerId, adminId, productIds, progress })
     await insertCart(tx, customerId, now)
     await insertStorefront(tx, catalog, logoRatios)
-    // PGlite has no background process to update the planner's statistics.
+    // The planner needs statistics before the background process has gathered them.
     await sql`analyze`.execute(tx)
     return true
   })

@@ -122,6 +122,5 @@ describeShop(
       expect(rows.map(({ cents }) => cents)).toEqual(all.map(centsOfUnits))
     })
   },
-  undefined,
   CAN_MAIL,
 )

@@ -40,6 +40,5 @@ describeShop(
       }
     })
   },
-  undefined,
   CAN_MAIL,
 )

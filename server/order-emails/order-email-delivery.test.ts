@@ -164,6 +164,5 @@ describeShop(
       return rows[0]?.most ?? 0
     }
   },
-  undefined,
   CAN_MAIL,
 )

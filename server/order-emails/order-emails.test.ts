@@ -470,6 +470,5 @@ describeShop(
       expect((await shop.call('GET', '/api/admin/emails/x/preview', unknown)).status).toBe(404)
     })
   },
-  undefined,
   CAN_MAIL,
 )

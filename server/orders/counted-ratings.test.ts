@@ -1,6 +1,5 @@
 /** A payment makes its customer's rating count, and the lists show it at once. */
 import { expect, it } from 'vitest'
-import { ENGINES } from '#tests/kit/engines.ts'
 import { CAN_MAIL, describeShop } from '#tests/kit/shop.ts'
 
 describeShop(
@@ -36,6 +35,5 @@ describeShop(
       expect(await ranking()).toEqual([[Product, 1]])
     })
   },
-  ENGINES,
   CAN_MAIL,
 )

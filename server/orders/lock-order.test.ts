@@ -13,54 +13,50 @@ import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 const PRODUCTS = 8
 const ROUNDS = 5
 
-describeShop(
-  'an order of many products',
-  (shop) => {
-    it('takes their locks in id order', async () => {
-      const { token } = await shop.customer()
-      const order = (ids: number[]) =>
-        shop.call('POST', '/api/user/order', {
-          token,
-          body: { orders: ids.map((Product) => ({ Product })) },
-        })
-      const held: number[] = []
-      for (let round = 0; round < ROUNDS; round++) {
-        held.push(...(await heldWhileWaiting(shop, order)))
-      }
-
-      expect(held).toEqual([])
-      const control: number[] = []
-      for (let round = 0; round < ROUNDS; round++) {
-        control.push(...(await heldWhileWaiting(shop, lockInAnyOrder(shop))))
-      }
-      expect(control.length).toBeGreaterThan(0)
-    })
-
-    it('waits for no product when it exceeds a limit of its account or its network', async () => {
-      const own = { orders: 1, units: 100 }
-      const limits = { ...unpaidLimits(own, false), network: { orders: 2, units: 100 } }
-      const [one, two, three] = await shop.customers(3)
-      const Product = await shop.product({ stock: 50 })
-      const order = (person: Person | undefined, more: Partial<UnpaidLimits> = {}) =>
-        createOrders(shop.db, createCatalogChanges(), { ...limits, ...more }).place(
-          { id: person?.id ?? 0, sessionId: 0 },
-          [{ Product }],
-          crypto.randomUUID(),
-          '192.0.2.1',
-        )
-      await order(one)
-      await order(two)
-
-      await shop.db.root.transaction().execute(async (tx) => {
-        await sql`select from product where id = ${Product} for no key update`.execute(tx)
-        await expect(order(one)).rejects.toThrow('refusal.unpaidOrders')
-        await expect(order(one, { perHour: 1 })).rejects.toThrow('refusal.tooManyAttempts')
-        await expect(order(three)).rejects.toThrow('refusal.unpaidNetwork')
+describeShop('an order of many products', (shop) => {
+  it('takes their locks in id order', async () => {
+    const { token } = await shop.customer()
+    const order = (ids: number[]) =>
+      shop.call('POST', '/api/user/order', {
+        token,
+        body: { orders: ids.map((Product) => ({ Product })) },
       })
+    const held: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      held.push(...(await heldWhileWaiting(shop, order)))
+    }
+
+    expect(held).toEqual([])
+    const control: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      control.push(...(await heldWhileWaiting(shop, lockInAnyOrder(shop))))
+    }
+    expect(control.length).toBeGreaterThan(0)
+  })
+
+  it('waits for no product when it exceeds a limit of its account or its network', async () => {
+    const own = { orders: 1, units: 100 }
+    const limits = { ...unpaidLimits(own, false), network: { orders: 2, units: 100 } }
+    const [one, two, three] = await shop.customers(3)
+    const Product = await shop.product({ stock: 50 })
+    const order = (person: Person | undefined, more: Partial<UnpaidLimits> = {}) =>
+      createOrders(shop.db, createCatalogChanges(), { ...limits, ...more }).place(
+        { id: person?.id ?? 0, sessionId: 0 },
+        [{ Product }],
+        crypto.randomUUID(),
+        '192.0.2.1',
+      )
+    await order(one)
+    await order(two)
+
+    await shop.db.root.transaction().execute(async (tx) => {
+      await sql`select from product where id = ${Product} for no key update`.execute(tx)
+      await expect(order(one)).rejects.toThrow('refusal.unpaidOrders')
+      await expect(order(one, { perHour: 1 })).rejects.toThrow('refusal.tooManyAttempts')
+      await expect(order(three)).rejects.toThrow('refusal.unpaidNetwork')
     })
-  },
-  ['postgres'],
-)
+  })
+})
 
 /**
  * Starts the work while another transaction holds the lowest product id.

@@ -295,7 +295,6 @@ describeShop(
       expect((await shop.call('GET', '/api/config')).body.addressRequired).toBe(true)
     })
   },
-  undefined,
   { ADDRESS: 'required' },
 )
 
@@ -386,7 +385,6 @@ describe.each([
         })
       })
     },
-    ['postgres'],
     { ADDRESS: 'required', UNPAID_ORDERS_MAX },
   )
 })

@@ -196,6 +196,5 @@ describeShop(
       expect(last?.text).toContain('The rest, too.')
     })
   },
-  undefined,
   CAN_MAIL,
 )

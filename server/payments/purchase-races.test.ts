@@ -1,7 +1,4 @@
-/**
- * What several people and Stripe do to one purchase at once. PostgreSQL has real connections; PGlite
- * runs one statement at a time, but must give the same answers.
- */
+/** What several people and Stripe do to one purchase at once. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { failingDatabase } from '#tests/crash/failing-database.ts'

@@ -114,6 +114,5 @@ describeShop(
       expect(rows[0]?.zero).toBe(0)
     })
   },
-  undefined,
   CAN_MAIL,
 )

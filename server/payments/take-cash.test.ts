@@ -340,66 +340,62 @@ describeShop('cash on delivery', (shop) => {
   })
 })
 
-describeShop(
-  'the money of a cash order',
-  (shop) => {
-    const people = peopleOf(shop)
+describeShop('the money of a cash order', (shop) => {
+  const people = peopleOf(shop)
 
-    beforeEach(() => switchCash(shop, true))
+  beforeEach(() => switchCash(shop, true))
 
-    it.for(['take', 'cancel', 'pay', 'off'])(
-      'is taken once, whatever happens at the same time: %s',
-      async (rival) => {
-        const staff = await shop.admin()
-        const { person, ids, purchaseId, total } = await people.ordered(staff, 2)
-        const rivals: Record<string, () => Promise<unknown>> = {
-          take: () => people.take(staff, purchaseId, total),
-          cancel: () => people.call(person, 'POST', `/api/user/order/${ids[0]}/cancel`),
-          pay: () => people.call(person, 'POST', `/api/user/order/${ids[0]}/payment`),
-          off: () => switchCash(shop, false),
-        }
+  it.for(['take', 'cancel', 'pay', 'off'])(
+    'is taken once, whatever happens at the same time: %s',
+    async (rival) => {
+      const staff = await shop.admin()
+      const { person, ids, purchaseId, total } = await people.ordered(staff, 2)
+      const rivals: Record<string, () => Promise<unknown>> = {
+        take: () => people.take(staff, purchaseId, total),
+        cancel: () => people.call(person, 'POST', `/api/user/order/${ids[0]}/cancel`),
+        pay: () => people.call(person, 'POST', `/api/user/order/${ids[0]}/payment`),
+        off: () => switchCash(shop, false),
+      }
 
-        await Promise.all([people.take(staff, purchaseId, total), rivals[rival]?.()])
+      await Promise.all([people.take(staff, purchaseId, total), rivals[rival]?.()])
 
-        const { rows } = await sql<{ taken: number }>`
+      const { rows } = await sql<{ taken: number }>`
         select count(*)::integer as taken from payment
         where order_id = any(${ids}::bigint[]) and state = 'captured'
         group by order_id having count(*) > 1`.execute(shop.db.run)
-        expect(rows).toEqual([])
-        expect(await checkInvariants(shop.db.run)).toEqual([])
-      },
-    )
+      expect(rows).toEqual([])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
+    },
+  )
 
-    it('comes online or at the door: an order is either paid online or sent unpaid', async () => {
-      for (let round = 0; round < volume(2, 10); round++) {
-        const staff = await shop.admin()
-        const { person, ids } = await people.ordered(staff)
-
-        const [sent, paid] = await Promise.all([
-          people.send(staff, ids),
-          people.call(person, 'POST', `/api/user/order/${ids[0]}/payment`),
-        ])
-
-        // Sent as a paid order, or sent with the money to collect.
-        const collects = sent.status === 201 && sent.body.data.collect > 0
-        expect(collects && paid.status === 200).toBe(false)
-        const { state } = await people.order(person, ids[0])
-        expect(state).toBe(paid.status === 200 ? 'complete' : 'confirm')
-      }
-    })
-
-    it('lets an order be either sent or cancelled', async () => {
+  it('comes online or at the door: an order is either paid online or sent unpaid', async () => {
+    for (let round = 0; round < volume(2, 10); round++) {
       const staff = await shop.admin()
       const { person, ids } = await people.ordered(staff)
 
-      const answers = await Promise.all([
+      const [sent, paid] = await Promise.all([
         people.send(staff, ids),
-        people.call(person, 'POST', `/api/user/order/${ids[0]}/cancel`),
+        people.call(person, 'POST', `/api/user/order/${ids[0]}/payment`),
       ])
 
-      expect(answers.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1)
-      expect(await checkInvariants(shop.db.run)).toEqual([])
-    })
-  },
-  ['postgres'],
-)
+      // Sent as a paid order, or sent with the money to collect.
+      const collects = sent.status === 201 && sent.body.data.collect > 0
+      expect(collects && paid.status === 200).toBe(false)
+      const { state } = await people.order(person, ids[0])
+      expect(state).toBe(paid.status === 200 ? 'complete' : 'confirm')
+    }
+  })
+
+  it('lets an order be either sent or cancelled', async () => {
+    const staff = await shop.admin()
+    const { person, ids } = await people.ordered(staff)
+
+    const answers = await Promise.all([
+      people.send(staff, ids),
+      people.call(person, 'POST', `/api/user/order/${ids[0]}/cancel`),
+    ])
+
+    expect(answers.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1)
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+})

@@ -35,8 +35,15 @@ const LOST =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/
 
 /** Whether the error is temporary. */
-export function isUnavailable({ code, message }: { code?: unknown; message: string }): boolean {
+export function isUnavailable(error: {
+  code?: unknown
+  syscall?: unknown
+  message: string
+}): boolean {
+  const { code, syscall, message } = error
   const text = String(code ?? '')
+  // The socket of a server that starts again is not there yet.
+  if (text === 'ENOENT') return syscall === 'connect'
   // Classes of codes: connections, and exhausted resources.
   return NOT_NOW.has(text) || /^(08|53)/.test(text) || LOST.test(message)
 }

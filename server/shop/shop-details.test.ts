@@ -1,7 +1,6 @@
 /** The details of the shop: from the environment, else from staff, else an example. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { ENGINES } from '#tests/kit/engines.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { readConfig } from '../config.ts'
 import { detailWarnings } from './shop-details.ts'
@@ -116,6 +115,5 @@ describeShop(
       expect(rows).toEqual([{ phone: null }])
     })
   },
-  ENGINES,
   { SUPPORT_PHONE: '+1 555', DELIVERY_PROMISE: 'Tomorrow' },
 )

@@ -1,11 +1,12 @@
-/** A shop whose process is killed again and again under load, on either engine. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+/** A shop whose process is killed again and again under load. */
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import { createPostgresDatabase, type EngineName, layTestPGlite } from '#tests/kit/engines.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { createTestDatabase } from '#tests/kit/databases.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
 import { Shop } from '#tests/kit/shop.ts'
@@ -17,7 +18,7 @@ import { checkLog, type Verdict } from './oracle.ts'
 
 const KILLED_WITHIN_MS = volume(300, 1950)
 
-export interface CrashOptions {
+interface CrashOptions {
   kills: number
   entry?: string
 }
@@ -30,8 +31,8 @@ export interface CrashReport extends Verdict {
 }
 
 export class CrashingShop {
-  readonly #engine: EngineName
   #folder = ''
+  readonly #isEmbedded: boolean
   #url: string | null
   readonly #detour: string | null
   #drop = async () => {}
@@ -40,24 +41,26 @@ export class CrashingShop {
   #listener: Listener | null = null
 
   /**
-   * @param url of a migrated, empty PostgreSQL that the caller owns; otherwise one is created.
+   * @param place `embedded` for the embedded database, or the address of a migrated, empty one that
+   *   the caller owns; otherwise one is created.
    * @param detour another address of the same database, used by the program only.
    */
-  constructor(engine: EngineName, url: string | null = null, detour: string | null = null) {
-    this.#engine = engine
-    this.#url = url
+  constructor(place: string | null = null, detour: string | null = null) {
+    this.#isEmbedded = place === 'embedded'
+    this.#url = this.#isEmbedded ? null : place
     this.#detour = detour
   }
 
   async open(): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), 'barq-crash-'))
-    if (this.#engine === 'postgres' && !this.#url) {
-      const { url, drop } = await createPostgresDatabase()
+    if (!this.#isEmbedded && !this.#url) {
+      const { url, drop } = await createTestDatabase()
       this.#url = url
       this.#drop = drop
     }
-    if (this.#engine === 'pglite') await layTestPGlite(this.#dataDir)
-    const shop = Shop.over(await this.#openData(this.#dataDir))
+    const db = await this.#openData()
+    await migrate(db)
+    const shop = Shop.over(db)
     const { people, goods } = await stock(shop)
     await keepJournal(shop.db.run)
     await shop.close()
@@ -74,13 +77,16 @@ export class CrashingShop {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Ends at the first kill after which something is wrong. */
-  async crash({ kills, entry }: CrashOptions): Promise<CrashReport> {
+  /**
+   * Ends at the first kill after which something is wrong.
+   * @param killMore what dies together with the process.
+   */
+  async crash(kills: number, killMore = async () => {}): Promise<CrashReport> {
     let slowestStartMs = 0
     let resent = 0
     for (let kill = 1; ; kill++) {
       const began = performance.now()
-      const { program, address } = await this.start(entry)
+      const { program, address } = await this.start()
       slowestStartMs = Math.max(slowestStartMs, performance.now() - began)
       resent += await this.clients.resend(address)
       const stop = new AbortController()
@@ -89,6 +95,7 @@ export class CrashingShop {
       // A kill before anything was paid for would find no invoice to lose.
       await this.untilTaken('pay', 1)
       program.child.kill('SIGKILL')
+      await killMore()
       await program.ended
       await running
       const verdict = await this.checkRemains()
@@ -98,25 +105,21 @@ export class CrashingShop {
     }
   }
 
-  async start(entry?: string): Promise<{ program: Program; address: string }> {
+  async start(): Promise<{ program: Program; address: string }> {
     const port = await freePort()
     const realtimePort = await freePort()
-    const program = runProgram(
-      {
-        DATA_DIR: this.#dataDir,
-        PORT: String(port),
-        REALTIME_PORT: String(realtimePort),
-        AUTO_CONFIRM_AFTER: 'off',
-        UNPAID_ORDERS_MAX: 'off',
-        LOG_LEVEL: 'error',
-        ...(this.#url && { DATABASE_URL: this.#detour ?? this.#url }),
-      },
-      entry,
-    )
+    const program = runProgram({
+      DATA_DIR: this.dataDir,
+      PORT: String(port),
+      REALTIME_PORT: String(realtimePort),
+      AUTO_CONFIRM_AFTER: 'off',
+      UNPAID_ORDERS_MAX: 'off',
+      LOG_LEVEL: 'error',
+      ...(this.#url && { DATABASE_URL: this.#detour ?? this.#url }),
+    })
     await program.open
     const address = `http://localhost:${port}`
-    // The control's process serves no sockets.
-    if (!entry) await this.#listener?.listenTo(address, realtimePort)
+    await this.#listener?.listenTo(address, realtimePort)
     return { program, address }
   }
 
@@ -148,38 +151,32 @@ export class CrashingShop {
 
   /** Reads the data while no process has it open. */
   async look<T>(read: (db: Database) => Promise<T>): Promise<T> {
-    const copy = join(this.#folder, 'copy')
-    if (this.#engine === 'pglite') {
-      // A killed process leaves behind the socket on which it accepted backup requests.
-      await cp(this.#dataDir, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') })
-    }
-    const db = await this.#openData(copy)
+    const db = await this.#openData()
     try {
       return await read(db)
     } finally {
       await db.close()
-      await rm(copy, { recursive: true, force: true })
     }
   }
 
   /** The journal of all events so far. Call it after the shop has ended. */
   async journal(): Promise<Journal> {
     const heard = this.#listener?.heard ?? []
-    return this.look((db) => readJournal(db.run, join(this.#dataDir, 'outbox'), heard))
+    return this.look((db) => readJournal(db.run, join(this.dataDir, 'outbox'), heard))
   }
 
   /** Expires the leases of a dead process on the events it claimed. */
   async lapseLeases(): Promise<void> {
-    const db = await this.#openData(this.#dataDir)
+    const db = await this.#openData()
     await sql`update outbox set available_at = now() where done_at is null`.execute(db.run)
     await db.close()
   }
 
-  get #dataDir(): string {
+  get dataDir(): string {
     return join(this.#folder, 'data')
   }
 
-  #openData(dataDir: string): Promise<Database> {
-    return openDatabase({ databaseUrl: this.#url, dataDir })
+  #openData(): Promise<Database> {
+    return openDatabase({ databaseUrl: this.#url, dataDir: this.dataDir })
   }
 }

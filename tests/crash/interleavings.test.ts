@@ -1,8 +1,7 @@
 /**
  * R11: one flow is paused after each of its statements in turn, another one runs meanwhile, and
  * both finish. A Kysely plugin makes the pause, so that the shop needs no hooks for tests: what
- * others do can change what a flow sees only between two statements. PGlite has one connection, so
- * there is nothing to interleave.
+ * others do can change what a flow sees only between two statements.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -26,52 +25,48 @@ const INTERLEAVINGS = [...ORDER_INTERLEAVINGS, ...ACCOUNT_INTERLEAVINGS].filter(
   (_, at) => at % EVERY === 0,
 )
 
-describeShop(
-  'a flow that is paused between two statements',
-  (shop) => {
-    const stripe = withStripe(shop)
-    const stopped = shopThrough(shop, pausingDatabase)
-    let world: World
-    beforeAll(async () => {
-      const fillers = await shop.products(ORDER_LINES_MAX - 1)
-      world = { shop, stripe, admin: await shop.admin(), fillers }
-    })
+describeShop('a flow that is paused between two statements', (shop) => {
+  const stripe = withStripe(shop)
+  const stopped = shopThrough(shop, pausingDatabase)
+  let world: World
+  beforeAll(async () => {
+    const fillers = await shop.products(ORDER_LINES_MAX - 1)
+    world = { shop, stripe, admin: await shop.admin(), fillers }
+  })
 
-    const side = (its: Shop): Side => ({
-      shop: its,
-      payments: stripe.payments({ db: its.db }),
-      orders: stripe.orders(its.db),
-    })
+  const side = (its: Shop): Side => ({
+    shop: its,
+    payments: stripe.payments({ db: its.db }),
+    orders: stripe.orders(its.db),
+  })
 
-    let points = 0
-    it.for(INTERLEAVINGS)('$name', async ({ begin, ends }) => {
-      for (let nth = 1; ; nth++) {
-        const scene = await begin(world)
-        const { stopped: reached, goOn } = stopped.database.stopAfter(nth)
-        const first = outcomeOf(scene.stopped(side(stopped.shop)))
-        const isStopped = await Promise.race([reached.then(() => true), first.then(() => false)])
-        const second = isStopped ? outcomeOf(scene.meanwhile(side(shop))) : null
-        if (second) await Promise.race([second, pause(MEANWHILE_MS)])
-        goOn()
-        const refusals = await Promise.all([first, second])
+  let points = 0
+  it.for(INTERLEAVINGS)('$name', async ({ begin, ends }) => {
+    for (let nth = 1; ; nth++) {
+      const scene = await begin(world)
+      const { stopped: reached, goOn } = stopped.database.stopAfter(nth)
+      const first = outcomeOf(scene.stopped(side(stopped.shop)))
+      const isStopped = await Promise.race([reached.then(() => true), first.then(() => false)])
+      const second = isStopped ? outcomeOf(scene.meanwhile(side(shop))) : null
+      if (second) await Promise.race([second, pause(MEANWHILE_MS)])
+      goOn()
+      const refusals = await Promise.all([first, second])
 
-        expect(refusals.filter((refusal) => refusal?.startsWith('internal'))).toEqual([])
-        if (!isStopped) {
-          expect(nth).toBeGreaterThan(1)
-          return
-        }
-        points++
-        expect(await scene.end(), `paused after statement ${nth}: ${refusals}`).toMatch(ends)
-        expect(await checkInvariants(shop.db.run)).toEqual([])
+      expect(refusals.filter((refusal) => refusal?.startsWith('internal'))).toEqual([])
+      if (!isStopped) {
+        expect(nth).toBeGreaterThan(1)
+        return
       }
-    })
+      points++
+      expect(await scene.end(), `paused after statement ${nth}: ${refusals}`).toMatch(ends)
+      expect(await checkInvariants(shop.db.run)).toEqual([])
+    }
+  })
 
-    it('had a legal outcome each time', () => {
-      expect(points).toBeGreaterThan(INTERLEAVINGS.length)
-    })
-  },
-  ['postgres'],
-)
+  it('had a legal outcome each time', () => {
+    expect(points).toBeGreaterThan(INTERLEAVINGS.length)
+  })
+})
 
 /** The code of a refusal, `internal` and the reason for any other error, null for a success. */
 function outcomeOf(work: Promise<unknown>): Promise<string | null> {

@@ -6,38 +6,22 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Handle } from '#server/platform/db/database.ts'
-import { type EngineName, hasEngine } from '#tests/kit/engines.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { CrashingShop } from './crashing-shop.ts'
 import { compareDeliveries, type Journal } from './deliveries.ts'
-import { LOSS } from './oracle.ts'
 
 const KILLS = volume(1, 8)
 const MINUTES = 60_000
-const ENGINE: EngineName = hasEngine('postgres') ? 'postgres' : 'pglite'
 /** Purchases after the last start: one in ten has mails. */
 const LAST_PURCHASES = volume(40, 400)
-
-// It drives the embedded engine by itself.
-describe.skipIf(!hasEngine('pglite'))('a shop that answers before it commits', () => {
-  const shop = new CrashingShop('pglite')
-  beforeAll(() => shop.open())
-  afterAll(() => shop.close())
-
-  it('is caught losing what it acknowledged', { timeout: 5 * MINUTES }, async () => {
-    const report = await shop.crash({ kills: 60, entry: 'tests/crash/early-answers.ts' })
-
-    expect(report.complaints.join('\n')).toMatch(LOSS)
-  })
-})
 
 describe('a killed process', () => {
   it('loses nothing it acknowledged and leaves nothing half done', {
     timeout: 20 * MINUTES,
   }, async () => {
-    const shop = new CrashingShop(ENGINE)
+    const shop = new CrashingShop()
     try {
       await shop.open()
       await killAndCompare(shop)
@@ -49,7 +33,7 @@ describe('a killed process', () => {
 
 /** Kills a shop repeatedly, then stops it properly. Expects that nothing is lost. */
 async function killAndCompare(shop: CrashingShop): Promise<void> {
-  const report = await shop.crash({ kills: KILLS })
+  const report = await shop.crash(KILLS)
   expect(report.complaints).toEqual([])
   expect(report.kills).toBe(KILLS)
 

@@ -42,13 +42,11 @@ describeShop('a clock that jumps', (shop) => {
     const path = 'moved, pg_catalog, public'
     await run(`alter database "${rows[0]?.name}" set search_path = ${path}`)
     await run(`set search_path = ${path}`)
-    if (shop.engine === 'postgres') {
-      // Open connections keep their search path: new ones replace them.
-      await run(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`)
-      await run('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
-      await pause(300)
-    }
+    // Open connections keep their search path: new ones replace them.
+    await run(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    await run('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
+    await pause(300)
     vi.useFakeTimers({ toFake: ['Date'] })
   })
   afterAll(() => void vi.useRealTimers())

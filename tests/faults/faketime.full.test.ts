@@ -1,6 +1,6 @@
 /**
  * R9, in addition to the injected clock: the clock of the real process jumps between any two steps
- * of a customer. PGlite runs in that process and jumps with it; PostgreSQL keeps the right time.
+ * of a customer. The database keeps the right time.
  */
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,7 +8,6 @@ import { expect, it } from 'vitest'
 import { listMails } from '#server/emails/mail-folder.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
-import { ENGINES, type EngineName, hasEngine } from '#tests/kit/engines.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { type Program, runProgram } from '#tests/kit/program.ts'
@@ -20,32 +19,27 @@ const ADMIN = { email: 'owner@barq.example', password: 'a long password' }
 /** The longest window in which attempts are counted. */
 const WINDOW_SECONDS = 15 * 60
 
-it.for(ENGINES)(
-  'a customer of a process whose clock jumps (%s)',
-  {
-    timeout: 240_000,
-  },
-  async (engine, { skip }) => {
-    if (!hasEngine(engine)) return skip()
-    const clock = await openFakeTime()
-    if ('missing' in clock) return skip(clock.missing)
-    const shop = new ShopUnderFakeTime(clock)
-    try {
-      await shop.open(engine)
-      await shop.mustFollowTheClock()
-      const product = await shop.product()
-      for (const offset of OFFSETS) await walk(shop, product, offset)
-      const { code, orders, violations } = await shop.end()
+it('a customer of a process whose clock jumps', {
+  timeout: 240_000,
+}, async ({ skip }) => {
+  const clock = await openFakeTime()
+  if ('missing' in clock) return skip(clock.missing)
+  const shop = new ShopUnderFakeTime(clock)
+  try {
+    await shop.open()
+    await shop.mustFollowTheClock()
+    const product = await shop.product()
+    for (const offset of OFFSETS) await walk(shop, product, offset)
+    const { code, orders, violations } = await shop.end()
 
-      expect(code).toBe(0)
-      expect(orders).toEqual(OFFSETS.map(() => ({ of_key: 1, state: 'complete' })))
-      expect(violations).toEqual([])
-    } finally {
-      await shop.close()
-      await clock.close()
-    }
-  },
-)
+    expect(code).toBe(0)
+    expect(orders).toEqual(OFFSETS.map(() => ({ of_key: 1, state: 'complete' })))
+    expect(violations).toEqual([])
+  } finally {
+    await shop.close()
+    await clock.close()
+  }
+})
 
 /** One customer, from sign-up to payment and sign-out; the clock jumps before every step. */
 async function walk(shop: ShopUnderFakeTime, product: number, offset: string): Promise<void> {
@@ -149,8 +143,8 @@ class ShopUnderFakeTime {
     this.#clock = clock
   }
 
-  async open(engine: EngineName): Promise<void> {
-    this.#place = await emptyPlace(engine)
+  async open(): Promise<void> {
+    this.#place = await emptyPlace()
     this.#program = runProgram({
       ...this.#clock.env,
       ...this.#place.env,

@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CrashingShop } from '#tests/crash/crashing-shop.ts'
-import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
+import { createTestDatabase } from '#tests/kit/databases.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { BadLine, type Fault } from './bad-line.ts'
 
@@ -22,16 +22,16 @@ const FAULTS: ReadonlyArray<{ fault: Fault; times: number; ms: number }> = [
 ]
 const CUTS = volume(3, 20)
 
-describe.skipIf(!hasEngine('postgres'))('a broken connection to PostgreSQL', () => {
+describe('a broken connection to PostgreSQL', () => {
   let line: BadLine
   let shop: CrashingShop
   let drop: () => Promise<void>
   beforeAll(async () => {
-    const database = await createPostgresDatabase()
+    const database = await createTestDatabase()
     drop = database.drop
     line = new BadLine(database.url)
     await line.open()
-    shop = new CrashingShop('postgres', database.url, line.url)
+    shop = new CrashingShop(database.url, line.url)
     await shop.open()
   })
   afterAll(async () => {

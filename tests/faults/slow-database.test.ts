@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
+import { createTestDatabase } from '#tests/kit/databases.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
@@ -18,14 +18,14 @@ import { BadLine } from './bad-line.ts'
 const CLIENTS = volume(250, 1_400)
 const SECONDS = volume(2, 20)
 
-describe.skipIf(!hasEngine('postgres'))('a slow PostgreSQL', () => {
+describe('a slow PostgreSQL', () => {
   let line: BadLine
-  let database: Awaited<ReturnType<typeof createPostgresDatabase>>
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
   let people: Person[]
   let address: string
   let program: ReturnType<typeof runProgram>
   beforeAll(async () => {
-    database = await createPostgresDatabase()
+    database = await createTestDatabase()
     const shop = Shop.over(await openDatabase({ databaseUrl: database.url, dataDir: '' }))
     people = await shop.customers(20)
     await shop.close()

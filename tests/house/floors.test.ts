@@ -52,6 +52,7 @@ const FLOORS: Record<string, string[][]> = {
       'edit-distance.ts',
       'email-address.ts',
       'environment.ts',
+      'is-there.ts',
       'private-folder.ts',
       'secret-token.ts',
       'unavailable.ts',

@@ -1,6 +1,5 @@
 /**
- * After a run of all tests: fails when an `sql<Row>` template was never executed on an engine of that
- * run, since its row type was then never compared (tests/kit/checked-rows.ts).
+ * After a run of all tests: fails when an `sql<Row>` template was never executed in that run, since its row type was then never compared (tests/kit/checked-rows.ts).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { readRowTypes } from '#tests/kit/row-types.ts'
@@ -14,14 +13,9 @@ const ELSEWHERE: Record<string, string> = {
 
 const lines = existsSync(SEEN) ? readFileSync(SEEN, 'utf8').split('\n').filter(Boolean) : []
 const seen = new Set(lines)
-const engines = new Set(lines.map((line) => line.split(' ')[0]))
 const { templates } = readRowTypes()
 const expected = templates.filter(({ at }) => !(at.replace(/:\d+$/, '') in ELSEWHERE))
-const unseen = [...engines].flatMap((engine) =>
-  expected.map(({ at }) => `${engine} ${at}`).filter((line) => !seen.has(line)),
-)
-console.log(
-  `${expected.length} row types on ${[...engines].join(' and ')}, ${unseen.length} unseen`,
-)
+const unseen = expected.map(({ at }) => at).filter((line) => !seen.has(line))
+console.log(`${expected.length} row types, ${unseen.length} unseen`)
 for (const line of unseen) console.error(`no test ran ${line}`)
-process.exit(engines.size > 0 && unseen.length === 0 ? 0 : 1)
+process.exit(seen.size > 0 && unseen.length === 0 ? 0 : 1)

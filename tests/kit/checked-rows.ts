@@ -1,13 +1,13 @@
 /**
  * A database that compares the result of each `sql<Row>` template with its row type: columns and
  * types by the result's description, `null` by the returned rows. Every test that runs a statement
- * thus tests its row type, on both engines and without another round trip.
+ * thus tests its row type, without another round trip.
  */
 import type { KyselyPlugin, PostgresPool, PostgresPoolClient } from 'kysely'
 import { createDatabase, type Database, type Engine } from '#server/platform/db/database.ts'
 import { type RowType, type Template, textOf } from './row-types.ts'
 
-/** The description of a result's column, as both drivers give it. */
+/** The description of a result's column, as the driver gives it. */
 interface Field {
   name: string
   dataTypeID: number

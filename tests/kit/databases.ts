@@ -1,5 +1,108 @@
-/** Databases of a PostgreSQL server, by their addresses. */
+/** Databases for tests: each call returns a new, migrated one. */
 import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
+import { checkedDatabase } from './checked-rows.ts'
+import { noteSeen } from './seen-templates.ts'
+
+/** The database that every test's database is copied from. */
+export const TEMPLATE = 'barq_template'
+/** One with the demo's data, which the first test that needs it fills. */
+export const DEMO_TEMPLATE = 'barq_demo_template'
+
+/** Opens a fresh, migrated, empty database. Closing it removes it. */
+export function openTestDatabase(): Promise<Database> {
+  return openCopy(null)
+}
+
+/** Opens a database with the demo's data. Closing it removes it. */
+export async function openDemoDatabase(): Promise<Database> {
+  return openCopy(await demoTemplateUrl())
+}
+
+async function openCopy(copyOf: string | null): Promise<Database> {
+  const { url, drop } = await createTestDatabase({ copyOf })
+  const engine = await openPostgres(url)
+  const close = async () => {
+    await engine.close()
+    await drop()
+  }
+  return checkedDatabase({ ...engine, close }, inject('rowTypes').templates, {
+    complain(what) {
+      if (complaints.has(what)) return
+      complaints.add(what)
+      // Not for the caller to catch, as timers do: the run fails.
+      void Promise.reject(new Error(what))
+    },
+    saw: ({ at }) => noteSeen(at),
+  })
+}
+
+const complaints = new Set<string>()
+
+/**
+ * Creates a migrated database in the run's PostgreSQL and returns its address; with `isEmpty` the
+ * database has no tables.
+ * @param copyOf the address of a database to copy, without any open connection.
+ */
+export async function createTestDatabase({
+  isEmpty = false,
+  copyOf = null,
+}: {
+  isEmpty?: boolean
+  copyOf?: string | null
+} = {}): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = serverUrl()
+  const name = `barq_test_${crypto.randomUUID().replaceAll('-', '')}`
+  const template = copyOf === null ? TEMPLATE : new URL(copyOf).pathname.slice(1)
+  await administer(
+    server,
+    `create database ${name}${isEmpty ? '' : ` template ${template} strategy file_copy`}`,
+  )
+  return {
+    url: databaseUrl(server, name),
+    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+function serverUrl(): string {
+  const url = inject('postgresUrl')
+  if (url === null) throw new Error('this run has no database: its TEST_DATABASE_URL is off')
+  return url
+}
+
+/** The address of a database of the run with the demo's data, for copies: filled by who asks first. */
+export async function demoTemplateUrl(): Promise<string> {
+  const server = serverUrl()
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('${DEMO_TEMPLATE}'))`)
+    const { rowCount } = await client.query(
+      `select from pg_database where datname = '${DEMO_TEMPLATE}'`,
+    )
+    if (rowCount === 0) {
+      // Most test files need none of its modules.
+      const { seedDemo } = await import('#server/demo/seed-demo.ts')
+      const { url } = await createTestDatabase()
+      const db = await openDatabase({ databaseUrl: url, dataDir: '' })
+      await seedDemo(db)
+      await db.close()
+      await client.query(
+        `alter database ${new URL(url).pathname.slice(1)} rename to ${DEMO_TEMPLATE}`,
+      )
+    }
+  } finally {
+    await client.end()
+  }
+  return databaseUrl(server, DEMO_TEMPLATE)
+}
+
+/** The address of a new, migrated, empty database, for a program. */
+export async function migratedDatabaseUrl(): Promise<string> {
+  return (await createTestDatabase()).url
+}
 
 /** Runs one statement on the server, outside a transaction. */
 export async function administer(server: string, statement: string): Promise<void> {

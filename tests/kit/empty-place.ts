@@ -4,31 +4,31 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPostgresDatabase, type EngineName } from './engines.ts'
+import { createTestDatabase } from './databases.ts'
 
 export interface EmptyPlace {
   /** The parent of the data folder; everything in it is removed at the end. */
   root: string
   folder: string
   /** For `openDatabase`. */
-  settings: { databaseUrl: string | null; dataDir: string }
+  settings: { databaseUrl: string; dataDir: string }
   /** The same settings as the environment of a program. */
   env: Record<string, string>
   remove(): Promise<void>
 }
 
-export async function emptyPlace(engine: EngineName): Promise<EmptyPlace> {
-  const database = engine === 'postgres' ? await createPostgresDatabase({ isEmpty: true }) : null
+export async function emptyPlace(): Promise<EmptyPlace> {
+  const database = await createTestDatabase({ isEmpty: true })
   const root = await mkdtemp(join(tmpdir(), 'barq-place-'))
   const folder = join(root, 'data')
   return {
     root,
     folder,
-    settings: { databaseUrl: database?.url ?? null, dataDir: folder },
-    env: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) },
+    settings: { databaseUrl: database.url, dataDir: folder },
+    env: { DATA_DIR: folder, DATABASE_URL: database.url },
     async remove() {
       await rm(root, { recursive: true, force: true })
-      await database?.drop()
+      await database.drop()
     },
   }
 }

@@ -8,8 +8,8 @@ export const SEEN = join(import.meta.dirname, '../../coverage/templates.txt')
 const seen = new Set<string>()
 
 /** Appends each template once per process. */
-export function noteSeen(engine: string, at: string): void {
-  const line = `${engine} ${at}\n`
+export function noteSeen(at: string): void {
+  const line = `${at}\n`
   if (seen.has(line)) return
   seen.add(line)
   mkdirSync(dirname(SEEN), { recursive: true })

@@ -18,13 +18,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment.ts'
-import {
-  ENGINES,
-  type EngineName,
-  hasEngine,
-  openDemoDatabase,
-  openTestDatabase,
-} from './engines.ts'
+import { openDemoDatabase, openTestDatabase } from './databases.ts'
 
 /** The response to a call; `body` is the parsed JSON, or null when there is none. */
 export interface Answer {
@@ -89,7 +83,6 @@ export const PASSWORD = 'correct horse'
 let defaultHash: Promise<string> | null = null
 
 export class Shop {
-  readonly engine: EngineName
   #db: Database | null = null
   #app: FastifyInstance | null = null
   #seller: Promise<Person> | null = null
@@ -98,19 +91,14 @@ export class Shop {
   /** Settings added to those of every test shop. */
   readonly settings: Environment
 
-  constructor(
-    engine: EngineName,
-    folder = mkdtempSync(join(tmpdir(), 'barq-shop-')),
-    settings: Environment = {},
-  ) {
-    this.engine = engine
+  constructor(folder = mkdtempSync(join(tmpdir(), 'barq-shop-')), settings: Environment = {}) {
     this.settings = settings
     this.folder = folder
   }
 
   /** Only the factories, over a database that the caller opens and closes. */
   static over(db: Database): Shop {
-    const shop = new Shop(db.engine.name)
+    const shop = new Shop()
     shop.#db = db
     return shop
   }
@@ -118,7 +106,7 @@ export class Shop {
   /** @param db used instead of a new one; the shop then owns it. */
   async open(db?: Database): Promise<void> {
     this.#seller = null
-    this.#db = db ?? (await openTestDatabase(this.engine))
+    this.#db = db ?? (await openTestDatabase())
     await this.openApp()
   }
 
@@ -289,37 +277,31 @@ export class Shop {
 }
 
 /**
- * Runs the suite once per engine, each time on a new shop: `describeShop('cart', (shop) => {
+ * Runs the suite on a new shop: `describeShop('cart', (shop) => {
  * it('adds', async () => { await shop.customer() }) })`.
- * @param engines `['postgres']` for suites that need real connections.
  * @param settings of the shop, for example `CAN_MAIL`.
  */
 export function describeShop(
   name: string,
   suite: (shop: Shop) => void,
-  engines: readonly EngineName[] = ENGINES,
   settings: Environment = {},
 ): void {
-  for (const engine of engines) {
-    describe.skipIf(!hasEngine(engine))(`${name} (${engine})`, () => {
-      const shop = new Shop(engine, undefined, settings)
-      beforeAll(() => shop.open())
-      afterAll(() => shop.close())
-      suite(shop)
-    })
-  }
+  describe(name, () => {
+    const shop = new Shop(undefined, settings)
+    beforeAll(() => shop.open())
+    afterAll(() => shop.close())
+    suite(shop)
+  })
 }
 
 /** The same on a shop that was filled with the demo's data. */
 export function describeDemoShop(name: string, suite: (shop: Shop) => void): void {
-  for (const engine of ENGINES) {
-    describe.skipIf(!hasEngine(engine))(`${name} (${engine})`, () => {
-      const shop = new Shop(engine)
-      beforeAll(async () => shop.open(await openDemoDatabase(engine)))
-      afterAll(() => shop.close())
-      suite(shop)
-    })
-  }
+  describe(name, () => {
+    const shop = new Shop()
+    beforeAll(async () => shop.open(await openDemoDatabase()))
+    afterAll(() => shop.close())
+    suite(shop)
+  })
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,6 @@
 /**
- * Concurrent requests. PostgreSQL has real connections; PGlite has one and never races, but must
- * give the same answers. Every race ends by checking the invariants; the three that could oversell
- * or lose money also run against a naive implementation, which the same oracle must catch.
+ * Concurrent requests. Every race ends by checking the invariants; the three that could oversell or
+ * lose money also run against a naive implementation, which the same oracle must catch.
  */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -231,51 +230,39 @@ describeShop('at once', (shop) => {
 
 /** Each on a separate shop, which it leaves broken. That a race is lost in time is chance. */
 describe.runIf(IS_FULL)('the oracle of the races catches', () => {
-  describeShop(
-    'a check before the sale',
-    (shop) => {
-      it('which sells the same unit twice', async () => {
-        const buyers = await shop.customers(50)
+  describeShop('a check before the sale', (shop) => {
+    it('which sells the same unit twice', async () => {
+      const buyers = await shop.customers(50)
 
-        const complaints = await untilCaught(() =>
-          raceForLastUnits(shop, placeAfterLooking, buyers, 10),
-        )
+      const complaints = await untilCaught(() =>
+        raceForLastUnits(shop, placeAfterLooking, buyers, 10),
+      )
 
-        expect(complaints.join('\n')).toMatch(/of 10 units \d+ were sold/)
-        expect(complaints.join('\n')).toContain('E3')
-      })
-    },
-    ['postgres'],
-  )
+      expect(complaints.join('\n')).toMatch(/of 10 units \d+ were sold/)
+      expect(complaints.join('\n')).toContain('E3')
+    })
+  })
 
-  describeShop(
-    'locks in the order of the request',
-    (shop) => {
-      it('which deadlock', async () => {
-        const buyers = await shop.customers(20)
+  describeShop('locks in the order of the request', (shop) => {
+    it('which deadlock', async () => {
+      const buyers = await shop.customers(20)
 
-        const complaints = await untilCaught(() =>
-          raceInAnyOrder(shop, placeLockingAsAsked, buyers, 1),
-        )
+      const complaints = await untilCaught(() =>
+        raceInAnyOrder(shop, placeLockingAsAsked, buyers, 1),
+      )
 
-        expect(complaints.join('\n')).toContain('500')
-        expect(complaints.join('\n')).toMatch(/\d+ deadlocks/)
-      })
-    },
-    ['postgres'],
-  )
+      expect(complaints.join('\n')).toContain('500')
+      expect(complaints.join('\n')).toMatch(/\d+ deadlocks/)
+    })
+  })
 
-  describeShop(
-    'a look for the key before the order',
-    (shop) => {
-      it('which orders more than once', async () => {
-        const complaints = await raceOneKey(shop, placeAfterLookingForKey, 3)
+  describeShop('a look for the key before the order', (shop) => {
+    it('which orders more than once', async () => {
+      const complaints = await raceOneKey(shop, placeAfterLookingForKey, 3)
 
-        expect(complaints.join('\n')).toMatch(/\d+ batches/)
-      })
-    },
-    ['postgres'],
-  )
+      expect(complaints.join('\n')).toMatch(/\d+ batches/)
+    })
+  })
 })
 
 /** All buyers order one unit of the same product. @returns what went wrong, in words. */

@@ -14,15 +14,11 @@ process.on('exit', () => rmSync(STORIES_FOLDER, { recursive: true, force: true }
 process.env.DATA_DIR = `${STORIES_FOLDER}/data`
 
 const postgres = await findPostgres()
-if ('missing' in postgres) {
-  console.error(`The stories' shop runs on the embedded engine: ${postgres.missing}.`)
-} else {
-  const demo = await databaseOn(postgres.url, `barq_demo_${process.pid}`)
-  const db = await openDatabase({ databaseUrl: demo, dataDir: '' })
-  await migrate(db)
-  await seedDemo(db)
-  await db.close()
-  writeFileSync(DEMO_URL_FILE, demo)
-  process.env.DATABASE_URL = (await copyDemo())?.url
-}
+const demo = await databaseOn(postgres.url, `barq_demo_${process.pid}`)
+const db = await openDatabase({ databaseUrl: demo, dataDir: '' })
+await migrate(db)
+await seedDemo(db)
+await db.close()
+writeFileSync(DEMO_URL_FILE, demo)
+process.env.DATABASE_URL = (await copyDemo())?.url
 await import('#server/main.ts')

@@ -31,112 +31,108 @@ afterEach(() => {
   endPrograms()
 })
 
-describeShop(
-  'a shop that ends',
-  (shop) => {
-    it('by SIGTERM answers the requests in progress and refuses new ones', async () => {
-      const { running, url, port, realtimePort } = await openProgram()
-      const sockets = await connectSockets(realtimePort)
-      // An idle keep-alive connection.
-      await (await fetch(`${url}/healthz`)).text()
-      const { answers, finish } = await inProgress(port)
+describeShop('a shop that ends', (shop) => {
+  it('by SIGTERM answers the requests in progress and refuses new ones', async () => {
+    const { running, url, port, realtimePort } = await openProgram()
+    const sockets = await connectSockets(realtimePort)
+    // An idle keep-alive connection.
+    await (await fetch(`${url}/healthz`)).text()
+    const { answers, finish } = await inProgress(port)
 
-      running.child.kill('SIGTERM')
-      const readiness = await untilNotReady(port)
-      finish()
-      const answered = await answers
-      const closed = await Promise.all(sockets.map(({ closed }) => closed))
-      const { code } = await running.ended
+    running.child.kill('SIGTERM')
+    const readiness = await untilNotReady(port)
+    finish()
+    const answered = await answers
+    const closed = await Promise.all(sockets.map(({ closed }) => closed))
+    const { code } = await running.ended
 
-      expect(code).toBe(0)
-      expect(readiness).not.toBe(200)
-      expect(answered).toEqual(Array(IN_FLIGHT).fill({ status: 200, connection: 'close' }))
-      expect(new Set(closed.map((close) => close.code))).toEqual(new Set([1001]))
-      await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-      expect(await checkInvariants(shop.db.run)).toEqual([])
+    expect(code).toBe(0)
+    expect(readiness).not.toBe(200)
+    expect(answered).toEqual(Array(IN_FLIGHT).fill({ status: 200, connection: 'close' }))
+    expect(new Set(closed.map((close) => close.code))).toEqual(new Set([1001]))
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('by a second SIGTERM ends at once', async () => {
+    const { running, port } = await openProgram()
+    const { answers, finish } = await inProgress(port)
+    running.child.kill('SIGTERM')
+    await untilNotReady(port)
+
+    running.child.kill('SIGTERM')
+    const { code } = await running.ended
+    finish()
+
+    expect(code).toBe(1)
+    expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([0]))
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('by an uncaught error logs it, answers the requests in progress, and exits with 1', async () => {
+    const { running, port } = await openProgram({
+      NODE_OPTIONS: `--import=${encodeURI(DEFECT)}`,
     })
+    const { answers, finish } = await inProgress(port)
 
-    it('by a second SIGTERM ends at once', async () => {
-      const { running, port } = await openProgram()
-      const { answers, finish } = await inProgress(port)
-      running.child.kill('SIGTERM')
-      await untilNotReady(port)
+    running.child.kill('SIGUSR2')
+    await expect.poll(() => running.printed()).toContain('planted')
+    finish()
 
-      running.child.kill('SIGTERM')
-      const { code } = await running.ended
-      finish()
+    expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await running.ended).code).toBe(1)
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
 
-      expect(code).toBe(1)
-      expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([0]))
-      expect(await checkInvariants(shop.db.run)).toEqual([])
+  async function openProgram(env: Record<string, string> = {}) {
+    const [port = 0, realtimePort = 0] = await freePorts(2)
+    const running = runProgram({
+      DATA_DIR: shop.folder,
+      DATABASE_URL: await urlOf(shop.db),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      REALTIME_PORT: String(realtimePort),
+      ...env,
     })
+    await running.open
+    return { running, url: `http://127.0.0.1:${port}`, port, realtimePort }
+  }
 
-    it('by an uncaught error logs it, answers the requests in progress, and exits with 1', async () => {
-      const { running, port } = await openProgram({
-        NODE_OPTIONS: `--import=${encodeURI(DEFECT)}`,
-      })
-      const { answers, finish } = await inProgress(port)
-
-      running.child.kill('SIGUSR2')
-      await expect.poll(() => running.printed()).toContain('planted')
-      finish()
-
-      expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([200]))
-      expect((await running.ended).code).toBe(1)
-      expect(await checkInvariants(shop.db.run)).toEqual([])
-    })
-
-    async function openProgram(env: Record<string, string> = {}) {
-      const [port = 0, realtimePort = 0] = await freePorts(2)
-      const running = runProgram({
-        DATA_DIR: shop.folder,
-        DATABASE_URL: await urlOf(shop.db),
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        REALTIME_PORT: String(realtimePort),
-        ...env,
-      })
-      await running.open
-      return { running, url: `http://127.0.0.1:${port}`, port, realtimePort }
-    }
-
-    /** Requests whose handlers wait for the rest of the body, which `finish` sends. */
-    async function inProgress(port: number) {
-      const people = await shop.customers(IN_FLIGHT)
-      const body = JSON.stringify({ cart: await shop.product() })
-      const requests = people.map(({ token }) =>
-        request({
-          ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/user/cart', agent },
-          headers: {
-            authorization: `Bearer ${token}`,
-            'content-type': 'application/json',
-            'content-length': String(body.length),
-            expect: '100-continue',
-          },
-        }),
-      )
-      const answers = requests.map(async (sent) => {
-        try {
-          const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-          answer.resume()
-          return { status: answer.statusCode, connection: answer.headers.connection }
-        } catch {
-          return { status: 0, connection: undefined }
-        }
-      })
-      for (const sent of requests) sent.flushHeaders()
-      // The server answers this as soon as it has the headers.
-      await Promise.all(requests.map((sent) => once(sent, 'continue')))
-      return {
-        answers: Promise.all(answers),
-        finish: () => {
-          for (const sent of requests) sent.end(body)
+  /** Requests whose handlers wait for the rest of the body, which `finish` sends. */
+  async function inProgress(port: number) {
+    const people = await shop.customers(IN_FLIGHT)
+    const body = JSON.stringify({ cart: await shop.product() })
+    const requests = people.map(({ token }) =>
+      request({
+        ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/user/cart', agent },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': String(body.length),
+          expect: '100-continue',
         },
+      }),
+    )
+    const answers = requests.map(async (sent) => {
+      try {
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+        answer.resume()
+        return { status: answer.statusCode, connection: answer.headers.connection }
+      } catch {
+        return { status: 0, connection: undefined }
       }
+    })
+    for (const sent of requests) sent.flushHeaders()
+    // The server answers this as soon as it has the headers.
+    await Promise.all(requests.map((sent) => once(sent, 'continue')))
+    return {
+      answers: Promise.all(answers),
+      finish: () => {
+        for (const sent of requests) sent.end(body)
+      },
     }
-  },
-  ['postgres'],
-)
+  }
+})
 
 /** @returns the status of /readyz while the shop drains: 503, or 0 when it refuses connections. */
 async function untilNotReady(port: number): Promise<number> {

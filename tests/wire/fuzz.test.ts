@@ -21,7 +21,7 @@ const ENDPOINTS = await contractEndpoints()
 /** The statuses that a caller may get; 302 belongs to the sign-in with Google. */
 const STATUSES = [200, 201, 302, 400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429]
 const INSIDE =
-  /\n\s+at |node_modules|\.ts:\d|select |insert into|update .* set|violates|syntax error|FST_ERR|ECONN|PGlite|kysely|\/tmp\//i
+  /\n\s+at |node_modules|\.ts:\d|select |insert into|update .* set|violates|syntax error|FST_ERR|ECONN|kysely|\/tmp\//i
 
 interface Made {
   endpoint: Endpoint

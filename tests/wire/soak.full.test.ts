@@ -5,7 +5,7 @@
  *
  * Its size is measured right after a garbage collection. By itself V8 collects the old generation
  * every two to five minutes at this load: in between, the memory of a healthy shop rises by thirty
- * MiB a minute and then falls by 160 (on both engines, while the heap stays flat). The slope of ten
+ * MiB a minute and then falls by 160 (while the heap stays flat). The slope of ten
  * minutes of that is the phase of a sawtooth, not a leak.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,13 +16,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { firstStart } from '#server/demo/first-start.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
-import {
-  createPostgresDatabase,
-  ENGINES,
-  type EngineName,
-  hasEngine,
-  layTestPGlite,
-} from '#tests/kit/engines.ts'
+import { createTestDatabase } from '#tests/kit/databases.ts'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
@@ -80,9 +74,8 @@ afterAll(endPrograms)
 
 // In parallel: their sizes are measured, not their times.
 describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
-  it.for(ENGINES)('stays the same size (%s)', async (engine, context) => {
-    context.skip(!hasEngine(engine))
-    const used = await use(engine, COLLECTS)
+  it('stays the same size', async () => {
+    const used = await use(COLLECTS)
 
     expect(used.unexpected).toEqual([])
     // Sometimes there is no order to pay or to cancel.
@@ -96,24 +89,22 @@ describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
   })
 
   it('grows when every request leaks memory', async () => {
-    const engine = hasEngine('postgres') ? 'postgres' : 'pglite'
-    const used = await use(engine, LEAKS)
+    const used = await use(LEAKS)
 
     expect(used.heapGrowth).toBeGreaterThan(HEAP_GROWTH_MAX)
     expect(used.moreHandles).toBeGreaterThan(HANDLES_MAX)
   })
 
   it('grows when every request leaks memory outside of JavaScript', async () => {
-    const engine = hasEngine('postgres') ? 'postgres' : 'pglite'
-    const { rssGrowth } = await use(engine, LEAKS_OUTSIDE)
+    const { rssGrowth } = await use(LEAKS_OUTSIDE)
 
     expect(rssGrowth).toBeGreaterThan(RSS_GROWTH_MAX)
   })
 })
 
 /** @param preload a module to load before the shop. */
-async function use(engine: EngineName, preload: string) {
-  const place = await prepareInTurn(engine)
+async function use(preload: string) {
+  const place = await prepareInTurn()
   const [port = 0, realtimePort = 0] = await freePorts(2)
   const url = `http://127.0.0.1:${port}`
   const shop = runProgram({
@@ -176,24 +167,23 @@ interface Place {
 /** Filling four shops at once would make statements time out. */
 let lastPlace: Promise<unknown> = Promise.resolve()
 
-function prepareInTurn(engine: EngineName): Promise<Place> {
-  const place = lastPlace.then(() => prepare(engine))
+function prepareInTurn(): Promise<Place> {
+  const place = lastPlace.then(prepare)
   lastPlace = place.catch(() => {})
   return place
 }
 
 /** The demo shop, with enough visitors to keep each list of orders short. */
-async function prepare(engine: EngineName): Promise<Place> {
+async function prepare(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'barq-soak-'))
-  const database = engine === 'postgres' ? await createPostgresDatabase() : null
-  if (!database) await layTestPGlite(folder)
-  const open = () => openDatabase({ databaseUrl: database?.url ?? null, dataDir: folder })
+  const database = await createTestDatabase()
+  const open = () => openDatabase({ databaseUrl: database.url, dataDir: folder })
   const db = await open()
   await firstStart(readConfig({ DEMO: 'on' }), db)
   const visitors = await Shop.over(db).customers(VISITORS)
   await db.close()
   return {
-    settings: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) },
+    settings: { DATA_DIR: folder, DATABASE_URL: database.url },
     visitors: visitors.map(({ email, token }) => ({ email, token, password: PASSWORD })),
     async violations() {
       const remains = await open()
@@ -204,7 +194,7 @@ async function prepare(engine: EngineName): Promise<Place> {
       }
     },
     async remove() {
-      await database?.drop()
+      await database.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startBenchPostgres } from './postgres.ts'
+import { findPostgres } from '#tests/kit/postgres-server.ts'
 import type { ClientsOrder } from './realtime-clients.ts'
 import type { ServerOrder, ServerReply, ServerSetup } from './realtime-server.ts'
 
@@ -28,13 +28,12 @@ interface Row {
 }
 
 const rows: Row[] = []
-const postgres = await startBenchPostgres()
+const postgres = await findPostgres({ isDurable: true })
 try {
-  if (postgres) await benchEngine('postgres', postgres.url)
-  else console.log('PostgreSQL is left out: none could be started on this machine.')
-  await benchEngine('pglite', null)
+  await benchEngine('postgres', postgres.url)
+  await benchEngine('embedded', null)
 } finally {
-  await postgres?.stop()
+  await postgres.stop()
 }
 const missed = rows.filter(({ figure, limit }) => limit !== null && figure > limit)
 await report()

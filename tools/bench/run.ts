@@ -1,16 +1,16 @@
 /**
  * `npm run bench`: the shop's main calls beside a bare Fastify server in the same run, as requests
- * per second, p50 and p99, at 1, 16 and 64 connections, on both engines. The load comes from this
- * process; the servers are two others, measured alternately so that both run under the same
- * conditions. What counts is the ratio; absolute figures hold only for the machine that is named.
+ * per second, p50 and p99, at 1, 16 and 64 connections, on a PostgreSQL by DATABASE_URL and on the
+ * embedded one. The load comes from this process; the servers are two others, measured alternately
+ * so that both run under the same conditions. What counts is the ratio; absolute figures hold only for the machine that is named.
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { findPostgres } from '#tests/kit/postgres-server.ts'
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
-import { startBenchPostgres } from './postgres.ts'
 
 export interface ShopSetup {
   databaseUrl: string | null
@@ -71,12 +71,12 @@ const TARGETS: Record<string, number> = {
 }
 
 const figures: Figure[] = []
-const postgres = await startBenchPostgres()
+const postgres = await findPostgres({ isDurable: true })
 try {
-  if (postgres) await benchEngine('postgres', postgres.url)
-  await benchEngine('pglite', null)
+  await benchEngine('postgres', postgres.url)
+  await benchEngine('embedded', null)
 } finally {
-  await postgres?.stop()
+  await postgres.stop()
 }
 await report()
 

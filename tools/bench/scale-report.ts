@@ -6,7 +6,7 @@ import { CORES_IN_WORDS } from './cores.ts'
 import type { Answered } from './scale-load.ts'
 
 export interface Figures {
-  engine: 'postgres' | 'pglite'
+  engine: 'postgres' | 'embedded'
   products: number
   /** Seconds that it took to generate the catalogue. */
   generated: number

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:scale`: is the shop equally fast at every size? Generated catalogues on PostgreSQL
- * (a durable one, thrown away afterwards) and on PGlite; pages compared with a bare Fastify server
+ * (a durable one, thrown away afterwards) and on the embedded one; pages compared with a bare Fastify server
  * that returns the same bytes; search and suggestions over a mix of queries; first and thousandth
- * page; cart and order; memory and start time. SCALE_SIZES and SCALE_PGLITE_SIZES name other sizes;
+ * page; cart and order; memory and start time. SCALE_SIZES and SCALE_EMBEDDED_SIZES name other sizes;
  * `--plans` writes the plans of the main statements to docs/search-plans.md instead.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -54,8 +54,8 @@ async function measureAll(): Promise<void> {
       await postgres.stop()
     }
   }
-  for (const products of sizesOf(process.env.SCALE_PGLITE_SIZES, [1000, 20_000])) {
-    figures.push(await measure('pglite', products, null))
+  for (const products of sizesOf(process.env.SCALE_EMBEDDED_SIZES, [1000, 20_000])) {
+    figures.push(await measure('embedded', products, null))
   }
   console.log(await writeReport(figures, { clients: CLIENTS, seconds: SECONDS }))
 }

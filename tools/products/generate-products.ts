@@ -32,7 +32,7 @@ export async function generateProducts(db: Database, settings: GenerateSettings)
   try {
     let done = 0
     const starts = Array.from({ length: Math.ceil(count / CHUNK) }, (_, chunk) => chunk * CHUNK)
-    await inParallel(db, starts, async (start) => {
+    await inParallel(starts, async (start) => {
       const size = Math.min(CHUNK, count - start)
       const products = Array.from({ length: size }, (_, at) => generatedProduct(seed, start + at))
       await withoutTimeout(db, async (tx) => {
@@ -48,7 +48,7 @@ export async function generateProducts(db: Database, settings: GenerateSettings)
       ...indexes.map(({ definition }) => sql.raw(definition)),
       ...(isBulk ? COUNTS : []),
     ]
-    await inParallel(db, works, async (work) => {
+    await inParallel(works, async (work) => {
       await withoutTimeout(db, (tx) => work.execute(tx))
       made += 1
       progress(INSERT_SHARE + (made / works.length) * (1 - INSERT_SHARE))
@@ -68,15 +68,10 @@ async function cleanUp(db: Database): Promise<void> {
 }
 
 /** Starts the works in order, several at a time. */
-async function inParallel<T>(
-  { engine }: Database,
-  works: readonly T[],
-  run: (work: T) => Promise<void>,
-): Promise<void> {
-  const length = engine.name === 'pglite' ? 1 : WRITERS
+async function inParallel<T>(works: readonly T[], run: (work: T) => Promise<void>): Promise<void> {
   const left = works[Symbol.iterator]()
   await Promise.all(
-    Array.from({ length }, async () => {
+    Array.from({ length: WRITERS }, async () => {
       for (const work of left) await run(work)
     }),
   )

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
-import { ENGINES } from '#tests/kit/engines.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { CAN_MAIL, describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
@@ -173,7 +172,6 @@ describeShop(
       }
     })
   },
-  ENGINES,
   CAN_MAIL,
 )
 
@@ -206,7 +204,6 @@ describeShop(
       expect(await checkInvariants(shop.db.run)).toEqual([])
     })
   },
-  ['postgres'],
   CAN_MAIL,
 )
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
-import { ENGINES, hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { runScript } from '#tests/kit/run-script.ts'
@@ -14,7 +13,7 @@ import { migrate } from '../../platform/db/migrate.ts'
 
 const NEW_PASSWORD = 'a new password'
 
-describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () => {
+describe('a restore', () => {
   let place: EmptyPlace
   let db: Database
   let shop: Shop
@@ -22,57 +21,52 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
   let person: Person
   let link: string
 
-  for (const engine of ENGINES) {
-    describe.skipIf(!hasEngine(engine))(`(${engine})`, () => {
-      /** A backup of a customer with a session and a link, both of which end after the backup. */
-      beforeAll(async () => {
-        place = await emptyPlace(engine)
-        if (engine === 'pglite') await layTestPGlite(place.folder)
-        await open()
-        await migrate(db)
-        person = await shop.customer()
-        await shop.call('POST', '/api/auth/password/email', { body: { email: person.email } })
-        const mails = await deliverMails(shop)
-        link = tokenIn(mails.find(({ to }) => to === person.email))
-        await leaveSecrets()
-        const backups = join(place.root, 'backups')
-        file = (await backUp({ ...place.settings, s3: null }, backups, () => {})).file
-        expect([await useLink(), await signedIn(), await useLink()]).toEqual([200, 401, 422])
-      })
-      afterAll(async () => {
-        await shop.closeApp()
-        await db.close()
-        await place.remove()
-      })
+  /** A backup of a customer with a session and a link, both of which end after the backup. */
+  beforeAll(async () => {
+    place = await emptyPlace()
+    await open()
+    await migrate(db)
+    person = await shop.customer()
+    await shop.call('POST', '/api/auth/password/email', { body: { email: person.email } })
+    const mails = await deliverMails(shop)
+    link = tokenIn(mails.find(({ to }) => to === person.email))
+    await leaveSecrets()
+    const backups = join(place.root, 'backups')
+    file = (await backUp({ ...place.settings, s3: null }, backups, () => {})).file
+    expect([await useLink(), await signedIn(), await useLink()]).toEqual([200, 401, 422])
+  })
+  afterAll(async () => {
+    await shop.closeApp()
+    await db.close()
+    await place.remove()
+  })
 
-      it('revives no session and no link, and reports that everybody must sign in again', {
-        timeout: 120_000,
-      }, async () => {
-        const output = await bringBack()
+  it('revives no session and no link, and reports that everybody must sign in again', {
+    timeout: 120_000,
+  }, async () => {
+    const output = await bringBack()
 
-        expect(output).toContain('Everybody signs in again')
-        const [session, reset] = [await signedIn(), await useLink()]
-        expect([session, reset]).toEqual([401, 422])
-        expect(await secrets()).toEqual([0, 0, 0, 0])
-        const body = { email: person.email, password: PASSWORD }
-        expect((await shop.call('POST', '/api/auth/login', { body })).status).toBe(200)
-        expect(await checkInvariants(db.run)).toEqual([])
-      })
+    expect(output).toContain('Everybody signs in again')
+    const [session, reset] = [await signedIn(), await useLink()]
+    expect([session, reset]).toEqual([401, 422])
+    expect(await secrets()).toEqual([0, 0, 0, 0])
+    const body = { email: person.email, password: PASSWORD }
+    expect((await shop.call('POST', '/api/auth/login', { body })).status).toBe(200)
+    expect(await checkInvariants(db.run)).toEqual([])
+  })
 
-      it('to another machine keeps sessions and links on request', {
-        timeout: 120_000,
-      }, async () => {
-        const output = await bringBack('--keep-sessions')
+  it('to another machine keeps sessions and links on request', {
+    timeout: 120_000,
+  }, async () => {
+    const output = await bringBack('--keep-sessions')
 
-        expect(output).not.toContain('Everybody signs in again')
-        expect([await signedIn(), await useLink()]).toEqual([200, 200])
-      })
-    })
-  }
+    expect(output).not.toContain('Everybody signs in again')
+    expect([await signedIn(), await useLink()]).toEqual([200, 200])
+  })
 
   async function open(): Promise<void> {
     db = await openDatabase(place.settings)
-    shop = new Shop(db.engine.name, place.folder)
+    shop = new Shop(place.folder)
     await shop.open(db)
   }
 

@@ -174,7 +174,6 @@ describeShop('brand, type and attributes of a product', (shop) => {
   })
 
   it('meet a change of their attribute without an error of the server', async () => {
-    if (shop.engine === 'pglite') return
     const { body } = await call('POST', 'attributes', {
       ...{
         category: 'Phones',

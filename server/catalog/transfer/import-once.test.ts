@@ -65,8 +65,7 @@ describeShop('a file of an import', (shop) => {
     { units: 15, count: KNOWN },
   ]
 
-  // Who holds the only connection of the embedded engine holds up everybody.
-  it.skipIf(shop.engine === 'pglite')('goes on where it stopped', async () => {
+  it('goes on where it stopped', async () => {
     const { file, ids, units } = await delivery('after a stop')
     let release = () => {}
     const held = inTransaction(shop.db, async (tx) => {

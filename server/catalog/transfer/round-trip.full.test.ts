@@ -4,13 +4,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { unzipped } from '#server/platform/zip.ts'
-import { ENGINES, hasEngine } from '#tests/kit/engines.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { type Person, Shop } from '#tests/kit/shop.ts'
 
-describe.for(ENGINES.filter(hasEngine))('a catalogue that moves to another shop (%s)', (engine) => {
-  const [old, empty] = [new Shop(engine), new Shop(engine)]
+describe('a catalogue that moves to another shop', () => {
+  const [old, empty] = [new Shop(), new Shop()]
   let staff: Person
   let owner: Person
 

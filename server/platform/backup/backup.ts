@@ -1,16 +1,14 @@
 /** Saves everything that a shop cannot recreate in one file: its database and uploaded pictures. */
 import { randomBytes } from 'node:crypto'
-import { access, cp, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { cp, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Contents } from '../db/contents.ts'
-import { askForCopy } from '../db/copy-channel.ts'
-import { openPGlite } from '../db/pglite.ts'
+import { openServer } from '../db/database.ts'
+import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
-import { pack } from './archive.ts'
+import { type Progress, pack } from './archive.ts'
+import { type Copied, copyDatabase } from './copy-database.ts'
 import { assertComplete } from './interrupted.ts'
-import { isThere } from './is-there.ts'
-import { DUMP, type Manifest, MEDIA, writeManifest } from './manifest.ts'
-import { dumpPostgres } from './postgres-tools.ts'
+import { FORMAT, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 
 /** Where a shop keeps the data to save: a part of its settings. */
 export interface ShopPlace {
@@ -51,24 +49,20 @@ export async function save(
   await mkdir(shop.dataDir, { recursive: true })
   await removeLeftovers(shop.dataDir, COPY)
   await removeLeftovers(to, DRAFT)
-  const name = `copy-${randomBytes(8).toString('hex')}`
-  const staging = join(shop.dataDir, name)
+  const staging = join(shop.dataDir, `copy-${randomBytes(8).toString('hex')}`)
   await mkdir(staging, { mode: 0o700 })
   try {
     // Before the database, so that no picture that it refers to can be removed meanwhile, and
     // after it, to include the pictures that were added meanwhile.
     await linkMedia(shop, staging)
     const step = 'Copying the database'
-    const contents = shop.databaseUrl
-      ? await dumpPostgres(shop.databaseUrl, join(staging, DUMP), (share) => progress(step, share))
-      : await copyEmbedded(shop.dataDir, name, (share) => progress(step, share))
-    if (contents.migrations.length === 0) throw new StartError('there is no shop in this database')
+    const copied = await copyRows(shop, staging, (share) => progress(step, share))
+    if (copied.migrations.length === 0) throw new StartError('there is no shop in this database')
     await linkMedia(shop, staging)
     const manifest: Manifest = {
-      format: 1,
-      engine: shop.databaseUrl ? 'postgres' : 'pglite',
+      format: FORMAT,
       takenAt: takenAt.toISOString(),
-      ...contents,
+      ...copied,
       pictures: (await readdir(join(staging, MEDIA)).catch(() => [])).length,
       bucket: shop.s3?.bucket ?? null,
     }
@@ -90,8 +84,8 @@ const HALF_A_DAY_MS = 12 * 3_600_000
 const COPY = /^copy-[0-9a-f]{16}$/
 const DRAFT = /^barq-[0-9TZ-]+\.tar\.gz\.part$/
 
-/** Leftovers of a killed backup; the files of a running one are younger, and may vanish. */
-async function removeLeftovers(folder: string, names: RegExp): Promise<void> {
+/** Removes leftovers of a killed backup or restore; the files of a running one are younger, and may vanish. */
+export async function removeLeftovers(folder: string, names: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!names.test(name)) continue
     const path = join(folder, name)
@@ -102,25 +96,12 @@ async function removeLeftovers(folder: string, names: RegExp): Promise<void> {
   }
 }
 
-/** From the shop that has the database open, or from the files when none has. */
-async function copyEmbedded(
-  dataDir: string,
-  name: string,
-  progress: (share: number) => void,
-): Promise<Contents> {
-  await access(join(dataDir, 'pglite')).catch(() => {
-    throw new StartError(`there is no shop in ${dataDir}: set DATA_DIR or DATABASE_URL`)
-  })
-  progress(0)
-  let contents = await askForCopy(dataDir, name)
-  if (!contents) {
-    // Nobody has it open, so this process opens it for the moment, and answers itself.
-    const engine = await openPGlite(dataDir)
-    contents = await askForCopy(dataDir, name).finally(() => engine.close())
+async function copyRows(shop: ShopPlace, to: string, progress: Progress): Promise<Copied> {
+  if (!shop.databaseUrl && !(await isThere(join(shop.dataDir, 'postgres')))) {
+    throw new StartError(`there is no shop in ${shop.dataDir}: set DATA_DIR or DATABASE_URL`)
   }
-  if (!contents) throw new StartError('the embedded database could not be copied')
-  progress(1)
-  return contents
+  const server = await openServer(shop)
+  return copyDatabase(server.url, to, progress).finally(() => server.close())
 }
 
 /** Links cost no space and keep what is removed meanwhile; pictures never change. */

@@ -4,23 +4,17 @@
  */
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine } from '../db/database.ts'
-import { lockDirectory } from '../db/directory-lock.ts'
 import { StartError } from '../start-error.ts'
 
 /** The name does not change: a restore that an earlier version began must be found. */
 const MARK = 'restore-unfinished.json'
 
-/** The database that a restore is for: any difference makes it another one. */
-export interface Target {
-  engine: Engine['name']
-  /** The folder of an embedded database; the server's own name for a PostgreSQL one. */
-  database: string
-}
-
 export interface Interrupted {
-  /** Null when the mark cannot be read: then what was kept is unknown, too. */
-  target: Target | null
+  /**
+   * The database: the folder of an embedded one, else the server's own name for it. Null when the
+   * mark cannot be read: then what was kept is unknown, too.
+   */
+  target: string | null
   /** The backup that was being restored. */
   file: string | null
   /** Where the previous data is kept; null when there was none. */
@@ -32,7 +26,7 @@ const UNREADABLE: Interrupted = { target: null, file: null, kept: null }
 /** Writes to a temporary name and renames, so that a full disk or a kill leaves no half mark. */
 export async function markInterrupted(
   dataDir: string,
-  restore: { target: Target; file: string; kept: string | null },
+  restore: { target: string; file: string; kept: string | null },
 ): Promise<void> {
   const mark = markOf(dataDir)
   const draft = `${mark}.part`
@@ -71,20 +65,15 @@ export function markOf(dataDir: string): string {
 function parsed(text: string): Interrupted {
   try {
     const found = JSON.parse(text) as Interrupted
-    return found?.target?.engine && found.target.database && found.file ? found : UNREADABLE
+    return found?.target && found.file ? found : UNREADABLE
   } catch {
     return UNREADABLE
   }
 }
 
-/**
- * @throws StartError that explains how to complete an interrupted restore, or names the process
- *   that holds the folder while a restore is under way.
- */
+/** @throws StartError that explains how to complete an interrupted restore. */
 export async function assertComplete(dataDir: string): Promise<void> {
-  if (!(await findInterrupted(dataDir))) return
-  const unlock = await lockDirectory(dataDir)
-  const interrupted = await findInterrupted(dataDir).finally(unlock)
+  const interrupted = await findInterrupted(dataDir)
   if (interrupted) throw new StartError(tell(interrupted, dataDir))
 }
 
@@ -92,7 +81,7 @@ function tell({ file, kept }: Interrupted, dataDir: string): string {
   if (!file) {
     return `a restore was cut off, and what it kept is not known since ${markOf(dataDir)} cannot be read: look for what is called "replaced" beside it and beside the backup, and restore a backup with --replace-this-shop`
   }
-  return `a restore was cut off: run it again with npm run restore -- ${quoted(file)} --replace-this-shop${kept ? `; what was there before is in ${kept}` : ''}`
+  return `a restore was cut off, unless it still runs: run it again with npm run restore -- ${quoted(file)} --replace-this-shop${kept ? `; what was there before is in ${kept}` : ''}`
 }
 
 /** As one word of a shell. */

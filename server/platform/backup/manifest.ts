@@ -1,13 +1,11 @@
 /** A backup's description of itself: the file `manifest.json` in it. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Contents } from '../db/contents.ts'
-import type { Engine } from '../db/database.ts'
 import { StartError } from '../start-error.ts'
+import type { Copied } from './copy-database.ts'
 
-export interface Manifest extends Contents {
-  format: 1
-  engine: Engine['name']
+export interface Manifest extends Copied {
+  format: typeof FORMAT
   /** ISO 8601. */
   takenAt: string
   /** Uploaded pictures that are in the backup. */
@@ -16,10 +14,12 @@ export interface Manifest extends Contents {
   bucket: string | null
 }
 
+/** 1 was a dump of PostgreSQL's own, or the files of an embedded database of another kind. */
+export const FORMAT = 2
+
 const NAME = 'manifest.json'
 
 /** Beside it in a backup. */
-export const DUMP = 'database.dump'
 export const MEDIA = 'media'
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
@@ -31,9 +31,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
     throw new StartError('this file is no backup of a Barq shop: it has no manifest')
   })
-  const manifest = JSON.parse(text) as Manifest
-  if (manifest.format !== 1) {
-    throw new StartError(`this backup has format ${manifest.format}: restore it with a newer Barq`)
-  }
-  return manifest
+  const manifest = JSON.parse(text) as Omit<Manifest, 'format'> & { format: number }
+  if (manifest.format === FORMAT) return { ...manifest, format: FORMAT }
+  const age = manifest.format < FORMAT ? 'the Barq that took it' : 'a newer Barq'
+  throw new StartError(`this backup has format ${manifest.format}: restore it with ${age}`)
 }

@@ -1,16 +1,15 @@
-/** The options of a restore, and the steps that both engines share. */
+/** The options of a restore, and its steps. */
 import { rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Contents } from '../db/contents.ts'
-import { type Database, inTransaction, openDatabase, type Tx } from '../db/database.ts'
+import { createDatabase, type Database, inTransaction, type Tx } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { readPGlite } from '../db/pglite.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
 import type { ShopPlace, StepProgress } from './backup.ts'
-import type { Interrupted, Target } from './interrupted.ts'
-import { isThere } from './is-there.ts'
+import { readDatabase } from './inspect-database.ts'
+import type { Interrupted } from './interrupted.ts'
 import type { Manifest } from './manifest.ts'
-import { readPostgres } from './postgres-tools.ts'
 
 export interface RestoreOptions {
   file: string
@@ -38,23 +37,20 @@ export interface Restored {
 export interface Unpacked extends RestoreOptions {
   staging: string
   manifest: Manifest
-  target: Target
+  target: string
   /** An interrupted restore of the same database, which this one completes. */
   cutOff: Interrupted | null
 }
 
 /** @returns the migrations that ran. @throws StartError when the restored data is incomplete. */
 export async function lookAt(
-  place: Pick<ShopPlace, 'databaseUrl' | 'dataDir'>,
+  url: string,
   { manifest, endAccess, check, progress }: Unpacked,
 ): Promise<string[]> {
   const step = 'Looking at what came back'
   progress(step, 0)
-  const contents = place.databaseUrl
-    ? await readPostgres(place.databaseUrl)
-    : await readPGlite(join(place.dataDir, 'pglite'))
-  assertSameCounts(contents, manifest)
-  const db = await openDatabase(place)
+  assertSameCounts(await readDatabase(url), manifest)
+  const db = createDatabase(await openPostgres(url))
   try {
     const migrated = await migrate(db)
     if (endAccess) await inTransaction(db, endAccess)
@@ -75,7 +71,8 @@ function assertSameCounts(contents: Contents, manifest: Manifest): void {
   }
 }
 
-export function wouldOverwrite(what: string): StartError {
+export function wouldOverwrite({ databaseUrl, dataDir }: ShopPlace): StartError {
+  const what = databaseUrl ? 'the database of DATABASE_URL' : `the folder ${dataDir}`
   return new StartError(
     `${what} holds a shop: add --replace-this-shop to put the backup in its place`,
   )

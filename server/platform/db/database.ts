@@ -1,11 +1,10 @@
-/**
- * One interface over both engines: PostgreSQL through `pg`, and PGlite (PostgreSQL in the
- * process) when no DATABASE_URL is set. Both take the same SQL and return the same types.
- */
+/** The database: a PostgreSQL by DATABASE_URL, or one of the shop's own in DATA_DIR. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import type { DatabaseSettings } from './db.settings.ts'
+import { type Embedded, openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 import type { Receive } from './receivers.ts'
 import { isOutdatedPlan } from './sql-errors.ts'
@@ -23,9 +22,8 @@ export type Tx = Transaction<Tables> & {
   afterCommit(effect: () => unknown): void
 }
 
-/** What an engine provides; the rest is the same for both. */
+/** The connections to a PostgreSQL. */
 export interface Engine {
-  name: 'pglite' | 'postgres'
   /** What statements run on. */
   connections: PostgresPool
   /** Calls `receive` with each payload that any process notifies on the channel. */
@@ -56,14 +54,27 @@ export interface Database {
 /** Set while the current call chain is inside a transaction that has not ended yet. */
 const enclosing = new AsyncLocalStorage<{ ended: boolean }>()
 
-export async function openDatabase(settings: {
-  databaseUrl: string | null
-  dataDir: string
-}): Promise<Database> {
-  if (settings.databaseUrl) return createDatabase(await openPostgres(settings.databaseUrl))
-  // A whole database in WebAssembly: loaded only when used.
-  const { openPGlite } = await import('./pglite.ts')
-  return createDatabase(await openPGlite(settings.dataDir))
+/** @throws StartError when it cannot be reached, or the embedded one cannot be started. */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const server = await openServer(settings)
+  try {
+    const engine = await openPostgres(server.url)
+    return createDatabase({
+      ...engine,
+      async close() {
+        await engine.close()
+        await server.close()
+      },
+    })
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+/** Where the database is, running until it is closed. */
+export async function openServer({ databaseUrl, dataDir }: DatabaseSettings): Promise<Embedded> {
+  return databaseUrl ? { url: databaseUrl, close: async () => {} } : openEmbedded(dataDir)
 }
 
 /** Wraps an engine that is already open. */
@@ -85,10 +96,7 @@ export function createDatabase(engine: Engine): Database {
   }
 }
 
-/**
- * Used inside a transaction, the database's own handle deadlocks on PGlite and silently runs
- * outside the transaction on PostgreSQL. Here it throws at once on both.
- */
+/** Used inside a transaction, the database's own handle silently runs outside of it. */
 function refuseInsideTransaction(): void {
   if (enclosing.getStore()?.ended === false) {
     throw new Error('the database handle was used inside a transaction: pass tx instead')

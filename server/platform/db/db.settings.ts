@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type Environment, type SettingsGroup, secretUrlOf } from '../environment.ts'
 
 export interface DatabaseSettings {
-  /** Null keeps everything in the embedded database. */
+  /** Null keeps everything in a PostgreSQL of the shop's own, in `dataDir`. */
   databaseUrl: string | null
   /** Absolute: the embedded database, uploads, mails. */
   dataDir: string
@@ -15,7 +15,7 @@ export const DATABASE_SETTINGS: SettingsGroup = {
     {
       name: 'DATABASE_URL',
       byDefault: null,
-      meaning: 'PostgreSQL 15 or later, postgres://...; without it PGlite in DATA_DIR',
+      meaning: 'PostgreSQL 15 or later, postgres://...; without it an embedded one in DATA_DIR',
     },
     {
       name: 'DATA_DIR',

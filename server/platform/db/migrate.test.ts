@@ -7,7 +7,6 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
-import { ENGINES, hasEngine } from '#tests/kit/engines.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { hasRows, populate } from '#tests/kit/populated.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -20,52 +19,50 @@ const EVERY = volume(1_000, 1)
 /** One of them only waits. */
 const SIDE_BY_SIDE = { concurrent: true }
 
-for (const engine of ENGINES) {
-  describe.skipIf(!hasEngine(engine))(`migrations (${engine})`, SIDE_BY_SIDE, () => {
-    let place: EmptyPlace
-    beforeAll(async () => {
-      place = await emptyPlace(engine)
-    })
-    afterAll(() => place.remove())
-
-    it('change nothing when killed, and all when run again', async () => {
-      const names = await migrationNames()
-      for (const [index, name] of names.entries()) {
-        const isLast = index === names.length - 1
-        const kills = isLast || index % EVERY === 0 ? KILLS : 0
-        const statements = await countStatements(name)
-        for (let kill = 0; kill < kills; kill++) {
-          const before = await withDatabase(place, fingerprint)
-          // Two limits are set before the file's first statement.
-          const at = 1 + Math.floor(Math.random() * (statements + 2))
-          expect(await migrateAndDie(place, name, at), `${name}, statement ${at}`).toBe('SIGKILL')
-          expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)
-        }
-        // Runs of migrations that nothing is added or killed between are one step.
-        const isBeforeKill = index === names.length - 2 || (index + 1) % EVERY === 0
-        if (!isLast && !isBeforeKill && !hasRows(name)) continue
-        await withDatabase(place, async (db) => {
-          const { error } = await createMigrator(db.root).migrateTo(name)
-          expect(error, name).toBeUndefined()
-          await populate(db.root as unknown as Kysely<never>, name)
-        })
-      }
-
-      const [ran, broken, { rows }] = await withDatabase(
-        place,
-        async (db) =>
-          [await migrate(db), await checkInvariants(db.run), await fingerprint(db)] as const,
-      )
-      expect([ran, broken]).toEqual([[], []])
-      expect(rows).toBeGreaterThan(1_000)
-    }, 600_000)
-  })
-}
-
-describe.skipIf(!hasEngine('postgres'))('processes that start at once', SIDE_BY_SIDE, () => {
+describe('migrations', SIDE_BY_SIDE, () => {
   let place: EmptyPlace
   beforeAll(async () => {
-    place = await emptyPlace('postgres')
+    place = await emptyPlace()
+  })
+  afterAll(() => place.remove())
+
+  it('change nothing when killed, and all when run again', async () => {
+    const names = await migrationNames()
+    for (const [index, name] of names.entries()) {
+      const isLast = index === names.length - 1
+      const kills = isLast || index % EVERY === 0 ? KILLS : 0
+      const statements = await countStatements(name)
+      for (let kill = 0; kill < kills; kill++) {
+        const before = await withDatabase(place, fingerprint)
+        // Two limits are set before the file's first statement.
+        const at = 1 + Math.floor(Math.random() * (statements + 2))
+        expect(await migrateAndDie(place, name, at), `${name}, statement ${at}`).toBe('SIGKILL')
+        expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)
+      }
+      // Runs of migrations that nothing is added or killed between are one step.
+      const isBeforeKill = index === names.length - 2 || (index + 1) % EVERY === 0
+      if (!isLast && !isBeforeKill && !hasRows(name)) continue
+      await withDatabase(place, async (db) => {
+        const { error } = await createMigrator(db.root).migrateTo(name)
+        expect(error, name).toBeUndefined()
+        await populate(db.root as unknown as Kysely<never>, name)
+      })
+    }
+
+    const [ran, broken, { rows }] = await withDatabase(
+      place,
+      async (db) =>
+        [await migrate(db), await checkInvariants(db.run), await fingerprint(db)] as const,
+    )
+    expect([ran, broken]).toEqual([[], []])
+    expect(rows).toBeGreaterThan(1_000)
+  }, 600_000)
+})
+
+describe('processes that start at once', SIDE_BY_SIDE, () => {
+  let place: EmptyPlace
+  beforeAll(async () => {
+    place = await emptyPlace()
   })
   afterAll(() => place.remove())
 

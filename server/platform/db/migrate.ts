@@ -44,7 +44,7 @@ async function migrateWithRetries(connection: Handle): Promise<MigrationResultSe
 
 const ATTEMPTS = 5
 
-/** Most starts: the migrator would read the whole catalog of tables first, slow when embedded. */
+/** Most starts: the migrator would read the whole catalog of tables first. */
 async function isUpToDate(db: Database): Promise<boolean> {
   const names = await migrationNames()
   const { rows } = await sql<{ name: string }>`
@@ -71,6 +71,16 @@ export async function migrationNames(): Promise<string[]> {
   return (await migrationFiles()).map(nameOf)
 }
 
+/** Names of all tables that a migration of this code has ever created. */
+export async function migratedTables(): Promise<Set<string>> {
+  const texts = await Promise.all(
+    (await migrationFiles()).map((file) => readFile(join(FOLDER, file), 'utf8')),
+  )
+  return new Set(
+    [...texts.join('\n').matchAll(/^create table (\w+)/gm)].map(([, name]) => name ?? ''),
+  )
+}
+
 async function migrationFiles(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
 }
@@ -90,7 +100,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(migrations)
 }
 
-/** PGlite takes one statement at a time: statements end with a semicolon before an empty line. */
+/** One by one, to name the one that failed: statements end with a semicolon before an empty line. */
 export function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*\n\s*\n|;\s*$/)

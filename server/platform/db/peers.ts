@@ -41,13 +41,6 @@ export interface Peers {
   leave(): Promise<void>
 }
 
-/** For a database that only this process can have open. */
-export const NO_PEERS: Peers = {
-  count: () => 0,
-  caughtUp: async () => {},
-  leave: async () => {},
-}
-
 /** @param warn receives errors of messages that could not be sent. */
 export async function joinPeers(
   signals: OpenSignals,

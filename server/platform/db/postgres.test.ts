@@ -10,61 +10,57 @@ import { openPostgres } from './postgres.ts'
 const CHANNEL = 'test_listener'
 const NAME = 'listener-test'
 
-describeShop(
-  'the listener of a process',
-  (shop) => {
-    let line: DatabaseLine
-    let db: Database
+describeShop('the listener of a process', (shop) => {
+  let line: DatabaseLine
+  let db: Database
 
-    beforeAll(async () => {
-      line = await DatabaseLine.open(shop.db, NAME)
-      db = createDatabase(await openPostgres(line.url))
-    })
+  beforeAll(async () => {
+    line = await DatabaseLine.open(shop.db, NAME)
+    db = createDatabase(await openPostgres(line.url))
+  })
 
-    afterAll(async () => {
-      await db.close()
-      await line.cut()
-    })
+  afterAll(async () => {
+    await db.close()
+    await line.cut()
+  })
 
-    const notify = (payload: string) =>
-      sql`select pg_notify(${CHANNEL}, ${payload})`.execute(shop.db.run)
+  const notify = (payload: string) =>
+    sql`select pg_notify(${CHANNEL}, ${payload})`.execute(shop.db.run)
 
-    it('reconnects, however often it was refused', async () => {
-      const heard: string[] = []
-      await db.engine.listen(CHANNEL, (payload) => heard.push(payload))
+  it('reconnects, however often it was refused', async () => {
+    const heard: string[] = []
+    await db.engine.listen(CHANNEL, (payload) => heard.push(payload))
 
-      await line.cut()
-      await expect.poll(() => db.engine.listening()).toBe(false)
-      // Three attempts are refused.
-      await pause(1_800)
-      await line.reopen()
-      await expect.poll(() => db.engine.listening(), { timeout: 60_000 }).toBe(true)
-      await pause(700)
-      await notify('once')
-      await notify('last')
+    await line.cut()
+    await expect.poll(() => db.engine.listening()).toBe(false)
+    // Three attempts are refused.
+    await pause(1_800)
+    await line.reopen()
+    await expect.poll(() => db.engine.listening(), { timeout: 60_000 }).toBe(true)
+    await pause(700)
+    await notify('once')
+    await notify('last')
 
-      await expect.poll(() => heard.at(-1)).toBe('last')
-      expect(heard).toEqual(['once', 'last'])
-      const { rows } = await sql<{ count: number }>`
+    await expect.poll(() => heard.at(-1)).toBe('last')
+    expect(heard).toEqual(['once', 'last'])
+    const { rows } = await sql<{ count: number }>`
         select count(*) as count from pg_stat_activity
         where application_name = ${NAME} and query like 'listen%'`.execute(shop.db.run)
-      expect(rows).toEqual([{ count: 1 }])
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
+  it('outlives a receiver that throws, and so do the other receivers', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    const heard: string[] = []
+    await db.engine.listen(CHANNEL, () => {
+      throw new Error('not this one')
     })
+    await db.engine.listen(CHANNEL, (payload) => heard.push(payload))
 
-    it('outlives a receiver that throws, and so do the other receivers', async () => {
-      const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
-      const heard: string[] = []
-      await db.engine.listen(CHANNEL, () => {
-        throw new Error('not this one')
-      })
-      await db.engine.listen(CHANNEL, (payload) => heard.push(payload))
+    await notify('nonsense')
 
-      await notify('nonsense')
-
-      await expect.poll(() => heard).toEqual(['nonsense'])
-      expect(warned).toHaveBeenCalledWith(expect.stringContaining('not this one'))
-      warned.mockRestore()
-    })
-  },
-  ['postgres'],
-)
+    await expect.poll(() => heard).toEqual(['nonsense'])
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('not this one'))
+    warned.mockRestore()
+  })
+})

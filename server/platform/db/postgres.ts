@@ -1,4 +1,4 @@
-/** The engine for a larger shop: any PostgreSQL 15 or later, by DATABASE_URL. */
+/** Connections to a PostgreSQL 15 or later: a pool, and one that listens. */
 import pg from 'pg'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { StartError } from '../start-error.ts'
@@ -37,7 +37,6 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   })
   const listener = createListener(settings, pool)
   return {
-    name: 'postgres',
     connections: pool,
     listen: listener.listen,
     notify: listener.notify,

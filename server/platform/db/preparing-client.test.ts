@@ -1,18 +1,18 @@
 /** A connection's own time limit, for a server that disappears silently. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
+import { createTestDatabase } from '#tests/kit/databases.ts'
 import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
 
 const TOO_LONG_MS = STATEMENT_MS + 1_000
 /** Unlike the shop's own connections, this one sets no limit on the server. */
 const SILENCE = 'select pg_sleep(60)'
 
-describe.skipIf(!hasEngine('postgres'))('a connection to PostgreSQL', () => {
+describe('a connection to PostgreSQL', () => {
   let client: PreparingClient
   let drop: () => Promise<void>
 
   beforeEach(async () => {
-    const database = await createPostgresDatabase({ isEmpty: true })
+    const database = await createTestDatabase({ isEmpty: true })
     drop = database.drop
     client = new PreparingClient(database.url)
     client.on('error', () => {})

@@ -1,11 +1,9 @@
-/** The other processes that share the database, if it can be shared. */
+/** The other processes that share the database. */
 import type { Database } from './database.ts'
-import { joinPeers, NO_PEERS, type Peers } from './peers.ts'
+import { joinPeers, type Peers } from './peers.ts'
 import { type OpenSignals, openSignals } from './signals.ts'
 
 export interface Processes {
-  /** Whether there may be others: an embedded database belongs to one process. */
-  mayBeOthers: boolean
   signals: OpenSignals
   peers: Peers
   close(): Promise<void>
@@ -17,10 +15,8 @@ export async function joinProcesses(
   warn: (error: unknown, what: string) => void,
 ): Promise<Processes> {
   const signals = await openSignals(db)
-  const mayBeOthers = db.engine.name === 'postgres'
-  const peers = mayBeOthers ? await joinPeers(signals, warn) : NO_PEERS
+  const peers = await joinPeers(signals, warn)
   return {
-    mayBeOthers,
     signals,
     peers,
     async close() {

@@ -3,15 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { emptyPlace } from '#tests/kit/empty-place.ts'
-import { hasEngine } from '#tests/kit/engines.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { populate } from '#tests/kit/populated.ts'
 import { openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames } from './migrate.ts'
 
-describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
+describe('a rolling restart', () => {
   it('includes sales made while customer totals are computed', async () => {
-    const place = await emptyPlace('postgres')
+    const place = await emptyPlace()
     const db = await openDatabase(place.settings)
     const seller = new pg.Client({ connectionString: place.env.DATABASE_URL })
     try {
@@ -50,7 +49,7 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
   })
 
   it('restarts when an order and the migration deadlock', async () => {
-    const place = await emptyPlace('postgres')
+    const place = await emptyPlace()
     const db = await openDatabase(place.settings)
     const seller = new pg.Client({ connectionString: place.env.DATABASE_URL })
     try {

@@ -1,12 +1,11 @@
-/** The wait queue for a connection, on either engine. */
-import { setImmediate as turn } from 'node:timers/promises'
+/** The wait queue for a connection. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { isUnavailable } from '../unavailable.ts'
 import { inTransaction } from './database.ts'
 import { POOL_SIZE } from './postgres.ts'
-import { WAIT_FOR_THE_ONLY_MS, WAIT_MS, WAITING_MAX } from './waiting.ts'
+import { WAIT_MS, WAITING_MAX } from './waiting.ts'
 
 describeShop('the wait queue for connections', (shop) => {
   let release = () => {}
@@ -20,7 +19,7 @@ describeShop('the wait queue for connections', (shop) => {
       release = resolve
     })
     const taken = Array.from(
-      { length: shop.engine === 'pglite' ? 1 : POOL_SIZE },
+      { length: POOL_SIZE },
       () =>
         new Promise<void>((isTaken) => {
           const work = async () => {
@@ -56,10 +55,9 @@ describeShop('the wait queue for connections', (shop) => {
 
   it('times out for a waiter that was not served, and goes on for the others', async () => {
     await holdAll()
-    const limit = shop.engine === 'pglite' ? WAIT_FOR_THE_ONLY_MS : WAIT_MS
     const start = performance.now()
     const failure = await read(1).catch((error: Error) => error)
-    expect(performance.now() - start).toBeGreaterThan(limit - 50)
+    expect(performance.now() - start).toBeGreaterThan(WAIT_MS - 50)
     expect(isUnavailable(failure as Error)).toBe(true)
     expect(shop.db.engine.pool().waiting).toBe(0)
 
@@ -67,24 +65,5 @@ describeShop('the wait queue for connections', (shop) => {
     release()
     await Promise.all(holders)
     expect(await next).toBe(2)
-  })
-})
-
-describeShop('a long series of statements', (shop) => {
-  it('lets the server do other work in between', async () => {
-    let turns = 0
-    let isDone = false
-    const others = (async () => {
-      while (!isDone) {
-        await turn()
-        turns++
-      }
-    })()
-
-    for (let at = 0; at < 200; at++) await sql`select ${at}::integer`.execute(shop.db.run)
-    isDone = true
-    await others
-
-    expect(turns).toBeGreaterThan(100)
   })
 })

@@ -3,7 +3,6 @@ import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { disconnectAll, RawClient } from '#tests/kit/live.ts'
 import { createBuiltInEngine } from './built-in.ts'
-import { createLocalBus } from './bus.ts'
 import type { Engine } from './engine.ts'
 import { createSigner } from './signature.ts'
 
@@ -68,7 +67,7 @@ async function open(ids: readonly number[]) {
   const built = createBuiltInEngine({
     settings,
     signer: createSigner(settings),
-    bus: createLocalBus(),
+    bus: { onBroadcast() {}, onMissed() {}, async send() {} },
     onBusReliable: (listener) => void listeners.push(listener),
     rules: {
       async aliveSessions(asked) {

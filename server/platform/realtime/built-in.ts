@@ -84,8 +84,7 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
       bus.send(messages.map((message) => ({ kind: 'message' as const, message }))),
 
     async bind(binding) {
-      if (bindHere(binding)) return true
-      return bus.reachesOthers ? questions.ask(binding) : false
+      return bindHere(binding) || questions.ask(binding)
     },
 
     revoke(userId) {

@@ -21,8 +21,6 @@ export type Broadcast =
   | { kind: 'bound'; question: string }
 
 export interface Bus {
-  /** Whether there may be other processes. */
-  reachesOthers: boolean
   /** Call during composition. */
   onBroadcast(receive: (broadcast: Broadcast) => void): void
   /**
@@ -32,19 +30,6 @@ export interface Bus {
   onMissed(listener: () => void): void
   /** In the order given, and in one order for all processes. */
   send(broadcasts: readonly Broadcast[]): Promise<void>
-}
-
-/** For a database that only this process can have open. */
-export function createLocalBus(): Bus {
-  const receivers: Array<(broadcast: Broadcast) => void> = []
-  return {
-    reachesOthers: false,
-    onBroadcast: (receive) => void receivers.push(receive),
-    onMissed: () => {},
-    async send(broadcasts) {
-      for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
-    },
-  }
 }
 
 const TOPIC = 'realtime'
@@ -114,7 +99,6 @@ export function createSignalBus(
   })
 
   return {
-    reachesOthers: true,
     onBroadcast: (receive) => void receivers.push(receive),
     onMissed: (listener) => void missedListeners.push(listener),
     async send(broadcasts) {

@@ -91,133 +91,129 @@ describeShop('events', (shop) => {
   })
 })
 
-describeShop(
-  'events of several processes on one database',
-  (shop) => {
-    let here: Live
-    let there: Live
-    let thereDb: Database
-    beforeAll(async () => {
-      thereDb = await openAgain(shop.db)
-      here = await openLive(shop.db)
-      there = await openLive(thereDb)
-    })
-    afterEach(disconnectAll)
-    afterAll(async () => {
-      await Promise.all([here.close(), there.close()])
-      await thereDb.close()
-    })
+describeShop('events of several processes on one database', (shop) => {
+  let here: Live
+  let there: Live
+  let thereDb: Database
+  beforeAll(async () => {
+    thereDb = await openAgain(shop.db)
+    here = await openLive(shop.db)
+    there = await openLive(thereDb)
+  })
+  afterEach(disconnectAll)
+  afterAll(async () => {
+    await Promise.all([here.close(), there.close()])
+    await thereDb.close()
+  })
 
-    it('one delivers the events of the other, 10 kB of text and Arabic included', async () => {
-      const person = await shop.customer()
-      const description = 'وصف طويل ⚡ '.repeat(700)
-      const product = await shop.product({ description, name: 'برق' })
-      const client = await RawClient.connect(there)
-      await client.subscribe(there, person.token, `private-user.${person.id}`)
-      await post(here, '/api/user/cart', person.token, { cart: product })
-      const { data } = await client.next('my-event')
-      expect(Buffer.byteLength(data)).toBeGreaterThan(10_000)
-      expect(JSON.parse(data)).toMatchObject({ id: product, description, name: 'برق' })
-    })
+  it('one delivers the events of the other, 10 kB of text and Arabic included', async () => {
+    const person = await shop.customer()
+    const description = 'وصف طويل ⚡ '.repeat(700)
+    const product = await shop.product({ description, name: 'برق' })
+    const client = await RawClient.connect(there)
+    await client.subscribe(there, person.token, `private-user.${person.id}`)
+    await post(here, '/api/user/cart', person.token, { cart: product })
+    const { data } = await client.next('my-event')
+    expect(Buffer.byteLength(data)).toBeGreaterThan(10_000)
+    expect(JSON.parse(data)).toMatchObject({ id: product, description, name: 'برق' })
+  })
 
-    it('a process may sign for a socket that another holds', async () => {
-      const [person, other] = [await shop.customer(), await shop.customer()]
-      const channel = `private-user.${person.id}`
-      const client = await RawClient.connect(there)
-      await client.subscribe(here, person.token, channel)
-      // The socket is bound to that session there: signing out here closes it.
-      await post(here, '/api/auth/logout', person.token, {})
-      expect((await client.closed).code).toBe(4009)
-      const unknown = Object.assign(await RawClient.connect(there), { socketId: '1.1' })
-      const { status } = await unknown.authorize(here, other.token, `private-user.${other.id}`)
-      expect(status).toBe(403)
-    })
+  it('a process may sign for a socket that another holds', async () => {
+    const [person, other] = [await shop.customer(), await shop.customer()]
+    const channel = `private-user.${person.id}`
+    const client = await RawClient.connect(there)
+    await client.subscribe(here, person.token, channel)
+    // The socket is bound to that session there: signing out here closes it.
+    await post(here, '/api/auth/logout', person.token, {})
+    expect((await client.closed).code).toBe(4009)
+    const unknown = Object.assign(await RawClient.connect(there), { socketId: '1.1' })
+    const { status } = await unknown.authorize(here, other.token, `private-user.${other.id}`)
+    expect(status).toBe(403)
+  })
 
-    it(`${EVENTS * CUSTOMERS} events of ${CUSTOMERS} customers: each in order, none twice, none to another customer`, async () => {
-      const people = await shop.customers(CUSTOMERS)
-      const products = await shop.products(4)
-      const ids = new Map<string, Person>(
-        people.map((person) => [`private-user.${person.id}`, person]),
-      )
-      const clients = await Promise.all(
-        people.map(async (person, index) => {
-          const live = index % 2 ? here : there
-          const client = await RawClient.connect(live)
-          await client.subscribe(live, person.token, `private-user.${person.id}`)
-          return { person, client }
-        }),
-      )
-      await Promise.all(
-        people.map(async (person, index) => {
-          for (let i = 0; i < EVENTS; i++) {
-            // Directly through the cart's store, from both processes at once.
-            const { app } = (index + i) % 2 ? here : there
-            const reply = await app.inject({
-              method: 'POST',
-              url: '/api/user/cart',
-              headers: { authorization: `Bearer ${person.token}` },
-              payload: { cart: products[i % products.length] },
-            })
-            expect(reply.statusCode).toBe(200)
-          }
-        }),
-      )
-      const counts = { events: 0, outOfOrder: 0, twice: 0, toOthers: 0 }
-      for (const { person, client } of clients) {
-        const events = () => client.frames.filter(({ event }) => event === 'my-event')
-        await expect.poll(() => events().length).toBe(EVENTS)
-        const numbers: number[] = events().map(({ data }) => JSON.parse(data).seq)
-        counts.events += numbers.length
-        counts.outOfOrder += numbers.filter((seq, index) => seq !== index + 1).length
-        counts.twice += numbers.length - new Set(numbers).size
-        counts.toOthers += events().filter(
-          ({ channel }) => ids.get(channel ?? '')?.id !== person.id,
-        ).length
-      }
-      expect(counts).toEqual({
-        events: EVENTS * clients.length,
-        outOfOrder: 0,
-        twice: 0,
-        toOthers: 0,
-      })
+  it(`${EVENTS * CUSTOMERS} events of ${CUSTOMERS} customers: each in order, none twice, none to another customer`, async () => {
+    const people = await shop.customers(CUSTOMERS)
+    const products = await shop.products(4)
+    const ids = new Map<string, Person>(
+      people.map((person) => [`private-user.${person.id}`, person]),
+    )
+    const clients = await Promise.all(
+      people.map(async (person, index) => {
+        const live = index % 2 ? here : there
+        const client = await RawClient.connect(live)
+        await client.subscribe(live, person.token, `private-user.${person.id}`)
+        return { person, client }
+      }),
+    )
+    await Promise.all(
+      people.map(async (person, index) => {
+        for (let i = 0; i < EVENTS; i++) {
+          // Directly through the cart's store, from both processes at once.
+          const { app } = (index + i) % 2 ? here : there
+          const reply = await app.inject({
+            method: 'POST',
+            url: '/api/user/cart',
+            headers: { authorization: `Bearer ${person.token}` },
+            payload: { cart: products[i % products.length] },
+          })
+          expect(reply.statusCode).toBe(200)
+        }
+      }),
+    )
+    const counts = { events: 0, outOfOrder: 0, twice: 0, toOthers: 0 }
+    for (const { person, client } of clients) {
+      const events = () => client.frames.filter(({ event }) => event === 'my-event')
+      await expect.poll(() => events().length).toBe(EVENTS)
+      const numbers: number[] = events().map(({ data }) => JSON.parse(data).seq)
+      counts.events += numbers.length
+      counts.outOfOrder += numbers.filter((seq, index) => seq !== index + 1).length
+      counts.twice += numbers.length - new Set(numbers).size
+      counts.toOthers += events().filter(
+        ({ channel }) => ids.get(channel ?? '')?.id !== person.id,
+      ).length
+    }
+    expect(counts).toEqual({
+      events: EVENTS * clients.length,
+      outOfOrder: 0,
+      twice: 0,
+      toOthers: 0,
     })
+  })
 
-    it('after the listener was lost, looks sessions up and makes clients fetch again', async () => {
-      const [person, admin] = [await shop.customer(), await shop.admin()]
-      const [left, locked, changed] = await shop.customers(3)
-      if (!left || !locked || !changed) throw new Error('there are no customers')
-      const elsewhere = { ...changed, token: await shop.signIn(changed) }
-      const [client, ...gone] = await Promise.all(
-        [person, left, locked, elsewhere].map(async ({ id, token }) => {
-          const client = await RawClient.connect(there)
-          await client.subscribe(there, token, `private-user.${id}`)
-          return client
-        }),
-      )
-      const isLost = lossOf(thereDb)
-      await cutListener(shop.db)
-      await isLost
-      const { username, email, token } = changed
-      const ends = [
-        await post(here, '/api/auth/logout', left.token, {}),
-        await post(here, `/api/admin/customers/${locked.id}/disable`, admin.token, {}),
-        await put(here, '/api/auth/user/update', token, {
-          username,
-          email,
-          password: 'N3w-secret',
-        }),
-      ]
-      expect(ends.map(({ status }) => status)).toEqual([200, 200, 200])
-      await post(here, '/api/user/cart', person.token, { cart: await shop.product() })
-      // Confirmed again: pusher-js turns it into the event upon which the page fetches its cart.
-      await client?.next('pusher_internal:subscription_succeeded')
-      for (const { closed } of gone) expect((await closed).code).toBe(4009)
-      client?.send({ event: 'pusher:ping', data: {} })
-      await client?.next('pusher:pong')
-    })
-  },
-  ['postgres'],
-)
+  it('after the listener was lost, looks sessions up and makes clients fetch again', async () => {
+    const [person, admin] = [await shop.customer(), await shop.admin()]
+    const [left, locked, changed] = await shop.customers(3)
+    if (!left || !locked || !changed) throw new Error('there are no customers')
+    const elsewhere = { ...changed, token: await shop.signIn(changed) }
+    const [client, ...gone] = await Promise.all(
+      [person, left, locked, elsewhere].map(async ({ id, token }) => {
+        const client = await RawClient.connect(there)
+        await client.subscribe(there, token, `private-user.${id}`)
+        return client
+      }),
+    )
+    const isLost = lossOf(thereDb)
+    await cutListener(shop.db)
+    await isLost
+    const { username, email, token } = changed
+    const ends = [
+      await post(here, '/api/auth/logout', left.token, {}),
+      await post(here, `/api/admin/customers/${locked.id}/disable`, admin.token, {}),
+      await put(here, '/api/auth/user/update', token, {
+        username,
+        email,
+        password: 'N3w-secret',
+      }),
+    ]
+    expect(ends.map(({ status }) => status)).toEqual([200, 200, 200])
+    await post(here, '/api/user/cart', person.token, { cart: await shop.product() })
+    // Confirmed again: pusher-js turns it into the event upon which the page fetches its cart.
+    await client?.next('pusher_internal:subscription_succeeded')
+    for (const { closed } of gone) expect((await closed).code).toBe(4009)
+    client?.send({ event: 'pusher:ping', data: {} })
+    await client?.next('pusher:pong')
+  })
+})
 
 describeShop('pages whose connections are cut again and again', (shop) => {
   afterEach(disconnectAll)

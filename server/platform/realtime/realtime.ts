@@ -4,7 +4,7 @@ import type { Notifier, Signals } from '../db/signals.ts'
 import type { Caller } from '../http/api.ts'
 import { type Authorizer, createAuthorizer } from './authorize.ts'
 import { createBuiltInEngine } from './built-in.ts'
-import { createLocalBus, createSignalBus } from './bus.ts'
+import { createSignalBus } from './bus.ts'
 import type { Engine, Rules } from './engine.ts'
 import type { RealtimeSettings } from './realtime.settings.ts'
 import { createSigner } from './signature.ts'
@@ -28,14 +28,12 @@ export interface RealtimeParts {
 export async function createRealtime(parts: RealtimeParts): Promise<Realtime> {
   const { settings, db, signals, rules, warn } = parts
   const signer = createSigner(settings)
-  // An embedded database has one process, which needs no detour through it.
-  const isAlone = db.engine.name === 'pglite'
   const engine = settings.serviceUrl
     ? (await import('./service.ts')).createServiceEngine(settings, settings.serviceUrl, warn)
     : createBuiltInEngine({
         ...parts,
         signer,
-        bus: isAlone ? createLocalBus() : createSignalBus(db, signals, warn),
+        bus: createSignalBus(db, signals, warn),
         onBusReliable: signals.onReliable,
       })
   return { engine, authorizer: createAuthorizer(engine, signer, rules, settings.limits) }

@@ -1,24 +1,20 @@
 /**
- * Replaces what a PostgreSQL database holds with a backup: in one transaction, after saving the
+ * Replaces what a database holds with a backup: in one transaction, after saving the
  * present data, which is put back when the restored data is not sound. Only the database itself can
  * show that, once it holds the rows.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdsShop } from '../db/contents.ts'
+import { migratedTables, migrationNames } from '../db/migrate.ts'
+import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
 import { unpack } from './archive.ts'
 import { type ShopPlace, save, timeInName } from './backup.ts'
+import { restoreCopy } from './copy-database.ts'
+import { countOthers, emptyDatabase, listTables, readDatabase } from './inspect-database.ts'
 import { markInterrupted, unmark } from './interrupted.ts'
-import { isThere } from './is-there.ts'
-import { DUMP, type Manifest, MEDIA } from './manifest.ts'
-import {
-  countOthers,
-  emptyPostgres,
-  listTables,
-  readPostgres,
-  restorePostgres,
-} from './postgres-tools.ts'
+import { type Manifest, MEDIA, readManifest } from './manifest.ts'
 import {
   freePath,
   lookAt,
@@ -28,18 +24,19 @@ import {
   wouldOverwrite,
 } from './restore-steps.ts'
 
-export async function intoPostgres(
+/** @param url of the shop's database. @throws StartError after having put the previous data back. */
+export async function replaceDatabase(
   shop: ShopPlace,
-  databaseUrl: string,
+  url: string,
   unpacked: Unpacked,
 ): Promise<Restored> {
   const { staging, manifest, replace, progress, file, target, cutOff } = unpacked
-  const there = await readPostgres(databaseUrl)
-  const tables = await listTables(databaseUrl)
-  if (there.migrations.length === 0) mustHoldNothing(tables)
+  const there = await readDatabase(url)
+  const tables = await listTables(url)
+  await assertNobodyElses(tables, there.migrations)
   const isTaken = holdsShop(there) || holdsMore(tables, manifest)
-  if (isTaken && !replace) throw wouldOverwrite('the database of DATABASE_URL')
-  const others = await countOthers(databaseUrl)
+  if (isTaken && !replace) throw wouldOverwrite(shop)
+  const others = await countOthers(url)
   if (others > 0) {
     throw new StartError(`${others} connections use the database: stop the shop first`)
   }
@@ -49,22 +46,20 @@ export async function intoPostgres(
     isTaken ? (await save(shop, join(file, '..', 'replaced'), progress)).file : null
   const kept = before ?? (await takeSafety())
   await markInterrupted(shop.dataDir, { target, file, kept })
-  progress('Restoring the database', 0)
   try {
-    await restorePostgres(databaseUrl, join(staging, DUMP), staging)
+    await restoreCopy(url, staging, manifest, (share) => progress('Restoring the database', share))
   } catch (error) {
     // All or nothing: there was nothing.
     if (!cutOff) await unmark(shop.dataDir)
     throw error
   }
-  progress('Restoring the database', 1)
   try {
-    const migrated = await lookAt({ databaseUrl, dataDir: staging }, unpacked)
+    const migrated = await lookAt(url, unpacked)
     await replaceMedia(shop.dataDir, staging)
     await unmark(shop.dataDir)
     return { manifest, migrated, kept }
   } catch (error) {
-    return await putBack(databaseUrl, {
+    return await putBack(url, {
       dataDir: shop.dataDir,
       kept,
       staging,
@@ -76,17 +71,24 @@ export async function intoPostgres(
   }
 }
 
-/** A database that is no shop cannot be saved as one: its data would be lost. */
-function mustHoldNothing(tables: readonly string[]): void {
+/** What is no shop's cannot be saved as one: it would be lost. */
+async function assertNobodyElses(
+  tables: readonly string[],
+  migrations: readonly string[],
+): Promise<void> {
+  const known = new Set(await migrationNames())
+  // A newer shop may have any table.
+  if (migrations.some((name) => !known.has(name))) return
+  const own = migrations.length > 0 ? await migratedTables() : new Set()
   // An interrupted first start leaves the migrator's own tables.
-  const names = tables.filter((name) => !/^kysely_migration/.test(name))
+  const names = tables.filter((name) => !own.has(name) && !/^kysely_migration/.test(name))
   if (names.length === 0) return
   throw new StartError(
-    `the database of DATABASE_URL holds tables of something else (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: give the shop a database of its own`,
+    `the database holds tables of something else (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: give the shop a database of its own`,
   )
 }
 
-/** Tables beside the shop's: of other programs, or of a newer shop than the backup's. */
+/** Tables of a newer shop than the backup's. */
 function holdsMore(tables: readonly string[], manifest: Manifest): boolean {
   return tables.some((name) => !(name in manifest.rows))
 }
@@ -118,17 +120,17 @@ interface Rejected {
 }
 
 /** @throws StartError with the cause and what the database holds now, always. */
-async function putBack(databaseUrl: string, rejected: Rejected): Promise<never> {
+async function putBack(url: string, rejected: Rejected): Promise<never> {
   const { dataDir, kept: safety, staging, bringsPictures, isWhole, cause } = rejected
   const before = join(staging, 'before')
   try {
     if (safety) {
       await mkdir(before)
       await unpack(safety, before, () => {})
-      await restorePostgres(databaseUrl, join(before, DUMP), before)
+      await restoreCopy(url, before, await readManifest(before), () => {})
       if (bringsPictures) await replaceMedia(dataDir, before)
     } else {
-      await emptyPostgres(databaseUrl)
+      await emptyDatabase(url)
     }
     if (isWhole) await unmark(dataDir)
   } catch (error) {

@@ -1,0 +1,153 @@
+/**
+ * Copies the rows of a database into files and back, table by table. No program of PostgreSQL is
+ * needed, and any version and system reads them: the schema comes from the migrations.
+ */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { type Contents, readContents } from '../db/contents.ts'
+import { createMigrator } from '../db/migrate.ts'
+import type { Tables } from '../db/tables.ts'
+import { StartError } from '../start-error.ts'
+import type { Progress } from './archive.ts'
+import { emptySchema, withClient } from './inspect-database.ts'
+
+/** What a copy needs besides its files. */
+export interface Copied extends Contents {
+  /** The columns of each table, in the order of its file. */
+  columns: Record<string, string[]>
+  /** The last number that each sequence gave. */
+  sequences: Record<string, number>
+}
+
+const FOLDER = 'tables'
+
+function fileOf(folder: string, table: string): string {
+  // In a restore the name comes out of the archive.
+  if (!/^\w+$/.test(table)) throw new StartError(`"${table}" is no table of a shop`)
+  return join(folder, FOLDER, `${table}.copy`)
+}
+
+/** Copies a consistent snapshot of the database, which may be in use, below `folder`. */
+export async function copyDatabase(
+  url: string,
+  folder: string,
+  progress: Progress,
+): Promise<Copied> {
+  await mkdir(join(folder, FOLDER))
+  return withClient(url, async (client) => {
+    await client.query('begin isolation level repeatable read, read only')
+    const contents = await readContents(async (statement) => (await client.query(statement)).rows)
+    const columns = await readColumns(client, Object.keys(contents.rows))
+    const steps = Object.entries(columns)
+    for (const [index, [table, names]] of steps.entries()) {
+      progress(index / steps.length)
+      const rows = client.query(copyTo(`copy ${columnsOf(table, names)} to stdout`))
+      await pipeline(rows, createWriteStream(fileOf(folder, table)))
+    }
+    // Last, since they know no snapshot: by now they are beyond every row of it.
+    const sequences = await readSequences(client)
+    await client.query('commit')
+    progress(1)
+    return { ...contents, columns, sequences }
+  })
+}
+
+/**
+ * Replaces everything in the database with a copy, in one transaction: a failure leaves it
+ * unchanged. The rows are as they were: no trigger runs.
+ * @throws StartError
+ */
+export async function restoreCopy(
+  url: string,
+  folder: string,
+  { migrations, columns, sequences }: Copied,
+  progress: Progress,
+): Promise<void> {
+  await withClient(url, async (client) => {
+    try {
+      await client.query('begin')
+      await client.query(emptySchema)
+      await migrateTo(client, migrations.at(-1) ?? '')
+      const tables = Object.keys(columns)
+      const foreignKeys = await dropForeignKeys(client)
+      // Some migrations fill tables.
+      await client.query(`truncate ${tables.map(pg.escapeIdentifier).join()}`)
+      for (const [index, table] of tables.entries()) {
+        progress(index / tables.length)
+        await client.query(`alter table ${pg.escapeIdentifier(table)} disable trigger user`)
+        const target = copyFrom(`copy ${columnsOf(table, columns[table] ?? [])} from stdin`)
+        await pipeline(createReadStream(fileOf(folder, table)), client.query(target))
+        await client.query(`alter table ${pg.escapeIdentifier(table)} enable trigger user`)
+      }
+      for (const statement of foreignKeys) await client.query(statement)
+      for (const [name, value] of Object.entries(sequences)) {
+        await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), value])
+      }
+      await client.query('analyze')
+      await client.query('commit')
+      progress(1)
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw new StartError(`the rows could not be restored: ${(error as Error).message}`)
+    }
+  })
+}
+
+/** Columns that the database does not compute itself. */
+async function readColumns(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<Record<string, string[]>> {
+  const { rows } = await client.query<{ table: string; names: string[] }>(
+    `select table_name as table, array_agg(column_name::text order by ordinal_position) as names
+     from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1)
+     group by table_name order by table_name`,
+    [tables],
+  )
+  return Object.fromEntries(rows.map(({ table, names }) => [table, names]))
+}
+
+async function readSequences(client: pg.Client): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = 'public' and last_value is not null`,
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))
+}
+
+/** In the transaction that is open. */
+async function migrateTo(client: pg.Client, migration: string): Promise<void> {
+  const connection = {
+    query: client.query.bind(client) as unknown as PostgresPoolClient['query'],
+    release() {},
+  }
+  const pool = { options: {}, connect: async () => connection, end: async () => {} }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const { error } = await createMigrator(db).migrateTo(migration, { disableTransactions: true })
+  if (error) throw error
+}
+
+/** @returns the statements that create them again, when all rows are there. */
+async function dropForeignKeys(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name,
+       pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  for (const { table, name } of rows) {
+    await client.query(`alter table ${table} drop constraint ${name}`)
+  }
+  return rows.map(
+    ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+  )
+}
+
+function columnsOf(table: string, names: readonly string[]): string {
+  return `${pg.escapeIdentifier(table)} (${names.map(pg.escapeIdentifier).join()})`
+}

@@ -1,0 +1,101 @@
+/** What a backup and a restore ask a database about itself. */
+import pg from 'pg'
+import { type Contents, readContents } from '../db/contents.ts'
+import { LEASE } from '../db/embedded.ts'
+import { StartError } from '../start-error.ts'
+
+/** Statements that leave the schema as in a new database. */
+export const emptySchema = `
+  set local client_min_messages = warning;
+  drop schema if exists public cascade;
+  create schema public;
+  alter schema public owner to pg_database_owner;
+  grant usage on schema public to public`
+
+/** Leaves the database as a new one. */
+export async function emptyDatabase(url: string): Promise<void> {
+  await withClient(url, (client) => client.query(emptySchema))
+}
+
+export async function readDatabase(url: string): Promise<Contents> {
+  return withClient(url, (client) =>
+    readContents(async (statement) => (await client.query(statement)).rows),
+  )
+}
+
+/** @returns names of the tables that a restore would remove: the schema's, without extensions'. */
+export async function listTables(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query(
+      `select relname as name from pg_class
+       where relnamespace = to_regnamespace('public') and relkind in ('r', 'p', 'm', 'f')
+         and not exists (
+           select from pg_depend
+           where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+         )
+       order by relname`,
+    )
+    return rows.map(({ name }) => name)
+  })
+}
+
+/**
+ * @returns an identity that is the same for one database by whatever address it is reached, and
+ *   differs for any other: its name and the server's random identifier.
+ */
+export async function identifyDatabase(url: string): Promise<string> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query('select current_database() as name')
+    // Not every hosting provider allows the query; its address is the next best.
+    const server = await client
+      .query('select system_identifier::text as id from pg_control_system()')
+      .then(
+        (found) => found.rows[0].id,
+        () => `${client.host}:${client.port}`,
+      )
+    return `${rows[0].name} of server ${server}`
+  })
+}
+
+/** @returns how many others are connected to the database now. */
+export async function countOthers(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query(
+      `select count(*)::integer as count from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()
+         and backend_type = 'client backend' and application_name <> $1`,
+      [LEASE],
+    )
+    return rows[0].count
+  })
+}
+
+/** Runs `work` on a connection without time limits, whose texts any other server reads. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const settings = {
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+    datestyle: 'ISO',
+    intervalstyle: 'postgres',
+    timezone: 'UTC',
+  }
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartError(
+      `the database of DATABASE_URL does not answer: ${(error as Error).message}`,
+    )
+  }
+  return work(client).finally(() => client.end())
+}

