@@ -3,7 +3,7 @@
  *
  *     npm run backup [-- --to /somewhere/else]
  *
- * Reads the same settings as the shop. A PostgreSQL database needs pg_dump on this machine.
+ * Reads the same settings as the shop.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { SERVER_ENV, SERVER_FLAGS } from './setup.mjs'
+import { SERVER_FLAGS } from './setup.mjs'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
@@ -13,13 +13,6 @@ it('the service and the container give Node the flags of npm start', () => {
 
   expect(service.split(' ')).toEqual(SERVER_FLAGS)
   expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, 'server/main.ts'])
-})
-
-it('the service and the container release memory as npm start does', () => {
-  const settings = Object.entries(SERVER_ENV).map(([name, value]) => `${name}=${value}`)
-
-  expect(read('deploy/barq.service')).toContain(`\nEnvironment=${settings.join(' ')}\n`)
-  expect(read('deploy/Containerfile')).toContain(`\nENV ${settings.join(' ')}\n`)
 })
 
 it('settings stay out of the image', () => {

@@ -1,5 +1,4 @@
 /** What of setup.mjs is used outside of plain JavaScript. */
 export declare const SERVER_FLAGS: string[]
-export declare const SERVER_ENV: Record<string, string>
 export declare const COMPILE_CACHE: string
 export declare function mayInstall(env?: NodeJS.ProcessEnv, isTerminal?: boolean): boolean

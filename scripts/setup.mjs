@@ -12,15 +12,9 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 /**
  * Flags of the server's Node. By default it lets garbage grow in proportion to the maximum heap, 4
  * GB on most machines, and takes 350 MB under load. With 1 GB, and 4 MB for the young generation,
- * it stays below 300 MB on either engine (tools/bench/results/).
+ * it stays below 300 MB (tools/bench/results/).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
-
-/**
- * Environment of the server's Node. glibc keeps freed memory in an arena for each thread; with two
- * arenas, and freed memory returned early, the embedded database takes 70 MB less.
- */
-export const SERVER_ENV = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** Where Node keeps compiled modules: the second start loads 0.6 s faster. */
 export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')

@@ -5,7 +5,6 @@ import {
   ensureBuilt,
   ensureInstalled,
   pinnedNode,
-  SERVER_ENV,
   SERVER_FLAGS,
 } from './setup.mjs'
 
@@ -14,6 +13,5 @@ const node = pinnedNode()
 ensureBuilt(node)
 become(node, [...SERVER_FLAGS, 'server/main.ts'], {
   NODE_COMPILE_CACHE: COMPILE_CACHE,
-  ...SERVER_ENV,
   ...process.env,
 })

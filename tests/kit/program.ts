@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { COMPILE_CACHE, SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
+import { COMPILE_CACHE, SERVER_FLAGS } from '../../scripts/setup.mjs'
 import { HERE, type Launcher } from './launcher.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -45,7 +45,6 @@ export function runProgram(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...SERVER_ENV,
       ...EMPTY_SHOP,
       ...env,
     },

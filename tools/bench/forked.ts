@@ -1,7 +1,7 @@
 /** A server in a process of its own, on the cores that servers have. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
+import { SERVER_FLAGS } from '../../scripts/setup.mjs'
 import { keepToServerCores } from './cores.ts'
 
 /**
@@ -12,7 +12,6 @@ export async function forked(script: string, setup: object) {
   const child: ChildProcess = fork(join(import.meta.dirname, script), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: SERVER_FLAGS,
-    env: { ...process.env, ...SERVER_ENV },
   })
   keepToServerCores(child.pid)
   const next = <T>() =>

@@ -10,7 +10,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { findPostgres } from '#tests/kit/postgres-server.ts'
-import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
+import { SERVER_FLAGS } from '../../scripts/setup.mjs'
 
 export interface ShopSetup {
   databaseUrl: string | null
@@ -274,7 +274,6 @@ async function startServer<Setup, Reply>(script: string, setup: Setup) {
   const child = fork(join(import.meta.dirname, script), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: SERVER_FLAGS,
-    env: { ...process.env, ...SERVER_ENV },
   })
   child.send(setup as object)
   const reply = await new Promise<Reply>((resolve, reject) => {

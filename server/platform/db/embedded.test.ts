@@ -1,14 +1,12 @@
 /** R5: life and death of the embedded database. */
 import {
   chmod,
-  chown,
   cp,
   mkdir,
   mkdtemp,
   readdir,
   readFile,
   rm,
-  stat,
   utimes,
   writeFile,
 } from 'node:fs/promises'
@@ -69,14 +67,6 @@ async function kept(db: Database): Promise<number[]> {
   return rows.map(({ n }) => n)
 }
 
-/** As PostgreSQL's files are when root runs the shop: a copy of root's belongs to root. */
-async function giveTo(folder: string): Promise<void> {
-  const { uid, gid } = await stat(join(dataDir, 'postgres'))
-  for (const name of ['', ...(await readdir(folder, { recursive: true }))]) {
-    await chown(join(folder, name), uid, gid)
-  }
-}
-
 /** The files of the tables by their names. */
 async function filesIn(archive: string, folder: string): Promise<Record<string, string>> {
   await mkdir(folder)
@@ -125,7 +115,12 @@ describe('the embedded database', () => {
       all.map((db) => sql`select system_identifier::text from pg_control_system()`.execute(db.run)),
     )
     expect(ids[0]?.rows).toEqual(ids[1]?.rows)
-    expect((await readdir(folder)).sort()).toEqual(['postgres', 'postgres.log', 'socket'])
+    expect((await readdir(folder)).sort()).toEqual([
+      'postgres',
+      'postgres.lock',
+      'postgres.log',
+      'socket',
+    ])
   })
 
   it('starts again when it is killed', async () => {
@@ -139,7 +134,6 @@ describe('the embedded database', () => {
     await open()
     const copy = newFolder('copy')
     await cp(join(dataDir, 'postgres'), join(copy, 'postgres'), { recursive: true })
-    await giveTo(join(copy, 'postgres'))
     await chmod(copy, 0o700)
 
     expect(await kept(await open(copy))).toEqual([1])
@@ -285,7 +279,6 @@ describe('the embedded database is refused, and nothing is removed,', () => {
   it('by the server itself, whose reason is reported', async () => {
     const folder = newFolder('damaged')
     await cp(join(dataDir, 'postgres'), join(folder, 'postgres'), { recursive: true })
-    await giveTo(join(folder, 'postgres'))
     await rm(join(folder, 'postgres/global/pg_control'))
 
     await expect(open(folder)).rejects.toThrow(/cannot start: .*pg_control/)

@@ -7,36 +7,23 @@
  * gone, and who gets the lock alone is the last one.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
-import {
-  chown,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
 import {
-  type Account,
-  commandOf,
-  initialise,
-  MAJOR,
-  npmPrograms,
-  programEnvironment,
-  reasonIn,
-} from './postgres-programs.ts'
+  addressOf,
+  notWritable,
+  type Place,
+  pidFile,
+  preparePlace,
+  readPidFile,
+} from './embedded-place.ts'
+import { commandOf, programEnvironment, reasonIn } from './postgres-programs.ts'
 
 export interface Embedded {
   /** For `openPostgres`, and for programs of PostgreSQL. */
@@ -63,11 +50,6 @@ const SETTINGS = {
 }
 
 const IS_WINDOWS = process.platform === 'win32'
-/** Another port never meets it: the socket is in a folder of its own. */
-const SOCKET = '.s.PGSQL.5432'
-/** The shortest limit of all systems, that of macOS, without the final zero. */
-const SOCKET_BYTES_MAX = 103
-const NOBODY = 65_534
 /** The name of the connection that each process holds. */
 export const LEASE = 'barq embedded'
 /** The lock is any number that nothing else locks. */
@@ -77,32 +59,20 @@ const TRY_ALONE = 'select pg_try_advisory_lock(2021040) as is_last'
 /** How long a server that ends at its start is started again: an earlier one may be ending. */
 const SETTLE_MS = 5_000
 const LOOK_MS = 20
-const HALF_A_DAY_MS = 12 * 3_600_000
-
-interface Place {
-  dataDir: string
-  /** PostgreSQL's own files. */
-  data: string
-  programs: string
-  /** Of the socket. */
-  folder: string
-  /** Who runs it when this process is root's. */
-  account: Account | null
-  log: string
-}
 
 /**
  * Starts the server in `dataDir`, or joins the one that runs there; creates it at the first time.
  * @throws StartError with what to do.
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
-  const place = await prepare(dataDir).catch((error: NodeJS.ErrnoException) => {
-    throw error.code ? notWritable(dataDir, error.code) : error
-  })
+  const explain = (error: NodeJS.ErrnoException) => {
+    throw error.errno === undefined ? error : notWritable(dataDir, error.code)
+  }
+  const place = await preparePlace(dataDir).catch(explain)
   let isClosed = false
   let started: ChildProcess | null = null
   let regaining: Promise<void> = Promise.resolve()
-  let lease = await take()
+  let lease = await take().catch(explain)
 
   async function take(): Promise<pg.Client> {
     const taken = await connectOrStart(place, (child) => {
@@ -142,112 +112,6 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
   }
 }
 
-/** @throws StartError when the data folder belongs to something else. */
-async function prepare(dataDir: string): Promise<Place> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const data = join(dataDir, 'postgres')
-  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null)
-  if (version === null) await assertUnused(dataDir, data)
-  else if (version.trim() !== MAJOR) {
-    throw new StartError(
-      `the database in ${data} is of PostgreSQL ${version.trim()}, and this Barq brings ${MAJOR}: take a backup with the Barq that made it, move the folder away, and restore the backup (docs/operations.md)`,
-    )
-  }
-  const account = await accountFor(version === null ? dataDir : data)
-  const programs = await npmPrograms()
-  const place = { dataDir, data, programs, account, log: join(dataDir, 'postgres.log') }
-  if (version === null) await create(place)
-  return { ...place, folder: await socketFolder(dataDir, account) }
-}
-
-async function assertUnused(dataDir: string, data: string): Promise<void> {
-  if (await isThere(join(dataDir, 'pglite'))) {
-    throw new StartError(
-      `${dataDir} holds a shop in the database of earlier versions (pglite), which this one cannot read: see "The database of earlier versions" in docs/operations.md, or set DATA_DIR to another folder`,
-    )
-  }
-  if (await isThere(data)) {
-    throw new StartError(
-      `${data} is no data folder of PostgreSQL (it has no PG_VERSION): move it away, or set DATA_DIR to another folder`,
-    )
-  }
-}
-
-/** The owner of the files; PostgreSQL may not be root. */
-async function accountFor(folder: string): Promise<Account | null> {
-  if (process.getuid?.() !== 0) return null
-  const { uid, gid } = await stat(folder)
-  return uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid }
-}
-
-/** Under a temporary name, so that a kill leaves nothing half made. */
-async function create({ dataDir, data, programs, account }: Omit<Place, 'folder'>): Promise<void> {
-  await removeDrafts(dataDir)
-  const draft = await mkdtemp(join(dataDir, DRAFT))
-  try {
-    if (account) await chown(draft, account.uid, account.gid)
-    await initialise(programs, draft, { account, options: await authentication(dataDir) })
-    // Of two processes that start at once, the second finds the folder of the first.
-    await rename(draft, data).catch((error: NodeJS.ErrnoException) => {
-      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code ?? '')) throw error
-    })
-  } finally {
-    await rm(draft, { recursive: true, force: true })
-  }
-}
-
-const DRAFT = 'postgres-new-'
-
-/** Those of killed processes. */
-async function removeDrafts(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    const path = join(dataDir, name)
-    if (!name.startsWith(DRAFT) || Date.now() - (await stat(path)).mtimeMs < HALF_A_DAY_MS) continue
-    await rm(path, { recursive: true, force: true })
-  }
-}
-
-/** Who may enter the socket's folder may connect. Windows has a port instead, and a password. */
-async function authentication(dataDir: string): Promise<string[]> {
-  if (!IS_WINDOWS) return ['--auth=trust']
-  const file = passwordFile(dataDir)
-  const password = randomBytes(24).toString('hex')
-  await writeFile(file, password, { flag: 'wx', mode: 0o600 }).catch(() => {})
-  return ['--auth=scram-sha-256', `--pwfile=${file}`]
-}
-
-function passwordFile(dataDir: string): string {
-  return join(dataDir, 'postgres.password')
-}
-
-/**
- * Beside the data, where other containers on the same volume find it; in the temporary folder when
- * that path is too long for a socket.
- */
-async function socketFolder(dataDir: string, account: Account | null): Promise<string> {
-  const name = `barq-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
-  const folder = [join(dataDir, 'socket'), join(tmpdir(), name)].find(
-    (path) => IS_WINDOWS || Buffer.byteLength(join(path, SOCKET)) <= SOCKET_BYTES_MAX,
-  )
-  if (!folder) {
-    throw new StartError(
-      `the paths of the data folder ${dataDir} and of the temporary folder ${tmpdir()} are both too long for a socket: set DATA_DIR or TMPDIR to a shorter one`,
-    )
-  }
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  const { uid, mode } = await lstat(folder)
-  const isOurs = uid === (process.getuid?.() ?? uid) || uid === account?.uid
-  if (!IS_WINDOWS && (!isOurs || (mode & 0o77) !== 0)) {
-    throw new StartError(
-      `${folder} is for the database's socket, and others can enter it: remove it`,
-    )
-  }
-  if (account) await chown(folder, account.uid, account.gid)
-  return folder
-}
-
 /** @param onStart receives a server that this process has started. */
 async function connectOrStart(
   place: Place,
@@ -255,22 +119,50 @@ async function connectOrStart(
 ): Promise<pg.Client> {
   const begun = performance.now()
   let child: ChildProcess | null = null
-  for (;;) {
-    const client = await lockShared(await addressOf(place))
-    if (client) return client
-    if (!child || hasEnded(child)) {
-      if (child && performance.now() - begun > SETTLE_MS) {
-        throw new StartError(
-          `the database in ${place.data} cannot start: ${await lastWords(place)}`,
-        )
+  let turn: DatabaseSync | null = null
+  try {
+    for (;;) {
+      // Before the connection is tried: who had it before may have started the server.
+      turn ??= takeTurn(place)
+      const client = await lockShared(await addressOf(place))
+      if (client) return client
+      if (turn && (!child || hasEnded(child))) {
+        if (child && performance.now() - begun > SETTLE_MS) {
+          const reason = await lastWords(place)
+          throw new StartError(`the database in ${place.data} cannot start: ${reason}`)
+        }
+        await removeStalePid(place)
+        child = await start(place)
+        onStart(child)
       }
-      await removeStalePid(place)
-      child = await start(place)
-      onStart(child)
+      await pause(LOOK_MS)
     }
-    await pause(LOOK_MS)
+  } finally {
+    turn?.close()
   }
 }
+
+/**
+ * One process at a time starts the server, until it answers: two containers on one volume do not
+ * see each other's processes. Node has no call for a lock of the kernel but includes SQLite: an
+ * exclusive transaction on an empty file is one, and ends with the process.
+ * @returns null while it is another's turn.
+ */
+function takeTurn({ dataDir }: Place): DatabaseSync | null {
+  const turn = new DatabaseSync(join(dataDir, 'postgres.lock'), { timeout: 0 })
+  try {
+    turn.exec('begin exclusive')
+    return turn
+  } catch (error) {
+    turn.close()
+    const { errcode = 0 } = error as { errcode?: number }
+    // The upper bits only give details.
+    if ((errcode & 0xff) === SQLITE_BUSY) return null
+    throw notWritable(dataDir, (error as Error).message)
+  }
+}
+
+const SQLITE_BUSY = 5
 
 /** @returns null while there is no server, or one that starts or ends. */
 async function lockShared(connectionString: string): Promise<pg.Client | null> {
@@ -330,17 +222,7 @@ async function release(place: Place, lease: pg.Client): Promise<void> {
     const args = ['stop', '-D', place.data, '-m', 'fast']
     spawn(join(place.programs, 'pg_ctl'), args, { stdio: 'ignore' }).unref()
   } else process.kill(pid, 'SIGINT')
-  // The last thing that it does.
-  while (await isThere(pidFile(place))) await pause(LOOK_MS)
-}
-
-function pidFile({ data }: Place): string {
-  return join(data, 'postmaster.pid')
-}
-
-/** The lines of the file in which a server says how to reach it. */
-async function readPidFile(place: Place): Promise<string[]> {
-  return (await readFile(pidFile(place), 'utf8').catch(() => '')).split('\n')
+  while ((await runningServer(place)) !== null) await pause(LOOK_MS)
 }
 
 /** The process of the server, where it can be known; in another container it cannot. */
@@ -361,14 +243,6 @@ async function removeStalePid(place: Place): Promise<void> {
   await rm(pidFile(place), { force: true })
 }
 
-/** The database's address. The password is Windows's. */
-async function addressOf(place: Place): Promise<string> {
-  if (!IS_WINDOWS)
-    return `postgres://barq@localhost/postgres?host=${encodeURIComponent(place.folder)}`
-  const port = (await readPidFile(place))[3]?.trim() || '1'
-  return `postgres://barq:${await readFile(passwordFile(place.dataDir), 'utf8')}@127.0.0.1:${port}/postgres`
-}
-
 function freePort(): Promise<number> {
   const server = createServer()
   return new Promise((resolve) => {
@@ -377,10 +251,4 @@ function freePort(): Promise<number> {
       server.close(() => resolve(port))
     })
   })
-}
-
-function notWritable(folder: string, reason: string): StartError {
-  return new StartError(
-    `the data folder ${folder} cannot be written (${reason}): set DATA_DIR to a folder that can`,
-  )
 }

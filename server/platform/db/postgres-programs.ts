@@ -111,8 +111,9 @@ export async function run(command: string, args: readonly string[]): Promise<voi
     child.once('error', reject)
     child.once('close', resolve)
   }).catch((error: Error) => {
-    said = error.message
-    return null
+    throw new StartError(
+      `PostgreSQL cannot be run here (${error.message}; as root it needs setpriv of util-linux): set DATABASE_URL to a PostgreSQL 15 or later, or run the shop as another account`,
+    )
   })
   if (code !== 0) throw new StartError(`PostgreSQL cannot start: ${reasonIn(said)}`)
 }
