@@ -17,7 +17,8 @@ const SQL_TEXTS = [
   "''",
   "' or '1'='1",
   "'; drop table orders; --",
-  '1; select pg_sleep(5)',
+  // Longer than a statement may take: the answer would be an error.
+  '1; select pg_sleep(60)',
   "' union select email, password_hash from app_user --",
   "\\'; delete from app_user; --",
   '$1',
@@ -63,14 +64,12 @@ describeShop('what is typed', (shop) => {
     for (const endpoint of WITH_QUERY.filter(({ call }) => call.startsWith('GET '))) {
       for (const name of Object.keys((endpoint.query as { properties: object }).properties)) {
         for (const text of SQL_TEXTS) {
-          const began = performance.now()
           const answer = await shop.call('GET', pathOf(endpoint), {
             token,
             query: { [name]: text },
           })
           expect([200, 404, 422], `${endpoint.call} ${name}=${text}`).toContain(answer.status)
           expect(answer.text).not.toMatch(/syntax error|password_hash|pg_|violates/i)
-          expect(performance.now() - began).toBeLessThan(4_000)
         }
       }
     }
@@ -136,14 +135,10 @@ it('no pattern of a schema is slow on a text made to make it backtrack', () => {
   const misleading = ['1', 'a', '/', 'https://', '1,', ' ', '\\', '.', '-', '_', 'Z', '\u0660'].map(
     (unit) => `${unit.repeat(Math.floor(50_000 / unit.length))}\n!`,
   )
-  let slowest = 0
   for (const pattern of patterns) {
     const regex = new RegExp(pattern, 'u')
-    for (const text of misleading) {
-      const began = performance.now()
-      regex.test(text)
-      slowest = Math.max(slowest, performance.now() - began)
-    }
+    // One that backtracks would take minutes, which the test's limit ends.
+    for (const text of misleading) regex.test(text)
   }
   expect(patterns.size).toBeGreaterThan(5)
 })
