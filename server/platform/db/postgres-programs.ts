@@ -96,7 +96,7 @@ export async function initialise(
 }
 
 /** @throws StartError with the line in which the program says why it failed. */
-export async function run(command: string, args: readonly string[]): Promise<void> {
+async function run(command: string, args: readonly string[]): Promise<void> {
   const options: SpawnOptions = {
     env: programEnvironment(),
     cwd: '/',
@@ -115,14 +115,14 @@ export async function run(command: string, args: readonly string[]): Promise<voi
       `PostgreSQL cannot be run here (${error.message}; as root it needs setpriv of util-linux): set DATABASE_URL to a PostgreSQL 15 or later, or run the shop as another account`,
     )
   })
-  if (code !== 0) throw new StartError(`PostgreSQL cannot start: ${reasonIn(said)}`)
+  if (code !== 0) throw new StartError(`PostgreSQL cannot create its files: ${reasonIn(said)}`)
 }
 
-/** The line of a log that says why: the last error of its own, or else the last line. */
+/** The line of a log that says why: the first error of its own, or else the last line. */
 export function reasonIn(log: string): string {
   const lines = log.trim().split('\n')
   const isReason = (line: string) =>
-    /FATAL|PANIC|error|invalid/i.test(line) && !/database system is|administrator/.test(line)
-  const line = lines.findLast(isReason) ?? lines.at(-1) ?? ''
+    /FATAL|PANIC|error:|invalid/i.test(line) && !/database system is|administrator/.test(line)
+  const line = lines.find(isReason) ?? lines.at(-1) ?? ''
   return line.replace(/^.*?(FATAL|PANIC|error): +/, '') || 'it says nothing'
 }
