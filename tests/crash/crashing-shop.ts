@@ -18,11 +18,6 @@ import { checkLog, type Verdict } from './oracle.ts'
 
 const KILLED_WITHIN_MS = volume(300, 1950)
 
-interface CrashOptions {
-  kills: number
-  entry?: string
-}
-
 export interface CrashReport extends Verdict {
   kills: number
   resent: number
