@@ -10,13 +10,12 @@
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import { endAllAccess } from '#server/accounts/sessions/end-all-access.ts'
 import { progressLine } from '#server/demo/progress-line.ts'
 import { checkInvariants } from '#server/invariants.ts'
+import type { Restored } from '#server/platform/backup/replace-database.ts'
 import { restore } from '#server/platform/backup/restore.ts'
-import type { Restored } from '#server/platform/backup/restore-steps.ts'
-import { type Database, inTransaction } from '#server/platform/db/database.ts'
+import type { Handle } from '#server/platform/db/database.ts'
 import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { readCommandConfig } from './open-shop.ts'
@@ -58,12 +57,8 @@ async function run(): Promise<void> {
   }
 }
 
-/** Checks every row, without a time limit. */
-function brokenRules(db: Database): Promise<string[]> {
-  return inTransaction(db, async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    return (await checkInvariants(tx)).map(({ rule, statement }) => `${rule} ${statement}`)
-  })
+async function brokenRules(restored: Handle): Promise<string[]> {
+  return (await checkInvariants(restored)).map(({ rule, statement }) => `${rule} ${statement}`)
 }
 
 function summaryOf({ manifest, migrated, kept }: Restored): string {

@@ -1,6 +1,6 @@
 /** After a restore, secrets revoked or used since the backup must not be valid again. */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Handle } from '../../platform/db/database.ts'
 
 /** Tables of one-time secrets that were mailed or issued. */
 const ONE_TIME_SECRETS = [
@@ -12,7 +12,7 @@ const ONE_TIME_SECRETS = [
 ] as const
 
 /** Ends every session and deletes every open link and code, so everybody must sign in again. */
-export async function endAllAccess(tx: Tx): Promise<void> {
-  await sql`update session set revoked_at = now() where revoked_at is null`.execute(tx)
-  for (const table of ONE_TIME_SECRETS) await sql`delete from ${sql.table(table)}`.execute(tx)
+export async function endAllAccess(db: Handle): Promise<void> {
+  await sql`update session set revoked_at = now() where revoked_at is null`.execute(db)
+  for (const table of ONE_TIME_SECRETS) await sql`delete from ${sql.table(table)}`.execute(db)
 }

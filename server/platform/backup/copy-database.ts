@@ -7,9 +7,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import type { MigrationResultSet } from 'kysely/migration'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Contents, readContents } from '../db/contents.ts'
+import type { Handle } from '../db/database.ts'
 import { createMigrator } from '../db/migrate.ts'
 import type { Tables } from '../db/tables.ts'
 import { StartError } from '../start-error.ts'
@@ -58,44 +60,66 @@ export async function copyDatabase(
 }
 
 /**
- * Replaces everything in the database with a copy, in one transaction: a failure leaves it
- * unchanged. The rows are as they were: no trigger runs.
+ * Replaces everything in the database with a copy, brought up to date, in one transaction: a failure
+ * leaves it unchanged. The rows are as they were: no trigger runs.
+ * @param finish runs last in the transaction; what it throws undoes everything.
+ * @returns the migrations that ran on the rows.
  * @throws StartError
  */
 export async function restoreCopy(
   url: string,
   folder: string,
-  { migrations, columns, sequences }: Copied,
-  progress: Progress,
-): Promise<void> {
-  await withClient(url, async (client) => {
+  copied: Copied,
+  { progress, finish }: { progress: Progress; finish(restored: Handle): Promise<void> },
+): Promise<string[]> {
+  return withClient(url, async (client) => {
     try {
       await client.query('begin')
       await client.query(emptySchema)
-      await migrateTo(client, migrations.at(-1) ?? '')
-      const tables = Object.keys(columns)
-      const foreignKeys = await dropForeignKeys(client)
-      // Some migrations fill tables.
-      await client.query(`truncate ${tables.map(pg.escapeIdentifier).join()}`)
-      for (const [index, table] of tables.entries()) {
-        progress(index / tables.length)
-        await client.query(`alter table ${pg.escapeIdentifier(table)} disable trigger user`)
-        const target = copyFrom(`copy ${columnsOf(table, columns[table] ?? [])} from stdin`)
-        await pipeline(createReadStream(fileOf(folder, table)), client.query(target))
-        await client.query(`alter table ${pg.escapeIdentifier(table)} enable trigger user`)
-      }
-      for (const statement of foreignKeys) await client.query(statement)
-      for (const [name, value] of Object.entries(sequences)) {
-        await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), value])
-      }
+      const db = overOne(client)
+      await migrated(createMigrator(db).migrateTo(copied.migrations.at(-1) ?? '', IN_THIS_ONE))
+      await fill(client, folder, copied, progress)
+      const ran = await migrated(createMigrator(db).migrateToLatest(IN_THIS_ONE))
       await client.query('analyze')
+      await finish(db)
       await client.query('commit')
-      progress(1)
+      return ran
     } catch (error) {
       await client.query('rollback').catch(() => {})
+      if (error instanceof StartError) throw error
       throw new StartError(`the rows could not be restored: ${(error as Error).message}`)
     }
   })
+}
+
+async function fill(
+  client: pg.Client,
+  folder: string,
+  { columns, sequences, rows }: Copied,
+  progress: Progress,
+): Promise<void> {
+  const tables = Object.keys(columns)
+  const foreignKeys = await dropForeignKeys(client)
+  // Some migrations fill tables.
+  await client.query(`truncate ${tables.map(pg.escapeIdentifier).join()}`)
+  for (const [index, table] of tables.entries()) {
+    progress(index / tables.length)
+    const name = pg.escapeIdentifier(table)
+    await client.query(`alter table ${name} disable trigger user`)
+    const target = copyFrom(`copy ${columnsOf(table, columns[table] ?? [])} from stdin`)
+    await pipeline(createReadStream(fileOf(folder, table)), client.query(target))
+    await client.query(`alter table ${name} enable trigger user`)
+  }
+  for (const statement of foreignKeys) await client.query(statement)
+  for (const [name, value] of Object.entries(sequences)) {
+    await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), value])
+  }
+  const there = await readContents(async (statement) => (await client.query(statement)).rows)
+  for (const [table, count] of Object.entries(rows)) {
+    if (there.rows[table] === count) continue
+    throw new StartError(`${there.rows[table] ?? 0} of ${count} rows of ${table} came back`)
+  }
+  progress(1)
 }
 
 /** Columns that the database does not compute itself. */
@@ -121,16 +145,24 @@ async function readSequences(client: pg.Client): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))
 }
 
-/** In the transaction that is open. */
-async function migrateTo(client: pg.Client, migration: string): Promise<void> {
+/** The transaction that is open. */
+const IN_THIS_ONE = { disableTransactions: true }
+
+/** @returns the names of the migrations that ran. */
+async function migrated(outcome: Promise<MigrationResultSet>): Promise<string[]> {
+  const { error, results } = await outcome
+  if (error) throw error
+  return (results ?? []).map(({ migrationName }) => migrationName)
+}
+
+/** A handle whose statements all run on this connection. */
+function overOne(client: pg.Client): Handle {
   const connection = {
     query: client.query.bind(client) as unknown as PostgresPoolClient['query'],
     release() {},
   }
   const pool = { options: {}, connect: async () => connection, end: async () => {} }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const { error } = await createMigrator(db).migrateTo(migration, { disableTransactions: true })
-  if (error) throw error
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** @returns the statements that create them again, when all rows are there. */

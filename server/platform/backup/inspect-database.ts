@@ -12,11 +12,6 @@ export const emptySchema = `
   alter schema public owner to pg_database_owner;
   grant usage on schema public to public`
 
-/** Leaves the database as a new one. */
-export async function emptyDatabase(url: string): Promise<void> {
-  await withClient(url, (client) => client.query(emptySchema))
-}
-
 export async function readDatabase(url: string): Promise<Contents> {
   return withClient(url, (client) =>
     readContents(async (statement) => (await client.query(statement)).rows),

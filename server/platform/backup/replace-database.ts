@@ -1,41 +1,69 @@
 /**
- * Replaces what a database holds with a backup: in one transaction, after saving the
- * present data, which is put back when the restored data is not sound. Only the database itself can
- * show that, once it holds the rows.
+ * Replaces what a shop holds with a backup, after saving the present data. Rows and checks are one
+ * transaction, which ends when the pictures are in place: what fails leaves the shop as it was.
  */
-import { mkdir } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdsShop } from '../db/contents.ts'
+import type { Handle } from '../db/database.ts'
 import { migratedTables, migrationNames } from '../db/migrate.ts'
 import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
-import { unpack } from './archive.ts'
-import { type ShopPlace, save, timeInName } from './backup.ts'
+import { type ShopPlace, type StepProgress, save, timeInName } from './backup.ts'
 import { restoreCopy } from './copy-database.ts'
-import { countOthers, emptyDatabase, listTables, readDatabase } from './inspect-database.ts'
-import { markInterrupted, unmark } from './interrupted.ts'
-import { type Manifest, MEDIA, readManifest } from './manifest.ts'
-import {
-  freePath,
-  lookAt,
-  moveIfThere,
-  type Restored,
-  type Unpacked,
-  wouldOverwrite,
-} from './restore-steps.ts'
+import { countOthers, listTables, readDatabase } from './inspect-database.ts'
+import { type Interrupted, markInterrupted, unmark } from './interrupted.ts'
+import { type Manifest, MEDIA } from './manifest.ts'
 
-/** @param url of the shop's database. @throws StartError after having put the previous data back. */
+export interface RestoreOptions {
+  file: string
+  /** Explicit consent: the shop's present data may go. */
+  replace: boolean
+  progress: StepProgress
+  /**
+   * Ends what was revoked or used after the backup was taken; runs on the database in this code's
+   * schema. Without it everybody stays signed in.
+   */
+  endAccess?: (restored: Handle) => Promise<void>
+  /** Names of the shop's rules that are broken in the restored database. */
+  check(restored: Handle): Promise<string[]>
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** Migrations that ran on the restored data, since this code is newer. */
+  migrated: string[]
+  /** Where the previous data is kept; null when there was none. */
+  kept: string | null
+}
+
+/** A backup that fits, in a folder beside the data that it will replace. */
+export interface Unpacked extends RestoreOptions {
+  staging: string
+  manifest: Manifest
+  target: string
+  /** An interrupted restore of the same database, which this one completes. */
+  cutOff: Interrupted | null
+}
+
+/** @param url of the shop's database. @throws StartError */
 export async function replaceDatabase(
   shop: ShopPlace,
   url: string,
   unpacked: Unpacked,
 ): Promise<Restored> {
-  const { staging, manifest, replace, progress, file, target, cutOff } = unpacked
+  const { dataDir, databaseUrl } = shop
+  const { staging, manifest, replace, progress, endAccess, check, file, target, cutOff } = unpacked
   const there = await readDatabase(url)
   const tables = await listTables(url)
   await assertNobodyElses(tables, there.migrations)
   const isTaken = holdsShop(there) || holdsMore(tables, manifest)
-  if (isTaken && !replace) throw wouldOverwrite(shop)
+  if (isTaken && !replace) {
+    const what = databaseUrl ? 'the database of DATABASE_URL' : `the folder ${dataDir}`
+    throw new StartError(
+      `${what} holds a shop: add --replace-this-shop to put the backup in its place`,
+    )
+  }
   const others = await countOthers(url)
   if (others > 0) {
     throw new StartError(`${others} connections use the database: stop the shop first`)
@@ -45,29 +73,29 @@ export async function replaceDatabase(
   const takeSafety = async () =>
     isTaken ? (await save(shop, join(file, '..', 'replaced'), progress)).file : null
   const kept = before ?? (await takeSafety())
-  await markInterrupted(shop.dataDir, { target, file, kept })
+  await markInterrupted(dataDir, { target, file, kept })
+  let putBackMedia = async () => {}
   try {
-    await restoreCopy(url, staging, manifest, (share) => progress('Restoring the database', share))
-  } catch (error) {
-    // All or nothing: there was nothing.
-    if (!cutOff) await unmark(shop.dataDir)
-    throw error
-  }
-  try {
-    const migrated = await lookAt(url, unpacked)
-    await replaceMedia(shop.dataDir, staging)
-    await unmark(shop.dataDir)
+    const migrated = await restoreCopy(url, staging, manifest, {
+      progress: (share) => progress('Restoring the database', share),
+      async finish(restored) {
+        progress('Checking what came back', 0)
+        await endAccess?.(restored)
+        const broken = await check(restored)
+        if (broken.length > 0) throw new StartError(`rules are broken in it: ${broken.join(', ')}`)
+        putBackMedia = await replaceMedia(dataDir, staging)
+        progress('Checking what came back', 1)
+      },
+    })
+    await unmark(dataDir)
     return { manifest, migrated, kept }
   } catch (error) {
-    return await putBack(url, {
-      dataDir: shop.dataDir,
-      kept,
-      staging,
-      bringsPictures: before !== null,
-      // A copy of a half-done restore would be half done, too.
-      isWhole: !cutOff || before !== null || !isTaken,
-      cause: error as Error,
-    })
+    await putBackMedia()
+    // Rows and pictures that an interrupted restore left may not belong together.
+    if (!cutOff) await unmark(dataDir)
+    throw new StartError(
+      `${(error as Error).message}; the shop is as it was${kept ? `, which ${kept} holds as well` : ''}`,
+    )
   }
 }
 
@@ -93,52 +121,36 @@ function holdsMore(tables: readonly string[], manifest: Manifest): boolean {
   return tables.some((name) => !(name in manifest.rows))
 }
 
-/** All or nothing: a folder that cannot be moved (a mount point) keeps its contents. */
-async function replaceMedia(dataDir: string, staging: string): Promise<void> {
-  const media = join(dataDir, MEDIA)
+/**
+ * All or nothing: a folder that cannot be moved (a mount point) keeps its contents.
+ * @returns what undoes it.
+ */
+async function replaceMedia(dataDir: string, staging: string): Promise<() => Promise<void>> {
+  const [media, restored] = [join(dataDir, MEDIA), join(staging, MEDIA)]
   const aside = await freePath(join(dataDir, `replaced-${timeInName(new Date())}-${MEDIA}`))
   await moveIfThere(media, aside)
   try {
-    await moveIfThere(join(staging, MEDIA), media)
+    await moveIfThere(restored, media)
   } catch (error) {
     await moveIfThere(aside, media)
     throw error
   }
-}
-
-interface Rejected {
-  dataDir: string
-  /** The backup of the previous data; null when there was none. */
-  kept: string | null
-  staging: string
-  /** It was made before an interrupted restore, which may have got as far as the pictures. */
-  bringsPictures: boolean
-  /** Whether a shop may start with the data that is put back. */
-  isWhole: boolean
-  /** Why the restored data may not stay. */
-  cause: Error
-}
-
-/** @throws StartError with the cause and what the database holds now, always. */
-async function putBack(url: string, rejected: Rejected): Promise<never> {
-  const { dataDir, kept: safety, staging, bringsPictures, isWhole, cause } = rejected
-  const before = join(staging, 'before')
-  try {
-    if (safety) {
-      await mkdir(before)
-      await unpack(safety, before, () => {})
-      await restoreCopy(url, before, await readManifest(before), () => {})
-      if (bringsPictures) await replaceMedia(dataDir, before)
-    } else {
-      await emptyDatabase(url)
-    }
-    if (isWhole) await unmark(dataDir)
-  } catch (error) {
-    throw new StartError(
-      `${cause.message}; the database holds it nevertheless, since what was there before ${safety ? `(saved in ${safety}) ` : ''}could not be put back: ${(error as Error).message}`,
-    )
+  return async () => {
+    await moveIfThere(media, restored)
+    await moveIfThere(aside, media)
   }
-  throw new StartError(
-    `${cause.message}; the database ${safety ? `is as it was, which ${safety} holds as well` : 'is empty now'}`,
-  )
+}
+
+/** Two restores within one second get different names. */
+async function freePath(path: string): Promise<string> {
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? path : `${path}-${count}`
+    if (!(await isThere(free))) return free
+  }
+}
+
+async function moveIfThere(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }

@@ -10,8 +10,7 @@ import { removeLeftovers, type ShopPlace } from './backup.ts'
 import { identifyDatabase } from './inspect-database.ts'
 import { findInterrupted, type Interrupted, markOf } from './interrupted.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { replaceDatabase } from './replace-database.ts'
-import type { Restored, RestoreOptions } from './restore-steps.ts'
+import { type Restored, type RestoreOptions, replaceDatabase } from './replace-database.ts'
 
 /**
  * The shop must be stopped. A backup that is damaged or newer than this code is refused before
