@@ -7,7 +7,7 @@ const ALL = ['contract', 'demo', 'scripts', 'server', 'tests', 'tools', 'web']
 
 /** What opens a database, or starts the shop or one of its scripts, which open theirs. */
 const DATABASE =
-  /kit\/(shop|databases|live|empty-place|populated|program|run-script|launcher|postgres-server)\.ts'|\bopenDatabase\(/
+  /(kit\/(shop|databases|live|empty-place|populated|program|run-script|launcher|postgres-server)|\.\/(shop|crashing-shop))\.ts'|\bopenDatabase\(/
 
 /** Mocks do not replace modules that are loaded; memory and timers include those of earlier files. */
 const OWN_PROCESS = /\bvi\.(do)?[mM]ock\(|\b(memoryUsage|getActiveResourcesInfo)\b/

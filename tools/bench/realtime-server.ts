@@ -56,5 +56,6 @@ process.once('message', async (setup: ServerSetup) => {
     }
     process.send?.({ rss: process.memoryUsage().rss, ...app.realtime.figures() })
   })
-  process.once('disconnect', () => process.exit(0))
+  // An exit also ends the embedded database.
+  for (const end of ['disconnect', 'SIGTERM']) process.once(end, () => process.exit(0))
 })

@@ -36,7 +36,8 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
   process.on('message', async (wish: keyof typeof answers) => {
     process.send?.(await answers[wish]())
   })
-  process.once('disconnect', () => process.exit(0))
+  // An exit also ends the embedded database.
+  for (const end of ['disconnect', 'SIGTERM']) process.once(end, () => process.exit(0))
 })
 
 async function signInOwner(db: Database): Promise<string> {

@@ -33,7 +33,8 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ShopSetup) =
       people.map(({ id }) => id),
     ),
   })
-  process.once('disconnect', () => process.exit(0))
+  // An exit also ends the embedded database.
+  for (const end of ['disconnect', 'SIGTERM']) process.once(end, () => process.exit(0))
 })
 
 /** For each customer the demo customer's address, and a coupon that nobody else waits for. */
