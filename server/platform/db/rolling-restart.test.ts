@@ -55,10 +55,12 @@ describe('a rolling restart', () => {
     try {
       await createMigrator(db.root).migrateTo('0013-words-by-category')
       await seller.connect()
+      // The one that looks for a deadlock first is aborted: the migration.
+      await seller.query("set deadlock_timeout = '1min'")
       await seller.query('begin')
       await seller.query('update orders set updated_at = now() where id = 0')
 
-      // Accounts first, then orders; the seller in the opposite order, but has waited less.
+      // Accounts first, then orders; the seller in the opposite order.
       const migrating = migrate(db)
       const waiting = () =>
         sql`
