@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
-import type { AuditEntry, AuditQuery } from '#contract/admin.ts'
+import type { AuditEntry, Audited, AuditQuery } from '#contract/admin.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { toId } from '#contract/schema.ts'
 import { all, toJson } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
-import type { AuditRecord } from './audit.ts'
+
+export type Fields = Record<string, unknown>
+
+export interface AuditRecord {
+  actorId: number
+  action: string
+  entity: Audited
+  entityId: number | null
+  before: Fields | null
+  after: Fields | null
+}
 
 export async function insertEntries(tx: Handle, entries: readonly AuditRecord[]): Promise<void> {
   await sql`

@@ -1,19 +1,7 @@
 /** The audit log of staff changes: one entry for each write, in the same transaction. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Audited } from '#contract/admin.ts'
 import type { Handle } from '../platform/db/database.ts'
-import { insertEntries } from './audit.store.ts'
-
-type Fields = Record<string, unknown>
-
-export interface AuditRecord {
-  actorId: number
-  action: string
-  entity: Audited
-  entityId: number | null
-  before: Fields | null
-  after: Fields | null
-}
+import { type AuditRecord, type Fields, insertEntries } from './audit.store.ts'
 
 /** Writes an entry unchanged. */
 export async function recordChange(tx: Handle, record: AuditRecord): Promise<void> {

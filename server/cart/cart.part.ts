@@ -17,6 +17,6 @@ export function createCartPart({ db, notify }: CartPartNeeds) {
   return {
     ofCustomer: { cartOf: cart.lines },
     routes: (api: Api): void => cartRoutes(api, cart),
-    events: (outbox: Outbox): void => announceCartEvents(outbox, cart),
+    events: (outbox: Outbox): void => announceCartEvents(outbox, cart.linesAt),
   }
 }

@@ -53,7 +53,7 @@ export function createOrdersPart({ config, db, changes, minimumCents, notify }: 
       ordersAdminRoutes(api, { orders: manageOrders, parcels, cash: createCashBook(db) })
     },
 
-    events: (outbox: Outbox): void => announceOrderEvents(outbox, orders),
+    events: (outbox: Outbox): void => announceOrderEvents(outbox, orders.eventsById),
 
     start: (failed: (error: unknown) => void): Stop[] => [
       startOrderTimers(orders, config.orderTimes, failed),

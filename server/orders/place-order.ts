@@ -1,5 +1,4 @@
 /** Placing an order: the statement (order-statement.ts), its repetitions, and why it was refused. */
-import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
 import { hasDefaultAddress } from '../addresses/address-copy.ts'
@@ -10,12 +9,12 @@ import { constraintOf } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { isTooLittle } from './minimum-charge.ts'
-import { findEarlier, freeExpiredKey, hashOf } from './order-keys.ts'
+import { type Asked, findEarlier, freeExpiredKey, hashOf } from './order-keys.ts'
 import { type Attempt, needsAddress, type OrderRequest, orderAll } from './order-statement.ts'
 import { type Purchase, quotePurchase } from './quote.ts'
 import { overLimit, type UnpaidLimits } from './unpaid-limits.ts'
 
-export interface Placing extends Purchase {
+export interface Placing extends Asked {
   /** The Idempotency-Key. */
   key: string | null
   /** Limits on unpaid orders; null for none. */
@@ -24,11 +23,6 @@ export interface Placing extends Purchase {
   network: string | null
   /** Whether a caller without an address cannot order. */
   addressRequired: boolean
-  /** From the customer to the shop; null for none. */
-  note: string | null
-  /** The total that the caller saw, in cents; null for a caller who asked for none. */
-  totalCents: number | null
-  payment: WayToPay
   /** The least that the payment provider charges, in cents; 0 for any sum. */
   minimumCents: number
 }

@@ -38,7 +38,7 @@ interface SupportedProvider extends ProviderTraits {
 }
 
 /** The page of Stripe lasts 30 minutes at least; see stripe.ts. */
-export const STRIPE: ProviderTraits = {
+const STRIPE: ProviderTraits = {
   ...{ openMinutes: 50, opensPage: true, takesMoney: true },
   // In US dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
   minimumCents: 50,
@@ -85,7 +85,13 @@ function readStripe(env: Environment): OpenProvider | null {
   if (apiBase && !isLoopback(apiBase)) {
     throw new SettingError('STRIPE_API_BASE is for tests and must be a loopback address')
   }
-  const settings = { secretKey, webhookSecret, apiBase, timeoutMs: STRIPE_TIMEOUT_MS }
+  const settings = {
+    secretKey,
+    webhookSecret,
+    apiBase,
+    timeoutMs: STRIPE_TIMEOUT_MS,
+    openMinutes: STRIPE.openMinutes,
+  }
   return async (publicUrl) => (await import('./stripe.ts')).createStripe(settings, publicUrl)
 }
 

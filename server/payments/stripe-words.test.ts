@@ -11,7 +11,13 @@ beforeAll(async () => {
   await fake.open()
   const apiBase = new URL(fake.address)
   stripe = createStripe(
-    { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, timeoutMs: 2_000 },
+    {
+      secretKey: 'sk_test_x',
+      webhookSecret: 'whsec_x',
+      apiBase,
+      timeoutMs: 2_000,
+      openMinutes: 50,
+    },
     'https://shop.example',
   )
 })

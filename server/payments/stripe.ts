@@ -13,7 +13,6 @@ import {
   type PaymentProvider,
   type Started,
 } from './provider.ts'
-import { STRIPE } from './providers.ts'
 
 interface StripeSettings {
   secretKey: string
@@ -21,6 +20,8 @@ interface StripeSettings {
   /** A base address other than Stripe's own, for tests. */
   apiBase: URL | null
   timeoutMs: number
+  /** For which a payment may stay open. */
+  openMinutes: number
 }
 
 type Session = Stripe.Checkout.Session
@@ -30,8 +31,6 @@ type Session = Stripe.Checkout.Session
  * cancelled.
  */
 const SLACK_MINUTES = 5
-/** Stripe requires at least 30 minutes; a retry of a lost call may come a few minutes late. */
-const SESSION_MINUTES = STRIPE.openMinutes - SLACK_MINUTES
 const SIGNATURE_SECONDS = 300
 const NAME_MAX = 250
 const LINES_MAX = 100
@@ -42,6 +41,8 @@ const PAGES_MAX = 20
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export function createStripe(settings: StripeSettings, publicUrl: string): PaymentProvider {
+  // Stripe requires at least 30; a retry of a lost call may come a few minutes late.
+  const sessionMinutes = settings.openMinutes - SLACK_MINUTES
   const stripe = new Stripe(settings.secretKey, {
     maxNetworkRetries: 1,
     timeout: settings.timeoutMs,
@@ -56,7 +57,7 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
   async function findSession({ chargeId, ref, startedAt }: Started): Promise<Session | null> {
     if (ref) return stripe.checkout.sessions.retrieve(ref)
     const from = seconds(startedAt) - 60
-    const created = { gte: from, lte: from + STRIPE.openMinutes * 60 }
+    const created = { gte: from, lte: from + settings.openMinutes * 60 }
     let seen = 0
     for await (const session of stripe.checkout.sessions.list({ created, limit: PAGE })) {
       if (session.client_reference_id === chargeId) return session
@@ -81,7 +82,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
     name: 'stripe',
 
     async charge(charge) {
-      const session = await stripe.checkout.sessions.create(sessionFor(charge, publicUrl), {
+      const asked = sessionFor(charge, publicUrl, sessionMinutes)
+      const session = await stripe.checkout.sessions.create(asked, {
         idempotencyKey: charge.chargeId,
       })
       return outcomeOf(session)
@@ -155,7 +157,11 @@ function addressOf({ protocol, hostname, port }: URL) {
 /**
  * Always the same for the same charge: Stripe refuses a key that is reused with other parameters.
  */
-function sessionFor(charge: Charge, publicUrl: string): Stripe.Checkout.SessionCreateParams {
+function sessionFor(
+  charge: Charge,
+  publicUrl: string,
+  minutes: number,
+): Stripe.Checkout.SessionCreateParams {
   const metadata = { payment_id: charge.chargeId, order_id: String(charge.orderId) }
   return {
     mode: 'payment',
@@ -175,7 +181,7 @@ function sessionFor(charge: Charge, publicUrl: string): Stripe.Checkout.SessionC
         product_data: { name: name.slice(0, NAME_MAX) },
       },
     })),
-    expires_at: Math.floor(charge.startedAt.getTime() / 1000) + SESSION_MINUTES * 60,
+    expires_at: Math.floor(charge.startedAt.getTime() / 1000) + minutes * 60,
     success_url: `${publicUrl}/order-preview/${charge.orderId}`,
     cancel_url: `${publicUrl}/payment-method/${charge.orderId}`,
   }

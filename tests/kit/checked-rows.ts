@@ -4,7 +4,8 @@
  * thus tests its row type, without another round trip.
  */
 import type { KyselyPlugin, PostgresPool, PostgresPoolClient } from 'kysely'
-import { createDatabase, type Database, type Engine } from '#server/platform/db/database.ts'
+import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import type { Engine } from '#server/platform/db/postgres.ts'
 import { type RowType, type Template, textOf } from './row-types.ts'
 
 /** The description of a result's column, as the driver gives it. */

@@ -14,7 +14,7 @@ import { createOrders } from '#server/orders/orders.ts'
 import type { PaymentParts } from '#server/payments/payment-parts.ts'
 import { createPayments } from '#server/payments/payments.ts'
 import type { REFUND_PART_TOPIC, REFUND_SHARE_TOPIC } from '#server/payments/provider.ts'
-import type { ChosenProvider } from '#server/payments/providers.ts'
+import { type ChosenProvider, traitsOf } from '#server/payments/providers.ts'
 import { createRefunds } from '#server/payments/refund-order.ts'
 import { createStripe } from '#server/payments/stripe.ts'
 import type { PayloadOf } from '#server/platform/outbox/topics.ts'
@@ -106,6 +106,7 @@ export class StripeShop {
       webhookSecret: WEBHOOK_SECRET,
       apiBase: new URL(this.fake.address),
       timeoutMs: TIMEOUT_MS,
+      openMinutes: traitsOf('stripe').openMinutes,
     }
     return createStripe(settings, publicUrl)
   }

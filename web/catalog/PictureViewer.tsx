@@ -9,7 +9,6 @@ import ZoomIn from '#web/ui/icons/zoom-in.tsx'
 import ZoomOut from '#web/ui/icons/zoom-out.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import styles from './PictureViewer.module.css'
-import type { ShownPicture } from './ProductGallery.tsx'
 import { type Point, SCALE_MAX } from './picture-view.ts'
 import { stepOfKey, stepToRight } from './useSlides.ts'
 import { useZoom } from './useZoom.ts'
@@ -23,6 +22,12 @@ const PANS: Record<string, Point> = {
   ArrowRight: { x: -PAN_STEP_PX, y: 0 },
   ArrowUp: { x: 0, y: PAN_STEP_PX },
   ArrowDown: { x: 0, y: -PAN_STEP_PX },
+}
+
+/** A picture with its description in the language of the page. */
+export interface ShownPicture {
+  url: string
+  alt: string
 }
 
 interface PictureViewerProps {

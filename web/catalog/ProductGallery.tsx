@@ -9,16 +9,11 @@ import ChevronRight from '#web/ui/icons/chevron-right.tsx'
 import Maximize from '#web/ui/icons/maximize-2.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
+import type { ShownPicture } from './PictureViewer.tsx'
 import styles from './ProductGallery.module.css'
 import { scrollToMiddle, stepOfKey, useSlides } from './useSlides.ts'
 
 const PictureViewer = lazyPart(() => import('./PictureViewer.tsx'))
-
-/** A picture with its description in the language of the page. */
-export interface ShownPicture {
-  url: string
-  alt: string
-}
 
 /** The pictures to swipe through, thumbnails when there are several, and one of them full screen. */
 export function ProductGallery({ product }: { product: ProductDetail }) {

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
+import type { AttributeChoice, AttributeKind } from '#contract/attributes.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Axis } from './make-products.ts'
+
+export interface Axis {
+  id: number
+  kind: AttributeKind
+  name: string
+  name_ar: string
+  unit: string
+  unit_ar: string
+  choices: AttributeChoice[]
+}
 
 /** The axes of a family in their order, held so that they stay as they are. */
 export async function findAxes(tx: Tx, family: number): Promise<Axis[]> {

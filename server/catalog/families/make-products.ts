@@ -1,6 +1,6 @@
 /** Products of a family made from one of them: another colour, another size. */
 import type { AxisValue, NewMembers } from '#contract/admin.ts'
-import type { AttributeChoice, AttributeKind } from '#contract/attributes.ts'
+import type { AttributeChoice } from '#contract/attributes.ts'
 import type { Locale } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import { type Database, inTransaction } from '../../platform/db/database.ts'
@@ -45,22 +45,12 @@ export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
     })
 }
 
-export interface Axis {
-  id: number
-  kind: AttributeKind
-  name: string
-  name_ar: string
-  unit: string
-  unit_ar: string
-  choices: AttributeChoice[]
-}
-
 interface Said {
-  axis: Axis
+  axis: store.Axis
   value: { number: number } | { is_true: boolean } | { choice: AttributeChoice }
 }
 
-function readValue(axis: Axis, values: readonly AxisValue[]): Said['value'] {
+function readValue(axis: store.Axis, values: readonly AxisValue[]): Said['value'] {
   const given = values.find(({ attribute }) => attribute === axis.id)
   const { number, is_true: isTrue } = given ?? {}
   if (axis.kind === 'number' && number !== undefined) return { number }

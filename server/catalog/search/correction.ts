@@ -5,7 +5,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import { editDistance } from '../../platform/edit-distance.ts'
 import { type Filters, firstHitsOf } from './filters.ts'
 import { readTokens, wantedOf } from './query.ts'
-import type { MatchKind, Token } from './words.ts'
+import type { MatchKind, Token } from './token.ts'
 
 /** The edit distance allowed for a suggestion; a search allows less. */
 const DISTANCE_MAX = 2

@@ -1,6 +1,6 @@
 /** Turns typed words into database queries, and defines how hits are ranked. */
 import { editDistance } from '../../platform/edit-distance.ts'
-import type { Match, MatchKind, Token } from './words.ts'
+import type { Match, MatchKind, Token } from './token.ts'
 
 /** Queries in PostgreSQL's tsquery notation over `product_search.words`. */
 export interface SearchQuery {

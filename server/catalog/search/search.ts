@@ -27,7 +27,8 @@ import type { PopularityIndex } from './popularity-index.ts'
 import { type PricedSearch, readPrice } from './price.ts'
 import { readTokens, relaxed, type SearchQuery } from './query.ts'
 import { findSmallResult } from './small-result.ts'
-import { lookUp, type Token } from './words.ts'
+import type { Token } from './token.ts'
+import { lookUp } from './words.ts'
 
 /** Up to this many hits are scored one by one; more are ordered by tier and popularity. */
 const RANKED_MAX = 300

@@ -11,7 +11,8 @@ import { scored, scoreOf } from './pages.ts'
 import type { IndexQuery, PopularityIndex } from './popularity-index.ts'
 import { readPrice } from './price.ts'
 import { readTokens, type SearchQuery, type Test } from './query.ts'
-import { lookUp, type Token } from './words.ts'
+import type { Token } from './token.ts'
+import { lookUp } from './words.ts'
 
 /** Of the hits, the most popular are scored: up to four times the number shown. */
 const SCORED_MAX = 4 * SUGGESTIONS_MAX

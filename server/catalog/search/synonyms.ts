@@ -4,7 +4,7 @@
  * `search_fold` folds them. They are added to the typed words and never replace them: a shop that
  * sells a "mobile" by that name still finds it.
  */
-import type { Match, Token } from './words.ts'
+import type { Match, Token } from './token.ts'
 
 /** The words of names, then their synonyms. */
 const GROUPS: ReadonlyArray<[names: string, synonyms: string]> = [

@@ -8,8 +8,8 @@ import { asRefusal, RowRefused } from './apply-rows.ts'
 import { findExported } from './export.store.ts'
 import { findDevices, findNamesakes } from './names.store.ts'
 import { fitsCell, keysOfFamilies } from './product-cells.ts'
+import type { ImportRow } from './read-row.ts'
 import type { RowFit } from './row-fits.ts'
-import type { ImportRow } from './validate-import.ts'
 
 /** @param products the rows with their products. @returns the refusals. */
 export async function applyFits(

@@ -18,8 +18,8 @@ import {
   lockProduct,
   skuTaken,
 } from '../manage/product-writes.ts'
+import type { ImportRow } from './read-row.ts'
 import { valuesFor } from './row-values.ts'
-import type { ImportRow } from './validate-import.ts'
 
 /** A row whose pictures are stored. */
 export class RowRefused extends Error {

@@ -8,8 +8,8 @@ import { edited } from '../manage/product-writes.ts'
 import { findExported } from './export.store.ts'
 import { findNamesakes } from './names.store.ts'
 import { fitsCell, keysOfFamilies } from './product-cells.ts'
+import type { ImportRow } from './read-row.ts'
 import { valuesFor } from './row-values.ts'
-import type { ImportRow } from './validate-import.ts'
 
 export interface Comparison {
   /** How many rows leave their product as it is. */

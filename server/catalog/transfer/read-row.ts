@@ -31,6 +31,15 @@ export interface ReadRow {
   units: number
 }
 
+/** A row that can be applied. */
+export interface ImportRow extends ReadRow {
+  row: number
+  /** The product that it changes; null creates one. */
+  id: number | null
+  /** The id of a new product, in an empty shop. */
+  newId: number | null
+}
+
 export interface RowContext {
   columns: ReadonlySet<string>
   names: Names

@@ -6,8 +6,8 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import type { ImportRow } from './read-row.ts'
 import { storePictures } from './run-import.ts'
-import type { ImportRow } from './validate-import.ts'
 
 const COLUMNS = [
   ...['id', 'sku', 'category', 'name', 'name_ar', 'description', 'description_ar'],

@@ -22,8 +22,8 @@ import { addProblems, type Problems } from './import-problems.ts'
 import { reserveIds } from './names.store.ts'
 import { type Catalog, readCatalog, type Upload } from './read-catalog.ts'
 import { countOf } from './read-definitions.ts'
+import type { ImportRow } from './read-row.ts'
 import { savePictures } from './row-pictures.ts'
-import type { ImportRow } from './validate-import.ts'
 
 const CHUNK_ROWS_MAX = 100
 /** Encoding one takes about as long as writing a hundred rows: progress is shown as often. */

@@ -10,17 +10,8 @@ import { addProblems, type Problems } from './import-problems.ts'
 import { findTarget, knownProducts } from './known-products.ts'
 import { readList } from './list-cell.ts'
 import { findDevices } from './names.store.ts'
-import { type ReadRow, type RowContext, readRow } from './read-row.ts'
+import { type ImportRow, type RowContext, readRow } from './read-row.ts'
 import type { Table, TableRow, TableShape } from './read-table.ts'
-
-/** A row that can be applied. */
-export interface ImportRow extends ReadRow {
-  row: number
-  /** The product that it changes; null creates one. */
-  id: number | null
-  /** The id of a new product, in an empty shop. */
-  newId: number | null
-}
 
 export interface ValidationReport {
   rows: ImportRow[]

@@ -2,11 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type { DatabaseSettings } from './db.settings.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
-import { openPostgres } from './postgres.ts'
-import type { Receive } from './receivers.ts'
+import { type Engine, openPostgres } from './postgres.ts'
 import { isOutdatedPlan } from './sql-errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -20,26 +19,6 @@ export type Tx = Transaction<Tables> & {
    * the returned promise, which must not reject: a retry would repeat what was committed.
    */
   afterCommit(effect: () => unknown): void
-}
-
-/** The connections to a PostgreSQL. */
-export interface Engine {
-  /** What statements run on. */
-  connections: PostgresPool
-  /** Calls `receive` with each payload that any process notifies on the channel. */
-  listen(channel: string, receive: Receive): Promise<void>
-  /**
-   * Notifies all listeners, outside of any transaction and without waiting for a connection of the
-   * pool. The payload has at most 7,999 bytes.
-   */
-  notify(channel: string, payload: string): Promise<void>
-  /** False while notifications may be missed: a cache that depends on them must not be used. */
-  listening(): boolean
-  /** Calls `listener` when notifications may be missed from now on, and when they no longer are. */
-  onListening(listener: (isListening: boolean) => void): void
-  /** The number of connections and of those waiting for one. */
-  pool(): { open: number; idle: number; waiting: number }
-  close(): Promise<void>
 }
 
 export interface Database {

@@ -1,14 +1,34 @@
 /** Connections to a PostgreSQL 15 or later: a pool, and one that listens. */
+import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { StartError } from '../start-error.ts'
-import type { Engine } from './database.ts'
 import { parseInt8 } from './parse-int8.ts'
 import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
 import { type Receive, receiveEach } from './receivers.ts'
 import { tooManyWait, WAIT_MS, WAITING_MAX } from './waiting.ts'
 
 export const POOL_SIZE = 10
+
+/** The connections to a PostgreSQL. */
+export interface Engine {
+  /** What statements run on. */
+  connections: PostgresPool
+  /** Calls `receive` with each payload that any process notifies on the channel. */
+  listen(channel: string, receive: Receive): Promise<void>
+  /**
+   * Notifies all listeners, outside of any transaction and without waiting for a connection of the
+   * pool. The payload has at most 7,999 bytes.
+   */
+  notify(channel: string, payload: string): Promise<void>
+  /** False while notifications may be missed: a cache that depends on them must not be used. */
+  listening(): boolean
+  /** Calls `listener` when notifications may be missed from now on, and when they no longer are. */
+  onListening(listener: (isListening: boolean) => void): void
+  /** The number of connections and of those waiting for one. */
+  pool(): { open: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
 
 /**
  * Connects, and fails at once rather than at the first request.

@@ -15,12 +15,8 @@ import { textsOf } from '../storefront/BannerDialog.tsx'
 import { useBannerForm } from '../storefront/useBannerForm.ts'
 import styles from './FamilyForm.module.css'
 import { saveFamily } from './families.queries.ts'
-import { MembersTable } from './MembersTable.tsx'
+import { type Member, MembersTable } from './MembersTable.tsx'
 import { ProductSearch } from './ProductSearch.tsx'
-
-/** A product of the form: of the family already, or just chosen. */
-export type Member = Pick<AdminFamily['products'][number], 'id' | 'name' | 'name_ar' | 'price'> &
-  Partial<AdminFamily['products'][number]>
 
 interface FamilyFormProps {
   /** Null for a new family. */

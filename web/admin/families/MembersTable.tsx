@@ -5,7 +5,10 @@ import { useValueText } from '#web/i18n/useValueText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
-import type { Member } from './FamilyForm.tsx'
+
+/** A product of the form: of the family already, or just chosen. */
+export type Member = Pick<AdminFamily['products'][number], 'id' | 'name' | 'name_ar' | 'price'> &
+  Partial<AdminFamily['products'][number]>
 
 interface MembersTableProps {
   members: readonly Member[]

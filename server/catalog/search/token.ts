@@ -1,0 +1,29 @@
+/**
+ * How a word of the shop resembles the typed one. An echo has the same sound of two consonants,
+ * shared by many words that mean something else.
+ */
+export type MatchKind =
+  | 'exact'
+  | 'inflection'
+  | 'compound'
+  | 'longer'
+  | 'start'
+  | 'part'
+  | 'near'
+  | 'phonetic'
+  | 'echo'
+
+export interface Match {
+  kind: MatchKind
+  word: string
+  /** How many products have it. */
+  products: number
+}
+
+/** A typed word as search compares it, and the shop's words that resemble it. */
+export interface Token {
+  text: string
+  matches: Match[]
+  /** For a token that is a phrase: its words, where the shop has them all. */
+  phrase?: string[]
+}
