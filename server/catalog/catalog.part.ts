@@ -8,6 +8,7 @@ import { createResponseCache } from '../platform/http/response-cache/response-ca
 import type { Stop } from '../platform/jobs/every.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
+import { attributesAdminRoutes } from './attributes/attributes.admin-routes.ts'
 import { createAttributes } from './attributes/attributes.ts'
 import { applyChange, TAGS_OF_LISTS } from './cached-catalog.ts'
 import { announceStockEvents } from './catalog.events.ts'
@@ -16,7 +17,6 @@ import { createCatalog } from './catalog.ts'
 import { createCatalogChanges } from './catalog-changes.ts'
 import { familiesAdminRoutes } from './families/families.admin-routes.ts'
 import { createFamilies } from './families/families.ts'
-import { createAddFamilyProducts } from './families/make-products.ts'
 import { createDevices } from './fits/devices.ts'
 import { fitsAdminRoutes, fitsRoutes } from './fits/fits.routes.ts'
 import { createFits } from './fits/fits.ts'
@@ -24,6 +24,7 @@ import { groupsAdminRoutes } from './groups/groups.admin-routes.ts'
 import { findLogos } from './groups/groups.store.ts'
 import { createGroups } from './groups/groups.ts'
 import { catalogAdminRoutes } from './manage/catalog.admin-routes.ts'
+import { createAddFamilyProducts } from './manage/make-products.ts'
 import { createManageProducts } from './manage/manage-products.ts'
 import { picturesOfProducts } from './product-pictures.ts'
 import { ratingsOf } from './ratings-of.ts'
@@ -91,7 +92,8 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
       })
       catalogAdminRoutes(api, products)
       transferAdminRoutes(api, { db, imports, pictures })
-      groupsAdminRoutes(api, groups, attributes)
+      groupsAdminRoutes(api, groups)
+      attributesAdminRoutes(api, attributes)
       familiesAdminRoutes(api, families, createAddFamilyProducts(db, changes))
       fitsAdminRoutes(api, fits)
     },

@@ -6,9 +6,9 @@ import { fromCents } from '#contract/money.ts'
 import { pictureUrl, wirePictureUrl, wireWidePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredPicture, StoredSpec } from '../platform/db/tables.ts'
+import { opaqueToPlanner } from './listing/filters.ts'
 import { ATTRIBUTES_OF_PRODUCT, specOf } from './product-attributes.ts'
 import { FAMILY_OF_PRODUCT, type StoredFamily, toFamily } from './product-families.ts'
-import { opaqueToPlanner } from './search/filters.ts'
 
 export interface ProductRow {
   id: number

@@ -60,6 +60,31 @@ const FLOORS: Record<string, string[][]> = {
     ],
     ['start-error.ts'],
   ],
+  'server/catalog': [
+    ['catalog.part.ts'],
+    ['catalog.routes.ts', 'catalog.events.ts'],
+    ['catalog.ts'],
+    ['search', 'transfer'],
+    ['attributes', 'fits', 'manage'],
+    [
+      'facets',
+      'families',
+      'groups',
+      'cached-catalog.ts',
+      'catalog.store.ts',
+      'recent-buyers.ts',
+      'shared-changes.ts',
+    ],
+    [
+      'listing',
+      'catalog-changes.ts',
+      'matching-products.ts',
+      'product-attributes.ts',
+      'product-families.ts',
+      'product-pictures.ts',
+      'ratings-of.ts',
+    ],
+  ],
 }
 
 interface Arrow {

@@ -1,6 +1,6 @@
 /** The products of one category as columns, by which lists are filtered, counted and sorted in memory. */
 import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
-import type { Condition, Facet } from '../search/conditions.ts'
+import type { Condition, Facet } from '../listing/conditions.ts'
 import { type Bits, copied, countFamilies, countOf, keepOnly, setBit, wordsFor } from './bits.ts'
 import { CodeColumn } from './code-column.ts'
 import { FamilyPlaces } from './family-places.ts'

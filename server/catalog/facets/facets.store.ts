@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AttributeChoice, AttributeKind, NamedGroup } from '#contract/attributes.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { toMicros } from '../../platform/http/cursor.ts'
-import { type AttributeKey, NO, YES } from '../search/conditions.ts'
+import { type AttributeKey, NO, YES } from '../listing/conditions.ts'
 import type { Entry } from './columns.ts'
 
 export interface FilterAttribute extends NamedGroup {

@@ -1,13 +1,12 @@
 import * as contract from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
-import type { Api } from '../../platform/http/api.ts'
+import type { Api, Caller } from '../../platform/http/api.ts'
 import type { Families } from './families.ts'
-import type { AddFamilyProducts } from './make-products.ts'
 
 export function familiesAdminRoutes(
   api: Api,
   families: Families,
-  addProducts: AddFamilyProducts,
+  addProducts: (caller: Caller, id: number, added: contract.NewMembers) => Promise<void>,
 ): void {
   api.route(contract.listFamilies, ({ query }) => families.list(query))
 

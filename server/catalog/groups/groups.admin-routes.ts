@@ -1,14 +1,9 @@
 import * as contract from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
 import type { Api } from '../../platform/http/api.ts'
-import type { Attributes } from '../attributes/attributes.ts'
 import type { Groups } from './groups.ts'
 
-export function groupsAdminRoutes(
-  api: Api,
-  { brands, subCategories }: Groups,
-  attributes: Attributes,
-): void {
+export function groupsAdminRoutes(api: Api, { brands, subCategories }: Groups): void {
   api.route(contract.listBrands, async () => ({ brands: await brands.all() }))
   api.route(contract.createBrand, async ({ caller, body }) => ({
     data: await brands.create(caller, body),
@@ -37,20 +32,5 @@ export function groupsAdminRoutes(
   api.route(contract.deleteSubCategory, async ({ caller, params }) => {
     await subCategories.remove(caller, toId(params.id))
     return { message: 'Sub-category deleted.' }
-  })
-
-  api.route(contract.listAttributes, async () => ({ attributes: await attributes.all() }))
-  api.route(contract.createAttribute, async ({ caller, body }) => ({
-    data: await attributes.create(caller, body),
-  }))
-  api.route(contract.editAttribute, async ({ caller, params, body }) => ({
-    data: await attributes.edit(caller, toId(params.id), body),
-  }))
-  api.route(contract.orderAttributes, async ({ caller, body }) => ({
-    attributes: await attributes.order(caller, body.ids),
-  }))
-  api.route(contract.deleteAttribute, async ({ caller, params }) => {
-    await attributes.remove(caller, toId(params.id))
-    return { message: 'Attribute deleted.' }
   })
 }

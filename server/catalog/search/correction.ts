@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { editDistance } from '../../platform/edit-distance.ts'
-import { type Filters, firstHitsOf } from './filters.ts'
+import { type Filters, firstHitsOf } from '../listing/filters.ts'
 import { readTokens, wantedOf } from './query.ts'
 import type { MatchKind, Token } from './token.ts'
 

@@ -4,8 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
+import { NO_FILTERS } from '../listing/filters.ts'
 import { createHitCounts, sumOf } from './counts.ts'
-import { NO_FILTERS } from './filters.ts'
 
 describeShop('the counts of broad searches', (shop) => {
   const SIZE = 1_000

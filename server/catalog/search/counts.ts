@@ -10,7 +10,7 @@ import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { LAG_MAX_MS } from '../../platform/http/response-cache/response-cache.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
-import { type Filters, hitsOf } from './filters.ts'
+import { type Filters, hitsOf } from '../listing/filters.ts'
 import type { SearchQuery } from './query.ts'
 
 export interface Counts {

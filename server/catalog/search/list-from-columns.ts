@@ -15,9 +15,9 @@ import {
   selectFrom,
 } from '../facets/facet-answers.ts'
 import type { Facets } from '../facets/facet-index.ts'
-import { type Condition, toSql } from './conditions.ts'
+import { type Condition, toSql } from '../listing/conditions.ts'
+import { categoryOf, type Filters, hitsOf, inCategory } from '../listing/filters.ts'
 import { sumOf } from './counts.ts'
-import { categoryOf, type Filters, hitsOf, inCategory } from './filters.ts'
 import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
 import { findPlaced, type SortedBy } from './pages.ts'
 import type { SearchQuery } from './query.ts'

@@ -16,7 +16,7 @@ import {
   listed,
   opaqueToPlanner,
   productOf,
-} from './filters.ts'
+} from '../listing/filters.ts'
 import type { IndexedProduct, PopularityIndex } from './popularity-index.ts'
 import type { SearchQuery, Test } from './query.ts'
 

@@ -7,11 +7,17 @@ import { toProduct } from '../catalog.store.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import type { FacetIndex, Facets } from '../facets/facet-index.ts'
 import { createFittingIds } from '../fits/fitting-ids.ts'
+import {
+  categoryOf,
+  type Filters,
+  NO_FILTERS,
+  readFilters,
+  withoutWorseOffers,
+} from '../listing/filters.ts'
 import { withFamilies } from '../product-families.ts'
 import { bounded } from './bounded.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, createHitCounts, sumOf } from './counts.ts'
-import { categoryOf, type Filters, NO_FILTERS, readFilters, withoutWorseOffers } from './filters.ts'
 import { facetsAmong, listFromColumns, searchInColumns } from './list-from-columns.ts'
 import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
 import {

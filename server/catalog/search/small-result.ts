@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import { firstHitsOf, inCategory, opaqueToPlanner } from '../listing/filters.ts'
 import { type Counts, sumOf } from './counts.ts'
-import { firstHitsOf, inCategory, opaqueToPlanner } from './filters.ts'
 import { type PageRow, productsOf, type Scope, scored } from './pages.ts'
 import type { SearchQuery } from './query.ts'
 

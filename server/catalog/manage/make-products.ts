@@ -8,14 +8,12 @@ import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound } from '../../platform/http/shop-error.ts'
 import { translate } from '../../platform/words/translate.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
-import type { ProductValues, StoredValue } from '../manage/product-form.ts'
-import type { LockedProduct } from '../manage/product-writes.store.ts'
-import { addProducts, lockProduct, skuTaken } from '../manage/product-writes.ts'
-import { checkFamilies } from './check-families.ts'
-import { lockFamilies, setProducts } from './families.store.ts'
+import { checkFamilies } from '../families/check-families.ts'
+import { lockFamilies, setProducts } from '../families/families.store.ts'
 import * as store from './make-products.store.ts'
-
-export type AddFamilyProducts = ReturnType<typeof createAddFamilyProducts>
+import type { ProductValues, StoredValue } from './product-form.ts'
+import type { LockedProduct } from './product-writes.store.ts'
+import { addProducts, lockProduct, skuTaken } from './product-writes.ts'
 
 export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
   /** @throws ShopError `not_found`, `invalid` for values that the axes do not have, or have already. */
