@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAccountsPart } from './accounts/accounts.part.ts'
-import { asksToConfirm } from './accounts/emails/confirmed.ts'
+import { asksToConfirm } from './accounts/confirmed.ts'
 import { createAddressesPart } from './addresses/addresses.part.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { createCartPart } from './cart/cart.part.ts'

@@ -94,7 +94,7 @@ export async function createAccountsPart({
       accountsRoutes(api, {
         accounts,
         emailChanges,
-        passwordReset: createPasswordReset({ ...shared, emailChanges }),
+        passwordReset: createPasswordReset({ ...shared, settle: emailChanges.settle }),
         closeAccount: createCloseAccount({ db, sessions, pictures, notify, warn }),
         exportData: createDataExport({ db, sessions, asksToConfirm, ...others }),
       })

@@ -3,7 +3,7 @@ import type { AccountType, User } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
-import { isConfirmed, isKept } from './emails/confirmed.ts'
+import { isConfirmed, isKept } from './confirmed.ts'
 
 export interface Credentials {
   id: number

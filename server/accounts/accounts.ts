@@ -19,9 +19,10 @@ import type { Device, Sessions } from './sessions/sessions.ts'
 import { checkPassword } from './sign-in/check-password.ts'
 import { dropTokens } from './sign-in/password-reset.store.ts'
 import { hashPassword } from './sign-in/passwords.ts'
+import { signIn } from './sign-in/sign-in.ts'
+import { countSignUp } from './sign-in/sign-up-limit.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
-const SIGN_UPS_WINDOW_SECONDS = 60 * 60
 /** Each costs a hash, and an e-mail to an address that may be a stranger's. */
 export const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
@@ -177,26 +178,9 @@ export function createAccounts(parts: AccountsParts) {
   }
 }
 
-/** Opens a session. @returns what the client stores. */
-export async function signIn(
-  db: Database,
-  sessions: Sessions,
-  user: Parameters<Sessions['open']>[1],
-  device: Device,
-): Promise<SignedIn> {
-  const token = await sessions.open(db.run, user, device)
-  return { access_token: token, token_type: 'Bearer', account_type: user.accountType }
-}
-
 const CONFIRM_EMAIL: Sentence = {
   id: 'reply.profileUpdatedConfirm',
   values: { days: EMAIL_CHANGE_DAYS },
-}
-
-/** @param max per hour. @throws ShopError `too_many`. */
-export async function countSignUp(db: Database, address: string, max: number): Promise<void> {
-  const limit = { attempts: max, windowSeconds: SIGN_UPS_WINDOW_SECONDS }
-  await countAttempt(db.run, `register:${addressKey(address)}`, limit)
 }
 
 async function hashNewPassword(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
-import { isConfirmed } from '../accounts/emails/confirmed.ts'
+import { isConfirmed } from '../accounts/confirmed.ts'
 import { toDeliveryAddress } from '../addresses/address-text.ts'
 import { invoiceOf, numberOf, type StoredNumber } from '../invoices/invoice-number.ts'
 import { hasEarlierParcel } from '../orders/cash-on-delivery.ts'

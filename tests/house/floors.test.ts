@@ -85,6 +85,27 @@ const FLOORS: Record<string, string[][]> = {
       'ratings-of.ts',
     ],
   ],
+  'server/accounts': [
+    ['accounts.part.ts'],
+    [
+      'accounts.routes.ts',
+      'accounts.admin-routes.ts',
+      'accounts.settings.ts',
+      'first-admin.ts',
+      'set-admin.ts',
+    ],
+    ['accounts.ts', 'close-account.ts', 'data-export.ts', 'manage-customers.ts'],
+    ['emails'],
+    ['sign-in'],
+    [
+      'sessions',
+      'accounts.store.ts',
+      'close-account.store.ts',
+      'customers.store.ts',
+      'data-export.store.ts',
+    ],
+    ['accounts.events.ts', 'confirmed.ts', 'account-pictures.ts', 'cleanup.ts'],
+  ],
 }
 
 interface Arrow {

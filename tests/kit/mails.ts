@@ -1,6 +1,6 @@
 /** Delivers e-mails as the outbox does, without its timers. */
 import { sql } from 'kysely'
-import { asksToConfirm } from '#server/accounts/emails/confirmed.ts'
+import { asksToConfirm } from '#server/accounts/confirmed.ts'
 import { mailAccountEvents } from '#server/accounts/emails/deliver-emails.ts'
 import { readConfig } from '#server/config.ts'
 import type { Mail } from '#server/emails/mailer.ts'

@@ -11,8 +11,8 @@ import {
   PASSWORD_CHANGED_TOPIC,
   PASSWORD_LINK_TOPIC,
 } from '../accounts.events.ts'
+import { isConfirmedAddress } from '../confirmed.ts'
 import { fingerprint } from '../sign-in/check-password.ts'
-import { isConfirmedAddress } from './confirmed.ts'
 import { findUnconfirmed } from './own-email.store.ts'
 
 const A_DAY = 86_400

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import { isKept } from './confirmed.ts'
+import { isKept } from '../confirmed.ts'
 
 export interface EmailChange {
   id: number

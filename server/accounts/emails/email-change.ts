@@ -19,10 +19,10 @@ import {
   PASSWORD_LINK_TOPIC,
 } from '../accounts.events.ts'
 import { lockOwner, type Owner } from '../accounts.store.ts'
+import { confirmEmail } from '../confirmed.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { dropTokens, endOtherWays, setPassword } from '../sign-in/password-reset.store.ts'
 import { currentPasswordMissing } from '../sign-in/step-up.ts'
-import { confirmEmail } from './confirmed.ts'
 import { countNotice } from './email-allowance.ts'
 import * as store from './email-change.store.ts'
 import { findConfirmation, findUnconfirmed } from './own-email.store.ts'

@@ -8,10 +8,10 @@ import type { Locale } from '#contract/locale.ts'
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import { isBeyondLimit } from '../../platform/http/throttle.ts'
 import * as accounts from '../accounts.store.ts'
-import { countSignUp } from '../accounts.ts'
-import { confirmEmail } from '../emails/confirmed.ts'
+import { confirmEmail } from '../confirmed.ts'
 import * as store from './google.store.ts'
 import type { Claims } from './google-client.ts'
+import { countSignUp } from './sign-up-limit.ts'
 
 export interface FindParts {
   db: Database

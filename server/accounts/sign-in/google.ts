@@ -11,13 +11,13 @@ import { invalid, ShopError } from '../../platform/http/shop-error.ts'
 import { countAttempt, isBeyondLimit } from '../../platform/http/throttle.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import * as accounts from '../accounts.store.ts'
-import { signIn } from '../accounts.ts'
-import { confirmEmail } from '../emails/confirmed.ts'
+import { confirmEmail } from '../confirmed.ts'
 import type { Device, Sessions } from '../sessions/sessions.ts'
 import { checkPassword } from './check-password.ts'
 import * as store from './google.store.ts'
 import { confirmVouchedFor, type FindParts, findOrOpen } from './google-account.ts'
 import type { GoogleClient } from './google-client.ts'
+import { signIn } from './sign-in.ts'
 
 /** Time to spend at the provider, and to give a password. */
 export const FLOW_SECONDS = 600

@@ -5,7 +5,7 @@
 import type { resetPassword } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locale.ts'
-import { type Database, inTransaction } from '../../platform/db/database.ts'
+import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import { countAttempt, isWithinLimit } from '../../platform/http/throttle.ts'
@@ -13,8 +13,7 @@ import { writeEvent } from '../../platform/outbox/topics.ts'
 import { hashToken } from '../../platform/secret-token.ts'
 import { PASSWORD_CHANGED_TOPIC, PASSWORD_LINK_TOPIC } from '../accounts.events.ts'
 import { lockOwner } from '../accounts.store.ts'
-import { isConfirmedAddress } from '../emails/confirmed.ts'
-import type { EmailChanges } from '../emails/email-change.ts'
+import { isConfirmedAddress } from '../confirmed.ts'
 import { addressPrefix } from '../sessions/device.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'
 import { fingerprint, forgiveGuesses } from './check-password.ts'
@@ -46,7 +45,8 @@ export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
 
 export interface PasswordResetParts {
   db: Database
-  emailChanges: Pick<EmailChanges, 'settle'>
+  /** Ends every other way into the account; see email-change.ts. */
+  settle(tx: Tx, userId: number): Promise<boolean>
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
   /** Call after a commit that wrote an event. */
@@ -56,7 +56,7 @@ export interface PasswordResetParts {
 export type PasswordReset = ReturnType<typeof createPasswordReset>
 
 export function createPasswordReset(parts: PasswordResetParts) {
-  const { db, emailChanges, asksToConfirm, notify } = parts
+  const { db, settle, asksToConfirm, notify } = parts
 
   async function mayMail(email: string, address: string): Promise<boolean> {
     const mailbox = `reset:${fingerprint(email.toLowerCase())}`
@@ -94,7 +94,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
         // Locks the account before its links, since two links may be used at once.
         if (!(await lockOwner(tx, userId))) throw linkTooOld()
         if (!(await store.useToken(tx, hashToken(form.token)))) throw linkTooOld()
-        const unlinked = await emailChanges.settle(tx, userId)
+        const unlinked = await settle(tx, userId)
         await store.setPassword(tx, userId, passwordHash)
         await forgiveGuesses(tx, owner.email)
         await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId, unlinked })

@@ -3,8 +3,8 @@
  * confirmation, so it treats no account as unconfirmed.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { EmailsSettings } from '../../emails/emails.settings.ts'
-import type { Handle, Tx } from '../../platform/db/database.ts'
+import type { EmailsSettings } from '../emails/emails.settings.ts'
+import type { Handle, Tx } from '../platform/db/database.ts'
 
 /** Whether the shop asks its customers to confirm their e-mails. */
 export function asksToConfirm({ mail }: EmailsSettings): boolean {
