@@ -106,6 +106,37 @@ const FLOORS: Record<string, string[][]> = {
     ],
     ['accounts.events.ts', 'confirmed.ts', 'account-pictures.ts', 'cleanup.ts'],
   ],
+  'server/orders': [
+    ['orders.part.ts'],
+    ['orders.routes.ts', 'orders.admin-routes.ts', 'orders.settings.ts', 'order-timers.ts'],
+    ['orders.ts', 'manage-orders.ts', 'parcels.ts'],
+    [
+      'place-order.ts',
+      'order-keys.ts',
+      'move-order.ts',
+      'order-address.ts',
+      'parcels.store.ts',
+      'cash-settings.ts',
+      'sales.ts',
+    ],
+    [
+      'order-statement.ts',
+      'quote.ts',
+      'orders.store.ts',
+      'admin-orders.store.ts',
+      'sales.store.ts',
+    ],
+    [
+      'orders.events.ts',
+      'cash-on-delivery.ts',
+      'minimum-charge.ts',
+      'order-money.ts',
+      'order-pictures.ts',
+      'purchase-facts.ts',
+      'time-to-pay.ts',
+      'unpaid-limits.ts',
+    ],
+  ],
 }
 
 interface Arrow {
