@@ -3,10 +3,10 @@ import type { ProductPage } from '#contract/catalog.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { FitsFilter } from '../fits/FitsFilter.tsx'
 import { AttributeFilter } from './AttributeFilter.tsx'
 import { countText } from './count-text.ts'
 import styles from './FilterPanel.module.css'
+import { FitsFilter } from './FitsFilter.tsx'
 import { GroupFilter } from './GroupFilter.tsx'
 import {
   hasId,

@@ -1,8 +1,8 @@
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
-import type { ListFilters } from '../filters/list-filters.ts'
-import { useDeviceName } from './useDeviceName.ts'
-import { useDevices } from './useDevices.ts'
+import { useDeviceName } from '../fits/useDeviceName.ts'
+import { useDevices } from '../fits/useDevices.ts'
+import type { ListFilters } from './list-filters.ts'
 
 interface FitsFilterProps {
   filters: ListFilters
