@@ -170,6 +170,29 @@ const FLOORS: Record<string, string[][]> = {
       'useZoom.ts',
     ],
   ],
+  'web/admin': [
+    ['AdminGate.tsx'],
+    ['AdminArea.tsx', 'AdminCardTools.tsx', 'AdminDialogs.tsx'],
+    [
+      'attributes',
+      'audit',
+      'coupons',
+      'customers',
+      'dashboard',
+      'delivery',
+      'emails',
+      'exports',
+      'families',
+      'fits',
+      'groups',
+      'invoices',
+      'orders',
+      'products',
+      'shop',
+      'storefront',
+    ],
+    ['parts', 'admin-task.ts', 'lazyStaffPart.ts'],
+  ],
 }
 
 interface Arrow {

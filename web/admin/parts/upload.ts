@@ -4,6 +4,9 @@ import { ApiError, NetworkError } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { localeStore } from '#web/i18n/i18n.ts'
 
+/** The pictures that the server accepts, for a file field. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+
 interface Upload {
   params?: Record<string, string>
   query?: Record<string, string>

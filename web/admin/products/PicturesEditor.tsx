@@ -9,14 +9,13 @@ import ArrowLeft from '#web/ui/icons/arrow-left.tsx'
 import ArrowRight from '#web/ui/icons/arrow-right.tsx'
 import ImageUp from '#web/ui/icons/image-up.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
+import { PICTURE_TYPES } from '../parts/upload.ts'
 import styles from './PicturesEditor.module.css'
 import form from './ProductEditor.module.css'
 import type { PictureItem } from './save-product.ts'
 import type { Pictures } from './usePictures.ts'
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
-
-export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 interface PicturesEditorProps {
   pictures: Pictures

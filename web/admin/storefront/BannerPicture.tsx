@@ -8,7 +8,7 @@ import { FileField } from '#web/ui/FileField.tsx'
 import ImageUp from '#web/ui/icons/image-up.tsx'
 import { failureText } from '../parts/failure-text.ts'
 import { Progress } from '../parts/Progress.tsx'
-import { PICTURE_TYPES } from '../products/PicturesEditor.tsx'
+import { PICTURE_TYPES } from '../parts/upload.ts'
 import styles from './StorefrontScreen.module.css'
 import { uploadPicture } from './storefront.queries.ts'
 
