@@ -19,10 +19,11 @@ export function readCommandConfig(changes: Environment = {}): Config {
  */
 export async function openShop(changes?: Environment): Promise<{ config: Config; db: Database }> {
   const config = readCommandConfig(changes)
-  await assertComplete(config.dataDir)
   await mustExist(config)
   const db = await openDatabase(config)
   try {
+    // Connected first: a restore marks the folder, then refuses to run beside a connection.
+    await assertComplete(config.dataDir)
     await migrate(db)
     return { config, db }
   } catch (error) {

@@ -32,11 +32,12 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  await assertComplete(config.dataDir)
   await assertPortFree(config.host, portsOf(config))
   const isPrivate = await closeToOthers(config.dataDir)
   const db = await openDatabase(config)
   try {
+    // Connected first: a restore marks the folder, then refuses to run beside a connection.
+    await assertComplete(config.dataDir)
     await migrate(db)
     const { demo, notes } = await firstStart(config, db)
     const app = await createApp({ ...config, demo }, db)

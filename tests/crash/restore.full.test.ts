@@ -53,6 +53,10 @@ it('a restore that is killed is completed by running it again', {
   }
 })
 
+function keptBy(output: string): string {
+  return /What was there before is in (\S+): /.exec(output)?.[1] ?? ''
+}
+
 /** Shops with old rows and pictures, into which a backup with new ones is restored. */
 class Scene {
   readonly #root: string
@@ -99,7 +103,7 @@ class Scene {
       expect(again.code, again.output).toBe(0)
       expect(await this.#state(place)).toBe(WHOLE.new)
       await assertComplete(place.dataDir)
-      if (interrupted) await this.#expectKept(place, interrupted.kept ?? '')
+      if (interrupted) await this.#expectKept(place, keptBy(again.output))
       return interrupted ? 'refused' : 'whole'
     })
   }
@@ -112,7 +116,7 @@ class Scene {
     expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was cut off')])
   }
 
-  /** Expects the replaced shop in the backup that the marker names. */
+  /** Expects the replaced shop in the backup that the restore names. */
   async #expectKept(place: ShopPlace, kept: string): Promise<void> {
     const { code, output } = await runScript('restore', [kept, '--replace-this-shop'], env(place))
     expect(code, output).toBe(0)

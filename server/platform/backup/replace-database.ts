@@ -1,6 +1,7 @@
 /**
  * Replaces what a shop holds with a backup, after saving the present data. Rows and checks are one
- * transaction, which ends when the pictures are in place: what fails leaves the shop as it was.
+ * transaction, which ends when the pictures are in place: what fails before its commit leaves the
+ * shop as it was. Whether a commit without an answer took effect is unknown.
  */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { StartError } from '../start-error.ts'
 import { type ShopPlace, type StepProgress, save, timeInName } from './backup.ts'
 import { restoreCopy } from './copy-database.ts'
 import { countOthers, listTables, readDatabase } from './inspect-database.ts'
-import { type Interrupted, markInterrupted, unmark } from './interrupted.ts'
+import { howToComplete, type Interrupted, markInterrupted, unmark } from './interrupted.ts'
 import { type Manifest, MEDIA } from './manifest.ts'
 
 export interface RestoreOptions {
@@ -64,17 +65,27 @@ export async function replaceDatabase(
       `${what} holds a shop: add --replace-this-shop to put the backup in its place`,
     )
   }
-  const others = await countOthers(url)
-  if (others > 0) {
-    throw new StartError(`${others} connections use the database: stop the shop first`)
+  // Before others are counted: a shop that connects later finds it.
+  if (!cutOff) await markInterrupted(dataDir, { target, file, kept: null })
+  const unmarkOwn = async () => {
+    // Rows and pictures that an interrupted restore left may not belong together.
+    if (!cutOff) await unmark(dataDir)
   }
-  // After an interrupted restore the rows may be its own: the previous data is in its copy.
-  const before = cutOff?.kept && (await isThere(cutOff.kept)) ? cutOff.kept : null
-  const takeSafety = async () =>
-    isTaken ? (await save(shop, join(file, '..', 'replaced'), progress)).file : null
-  const kept = before ?? (await takeSafety())
+  let kept: string | null
+  try {
+    await assertUnused(url)
+    // After an interrupted restore the rows may be its own: the previous data is in its copy.
+    const before = cutOff?.kept && (await isThere(cutOff.kept)) ? cutOff.kept : null
+    const takeSafety = async () =>
+      isTaken ? (await save(shop, join(file, '..', 'replaced'), progress)).file : null
+    kept = before ?? (await takeSafety())
+  } catch (error) {
+    await unmarkOwn()
+    throw error
+  }
   await markInterrupted(dataDir, { target, file, kept })
   let putBackMedia = async () => {}
+  let isCommitting = false
   try {
     const migrated = await restoreCopy(url, staging, manifest, {
       progress: (share) => progress('Restoring the database', share),
@@ -85,17 +96,30 @@ export async function replaceDatabase(
         if (broken.length > 0) throw new StartError(`rules are broken in it: ${broken.join(', ')}`)
         putBackMedia = await replaceMedia(dataDir, staging)
         progress('Checking what came back', 1)
+        isCommitting = true
       },
     })
     await unmark(dataDir)
     return { manifest, migrated, kept }
   } catch (error) {
+    const { message } = error as Error
+    if (isCommitting) {
+      throw new StartError(
+        `${message}; the backup may be in place or not: ${howToComplete({ file, kept })}`,
+      )
+    }
     await putBackMedia()
-    // Rows and pictures that an interrupted restore left may not belong together.
-    if (!cutOff) await unmark(dataDir)
+    await unmarkOwn()
     throw new StartError(
-      `${(error as Error).message}; the shop is as it was${kept ? `, which ${kept} holds as well` : ''}`,
+      `${message}; the shop is as it was${kept ? `, which ${kept} holds as well` : ''}`,
     )
+  }
+}
+
+async function assertUnused(url: string): Promise<void> {
+  const others = await countOthers(url)
+  if (others > 0) {
+    throw new StartError(`${others} connections use the database: stop the shop first`)
   }
 }
 

@@ -4,6 +4,7 @@ import {
   mkdir,
   mkdtemp,
   readdir,
+  rename,
   rm,
   stat,
   symlink,
@@ -70,6 +71,23 @@ async function add(name: string): Promise<void> {
   await sql`insert into app_user (username, email) values (${name}, ${`${name}@barq.example`})`
     .execute(db.run)
     .finally(() => db.close())
+}
+
+/** Runs `then` before the answer of any statement of text is given. */
+function afterQueries(then: (statement: string) => Promise<void>) {
+  const query = pg.Client.prototype.query
+  return vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const answer = Reflect.apply(query, this, args)
+    const [statement] = args
+    if (typeof statement !== 'string') return answer
+    return answer.then(async (result: unknown) => {
+      await then(statement)
+      return result
+    })
+  } as never)
 }
 
 describe('a backup', () => {
@@ -196,6 +214,51 @@ describe('an interrupted restore', () => {
       expect([code, output]).toEqual([1, expect.stringContaining(reason)])
     }
     await expect(access(join(root, 'b'))).rejects.toThrow()
+  })
+
+  it('is one whose commit was not answered: the backup stays in place, and the mark', async () => {
+    await add('one')
+    const { file } = await backUp(shop, join(root, 'backups'), quiet)
+    await add('two')
+    await rename(join(shop.dataDir, 'media', 'old'), join(shop.dataDir, 'media', 'new'))
+    const options = { file, replace: true, progress: quiet, check: async () => [] }
+    let isLast = false
+    const spy = afterQueries(async (statement) => {
+      if (isLast && statement === 'commit') throw new Error('connection lost')
+    })
+    const check = async () => {
+      isLast = true
+      return []
+    }
+
+    const refused = await restore(shop, { ...options, check }).catch(({ message }) => message)
+
+    spy.mockRestore()
+    expect(refused).toContain('connection lost; the backup may be in place or not: run it again')
+    expect(await people()).toBe(1)
+    expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['old'])
+    const interrupted = await findInterrupted(shop.dataDir)
+    expect((await restore(shop, options)).kept).toBe(interrupted?.kept)
+    await assertComplete(shop.dataDir)
+  })
+
+  it('is marked before it looks for others, and not when it finds them', async () => {
+    await add('one')
+    const { file } = await backUp(shop, join(root, 'backups'), quiet)
+    const other = new pg.Client({ connectionString: shop.databaseUrl })
+    await other.connect()
+    const marks: unknown[] = []
+    const spy = afterQueries(async (statement) => {
+      if (/pg_stat_activity/.test(statement)) marks.push(await findInterrupted(shop.dataDir))
+    })
+    const options = { file, replace: true, progress: quiet, check: async () => [] }
+
+    await expect(restore(shop, options)).rejects.toThrow('1 connections use the database')
+
+    spy.mockRestore()
+    await other.end()
+    expect(marks).toMatchObject([{ file, kept: null }])
+    expect(await contents()).toEqual(['media'])
   })
 
   it('of another database keeps its mark', async () => {
