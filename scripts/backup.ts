@@ -34,11 +34,16 @@ async function run(): Promise<void> {
   console.log(`Saved to ${file}\n${summaryOf(manifest, config)}`)
 }
 
-function summaryOf({ rows, pictures }: Manifest, { s3, dataDir, databaseUrl }: Config): string {
+function summaryOf(manifest: Manifest, { s3, dataDir, databaseUrl }: Config): string {
+  const { rows, pictures, leftOut } = manifest
   const counts = `  ${rows.app_user} accounts, ${rows.product} products, ${rows.orders} orders`
-  if (s3) {
-    return `${counts}\n  The pictures are in the bucket ${s3.bucket}: that has to be saved by its own means.`
-  }
   const from = databaseUrl ? ` of ${dataDir}` : ''
-  return `${counts}, ${pictures} uploaded pictures${from}`
+  const lines = s3
+    ? [
+        counts,
+        `  The pictures are in the bucket ${s3.bucket}: that has to be saved by its own means.`,
+      ]
+    : [`${counts}, ${pictures} uploaded pictures${from}`]
+  if (leftOut.length > 0) lines.push(`  Not in it, since not the shop's: ${leftOut.join(', ')}.`)
+  return lines.join('\n')
 }

@@ -12,7 +12,7 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Contents, readContents } from '../db/contents.ts'
 import type { Handle } from '../db/database.ts'
-import { createMigrator } from '../db/migrate.ts'
+import { createMigrator, namesOfOthers } from '../db/migrate.ts'
 import type { Tables } from '../db/tables.ts'
 import { StartError } from '../start-error.ts'
 import type { Progress } from './archive.ts'
@@ -24,6 +24,8 @@ export interface Copied extends Contents {
   columns: Record<string, string[]>
   /** The last number that each sequence gave. */
   sequences: Record<string, number>
+  /** Tables that are not the shop's and were left out: no migration would make them again. */
+  leftOut: string[]
 }
 
 const FOLDER = 'tables'
@@ -44,6 +46,8 @@ export async function copyDatabase(
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read, read only')
     const contents = await readContents(async (statement) => (await client.query(statement)).rows)
+    const leftOut = await namesOfOthers(Object.keys(contents.rows), contents.migrations)
+    for (const table of leftOut) delete contents.rows[table]
     const columns = await readColumns(client, Object.keys(contents.rows))
     const steps = Object.entries(columns)
     for (const [index, [table, names]] of steps.entries()) {
@@ -52,10 +56,10 @@ export async function copyDatabase(
       await pipeline(rows, createWriteStream(fileOf(folder, table)))
     }
     // Last, since they know no snapshot: by now they are beyond every row of it.
-    const sequences = await readSequences(client)
+    const sequences = await readSequences(client, contents.migrations)
     await client.query('commit')
     progress(1)
-    return { ...contents, columns, sequences }
+    return { ...contents, columns, sequences, leftOut }
   })
 }
 
@@ -137,12 +141,26 @@ async function readColumns(
   return Object.fromEntries(rows.map(({ table, names }) => [table, names]))
 }
 
-async function readSequences(client: pg.Client): Promise<Record<string, number>> {
-  const { rows } = await client.query<{ name: string; value: string }>(
-    `select sequencename as name, last_value::text as value from pg_sequences
+/** Those of the shop: a column's by its table, others by their own name. */
+async function readSequences(
+  client: pg.Client,
+  migrations: readonly string[],
+): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; value: string; known: string }>(
+    `select sequencename as name, last_value::text as value,
+       coalesce(owner.relname, sequencename) as known
+     from pg_sequences
+     left join pg_depend on classid = 'pg_class'::regclass and deptype in ('a', 'i')
+       and objid = format('%I.%I', schemaname, sequencename)::regclass
+     left join pg_class as owner on owner.oid = refobjid
      where schemaname = 'public' and last_value is not null`,
   )
-  return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))
+  const others = await namesOfOthers(
+    rows.map(({ known }) => known),
+    migrations,
+  )
+  const own = rows.filter(({ known }) => !others.includes(known))
+  return Object.fromEntries(own.map(({ name, value }) => [name, Number(value)]))
 }
 
 /** The transaction that is open. */

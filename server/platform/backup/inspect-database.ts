@@ -18,17 +18,28 @@ export async function readDatabase(url: string): Promise<Contents> {
   )
 }
 
-/** @returns names of the tables that a restore would remove: the schema's, without extensions'. */
-export async function listTables(url: string): Promise<string[]> {
+/**
+ * @returns names of the tables, views, sequences, functions and types that a restore would remove,
+ *   without those of extensions and columns.
+ */
+export async function listNames(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query(
-      `select relname as name from pg_class
-       where relnamespace = to_regnamespace('public') and relkind in ('r', 'p', 'm', 'f')
-         and not exists (
-           select from pg_depend
-           where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
-         )
-       order by relname`,
+      `select distinct name from (
+         select 'pg_class'::regclass as kind, oid, relname as name, relnamespace as namespace
+         from pg_class where relkind in ('r', 'p', 'm', 'f', 'v', 'S', 'c')
+         union all
+         select 'pg_proc'::regclass, oid, proname, pronamespace from pg_proc
+         union all
+         select 'pg_type'::regclass, oid, typname, typnamespace from pg_type
+         where typtype in ('d', 'e')
+       ) as made
+       where namespace = to_regnamespace('public') and not exists (
+         select from pg_depend
+         where classid = kind and objid = made.oid and deptype in ('a', 'e', 'i')
+           and refclassid in ('pg_class'::regclass, 'pg_extension'::regclass)
+       )
+       order by name`,
     )
     return rows.map(({ name }) => name)
   })
@@ -88,9 +99,7 @@ export async function withClient<T>(
   try {
     await client.connect()
   } catch (error) {
-    throw new StartError(
-      `the database of DATABASE_URL does not answer: ${(error as Error).message}`,
-    )
+    throw new StartError(`the database does not answer: ${(error as Error).message}`)
   }
   return work(client).finally(() => client.end())
 }

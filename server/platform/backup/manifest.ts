@@ -31,8 +31,25 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
     throw new StartError('this file is no backup of a Barq shop: it has no manifest')
   })
-  const manifest = JSON.parse(text) as Omit<Manifest, 'format'> & { format: number }
-  if (manifest.format === FORMAT) return { ...manifest, format: FORMAT }
-  const age = manifest.format < FORMAT ? 'the Barq that took it' : 'a newer Barq'
-  throw new StartError(`this backup has format ${manifest.format}: restore it with ${age}`)
+  const manifest = parsed(text)
+  if (typeof manifest?.format !== 'number') {
+    throw new StartError('this file is no backup of a Barq shop: its manifest cannot be read')
+  }
+  if (manifest.format !== FORMAT) {
+    const age = manifest.format < FORMAT ? 'the Barq that took it' : 'a newer Barq'
+    throw new StartError(`this backup has format ${manifest.format}: restore it with ${age}`)
+  }
+  const { migrations, rows, columns, sequences } = manifest
+  if (!(Array.isArray(migrations) && rows && columns && sequences)) {
+    throw new StartError('this backup is damaged: its manifest is not complete')
+  }
+  return manifest as Manifest
+}
+
+function parsed(text: string): (Partial<Omit<Manifest, 'format'>> & { format?: number }) | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

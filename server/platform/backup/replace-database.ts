@@ -5,14 +5,14 @@
  */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { holdsShop } from '../db/contents.ts'
+import { type Contents, holdsShop } from '../db/contents.ts'
 import type { Handle } from '../db/database.ts'
-import { migratedTables, migrationNames } from '../db/migrate.ts'
+import { namesOfOthers } from '../db/migrate.ts'
 import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
 import { type ShopPlace, type StepProgress, save, timeInName } from './backup.ts'
 import { restoreCopy } from './copy-database.ts'
-import { countOthers, listTables, readDatabase } from './inspect-database.ts'
+import { countOthers, listNames, readDatabase } from './inspect-database.ts'
 import { howToComplete, type Interrupted, markInterrupted, unmark } from './interrupted.ts'
 import { type Manifest, MEDIA } from './manifest.ts'
 
@@ -56,9 +56,8 @@ export async function replaceDatabase(
   const { dataDir, databaseUrl } = shop
   const { staging, manifest, replace, progress, endAccess, check, file, target, cutOff } = unpacked
   const there = await readDatabase(url)
-  const tables = await listTables(url)
-  await assertNobodyElses(tables, there.migrations)
-  const isTaken = holdsShop(there) || holdsMore(tables, manifest)
+  await assertNobodyElses(url, there.migrations)
+  const isTaken = holdsShop(there) || holdsMore(there, manifest)
   if (isTaken && !replace) {
     const what = databaseUrl ? 'the database of DATABASE_URL' : `the folder ${dataDir}`
     throw new StartError(
@@ -124,25 +123,17 @@ async function assertUnused(url: string): Promise<void> {
 }
 
 /** What is no shop's cannot be saved as one: it would be lost. */
-async function assertNobodyElses(
-  tables: readonly string[],
-  migrations: readonly string[],
-): Promise<void> {
-  const known = new Set(await migrationNames())
-  // A newer shop may have any table.
-  if (migrations.some((name) => !known.has(name))) return
-  const own = migrations.length > 0 ? await migratedTables() : new Set()
-  // An interrupted first start leaves the migrator's own tables.
-  const names = tables.filter((name) => !own.has(name) && !/^kysely_migration/.test(name))
+async function assertNobodyElses(url: string, migrations: readonly string[]): Promise<void> {
+  const names = await namesOfOthers(await listNames(url), migrations)
   if (names.length === 0) return
   throw new StartError(
-    `the database holds tables of something else (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: give the shop a database of its own`,
+    `the database also holds what is not the shop's (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: give the shop a database of its own`,
   )
 }
 
 /** Tables of a newer shop than the backup's. */
-function holdsMore(tables: readonly string[], manifest: Manifest): boolean {
-  return tables.some((name) => !(name in manifest.rows))
+function holdsMore(there: Contents, manifest: Manifest): boolean {
+  return Object.keys(there.rows).some((name) => !(name in manifest.rows))
 }
 
 /**

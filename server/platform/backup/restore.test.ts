@@ -150,11 +150,15 @@ describe('a backup', () => {
     ['of a newer version', { migrations: ['9999-later'] }, 'of a newer Barq (9999-later)'],
     ['of an older form', { format: 1 }, 'format 1: restore it with the Barq that took it'],
     ['of a newer form', { format: 3 }, 'format 3: restore it with a newer Barq'],
+    ['without counts of its rows', { rows: undefined }, 'its manifest is not complete'],
+    ['with a broken manifest', '{"format":2', 'its manifest cannot be read'],
+    ['with an empty manifest', 'null', 'its manifest cannot be read'],
   ] as const)('%s is refused', async ([, differs, reason]) => {
-    const manifest = { format: 2, migrations: [], rows: {}, ...differs }
+    const whole = { format: 2, migrations: [], rows: {}, columns: {}, sequences: {} }
+    const text = typeof differs === 'string' ? differs : JSON.stringify({ ...whole, ...differs })
     const staging = join(root, 'staging')
     await mkdir(staging)
-    await writeFile(join(staging, 'manifest.json'), JSON.stringify(manifest))
+    await writeFile(join(staging, 'manifest.json'), text)
     const file = join(root, 'odd.tar.gz')
     await pack(staging, file, quiet)
 
@@ -335,7 +339,7 @@ describe('an unsound backup', () => {
       const into = { ...shop, databaseUrl: other.url }
       const options = { file, replace: true, progress: quiet, check: async () => [] }
       await expect(restore(into, options)).rejects.toThrow(
-        'holds tables of something else (Invoice), which a restore would remove',
+        "holds what is not the shop's (Invoice), which a restore would remove",
       )
       expect((await their.query('select id from "Invoice"')).rows).toEqual([{ id: 1 }])
     } finally {
@@ -359,13 +363,45 @@ describe('an unsound backup', () => {
     }
   })
 
-  it('does not remove a table that somebody added to the shop', async () => {
+  it.for([
+    ['a table', 'create table "Notes" (text text)'],
+    ['a view', 'create view "Notes" as select username from app_user'],
+    ['a function', 'create function "Notes"() returns integer language sql return 1'],
+    ['a sequence', 'create sequence "Notes"'],
+    ['a type', `create type "Notes" as enum ('one')`],
+  ])('does not remove %s that somebody added to the shop', async ([, statement]) => {
     const db = await openDatabase(shop)
-    await sql`create table "Notes" (text text)`.execute(db.run).finally(() => db.close())
+    await sql
+      .raw(statement ?? '')
+      .execute(db.run)
+      .finally(() => db.close())
     const options = { file, replace: true, progress: quiet, check: async () => [] }
 
-    await expect(restore(shop, options)).rejects.toThrow('something else (Notes)')
+    await expect(restore(shop, options)).rejects.toThrow("what is not the shop's (Notes)")
     expect(await people()).toBe(1)
+  })
+
+  it('leaves out tables that somebody added, names them, and can be restored', async () => {
+    const db = await openDatabase(shop)
+    await sql`
+      create table "My Notes" (id integer generated always as identity, text text);
+      insert into "My Notes" (text) values ('one');
+      create sequence "My Numbers";
+      select nextval('"My Numbers"')`
+      .execute(db.run)
+      .finally(() => db.close())
+    const other = await createTestDatabase({ isEmpty: true })
+    try {
+      const saved = await backUp(shop, join(root, 'backups'), quiet)
+      expect(saved.manifest.leftOut).toEqual(['My Notes'])
+
+      const into = { databaseUrl: other.url, dataDir: join(root, 'elsewhere'), s3: null }
+      const options = { file: saved.file, progress: quiet, check: async () => [] }
+      await restore(into, { ...options, replace: false })
+      expect((await readDatabase(other.url)).rows.app_user).toBe(1)
+    } finally {
+      await other.drop()
+    }
   })
 
   it('that fails over the rest of an interrupted restore saves it, and it stays interrupted', async () => {

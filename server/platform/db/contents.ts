@@ -1,4 +1,5 @@
 /** Figures about a database's contents, to compare a backup with what is restored from it. */
+import pg from 'pg'
 
 /** Runs one statement without parameters. */
 export type Query = (statement: string) => Promise<Array<Record<string, unknown>>>
@@ -16,7 +17,11 @@ export async function readContents(query: Query): Promise<Contents> {
   if (!tables.includes('kysely_migration')) return { migrations: [], rows: {} }
   const counts = await query(
     tables
-      .map((name) => `select '${name}' as name, count(*)::float8 as count from "${name}"`)
+      .map(
+        (name) =>
+          `select ${pg.escapeLiteral(name)} as name, count(*)::float8 as count
+           from public.${pg.escapeIdentifier(name)}`,
+      )
       .join(' union all '),
   )
   const migrations = await query('select name from kysely_migration order by name')
@@ -26,10 +31,9 @@ export async function readContents(query: Query): Promise<Contents> {
   }
 }
 
-/** Tables of the shop's own schema; their names come from migrations and need no escaping. */
 const TABLES = `
   select table_name as name from information_schema.tables
-  where table_schema = 'public' and table_type = 'BASE TABLE' and table_name ~ '^[a-z_0-9]+$'
+  where table_schema = 'public' and table_type = 'BASE TABLE'
   order by table_name`
 
 /** Whether the database holds anything worth keeping. */

@@ -71,15 +71,26 @@ export async function migrationNames(): Promise<string[]> {
   return (await migrationFiles()).map(nameOf)
 }
 
-/** Names of all tables that a migration of this code has ever created. */
-export async function migratedTables(): Promise<Set<string>> {
-  const texts = await Promise.all(
-    (await migrationFiles()).map((file) => readFile(join(FOLDER, file), 'utf8')),
-  )
-  return new Set(
-    [...texts.join('\n').matchAll(/^create table (\w+)/gm)].map(([, name]) => name ?? ''),
-  )
+/**
+ * @param names of tables, views, functions and so on.
+ * @param migrations of the database that holds them.
+ * @returns those that no migration makes; none where a newer version's ran, which may make any.
+ */
+export async function namesOfOthers(
+  names: readonly string[],
+  migrations: readonly string[],
+): Promise<string[]> {
+  const files = await migrationFiles()
+  const known = new Set(files.map(nameOf))
+  if (migrations.some((name) => !known.has(name))) return []
+  const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')))
+  const made = texts.join('\n').matchAll(MADE)
+  const own = new Set(migrations.length > 0 ? [...made].map(([, name]) => name) : [])
+  // The migrator's own tables, which also an interrupted first start leaves.
+  return names.filter((name) => !own.has(name) && !/^kysely_migration/.test(name))
 }
+
+const MADE = /^create (?:or replace )?(?:table|view|function|sequence) (\w+)/gm
 
 async function migrationFiles(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
