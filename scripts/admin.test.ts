@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { migratedDatabaseUrl } from '#tests/kit/databases.ts'
+import { createTestDatabase } from '#tests/kit/databases.ts'
 import { openMailServer } from '#tests/kit/mail-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'barq-admin-'))
@@ -35,7 +35,7 @@ it('admin needs an address and a shop, and refuses a short password', async () =
 })
 
 it('admin makes an admin, prints a generated password, and replaces it', async () => {
-  const databaseUrl = await migratedDatabaseUrl()
+  const { url: databaseUrl } = await createTestDatabase()
   const db = await openDatabase({ databaseUrl, dataDir: folder })
   await migrate(db)
   await db.close()

@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { assertPortFree } from '#server/platform/http/ports.ts'
 import { SettingError, StartError } from '#server/platform/start-error.ts'
-import { migratedDatabaseUrl } from '#tests/kit/databases.ts'
+import { createTestDatabase } from '#tests/kit/databases.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { endPrograms, runProgram as run } from '#tests/kit/program.ts'
 
@@ -46,7 +46,7 @@ it('says without its password that the database does not answer', async () => {
   const failure = await openDatabase({ databaseUrl, dataDir: folder }).catch((error) => error)
 
   expect(failure).toBeInstanceOf(StartError)
-  expect(failure.message).toContain('the database of DATABASE_URL does not answer')
+  expect(failure.message).toContain('the database does not answer')
   expect(failure.message).not.toMatch(/top-secret|\n/)
 })
 
@@ -134,7 +134,7 @@ it('warns in its log of what a real shop lacks, and exits with success on a stop
 
 /** With a database that is migrated already. */
 async function place(name: string): Promise<Record<string, string>> {
-  return { DATA_DIR: join(folder, name), DATABASE_URL: await migratedDatabaseUrl() }
+  return { DATA_DIR: join(folder, name), DATABASE_URL: (await createTestDatabase()).url }
 }
 
 async function takePort(): Promise<{ port: number; release(): Promise<unknown> }> {

@@ -1,4 +1,4 @@
-/** Many rows at once: one statement per thousand, the same on both engines. */
+/** Many rows at once: one statement per thousand. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'

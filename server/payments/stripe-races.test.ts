@@ -1,7 +1,4 @@
-/**
- * Races between the money, the customer's cancellation and the expiry. PostgreSQL has real
- * connections; PGlite runs one statement at a time, but must give the same answers.
- */
+/** Races between the money, the customer's cancellation and the expiry. */
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'

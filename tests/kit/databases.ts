@@ -99,11 +99,6 @@ export async function demoTemplateUrl(): Promise<string> {
   return databaseUrl(server, DEMO_TEMPLATE)
 }
 
-/** The address of a new, migrated, empty database, for a program. */
-export async function migratedDatabaseUrl(): Promise<string> {
-  return (await createTestDatabase()).url
-}
-
 /** Runs one statement on the server, outside a transaction. */
 export async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })

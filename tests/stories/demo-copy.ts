@@ -1,12 +1,12 @@
 /** Copies of the demo's database, which the stories' shop filled when it started. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { administer, databaseUrl } from '#tests/kit/databases.ts'
 
 /** What a run of the stories keeps; `playwright.config.ts` names it. */
 export const STORIES_FOLDER = process.env.STORIES_FOLDER ?? ''
 
-/** Has the address of the demo's database; missing on the embedded engine. */
+/** Has the address of the demo's database. */
 export const DEMO_URL_FILE = join(STORIES_FOLDER, 'demo-url')
 
 interface Copy {
@@ -16,9 +16,8 @@ interface Copy {
 
 let copies = 0
 
-/** A new database with the demo's data; null on the embedded engine. */
-export async function copyDemo(): Promise<Copy | null> {
-  if (!existsSync(DEMO_URL_FILE)) return null
+/** A new database with the demo's data. */
+export async function copyDemo(): Promise<Copy> {
   const demo = readFileSync(DEMO_URL_FILE, 'utf8')
   const name = `barq_story_${process.pid}_${copies++}`
   const url = await databaseOn(demo, name, new URL(demo).pathname.slice(1))

@@ -36,7 +36,7 @@ export async function openOwnShop(settings: Record<string, string> = {}): Promis
       env: {
         ...process.env,
         ...settings,
-        ...(demo && { DATABASE_URL: demo.url }),
+        DATABASE_URL: demo.url,
         DATA_DIR: folder,
         NODE_COMPILE_CACHE: COMPILE_CACHE,
         PORT: String(port),
@@ -58,7 +58,7 @@ export async function openOwnShop(settings: Record<string, string> = {}): Promis
     },
     async close() {
       await end(child, 'SIGTERM')
-      await demo?.drop()
+      await demo.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -20,5 +20,5 @@ await migrate(db)
 await seedDemo(db)
 await db.close()
 writeFileSync(DEMO_URL_FILE, demo)
-process.env.DATABASE_URL = (await copyDemo())?.url
+process.env.DATABASE_URL = (await copyDemo()).url
 await import('#server/main.ts')

@@ -13,7 +13,6 @@ export interface GenerateSettings {
 }
 
 const CHUNK = 2000
-/** On PostgreSQL. On the embedded engine the others would wait for its only connection, too long. */
 const WRITERS = 4
 /** From this count indexes are rebuilt at the end, which is faster than updating them per row. */
 const REINDEX_FROM = 20_000

@@ -3,12 +3,13 @@ import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { StartError } from '../start-error.ts'
-import { parseInt8 } from './parse-int8.ts'
 import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
-import { type Receive, receiveEach } from './receivers.ts'
 import { tooManyWait, WAIT_MS, WAITING_MAX } from './waiting.ts'
 
 export const POOL_SIZE = 10
+
+/** Takes the payload of one notification. */
+type Receive = (payload: string) => void
 
 /** The connections to a PostgreSQL. */
 export interface Engine {
@@ -53,7 +54,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   ignoreLostConnections(pool)
   await pool.query('select 1').catch(async (error: Error) => {
     await pool.end()
-    throw new StartError(`the database of DATABASE_URL does not answer: ${error.message}`)
+    throw new StartError(`the database does not answer: ${error.message}`)
   })
   const listener = createListener(settings, pool)
   return {
@@ -81,6 +82,16 @@ class BoundedPool extends pg.Pool {
 
 const { INT8 } = pg.types.builtins
 
+/**
+ * 64-bit integers (ids, sums, counts) as numbers.
+ * @throws RangeError above 2^53 - 1 instead of losing a digit.
+ */
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer too large for a number: ${text}`)
+  return value
+}
+
 /** The driver's own parsers except for 64-bit integers, which it would leave as text. */
 const getTypeParser = ((oid: number, format: 'text') =>
   oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
@@ -92,6 +103,18 @@ const getTypeParser = ((oid: number, format: 'text') =>
 function ignoreLostConnections(pool: pg.Pool): void {
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
+}
+
+/** An error thrown by one receiver would else end the process before the others are called. */
+function receiveEach(channel: string, payload: string, receivers: readonly Receive[]): void {
+  for (const receive of receivers) {
+    try {
+      receive(payload)
+    } catch (error) {
+      const reason = error instanceof Error ? error.stack : String(error)
+      process.emitWarning(`a notification on ${channel} was not handled: ${reason}`)
+    }
+  }
 }
 
 const NOTIFY = 'select pg_notify($1, $2)'
