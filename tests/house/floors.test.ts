@@ -55,6 +55,7 @@ const FLOORS: Record<string, string[][]> = {
       'environment.ts',
       'is-there.ts',
       'private-folder.ts',
+      'run-program.ts',
       'secret-token.ts',
       'unavailable.ts',
     ],

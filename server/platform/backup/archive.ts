@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { runProgram } from '../run-program.ts'
 import { StartError } from '../start-error.ts'
-import { runProgram } from './run-program.ts'
 
 /** Receives the share of the work that is done, from 0 to 1. */
 export type Progress = (share: number) => void

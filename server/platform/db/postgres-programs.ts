@@ -1,8 +1,8 @@
 /** PostgreSQL's programs from npm, and how to run them, as root too. */
-import { type SpawnOptions, spawn } from 'node:child_process'
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { type ProgramError, runProgram } from '../run-program.ts'
 import { StartError } from '../start-error.ts'
 
 /** The major version that the packages bring, as a data folder names it. */
@@ -92,30 +92,16 @@ export async function initialise(
 ): Promise<void> {
   const [command, args] = commandOf(join(programs, 'initdb'), account)
   const own = [`--pgdata=${data}`, '--username=barq', '--encoding=UTF8', '--no-instructions']
-  await run(command, [...args, ...own, ...LOCALE, ...options])
-}
-
-/** @throws StartError with the line in which the program says why it failed. */
-async function run(command: string, args: readonly string[]): Promise<void> {
-  const options: SpawnOptions = {
+  await runProgram(command, [...args, ...own, ...LOCALE, ...options], {
     env: programEnvironment(),
     cwd: '/',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  }
-  const child = spawn(command, args, options)
-  let said = ''
-  child.stderr?.on('data', (chunk) => {
-    said += chunk
-  })
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  }).catch((error: Error) => {
+  }).catch(({ message, complaint }: ProgramError) => {
     throw new StartError(
-      `PostgreSQL cannot be run here (${error.message}; as root it needs setpriv of util-linux): set DATABASE_URL to a PostgreSQL 15 or later, or run the shop as another account`,
+      complaint === null
+        ? `PostgreSQL cannot be run here (${message}; as root it needs setpriv of util-linux): set DATABASE_URL to a PostgreSQL 15 or later, or run the shop as another account`
+        : `PostgreSQL cannot create its files: ${reasonIn(complaint)}`,
     )
   })
-  if (code !== 0) throw new StartError(`PostgreSQL cannot create its files: ${reasonIn(said)}`)
 }
 
 /** The line of a log that says why: the first error of its own, or else the last line. */

@@ -1,21 +1,30 @@
 /** Runs a program of the machine and reports in one line why it failed. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { StartError } from '../start-error.ts'
+import { StartError } from './start-error.ts'
 
 export interface Run {
   env?: NodeJS.ProcessEnv
   cwd?: string
-  /** Exit codes that count as success besides 0. */
-  alsoGood?: number
   /** Connects the program's input or output; resolves when that is finished. */
   pipe?(child: ChildProcessWithoutNullStreams): Promise<unknown>
 }
 
-/** @throws StartError with the first line of the program's stderr. */
+/** One line, with the first that the program wrote to stderr. */
+export class ProgramError extends StartError {
+  /** The beginning of its stderr; null when it could not be run. */
+  readonly complaint: string | null
+
+  constructor(message: string, complaint: string | null) {
+    super(message)
+    this.complaint = complaint
+  }
+}
+
+/** @throws ProgramError */
 export async function runProgram(
   program: string,
   args: readonly string[],
-  { env = process.env, cwd, alsoGood = 0, pipe }: Run = {},
+  { env = process.env, cwd, pipe }: Run = {},
 ): Promise<void> {
   const child = spawn(program, args, {
     env,
@@ -33,11 +42,14 @@ export async function runProgram(
   const [code] = await Promise.all([ended, pipe?.(child as ChildProcessWithoutNullStreams)]).catch(
     (error: NodeJS.ErrnoException) => {
       child.kill()
-      if (error.code === 'ENOENT') throw new StartError(`${program} is not on this machine`)
-      throw new StartError(`${program} failed: ${complaint.split('\n')[0] || error.message}`)
+      const said = child.pid === undefined ? null : complaint
+      if (said === null && error.code === 'ENOENT') {
+        throw new ProgramError(`${program} is not on this machine`, said)
+      }
+      throw new ProgramError(`${program} failed: ${said?.split('\n')[0] || error.message}`, said)
     },
   )
-  if (code !== 0 && code !== alsoGood) {
-    throw new StartError(`${program} failed (${code}): ${complaint.split('\n')[0]}`)
+  if (code !== 0) {
+    throw new ProgramError(`${program} failed (${code}): ${complaint.split('\n')[0]}`, complaint)
   }
 }
