@@ -41,8 +41,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     return createDatabase({
       ...engine,
       async close() {
-        await engine.close()
-        await server.close()
+        await engine.close().finally(server.close)
       },
     })
   } catch (error) {
