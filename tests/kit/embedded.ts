@@ -1,7 +1,9 @@
 /** What tests do to an embedded database from outside. */
 import { readFileSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { runningServer } from '#server/platform/db/embedded-place.ts'
 
 /** The process of the server in a data folder; null when none runs there. */
 export function serverIn(dataDir: string): number | null {
@@ -16,7 +18,9 @@ export function serverIn(dataDir: string): number | null {
 
 /** Kills the server as a power cut would; its other processes notice and end. */
 export async function killServer(dataDir: string): Promise<void> {
-  const pid = serverIn(dataDir)
+  const folder = await realpath(dataDir).catch(() => dataDir)
+  // Of a copied folder the number may be that of any process.
+  const pid = await runningServer({ data: join(folder, 'postgres') })
   if (pid === null) return
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => serverIn(dataDir), { interval: 10 }).not.toBe(pid)

@@ -6,8 +6,10 @@ import {
   lstat,
   mkdir,
   mkdtemp,
+  open,
   readdir,
   readFile,
+  realpath,
   rename,
   rm,
   stat,
@@ -37,48 +39,62 @@ const SOCKET = '.s.PGSQL.5432'
 const SOCKET_BYTES_MAX = 103
 const NOBODY = 65_534
 const IS_WINDOWS = process.platform === 'win32'
-const HALF_A_DAY_MS = 12 * 3_600_000
 
 /**
- * Makes what is missing in the data folder.
+ * Makes the data folder and that of the socket; the files of PostgreSQL are made by who starts it.
  * @throws StartError when it belongs to something else; errors of the file system as they are.
  */
-export async function preparePlace(dataDir: string): Promise<Place> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+export async function preparePlace(givenDir: string): Promise<Place> {
+  await mkdir(givenDir, { recursive: true, mode: 0o700 })
+  // The name of the socket may depend on it, and the server's command is looked up by it.
+  const dataDir = await realpath(givenDir)
   const data = join(dataDir, 'postgres')
-  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null)
-  if (version === null) await assertUnused(dataDir, data)
-  else if (version.trim() !== MAJOR) {
-    throw new StartError(
-      `the database in ${data} is of PostgreSQL ${version.trim()}, and this Barq brings ${MAJOR}: take a backup with the Barq that made it, move the folder away, and restore the backup (docs/operations.md)`,
-    )
-  }
-  const account = await accountFor(version === null ? dataDir : data)
+  await assertUsable(dataDir, data)
+  const account = await accountFor(data, dataDir)
   const programs = await npmPrograms()
-  const place = { dataDir, data, programs, account, log: join(dataDir, 'postgres.log') }
-  if (version === null) await create(place)
-  else if (account) await giveTo(account, data)
-  return { ...place, folder: await socketFolder(dataDir) }
+  const folder = await socketFolder(dataDir, account)
+  return { dataDir, data, programs, folder, account, log: join(dataDir, 'postgres.log') }
 }
 
-async function assertUnused(dataDir: string, data: string): Promise<void> {
+async function assertUsable(dataDir: string, data: string): Promise<void> {
+  // Looked for first: another process may be making the folder, which is complete once it is there.
+  const isMade = await isThere(data)
+  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (version === null) return assertUnused(dataDir, isMade ? data : null)
+  if (version.trim() === MAJOR) return
+  throw new StartError(
+    `the database in ${data} is of PostgreSQL ${version.trim()}, and this Barq brings ${MAJOR}: take a backup with the Barq that made it, move the folder away, and restore the backup (docs/operations.md)`,
+  )
+}
+
+async function assertUnused(dataDir: string, data: string | null): Promise<void> {
   if (await isThere(join(dataDir, 'pglite'))) {
     throw new StartError(
       `${dataDir} holds a shop in the database of earlier versions (pglite), which this one cannot read: see "The database of earlier versions" in docs/operations.md, or set DATA_DIR to another folder`,
     )
   }
-  if (await isThere(data)) {
+  if (data) {
     throw new StartError(
       `${data} is no data folder of PostgreSQL (it has no PG_VERSION): move it away, or set DATA_DIR to another folder`,
     )
   }
 }
 
-/** The owner of the files; PostgreSQL may not be root. */
-async function accountFor(folder: string): Promise<Account | null> {
+/** The owner of the files or of the folder they are in; PostgreSQL may not be root. */
+async function accountFor(data: string, dataDir: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
-  const { uid, gid } = await stat(folder)
-  return uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid }
+  for (const folder of [data, dataDir]) {
+    const owner = await stat(folder).catch(() => null)
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  }
+  return { uid: NOBODY, gid: NOBODY }
+}
+
+/** Makes the files at the first time. Only by who has the turn to start the server. */
+export async function prepareFiles(place: Place): Promise<void> {
+  await removeDrafts(place.dataDir)
+  if (!(await isThere(place.data))) await create(place)
+  else if (place.account) await giveTo(place.account, place.data)
 }
 
 /** Files that root has copied belong to root. */
@@ -91,29 +107,36 @@ async function giveTo({ uid, gid }: Account, data: string): Promise<void> {
 }
 
 /** Under a temporary name, so that a kill leaves nothing half made. */
-async function create({ dataDir, data, programs, account }: Omit<Place, 'folder'>): Promise<void> {
-  await removeDrafts(dataDir)
+async function create({ dataDir, data, programs, account }: Place): Promise<void> {
   const draft = await mkdtemp(join(dataDir, DRAFT))
   try {
     if (account) await chown(draft, account.uid, account.gid)
     await initialise(programs, draft, { account, options: await authentication(dataDir) })
-    // Of two processes that start at once, the second finds the folder of the first.
-    await rename(draft, data).catch((error: NodeJS.ErrnoException) => {
-      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code ?? '')) throw error
-    })
+    await rename(draft, data)
+    await syncFolder(dataDir)
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
+/** A power cut cannot undo the renaming afterwards. Windows opens no folders. */
+async function syncFolder(path: string): Promise<void> {
+  if (IS_WINDOWS) return
+  const folder = await open(path)
+  await folder.sync().finally(() => folder.close())
+}
+
 const DRAFT = 'postgres-new-'
 
-/** Those of killed processes. */
+/** Those of killed processes, but for one that a program may still work on. */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    const path = join(dataDir, name)
-    if (!name.startsWith(DRAFT) || Date.now() - (await stat(path)).mtimeMs < HALF_A_DAY_MS) continue
-    await rm(path, { recursive: true, force: true })
+    if (!name.startsWith(DRAFT)) continue
+    const draft = join(dataDir, name)
+    const signs = [join(draft, 'global/pg_control'), join(draft, 'postmaster.pid')]
+    if ((await Promise.all(signs.map(isThere))).includes(false)) {
+      await rm(draft, { recursive: true, force: true })
+    }
   }
 }
 
@@ -134,7 +157,7 @@ function passwordFile(dataDir: string): string {
  * Beside the data, where other containers on the same volume find it; in the temporary folder when
  * that path is too long for a socket.
  */
-async function socketFolder(dataDir: string): Promise<string> {
+async function socketFolder(dataDir: string, account: Account | null): Promise<string> {
   const name = `barq-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   const folder = [join(dataDir, 'socket'), join(tmpdir(), name)].find(
     (path) => IS_WINDOWS || Buffer.byteLength(join(path, SOCKET)) <= SOCKET_BYTES_MAX,
@@ -149,23 +172,38 @@ async function socketFolder(dataDir: string): Promise<string> {
   })
   const { uid, mode } = await lstat(folder)
   const owner = await stat(dataDir)
-  const isOurs = [process.getuid?.(), owner.uid].includes(uid)
+  const isOurs = [process.getuid?.(), account?.uid, owner.uid].includes(uid)
   if (!IS_WINDOWS && (!isOurs || (mode & 0o77) !== 0)) {
     throw new StartError(
       `${folder} is for the database's socket, and others can enter it: remove it`,
     )
   }
-  if (process.getuid?.() === 0) await chown(folder, owner.uid, owner.gid)
+  // PostgreSQL writes there, and root may enter anyway.
+  if (account) await chown(folder, account.uid, account.gid)
   return folder
 }
 
-export function pidFile({ data }: Place): string {
+export function pidFile({ data }: Pick<Place, 'data'>): string {
   return join(data, 'postmaster.pid')
 }
 
 /** The lines of the file in which a server says how to reach it. */
-export async function readPidFile(place: Place): Promise<string[]> {
+async function readPidFile(place: Pick<Place, 'data'>): Promise<string[]> {
   return (await readFile(pidFile(place), 'utf8').catch(() => '')).split('\n')
+}
+
+/** The process of the server, where it can be known; in another container it cannot. */
+export async function runningServer(place: Pick<Place, 'data'>): Promise<number | null> {
+  const pid = Number((await readPidFile(place))[0])
+  if (!pid) return null
+  if (process.platform !== 'linux') return pid
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return command.includes('postgres') && command.includes(place.data) ? pid : null
+}
+
+/** Whether the server has received a signal to end. */
+export async function isStopping(place: Place): Promise<boolean> {
+  return (await readPidFile(place))[7]?.trim() === 'stopping'
 }
 
 /** The database's address. The password is Windows's. */
@@ -173,7 +211,9 @@ export async function addressOf(place: Place): Promise<string> {
   if (!IS_WINDOWS)
     return `postgres://barq@localhost/postgres?host=${encodeURIComponent(place.folder)}`
   const port = (await readPidFile(place))[3]?.trim() || '1'
-  return `postgres://barq:${await readFile(passwordFile(place.dataDir), 'utf8')}@127.0.0.1:${port}/postgres`
+  // Missing before the first start, when nothing answers either.
+  const password = await readFile(passwordFile(place.dataDir), 'utf8').catch(() => '')
+  return `postgres://barq:${password}@127.0.0.1:${port}/postgres`
 }
 
 /** @param reason a code of the system. */

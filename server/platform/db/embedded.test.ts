@@ -1,15 +1,17 @@
 /** R5: life and death of the embedded database. */
 import {
   chmod,
+  chown,
   cp,
   mkdir,
   mkdtemp,
   readdir,
   readFile,
   rm,
-  utimes,
+  stat,
   writeFile,
 } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -31,6 +33,7 @@ let dataDir: string
 /** Every data folder of these tests, so that no server outlives them. */
 const folders: string[] = []
 const opened: Database[] = []
+const ACCOUNT = 4_321
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'barq-embedded-'))
@@ -44,6 +47,7 @@ afterEach(async () => {
   // Most are closed by their tests.
   for (const db of opened.splice(0)) await db.close().catch(() => {})
   endPrograms()
+  vi.unstubAllEnvs()
 })
 afterAll(async () => {
   for (const folder of folders) await killServer(folder)
@@ -130,6 +134,73 @@ describe('the embedded database', () => {
     await expect.poll(() => kept(db).catch(() => null)).toEqual([1])
   })
 
+  it('starts again after SIGTERM, which waits for its connections', async () => {
+    const db = await open()
+    const pid = serverIn(dataDir) ?? 0
+    process.kill(pid, 'SIGTERM')
+
+    await expect.poll(() => serverIn(dataDir), { timeout: 5_000 }).not.toBe(pid)
+    await expect.poll(() => kept(db).catch(() => null)).toEqual([1])
+  })
+
+  it('waits for a server that starts or ends, which it may not see', async () => {
+    const folder = newFolder('busy')
+    await cp(join(dataDir, 'postgres'), join(folder, 'postgres'), { recursive: true })
+    await chmod(folder, 0o700)
+    await mkdir(join(folder, 'socket'), { mode: 0o700 })
+    const file = join(folder, 'postgres/postmaster.pid')
+    await writeFile(file, 'of another container\n')
+    const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is shutting down', '', '']
+    const body = Buffer.from(fields.join('\0'))
+    const head = Buffer.from('E....')
+    head.writeInt32BE(body.length + 4, 1)
+    let asked = 0
+    const other = createServer((socket) => {
+      asked++
+      socket.on('error', () => {}).end(Buffer.concat([head, body]))
+    })
+    await new Promise<void>((done) => {
+      other.listen(join(folder, 'socket/.s.PGSQL.5432'), done)
+    })
+
+    const opening = open(folder)
+    await expect.poll(() => asked).toBeGreaterThan(3)
+    expect(await readFile(file, 'utf8')).toBe('of another container\n')
+    other.close()
+    expect(await kept(await opening)).toEqual([1])
+  })
+
+  it('keeps in its log why an earlier one ended', async () => {
+    await (await open()).close()
+    const log = await readFile(join(dataDir, 'postgres.log'), 'utf8')
+    await (await open()).close()
+
+    expect(log).not.toBe('')
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain(log)
+  })
+
+  it.skipIf(process.getuid?.() !== 0)(
+    "belongs to the folder's account where root starts it",
+    async () => {
+      const folder = newFolder('of-account')
+      await cp(join(dataDir, 'postgres'), join(folder, 'postgres'), { recursive: true })
+      await chown(folder, ACCOUNT, ACCOUNT)
+      await chmod(folder, 0o700)
+      await chown(join(folder, 'postgres'), 0, 0)
+
+      expect(await kept(await open(folder))).toEqual([1])
+      for (const name of [
+        'postgres',
+        'postgres/PG_VERSION',
+        'postgres.log',
+        'postgres.lock',
+        'socket',
+      ]) {
+        expect([name, (await stat(join(folder, name))).uid]).toEqual([name, ACCOUNT])
+      }
+    },
+  )
+
   it('is recovered from a copy of a running one, whatever process has its number', async () => {
     await open()
     const copy = newFolder('copy')
@@ -176,7 +247,6 @@ describe('the embedded database', () => {
 
     vi.stubEnv('TMPDIR', join(root, 'temporary'.repeat(12)))
     await expect(open(folder)).rejects.toThrow('both too long for a socket: set DATA_DIR or TMPDIR')
-    vi.unstubAllEnvs()
   })
 })
 
@@ -205,7 +275,7 @@ describe('a shop with the embedded database', () => {
     expect(await readdir(join(folder, 'socket'))).toEqual([])
   })
 
-  it('answers 503 while its server is killed, and goes on', async () => {
+  it('goes on after its server was killed, and answers 503 at worst', async () => {
     const folder = join(root, 'shop')
     const shop = start(folder, { PORT: String(await freePort()) })
     const address = await shop.open
@@ -285,20 +355,15 @@ describe('the embedded database is refused, and nothing is removed,', () => {
   })
 })
 
-it('leaves half-made files of a killed first start to nobody', async () => {
+it('removes half-made files of a killed first start, but for those that may be in use', async () => {
   const folder = newFolder('drafts')
-  for (const [name, age] of [
-    ['old', 86_400],
-    ['young', 0],
-  ] as const) {
-    const draft = join(folder, `postgres-new-${name}`)
-    await mkdir(draft, { recursive: true })
-    const time = Date.now() / 1000 - age
-    await utimes(draft, time, time)
-  }
+  await mkdir(join(folder, 'postgres-new-dead/global'), { recursive: true })
+  const used = join(folder, 'postgres-new-used')
+  await mkdir(join(used, 'global'), { recursive: true })
+  for (const file of ['global/pg_control', 'postmaster.pid']) await writeFile(join(used, file), '')
 
   await open(folder)
 
   const drafts = (await readdir(folder)).filter((name) => name.startsWith('postgres-new-'))
-  expect(drafts).toEqual(['postgres-new-young'])
+  expect(drafts).toEqual(['postgres-new-used'])
 })

@@ -7,7 +7,7 @@
  * gone, and who gets the lock alone is the last one.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, constants, fchownSync, fstatSync, lchownSync, openSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -17,11 +17,13 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import {
   addressOf,
+  isStopping,
   notWritable,
   type Place,
   pidFile,
+  prepareFiles,
   preparePlace,
-  readPidFile,
+  runningServer,
 } from './embedded-place.ts'
 import { commandOf, programEnvironment, reasonIn } from './postgres-programs.ts'
 
@@ -59,6 +61,17 @@ const TRY_ALONE = 'select pg_try_advisory_lock(2021040) as is_last'
 /** How long a server that ends at its start is started again: an earlier one may be ending. */
 const SETTLE_MS = 5_000
 const LOOK_MS = 20
+const WATCH_MS = 1_000
+/** How long an answer may take, of a server that listens. */
+const ANSWER_MS = 5_000
+/** How long a server may take to end. */
+const END_MS = 30_000
+/** Before the server is started again and again, on a full disk for example. */
+const AGAIN_MS = { first: 100, max: 30_000 }
+/** A server that lasted as long is started again at once. */
+const STEADY_MS = 10_000
+const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 /**
  * Starts the server in `dataDir`, or joins the one that runs there; creates it at the first time.
@@ -69,30 +82,38 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     throw error.errno === undefined ? error : notWritable(dataDir, error.code)
   }
   const place = await preparePlace(dataDir).catch(explain)
-  let isClosed = false
+  const closing = new AbortController()
   let started: ChildProcess | null = null
   let regaining: Promise<void> = Promise.resolve()
+  let takenAt = 0
+  let wait = 0
   let lease = await take().catch(explain)
 
   async function take(): Promise<pg.Client> {
     const taken = await connectOrStart(place, (child) => {
       started = child
     })
+    takenAt = performance.now()
+    const watch = watchForItsEnd(place, taken)
     taken.once('end', () => {
-      if (!isClosed) regaining = regain()
+      clearInterval(watch)
+      if (!closing.signal.aborted) regaining = regain()
     })
     return taken
   }
 
   /** The server was killed, or stopped by a process that did not wait for the others. */
   async function regain(): Promise<void> {
-    for (let failures = 0; !isClosed; failures++) {
+    if (performance.now() - takenAt > STEADY_MS) wait = 0
+    for (;;) {
+      await pause(wait, undefined, { signal: closing.signal }).catch(() => {})
+      if (closing.signal.aborted) return
+      wait = Math.min(wait * 2 || AGAIN_MS.first, AGAIN_MS.max)
       try {
         lease = await take()
         return
       } catch (error) {
-        if (failures === 0) process.emitWarning((error as Error).message)
-        await pause(1_000)
+        process.emitWarning((error as Error).message)
       }
     }
   }
@@ -104,12 +125,25 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
   return {
     url: await addressOf(place),
     async close() {
-      isClosed = true
+      closing.abort()
       process.off('exit', stopAtExit)
       await regaining
       await release(place, lease)
     },
   }
+}
+
+/**
+ * SIGTERM makes PostgreSQL refuse new connections until all others have ended, which those of a shop
+ * never do. It says so in its file; then they are ended, and the server starts again.
+ */
+function watchForItsEnd(place: Place, lease: pg.Client): NodeJS.Timeout {
+  const look = async () => {
+    if (!(await isStopping(place))) return
+    await lease.query(END_OTHERS)
+    await lease.end()
+  }
+  return setInterval(() => void look().catch(() => {}), WATCH_MS).unref()
 }
 
 /** @param onStart receives a server that this process has started. */
@@ -118,24 +152,31 @@ async function connectOrStart(
   onStart: (child: ChildProcess) => void,
 ): Promise<pg.Client> {
   const begun = performance.now()
-  let child: ChildProcess | null = null
+  let start: Start | null = null
   let turn: DatabaseSync | null = null
+  let wait = LOOK_MS
   try {
     for (;;) {
       // Before the connection is tried: who had it before may have started the server.
       turn ??= takeTurn(place)
-      const client = await lockShared(await addressOf(place))
-      if (client) return client
-      if (turn && (!child || hasEnded(child))) {
-        if (child && performance.now() - begun > SETTLE_MS) {
-          const reason = await lastWords(place)
+      const answer = await lockShared(await addressOf(place))
+      if (answer instanceof pg.Client) return answer
+      if (answer === 'busy') {
+        // Who stops it needs the turn.
+        turn?.close()
+        turn = null
+      } else if (turn && (!start || hasEnded(start.child))) {
+        if (start && performance.now() - begun > SETTLE_MS) {
+          const reason = await lastWords(place, start)
           throw new StartError(`the database in ${place.data} cannot start: ${reason}`)
         }
+        if (start) wait *= 2
         await removeStalePid(place)
-        child = await start(place)
-        onStart(child)
+        await prepareFiles(place)
+        start = await startServer(place)
+        onStart(start.child)
       }
-      await pause(LOOK_MS)
+      await pause(wait)
     }
   } finally {
     turn?.close()
@@ -143,15 +184,19 @@ async function connectOrStart(
 }
 
 /**
- * One process at a time starts the server, until it answers: two containers on one volume do not
- * see each other's processes. Node has no call for a lock of the kernel but includes SQLite: an
- * exclusive transaction on an empty file is one, and ends with the process.
+ * One process at a time starts the server, until it answers, or stops it, until it has ended: two
+ * containers on one volume do not see each other's processes. Node has no call for a lock of the
+ * kernel but includes SQLite: an exclusive transaction on an empty file is one, and ends with the
+ * process.
  * @returns null while it is another's turn.
  */
-function takeTurn({ dataDir }: Place): DatabaseSync | null {
-  const turn = new DatabaseSync(join(dataDir, 'postgres.lock'), { timeout: 0 })
+function takeTurn({ dataDir, account }: Place): DatabaseSync | null {
+  const file = join(dataDir, 'postgres.lock')
+  const turn = new DatabaseSync(file, { timeout: 0 })
   try {
     turn.exec('begin exclusive')
+    // A link that the account made there is not followed.
+    if (account) lchownSync(file, account.uid, account.gid)
     return turn
   } catch (error) {
     turn.close()
@@ -164,9 +209,13 @@ function takeTurn({ dataDir }: Place): DatabaseSync | null {
 
 const SQLITE_BUSY = 5
 
-/** @returns null while there is no server, or one that starts or ends. */
-async function lockShared(connectionString: string): Promise<pg.Client | null> {
-  const client = new pg.Client({ connectionString, application_name: LEASE })
+/** @returns null while nothing listens; "busy" while a server starts, recovers or ends. */
+async function lockShared(connectionString: string): Promise<pg.Client | 'busy' | null> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: LEASE,
+    connectionTimeoutMillis: ANSWER_MS,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -175,20 +224,32 @@ async function lockShared(connectionString: string): Promise<pg.Client | null> {
   } catch (error) {
     client.end().catch(() => {})
     const { code = '' } = error as NodeJS.ErrnoException
-    // Starting, ending, recovering; else nothing listens there.
-    if (/^57P0|^ECONN|^ENOENT$|^$/.test(code)) return null
+    if (code === 'ECONNREFUSED' || code === 'ENOENT') return null
+    // The driver gives no code to a connection that ends or takes too long.
+    if (/^57P0|^ECONN|^EPIPE$|^EAGAIN$|^$/.test(code)) return 'busy'
     throw error
   }
 }
 
-async function start(place: Place): Promise<ChildProcess> {
+/** Why an earlier one died is not erased, and root follows no link that the account made there. */
+const APPEND = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
+
+interface Start {
+  child: ChildProcess
+  /** Where its own part of the log begins. */
+  logFrom: number
+}
+
+async function startServer(place: Place): Promise<Start> {
   const { programs, account, data, folder } = place
   const own = IS_WINDOWS
     ? { listen_addresses: '127.0.0.1', port: String(await freePort()), unix_socket_directories: '' }
     : { listen_addresses: '', unix_socket_directories: folder, unix_socket_permissions: '0700' }
   const settings = Object.entries({ ...SETTINGS, ...own })
   const [command, args] = commandOf(join(programs, 'postgres'), account)
-  const log = openSync(place.log, 'w', 0o600)
+  const log = openSync(place.log, APPEND, 0o600)
+  const logFrom = fstatSync(log).size
+  if (account) fchownSync(log, account.uid, account.gid)
   const child = spawn(
     command,
     [...args, '-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -198,40 +259,67 @@ async function start(place: Place): Promise<ChildProcess> {
   closeSync(log)
   child.on('error', () => {})
   child.unref()
-  return child
+  return { child, logFrom }
 }
 
 function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
-async function lastWords({ log }: Place): Promise<string> {
-  return reasonIn(await readFile(log, 'utf8').catch(() => ''))
+async function lastWords({ log }: Place, { logFrom }: Start): Promise<string> {
+  const all = await readFile(log).catch(() => Buffer.alloc(0))
+  return reasonIn(all.subarray(logFrom).toString())
 }
 
 /** Lets go of the server, and stops it when nobody else holds it. */
 async function release(place: Place, lease: pg.Client): Promise<void> {
-  const isLast = await lease
-    .query(LET_GO)
-    .then(() => lease.query(TRY_ALONE))
-    .then(({ rows }) => rows[0].is_last as boolean)
-    .catch(() => false)
-  const pid = isLast ? await runningServer(place) : null
-  if (pid === null) return lease.end().catch(() => {})
-  if (IS_WINDOWS) {
-    const args = ['stop', '-D', place.data, '-m', 'fast']
-    spawn(join(place.programs, 'pg_ctl'), args, { stdio: 'ignore' }).unref()
-  } else process.kill(pid, 'SIGINT')
-  while ((await runningServer(place)) !== null) await pause(LOOK_MS)
+  const giveUpAt = performance.now() + END_MS
+  // Until it has ended: a process that does not see it would start another on the same files.
+  const turn = await waitForTurn(place, giveUpAt).catch(() => null)
+  try {
+    const pid = turn && (await isLast(lease)) ? await runningServer(place) : null
+    if (pid === null) return await lease.end().catch(() => {})
+    askToEnd(place, pid)
+    while ((await runningServer(place)) !== null) {
+      if (performance.now() > giveUpAt) {
+        lease.end().catch(() => {})
+        return process.emitWarning(`PostgreSQL does not end (process ${pid})`)
+      }
+      await pause(LOOK_MS)
+    }
+  } finally {
+    turn?.close()
+  }
 }
 
-/** The process of the server, where it can be known; in another container it cannot. */
-async function runningServer(place: Place): Promise<number | null> {
-  const pid = Number((await readPidFile(place))[0])
-  if (!pid) return null
-  if (process.platform !== 'linux') return pid
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return command.includes('postgres') && command.includes(place.data) ? pid : null
+async function waitForTurn(place: Place, giveUpAt: number): Promise<DatabaseSync | null> {
+  for (; performance.now() < giveUpAt; await pause(LOOK_MS)) {
+    const turn = takeTurn(place)
+    if (turn) return turn
+  }
+  return null
+}
+
+async function isLast(lease: pg.Client): Promise<boolean> {
+  try {
+    await lease.query(LET_GO)
+    return (await lease.query(TRY_ALONE)).rows[0].is_last
+  } catch {
+    return false
+  }
+}
+
+function askToEnd({ programs, data }: Place, pid: number): void {
+  if (IS_WINDOWS) {
+    const args = ['stop', '-D', data, '-m', 'fast']
+    spawn(join(programs, 'pg_ctl'), args, { stdio: 'ignore' }).unref()
+    return
+  }
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /**
