@@ -201,6 +201,19 @@ describe('the embedded database', () => {
     },
   )
 
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+    'may read all files where root starts it, and has no other privilege',
+    async () => {
+      const folder = newFolder('of-root')
+      await mkdir(folder, { mode: 0o700 })
+      await open(folder)
+
+      const status = await readFile(`/proc/${serverIn(folder)}/status`, 'utf8')
+      expect(/^CapBnd:\s*(\w+)/m.exec(status)?.[1]).toMatch(/^0+[24]$/)
+      expect((await stat(folder)).uid).toBe(0)
+    },
+  )
+
   it('is recovered from a copy of a running one, whatever process has its number', async () => {
     await open()
     const copy = newFolder('copy')

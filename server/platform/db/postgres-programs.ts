@@ -1,4 +1,5 @@
 /** PostgreSQL's programs from npm, and how to run them, as root too. */
+import { readFileSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
@@ -49,17 +50,26 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 /**
- * For root, since PostgreSQL refuses to run as root: another account, which may pass every folder
- * (of root's own, for example) and has no other privilege. Without `no_setuid_fixup`, access(2)
- * would not count that one.
+ * For root, since PostgreSQL refuses to run as root: another account, which may read every file and
+ * pass every folder (of root's own, for example) and has no other privilege. Without
+ * `no_setuid_fixup`, access(2) would not count that one.
  */
 function privilegesOf({ uid, gid }: Account): string[] {
-  const only = '-all,+dac_override'
+  const only = `-all,+${mayGive(DAC_READ_SEARCH) ? 'dac_read_search' : 'dac_override'}`
   return [
     ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'],
     ...['--securebits=+no_setuid_fixup', `--inh-caps=${only}`, `--ambient-caps=${only}`],
     `--bounding-set=${only}`,
   ]
+}
+
+/** The number of the capability. Containers of Docker lack it, and have `dac_override` instead. */
+const DAC_READ_SEARCH = 2n
+
+function mayGive(capability: bigint): boolean {
+  const [, permitted = '0'] =
+    /^CapPrm:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+  return ((BigInt(`0x${permitted}`) >> capability) & 1n) === 1n
 }
 
 /** The command that runs one of the programs. @param account for a process of root. */
