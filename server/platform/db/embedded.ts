@@ -66,8 +66,8 @@ const WATCH_MS = 1_000
 const ANSWER_MS = 5_000
 /** How long a server may take to end. */
 const END_MS = 30_000
-/** Before the server is started again and again, on a full disk for example. */
-const AGAIN_MS = { first: 100, max: 30_000 }
+/** The longest pause before it is started again and again, on a full disk for example. */
+const AGAIN_MAX_MS = 30_000
 /** A server that lasted as long is started again at once. */
 const STEADY_MS = 10_000
 const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -108,7 +108,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     for (;;) {
       await pause(wait, undefined, { signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return
-      wait = Math.min(wait * 2 || AGAIN_MS.first, AGAIN_MS.max)
+      wait = Math.min(wait * 2 || LOOK_MS, AGAIN_MAX_MS)
       try {
         lease = await take()
         return
