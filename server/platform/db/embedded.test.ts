@@ -111,6 +111,16 @@ describe('the embedded database', () => {
     expect(serverIn(dataDir)).toBeNull()
   })
 
+  it('ends with its process even when its connections cannot be closed', async () => {
+    const db = await open()
+    const end = vi.spyOn(db.engine.connections, 'end').mockRejectedValueOnce(new Error('stuck'))
+
+    await expect(db.close()).rejects.toThrow('stuck')
+    expect(serverIn(dataDir)).toBeNull()
+    end.mockRestore()
+    await db.engine.connections.end()
+  })
+
   it('is created once by processes that start at once', async () => {
     const folder = newFolder('at-once')
     const all = await Promise.all([open(folder), open(folder)])
