@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
+import { urlOf } from '#tests/kit/databases.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { createApp } from '../app.ts'
@@ -24,12 +25,7 @@ describeShop('changes between processes', (shop) => {
 
   beforeAll(async () => {
     // As in another process: with its own connections, response cache and identity.
-    const { rows } = await sql<{ name: string; port: number }>`
-        select current_database() as name, inet_server_port() as port`.execute(shop.db.run)
-    const { name, port } = rows[0] ?? { name: '', port: 0 }
-    otherDb = createDatabase(
-      await openPostgres(`postgres://${await role(shop.db)}@127.0.0.1:${port}/${name}`),
-    )
+    otherDb = createDatabase(await openPostgres(await urlOf(shop.db)))
     other = await createApp(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }), otherDb)
     await other.ready()
   })
@@ -223,11 +219,6 @@ describeShop('changes between processes', (shop) => {
     expect(stale).toEqual([])
   })
 })
-
-async function role(db: Database): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db.run)
-  return rows[0]?.name ?? ''
-}
 
 /** Ends the listening connections, as a network failure does. */
 async function cutListeners(db: Database): Promise<void> {

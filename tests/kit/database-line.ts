@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
+import { urlOf } from './databases.ts'
 
 interface Connection {
   socket: Socket
@@ -29,10 +30,8 @@ export class DatabaseLine {
   static async open(db: Database, name: string): Promise<DatabaseLine> {
     const line = new DatabaseLine(db, name)
     await line.reopen()
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.run)
-    const url = new URL(line.#target)
+    const url = new URL(await urlOf(db))
     url.host = `127.0.0.1:${line.#port}`
-    url.pathname = `/${rows[0]?.name}`
     url.searchParams.set('application_name', name)
     line.url = url.href
     return line

@@ -1,4 +1,5 @@
 /** Databases for tests: each call returns a new, migrated one. */
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
@@ -97,6 +98,12 @@ export async function demoTemplateUrl(): Promise<string> {
     await client.end()
   }
   return databaseUrl(server, DEMO_TEMPLATE)
+}
+
+/** The address of a database that a test has open, for other connections to it. */
+export async function urlOf({ run }: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(run)
+  return databaseUrl(serverUrl(), rows[0]?.name ?? '')
 }
 
 /** Runs one statement on the server, outside a transaction. */

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { urlOf } from '#tests/kit/databases.ts'
 import { waitingForLocks } from '#tests/kit/deadlocks.ts'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -26,14 +27,10 @@ describeShop('two processes of one shop', (shop) => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'barq-two-'))
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-      shop.db.run,
-    )
-    const database = new URL(inject('postgresUrl') ?? '')
-    database.pathname = `/${rows[0]?.name}`
+    const url = await urlOf(shop.db)
     // All at once: a port that was let go could be given out again.
     const [a = 0, b = 0, c = 0, d = 0] = await freePorts(4)
-    const opened = [open(database.href, a, b), open(database.href, c, d)]
+    const opened = [open(url, a, b), open(url, c, d)]
     ;[one, other] = (await Promise.all(opened)) as [Process, Process]
   })
 

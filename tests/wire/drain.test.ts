@@ -5,10 +5,8 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { afterEach, expect, inject, it } from 'vitest'
-import type { Database } from '#server/platform/db/database.ts'
-import { databaseUrl } from '#tests/kit/databases.ts'
+import { afterEach, expect, it } from 'vitest'
+import { urlOf } from '#tests/kit/databases.ts'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, RawClient } from '#tests/kit/live.ts'
@@ -141,11 +139,6 @@ async function untilNotReady(port: number): Promise<number> {
     if (status !== 200) return status
     await pause(10)
   }
-}
-
-async function urlOf(db: Database): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.run)
-  return databaseUrl(inject('postgresUrl') ?? '', rows[0]?.name ?? '')
 }
 
 async function connectSockets(realtimePort: number): Promise<RawClient[]> {

@@ -2,12 +2,13 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { BadLine } from '#tests/faults/bad-line.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { urlOf } from '#tests/kit/databases.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -357,10 +358,8 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
 const SECOND = 'second-process'
 
 /** The same database as another process uses it: with its own pool and listener. */
-async function openAgain({ run }: Database): Promise<Database> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(run)
-  const url = new URL(inject('postgresUrl') ?? '')
-  url.pathname = `/${rows[0]?.name}`
+async function openAgain(db: Database): Promise<Database> {
+  const url = new URL(await urlOf(db))
   url.searchParams.set('application_name', SECOND)
   return createDatabase(await openPostgres(url.href))
 }
