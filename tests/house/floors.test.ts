@@ -56,6 +56,7 @@ const FLOORS: Record<string, string[][]> = {
       'is-there.ts',
       'private-folder.ts',
       'run-program.ts',
+      'sync-folder.ts',
       'secret-token.ts',
       'unavailable.ts',
     ],

@@ -280,15 +280,17 @@ export class Shop {
  * Runs the suite on a new shop: `describeShop('cart', (shop) => {
  * it('adds', async () => { await shop.customer() }) })`.
  * @param settings of the shop, for example `CAN_MAIL`.
+ * @param openIts opens its database, an empty one unless said otherwise.
  */
 export function describeShop(
   name: string,
   suite: (shop: Shop) => void,
   settings: Environment = {},
+  openIts = openTestDatabase,
 ): void {
   describe(name, () => {
     const shop = new Shop(undefined, settings)
-    beforeAll(() => shop.open())
+    beforeAll(async () => shop.open(await openIts()))
     afterAll(() => shop.close())
     suite(shop)
   })
@@ -296,12 +298,7 @@ export function describeShop(
 
 /** The same on a shop that was filled with the demo's data. */
 export function describeDemoShop(name: string, suite: (shop: Shop) => void): void {
-  describe(name, () => {
-    const shop = new Shop()
-    beforeAll(async () => shop.open(await openDemoDatabase()))
-    afterAll(() => shop.close())
-    suite(shop)
-  })
+  describeShop(name, suite, {}, openDemoDatabase)
 }
 
 function parsed(text: string): unknown {

@@ -2,9 +2,10 @@
  * A mark in the data folder while a restore changes the shop's data. Rows and pictures cannot be
  * changed in one step: while the mark exists, they may not belong together.
  */
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
+import { syncFolder } from '../sync-folder.ts'
 
 /** The name does not change: a restore that an earlier version began must be found. */
 const MARK = 'restore-unfinished.json'
@@ -37,10 +38,8 @@ export async function markInterrupted(
     await rm(draft, { force: true })
     throw error
   }
-  // The name must be on disk before the first change it covers; Windows cannot sync folders.
-  if (process.platform === 'win32') return
-  const folder = await open(dataDir)
-  await folder.sync().finally(() => folder.close())
+  // The name must be on disk before the first change it covers.
+  await syncFolder(dataDir)
 }
 
 export async function unmark(dataDir: string): Promise<void> {

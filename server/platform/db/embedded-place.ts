@@ -6,7 +6,6 @@ import {
   lstat,
   mkdir,
   mkdtemp,
-  open,
   readdir,
   readFile,
   realpath,
@@ -19,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
+import { syncFolder } from '../sync-folder.ts'
 import { type Account, initialise, MAJOR, npmPrograms } from './postgres-programs.ts'
 
 export interface Place {
@@ -113,17 +113,11 @@ async function create({ dataDir, data, programs, account }: Place): Promise<void
     if (account) await chown(draft, account.uid, account.gid)
     await initialise(programs, draft, { account, options: await authentication(dataDir) })
     await rename(draft, data)
+    // A power cut cannot undo the renaming afterwards.
     await syncFolder(dataDir)
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
-}
-
-/** A power cut cannot undo the renaming afterwards. Windows opens no folders. */
-async function syncFolder(path: string): Promise<void> {
-  if (IS_WINDOWS) return
-  const folder = await open(path)
-  await folder.sync().finally(() => folder.close())
 }
 
 const DRAFT = 'postgres-new-'
