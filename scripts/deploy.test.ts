@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { SERVER_FLAGS } from './setup.mjs'
+import { SERVER, SERVER_FLAGS } from './setup.mjs'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
 it('the service and the container give Node the flags of npm start', () => {
   const [, service = ''] =
-    /^ExecStart=\S+ (.*) \S+main\.ts$/m.exec(read('deploy/barq.service')) ?? []
+    /^ExecStart=\S+ (.*) \S+main\.js$/m.exec(read('deploy/barq.service')) ?? []
   const [, command = ''] = /^CMD (\[.*\])$/m.exec(read('deploy/Containerfile')) ?? []
 
   expect(service.split(' ')).toEqual(SERVER_FLAGS)
-  expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, 'server/main.ts'])
+  expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, SERVER])
 })
 
 it('settings stay out of the image', () => {

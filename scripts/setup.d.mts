@@ -1,4 +1,6 @@
 /** What of setup.mjs is used outside of plain JavaScript. */
+export declare const SERVER: string
 export declare const SERVER_FLAGS: string[]
 export declare const COMPILE_CACHE: string
+export declare function ensureServerBuilt(node: string): void
 export declare function mayInstall(env?: NodeJS.ProcessEnv, isTerminal?: boolean): boolean

@@ -82,19 +82,31 @@ export function pinnedNode() {
   )
 }
 
-/** Builds the page when a source is newer than the build. */
+/** The server's program, from the shop's folder. */
+export const SERVER = 'dist/server/main.js'
+
+/** Builds the page and the server, each when a source is newer than its build. */
 export function ensureBuilt(node) {
-  const built = modified(join(ROOT, 'dist/web/index.html'))
-  const sources = ['web', 'contract', 'scripts/build', 'vite.config.ts', 'package-lock.json']
+  build(node, 'page', 'vite.config.ts', 'dist/web/index.html', ['web', 'scripts/build'])
+  ensureServerBuilt(node)
+}
+
+export function ensureServerBuilt(node) {
+  build(node, 'server', 'vite.server.config.ts', SERVER, ['server'])
+}
+
+function build(node, what, config, result, folders) {
+  const sources = [...folders, config, 'contract', 'package-lock.json']
+  const built = modified(join(ROOT, result))
   if (built >= Math.max(...sources.map((source) => newest(join(ROOT, source))))) return
-  console.log('Building the page ...')
+  console.log(`Building the ${what} ...`)
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+  const { status } = spawnSync(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (status !== 0) fail('The page could not be built: see the lines above.')
+  if (status !== 0) fail(`The ${what} could not be built: see the lines above.`)
 }
 
 /** Runs a program in the foreground, passes signals on, and ends with its exit code. */

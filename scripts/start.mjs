@@ -5,13 +5,14 @@ import {
   ensureBuilt,
   ensureInstalled,
   pinnedNode,
+  SERVER,
   SERVER_FLAGS,
 } from './setup.mjs'
 
 ensureInstalled()
 const node = pinnedNode()
 ensureBuilt(node)
-become(node, [...SERVER_FLAGS, 'server/main.ts'], {
+become(node, [...SERVER_FLAGS, SERVER], {
   NODE_COMPILE_CACHE: COMPILE_CACHE,
   ...process.env,
 })

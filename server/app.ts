@@ -34,9 +34,9 @@ import { createMonitoringPart } from './platform/monitoring/monitoring.part.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import type { Part } from './platform/part.ts'
 import { createRealtimePart } from './platform/realtime/realtime.part.ts'
+import { ROOT } from './platform/root.ts'
 import { createShopPart } from './shop/shop.part.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const SHIPPED_PICTURES = {
   '/media/': join(ROOT, 'demo/pictures'),
   '/media/brands/': join(ROOT, 'demo/brands'),

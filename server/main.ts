@@ -11,6 +11,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { flushLogs } from './platform/http/log-output.ts'
 import { assertPortFree, explainPort, type Wanted } from './platform/http/ports.ts'
 import { closeToOthers, keepPrivate } from './platform/private-folder.ts'
+import { ROOT } from './platform/root.ts'
 import { SettingError, StartError } from './platform/start-error.ts'
 import { detailWarnings } from './shop/shop-details.ts'
 
@@ -77,7 +78,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
 async function greet(app: FastifyInstance, config: Config, notes: string[]): Promise<void> {
   const lines = [`Barq is open at ${config.publicUrl}`, ...notes]
   if (!config.databaseUrl) lines.push(`Its database is in ${config.dataDir}.`)
-  const isBuilt = await access(join(import.meta.dirname, '../dist/web/index.html')).then(
+  const isBuilt = await access(join(ROOT, 'dist/web/index.html')).then(
     () => true,
     () => false,
   )

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Category } from '#contract/locale.ts'
+import { ROOT } from '../platform/root.ts'
 
-const FOLDER = join(import.meta.dirname, '../../demo')
+const FOLDER = join(ROOT, 'demo')
 
 export interface Text {
   en: string

@@ -60,7 +60,7 @@ const FLOORS: Record<string, string[][]> = {
       'secret-token.ts',
       'unavailable.ts',
     ],
-    ['start-error.ts'],
+    ['root.ts', 'start-error.ts'],
   ],
   'server/catalog': [
     ['catalog.part.ts'],

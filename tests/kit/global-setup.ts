@@ -5,6 +5,7 @@
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { ensureServerBuilt } from '../../scripts/setup.mjs'
 import { administer, DEMO_TEMPLATE, databaseUrl, TEMPLATE } from './databases.ts'
 import { findPostgres } from './postgres-server.ts'
 import { type RowTypes, readRowTypes } from './row-types.ts'
@@ -24,6 +25,8 @@ export default async function prepareDatabase(project: TestProject): Promise<() 
     project.provide('postgresUrl', null)
     return async () => {}
   }
+  // Tests start it as npm start does.
+  ensureServerBuilt(process.execPath)
   const postgres = await findPostgres()
   await makeTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { COMPILE_CACHE, SERVER_FLAGS } from '../../scripts/setup.mjs'
+import { COMPILE_CACHE, SERVER, SERVER_FLAGS } from '../../scripts/setup.mjs'
 import { HERE, type Launcher } from './launcher.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -34,7 +34,7 @@ process.once('exit', endPrograms)
  */
 export function runProgram(
   env: Record<string, string>,
-  entry = 'server/main.ts',
+  entry = SERVER,
   logFile?: string,
   launcher: Launcher = HERE,
 ): Program {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '#tests/kit/free-port.ts'
-import { COMPILE_CACHE } from '../../scripts/setup.mjs'
+import { COMPILE_CACHE, SERVER } from '../../scripts/setup.mjs'
 import { copyDemo } from './demo-copy.ts'
 
 export interface OwnShop {
@@ -32,7 +32,7 @@ export async function openOwnShop(settings: Record<string, string> = {}): Promis
   const address = `http://localhost:${port}`
   const demo = await copyDemo()
   const start = async () => {
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const started = spawn(process.execPath, [SERVER], {
       env: {
         ...process.env,
         ...settings,

@@ -3,6 +3,8 @@
  * An invoice never changes, so its PDF is kept; and no account or address fills the queue for the others.
  */
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import type { Tinypool } from 'tinypool'
 import type { Invoice } from '#contract/invoices.ts'
@@ -10,6 +12,7 @@ import type { Locale } from '#contract/locale.ts'
 import { createKeyedLimit } from '../../platform/concurrency/keyed-limit.ts'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { ROOT } from '../../platform/root.ts'
 import type { DrawRequest } from './pdf-worker.ts'
 
 export interface Pdf {
@@ -25,7 +28,7 @@ export interface Asker {
   address: string
 }
 
-const WORKER = new URL('./pdf-worker.ts', import.meta.url).href
+const WORKER = pathToFileURL(join(ROOT, 'server/invoices/pdf/pdf-worker.ts')).href
 
 /** Bytes of all kept PDFs: one of a page takes about 20 kB. */
 const KEPT_BYTES = 16_000_000

@@ -3,10 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
+import { ROOT } from '../root.ts'
 import { StartError } from '../start-error.ts'
 import type { Database, Handle } from './database.ts'
 
-const FOLDER = join(import.meta.dirname, 'migrations')
+const FOLDER = join(ROOT, 'server/platform/db/migrations')
 
 /**
  * Runs the pending migrations, in the order of the file names; safe to call from several processes

@@ -7,10 +7,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { PictureShape } from '#contract/pictures.ts'
+import { ROOT } from '../root.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 import { PictureError, type PictureErrorCode } from './picture-error.ts'
 
-const PROGRAM = join(import.meta.dirname, 'encoder-process.ts')
+const PROGRAM = join(ROOT, 'server/platform/media/encoder-process.ts')
 
 /** Idle time after which the process ends. */
 const IDLE_MS = 30_000

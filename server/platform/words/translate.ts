@@ -1,9 +1,11 @@
 /** The catalogues of contract/words, formatted by the page's compiler and formatter. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
+import { ROOT } from '../root.ts'
 import type { Sentence, Value } from './sentence.ts'
 
 type Values = Record<string, string | number>
@@ -28,8 +30,7 @@ function toText(locale: Locale, value: Value): string | number {
 }
 
 function readCatalogue(locale: Locale): Readonly<Record<string, string>> {
-  const file = new URL(`../../../contract/words/${locale}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8'))
+  return JSON.parse(readFileSync(join(ROOT, `contract/words/${locale}.json`), 'utf8'))
 }
 
 /** Compiles each message on first use: most processes use few of them. */
