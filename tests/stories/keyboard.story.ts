@@ -25,9 +25,11 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await reach(page, page.getByRole('button', { name: 'Search', exact: true }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused()
-  await page.keyboard.type(product.name)
+  // At once: while it is typed, suggestions for its beginning come and go.
+  await page.keyboard.insertText(product.name)
   await expect(suggestionsNamed(page, product.name)).toBeVisible()
   await page.keyboard.press('ArrowDown')
+  await expect(suggestionsNamed(page, product.name)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
 

@@ -40,7 +40,12 @@ test('suggestions appear while typing and work by keyboard @firefox', async ({ p
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const field = page.getByRole('combobox', { name: 'Search products' })
-  await field.pressSequentially(product.name.slice(0, 12), { delay: 20 })
+  const words = product.name.slice(0, 12).trim()
+  const answered = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('q') === words,
+  )
+  await field.pressSequentially(words, { delay: 20 })
+  await (await answered).finished()
   const list = page.getByRole('listbox', { name: 'Suggestions' })
   const options = list.getByRole('option')
   await expect(suggestionsNamed(page, product.name)).toHaveCount(1)

@@ -37,10 +37,28 @@ declare module 'fastify' {
 
 /** Must run before the first route is declared: it describes the routes that follow. */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const { document, add } = createDocument(publicUrl)
+  const endpoints: Endpoint[] = []
   app.addHook('onRoute', ({ config, method }) => {
-    if (config?.endpoint && method !== 'HEAD') add(config.endpoint)
+    if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint)
   })
+  // Made when somebody asks: few processes are asked, and all would start later.
+  let made: ReturnType<typeof describeCalls> | undefined
+  const described = () => {
+    made ??= describeCalls(endpoints)
+    return made
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: INFO,
+    servers: [{ url: publicUrl }],
+    get paths() {
+      return described().paths
+    },
+    get components() {
+      const { schemas } = described()
+      return { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }
+    },
+  }
   // The types of the plugin cover OpenAPI 3.0 only.
   const specification = { document } as unknown as StaticDocumentSpec
   await app.register(swagger, { mode: 'static', specification })
@@ -53,8 +71,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   app.get('/api/openapi.json', async () => document)
 }
 
-/** Creates the document and the function that adds a call to it. */
-export function createDocument(publicUrl: string) {
+function describeCalls(endpoints: readonly Endpoint[]) {
   const schemas: Record<string, Described> = {}
   const paths: Record<string, Described> = {}
   // Nearly every call shares the schema of errors.
@@ -64,20 +81,11 @@ export function createDocument(publicUrl: string) {
     known.set(schema, described)
     return described
   }
-  const document = {
-    openapi: '3.1.0' as const,
-    info: INFO,
-    servers: [{ url: publicUrl }],
-    paths,
-    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-  }
-
-  function add(endpoint: Endpoint): void {
+  for (const endpoint of endpoints) {
     const [method = '', path = ''] = endpoint.call.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(endpoint, describe) }
   }
-
-  return { document, add }
+  return { paths, schemas }
 }
 
 /**

@@ -21,16 +21,21 @@ export async function servePage(
   if (documents.size > 0) {
     await app.register(fastifyStatic, {
       root: folder,
-      index: false,
-      wildcard: false,
+      serve: false,
       preCompressed: true,
-      // Documents have their own headers; compressed files are served under their plain names.
-      globIgnore: ['**/*.{html,br,gz}'],
       setHeaders(reply, path) {
         const isHashed = path.includes('/assets/')
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    const assets = new Set(await plainFiles(join(folder, 'assets')))
+    // One route: a route for each file would take longer than the rest of the start.
+    app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) =>
+      assets.has(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
+    )
+    for (const file of await plainFiles(folder)) {
+      app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
+    }
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -43,6 +48,14 @@ export async function servePage(
       .type('text/html; charset=utf-8')
       .send(html)
   })
+}
+
+/** Without documents, which have their own headers, and compressed files, which have no own address. */
+async function plainFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))
+    .map(({ name }) => name)
 }
 
 /**

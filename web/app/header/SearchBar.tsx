@@ -47,8 +47,10 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   const [category, setCategory] = useState<SearchCategory>(ALL_CATEGORIES)
   const [words, setWords] = useState(early.current.words)
   const [listed, setListed] = useState(words !== '')
-  const [reached, setReached] = useState(-1)
+  const [reachedId, setReachedId] = useState<number | null>(null)
   const suggestions = useSuggestions(words, category)
+  // By its id: a list that arrives later must not put another product under the Enter key.
+  const reached = suggestions.findIndex(({ id }) => id === reachedId)
   const open = listed && suggestions.length > 0
 
   useEarlyWords(input, early)
@@ -82,7 +84,8 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
     // One position before the first: the typed words themselves.
     const places = suggestions.length + 1
     const step = event.key === 'ArrowDown' ? 1 : -1
-    setReached(open ? ((reached + 1 + step + places) % places) - 1 : -1)
+    const next = ((reached + 1 + step + places) % places) - 1
+    setReachedId(open ? (suggestions[next]?.id ?? null) : null)
   }
 
   return (
@@ -115,7 +118,7 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
         onChange={(event) => {
           setWords(event.target.value)
           setListed(true)
-          setReached(-1)
+          setReachedId(null)
         }}
       />
       <button type="submit" className={styles.submit} aria-label={t('header.search')}>
