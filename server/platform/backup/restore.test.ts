@@ -30,20 +30,6 @@ import { assertComplete, findInterrupted, markInterrupted, markOf } from './inte
 import { readManifest, writeManifest } from './manifest.ts'
 import { restore } from './restore.ts'
 
-/** A folder that is mounted cannot be moved: its name, as it is in a path. */
-const mounted = vi.hoisted(() => ({ path: '' }))
-
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:fs/promises')>()
-  return {
-    ...real,
-    async rename(from: string, to: string) {
-      if (from === mounted.path) throw Object.assign(new Error('busy'), { code: 'EBUSY' })
-      return real.rename(from, to)
-    },
-  }
-})
-
 const quiet = () => {}
 const elsewhere = 'another of server 1'
 
@@ -59,7 +45,6 @@ beforeEach(async () => {
   await mkdir(join(shop.dataDir, 'media', 'old'), { recursive: true })
 })
 afterEach(async () => {
-  mounted.path = ''
   await drop()
   await rm(root, { recursive: true, force: true })
 })
@@ -187,22 +172,6 @@ describe('an interrupted restore', () => {
       )
     },
   )
-
-  it('is completed where its mark cannot be read, and keeps all that it finds', async () => {
-    await add('one')
-    const { file } = await backUp(shop, join(root, 'backups'), quiet)
-    await writeFile(markOf(shop.dataDir), '')
-    mounted.path = join(shop.dataDir, 'media')
-    const options = { file, replace: true, progress: quiet, check: async () => [] }
-    await expect(restore(shop, options)).rejects.toThrow('busy; the shop is as it was')
-    await expect(assertComplete(shop.dataDir)).rejects.toThrow('a restore was cut off')
-    mounted.path = ''
-
-    const { kept } = await restore(shop, options)
-
-    expect((await stat(kept ?? '')).size).toBeGreaterThan(0)
-    await assertComplete(shop.dataDir)
-  })
 
   it('lets nobody take a backup or clear the demo', async () => {
     const file = join(root, "the owner's backups", 'barq.tar.gz')
