@@ -52,7 +52,7 @@ export async function servePage(
 
 /** Without documents, which have their own headers, and compressed files, which have no own address. */
 async function plainFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))
     .map(({ name }) => name)
