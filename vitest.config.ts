@@ -9,9 +9,8 @@ export default defineConfig({
       '{contract,server,web}/**/*.test.tsx',
     ],
     exclude: [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.full.test.ts'])],
-    // The default is one fewer than the number of cores, which on two cores would be a single
-    // worker.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than two cores carry: a fifth of the time, a test waits for a timer or a process.
+    maxWorkers: Math.max(3, availableParallelism()),
     globalSetup: 'tests/kit/global-setup.ts',
     // Far beyond what any test takes: they end tests that hang, on a busy machine too.
     testTimeout: 120_000,
