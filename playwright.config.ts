@@ -29,7 +29,7 @@ export default defineConfig({
   // What `npm test` leaves to `npm run test:all -- stories`.
   ...(!IS_FULL && { grepInvert: /@full/ }),
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A story that needs a second try has a defect, or tests one.
   retries: 0,
