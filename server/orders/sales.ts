@@ -1,7 +1,7 @@
 /**
  * Sales figures. A day (UTC) that is over never changes, so its sums are stored; later events are
  * read from the orders themselves, so the figures are always current. See
- * docs/decisions/0007-days-are-closed.md.
+ * docs/decisions/0007-daily-sales-rollup.md.
  */
 import type { OrderCounts } from '#contract/admin.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'

@@ -1,6 +1,10 @@
-/** docs/surprises.md and the READMEs of folders: the files that they name are there. */
+/**
+ * docs/surprises.md and the READMEs of folders: the files that they name are there.
+ * docs/architecture.md: a row for each folder of server/ and web/, and none for another.
+ * docs/decisions/README.md: a line for each decision, with its heading.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -26,9 +30,49 @@ it.for(pages)('%s', (page) => {
 })
 
 it('docs/surprises.md is one page', () => {
-  expect(readFileSync(join(ROOT, 'docs/surprises.md'), 'utf8').split('\n').length).toBeLessThan(62)
+  expect(read('docs/surprises.md').split('\n').length).toBeLessThan(62)
 })
 
+it('docs/architecture.md has a row for each folder of server/ and web/', () => {
+  const rows = [...read('docs/architecture.md').matchAll(/^\| (`[^|]+`) \|/gm)]
+  const named = rows
+    .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path))
+    .flatMap(unbraced)
+  const folders = globSync('{server,web}/*/', { cwd: ROOT }).map((folder) => join(folder, '/'))
+
+  expect(folders.length).toBeGreaterThan(25)
+  expect(folders.filter((folder) => !named.includes(folder))).toEqual([])
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+it('docs/decisions/README.md has the number, heading and file of each decision', () => {
+  const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).sort()
+  const lines = decisions.map((page) => {
+    const text = read(page)
+    const file = basename(page)
+    const replacement = /^Replaced by \[decision (\d+)\]/m.exec(text)?.[1]
+    const [heading = ''] = text.split('\n', 1)
+    return heading.replace(/^# (\d+)\. (.+)$/, (_, number: string, title: string) =>
+      Number(number) === Number.parseInt(file, 10)
+        ? `- ${number}. [${title}](${file})${replacement ? `, replaced by ${replacement}` : ''}`
+        : `The number of ${file} is not that of its heading`,
+    )
+  })
+
+  expect(lines.length).toBeGreaterThan(30)
+  expect(read('docs/decisions/README.md').match(/^- .*$/gm)).toEqual(lines)
+})
+
+/** `web/{api,ui}/` is `web/api/` and `web/ui/`. */
+function unbraced(path: string): string[] {
+  const [, before = '', names, after = ''] = /^(.*)\{(.+)\}(.*)$/.exec(path) ?? []
+  return names ? names.split(',').map((name) => `${before}${name}${after}`) : [path]
+}
+
+function read(page: string): string {
+  return readFileSync(join(ROOT, page), 'utf8')
+}
+
 function filesIn(page: string): string[] {
-  return [...readFileSync(join(ROOT, page), 'utf8').matchAll(FILE)].map(([, file = '']) => file)
+  return [...read(page).matchAll(FILE)].map(([, file = '']) => file)
 }

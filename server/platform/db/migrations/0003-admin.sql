@@ -144,7 +144,7 @@ select canceled_at, product_id, 0, 0, case when paid_at is null then 0 else 1 en
   case when paid_at is null then 0 else total_cents end
 from orders where canceled_at is not null;
 
--- Sums of whole days (UTC) that are over; see docs/decisions/0007-days-are-closed.md.
+-- Sums of whole days (UTC) that are over; see docs/decisions/0007-daily-sales-rollup.md.
 create table sales_by_product (
   product_id bigint not null,
   day date not null,
