@@ -1,10 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import type { CartItem } from '#contract/cart-item.ts'
-import type { WayToPay } from '#contract/order-moves.ts'
 import { addressesQuery } from '#web/addresses/addresses.queries.ts'
-import { useShopConfig } from '#web/api/config.queries.ts'
 import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
@@ -20,14 +17,13 @@ import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
 import { CartSummary, OrderBar, OrderButton } from './CartSummary.tsx'
 import { CouponField } from './CouponField.tsx'
-import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
+import { cartQuery } from './cart.queries.ts'
 import { AskBeforeOrder, DeliverTo } from './DeliverTo.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
 import { PurchaseNote } from './PurchaseNote.tsx'
-import { atQuotedPrices, chosenDelivery, sumsOf, useQuote } from './quote.queries.ts'
 import { plainAmount } from './total.ts'
-import { useOrder } from './useOrder.ts'
+import { useCheckout } from './useCheckout.ts'
 
 export default function CartScreen() {
   const t = useT()
@@ -62,58 +58,17 @@ interface CartProps {
 }
 
 function Cart({ items, book }: CartProps) {
-  const addresses = book.data
-  const [asking, setAsking] = useState(false)
-  const { order, ordering, ordered, short, refusal, change } = useOrder(() => setAsking(true))
-  const [chosen, setChosen] = useState<number>()
-  // The default comes first.
-  const address = addresses?.find(({ id }) => id === chosen) ?? addresses?.[0] ?? null
-  const required = useShopConfig()?.addressRequired ?? false
-  const isAddressMissing = required && addresses?.length === 0 && items.length > 0
-
-  const [way, setWay] = useState<number>()
-  const [note, setNote] = useState('')
-  const [coupon, setCoupon] = useState<string | null>(null)
-  const [payment, setPayment] = useState<WayToPay>('online')
-  const choice = { addressId: address?.id ?? null, delivery: way ?? null, coupon }
-  const { quote, couponProblem, isFirst, isOutdated } = useQuote(items, choice)
-  const lines = atQuotedPrices(items, quote)
-  const delivery = chosenDelivery(quote, choice.delivery)
-  const sums = sumsOf(lines, delivery, quote)
-  const payWay = quote?.payments.includes(payment) ? payment : 'online'
-  // The chosen way may not reach another address: then it is the quote's.
-  const shown = {
-    ...choice,
-    delivery: way ? (delivery?.id ?? null) : null,
-    total: sums.total,
-    note,
-    payment: payWay,
-    // What does not hold is not ordered with: the total is without it.
-    coupon: couponProblem ? null : coupon,
-  }
-
-  function onOrder() {
-    if (isAddressMissing) setAsking(true)
-    else order(lines, shown)
-  }
-
-  // The ordered lines leave the cart on unmount, when the orders page opens, not in full view.
-  useEffect(() => {
-    if (ordered) return emptyAfterOrder
-  }, [ordered])
+  const checkout = useCheckout(items, book.data)
+  const { lines, sums, quote, refusal, isLocked, choose } = checkout
 
   // An order without a reply may have been placed and its lines removed: keep the explanation.
-  if (items.length === 0 && !refusal) return <NothingInCart onOrder={onOrder} />
+  if (items.length === 0 && !refusal) return <NothingInCart onOrder={checkout.placeOrder} />
   const button = (
-    <OrderButton total={sums.total} busy={ordering} disabled={ordered} onOrder={onOrder} />
-  )
-  const place = items.length > 0 && (
-    <DeliverTo
-      book={book}
-      address={address}
-      required={required}
-      locked={ordering || ordered}
-      onChoose={({ id }) => setChosen(id)}
+    <OrderButton
+      total={sums.total}
+      busy={checkout.ordering}
+      disabled={checkout.ordered}
+      onOrder={checkout.placeOrder}
     />
   )
   return (
@@ -126,42 +81,38 @@ function Cart({ items, book }: CartProps) {
               item={item}
               before={items[index]?.price ?? item.price}
               available={quote?.lines.find(({ Product }) => Product === item.id)?.available ?? null}
-              locked={ordering || ordered}
+              locked={isLocked}
             />
           ))}
         </ul>
-        {isFirst ? (
+        {checkout.isFirst ? (
           <Skeleton block={280} radius={16} />
         ) : (
           <CartSummary
             items={items}
             sums={sums}
-            short={short}
+            short={checkout.short}
             refusal={refusal}
-            change={change}
-            place={place}
-            extras={
+            change={checkout.change}
+            place={
               items.length > 0 && (
-                <>
-                  <CouponField
-                    entered={coupon}
-                    applied={coupon && (quote?.coupon?.code ?? null)}
-                    problem={couponProblem}
-                    checking={coupon !== null && isOutdated}
-                    locked={ordering || ordered}
-                    onChange={setCoupon}
-                  />
-                  <PurchaseNote note={note} locked={ordering || ordered} onWrite={setNote} />
-                </>
+                <DeliverTo
+                  book={book}
+                  address={checkout.address}
+                  required={checkout.isAddressRequired}
+                  locked={isLocked}
+                  onChoose={({ id }) => choose({ addressId: id })}
+                />
               )
             }
+            extras={items.length > 0 && <Extras checkout={checkout} />}
             delivery={
               quote && (
                 <DeliveryChoice
                   offers={quote.deliveries}
-                  chosen={delivery?.id ?? null}
-                  locked={ordering || ordered}
-                  onChoose={setWay}
+                  chosen={checkout.delivery?.id ?? null}
+                  locked={isLocked}
+                  onChoose={(delivery) => choose({ delivery })}
                 />
               )
             }
@@ -169,9 +120,9 @@ function Cart({ items, book }: CartProps) {
               quote && (
                 <PaymentChoice
                   ways={quote.payments}
-                  chosen={payWay}
-                  locked={ordering || ordered}
-                  onChoose={setPayment}
+                  chosen={checkout.payment}
+                  locked={isLocked}
+                  onChoose={(payment) => choose({ payment })}
                 />
               )
             }
@@ -181,20 +132,37 @@ function Cart({ items, book }: CartProps) {
         )}
       </div>
       {items.length > 0 && <OrderBar total={sums.total} button={button} />}
-      {asking && (
+      {checkout.isAskingForAddress && (
         <AskBeforeOrder
           onChoose={({ id }) => {
-            setAsking(false)
-            setChosen(id)
+            checkout.stopAsking()
+            choose({ addressId: id })
           }}
-          onAdded={({ id }) => {
-            setAsking(false)
-            setChosen(id)
-            order(lines, { ...shown, addressId: id })
+          onAdded={(address) => {
+            checkout.stopAsking()
+            checkout.orderToNew(address)
           }}
-          onClose={() => setAsking(false)}
+          onClose={checkout.stopAsking}
         />
       )}
+    </>
+  )
+}
+
+/** A coupon's code, and what the customer writes to the shop. */
+function Extras({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
+  const { coupon, quote, couponProblem, isOutdated, isLocked, note, choose } = checkout
+  return (
+    <>
+      <CouponField
+        entered={coupon}
+        applied={coupon && (quote?.coupon?.code ?? null)}
+        problem={couponProblem}
+        checking={coupon !== null && isOutdated}
+        locked={isLocked}
+        onChange={(code) => choose({ coupon: code })}
+      />
+      <PurchaseNote note={note} locked={isLocked} onWrite={(text) => choose({ note: text })} />
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { AdminAttribute, AttributeForm } from '#contract/admin/attributes.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import { GROUP_NAME_MAX, UNIT_MAX } from '#contract/limits.ts'
 import type { Category } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
+import type { FormValues } from '../parts/form-values.ts'
+import { NamesFields } from '../parts/NamesFields.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { textsOf, Words } from '../storefront/BannerDialog.tsx'
-import { useBannerForm } from '../storefront/useBannerForm.ts'
 import { attributes } from './attributes.queries.ts'
 import { ChoicesEditor, readChoices } from './ChoicesEditor.tsx'
 
@@ -29,74 +29,62 @@ interface AttributeDialogProps {
 export function AttributeDialog({ attribute, category, onClose }: AttributeDialogProps) {
   const t = useT()
   const [kind, setKind] = useState<AttributeKind>(attribute?.kind ?? 'number')
-  const state = useBannerForm(
-    (data) => attributes.save(attribute?.id ?? null, readAttribute(data, category)),
-    onClose,
-  )
-  const { form, wrong, failure, sending, onSubmit } = state
   const isConverted = attribute !== null && attribute.products > 0 && kind !== attribute.kind
   return (
-    <Dialog
+    <EntityDialog
       title={t(attribute ? 'admin.editAttribute' : 'admin.newAttribute')}
-      closeLabel={t('common.close')}
+      save={(values) => attributes.save(attribute?.id ?? null, readForm(values, category))}
       onClose={onClose}
     >
-      <form ref={form} className={styles.form} onSubmit={onSubmit}>
-        <Words
-          name="name"
-          labels={[t('admin.name'), t('admin.nameAr')]}
-          now={[attribute?.name, attribute?.name_ar]}
-          max={GROUP_NAME_MAX}
-          required
-          wrong={wrong}
-        />
-        <Select
-          label={t('admin.kind')}
-          name="kind"
-          value={kind}
-          error={wrong.kind?.[0]}
-          onChange={({ target }) => setKind(target.value as AttributeKind)}
-        >
-          {KINDS.map((one) => (
-            <option key={one} value={one}>
-              {t(`admin.kind.${one}`)}
-            </option>
-          ))}
-        </Select>
-        {isConverted && <Notice>{t('admin.kindConverted', { count: attribute.products })}</Notice>}
-        {kind === 'number' && <Unit attribute={attribute} wrong={wrong} />}
-        {kind === 'choice' && (
-          <ChoicesEditor
-            choices={attribute?.choices ?? []}
-            // Converted values become choices by themselves.
-            first={!isConverted}
-            error={wrong.choices?.[0]}
-          />
-        )}
-        {kind !== 'text' && (
+      {(wrong) => (
+        <>
+          <NamesFields entity={attribute} max={GROUP_NAME_MAX} wrong={wrong} />
+          <Select
+            label={t('admin.kind')}
+            name="kind"
+            value={kind}
+            error={wrong.kind?.[0]}
+            onChange={({ target }) => setKind(target.value as AttributeKind)}
+          >
+            {KINDS.map((one) => (
+              <option key={one} value={one}>
+                {t(`admin.kind.${one}`)}
+              </option>
+            ))}
+          </Select>
+          {isConverted && (
+            <Notice>{t('admin.kindConverted', { count: attribute.products })}</Notice>
+          )}
+          {kind === 'number' && <Unit attribute={attribute} wrong={wrong} />}
+          {kind === 'choice' && (
+            <ChoicesEditor
+              choices={attribute?.choices ?? []}
+              // Converted values become choices by themselves.
+              first={!isConverted}
+              error={wrong.choices?.[0]}
+            />
+          )}
+          {kind !== 'text' && (
+            <Switch
+              label={t('admin.isFilter')}
+              name="is_filter"
+              defaultChecked={attribute?.is_filter ?? true}
+            />
+          )}
           <Switch
-            label={t('admin.isFilter')}
-            name="is_filter"
-            defaultChecked={attribute?.is_filter ?? true}
+            label={t('admin.isCompared')}
+            name="is_compared"
+            defaultChecked={attribute?.is_compared ?? true}
           />
-        )}
-        <Switch
-          label={t('admin.isCompared')}
-          name="is_compared"
-          defaultChecked={attribute?.is_compared ?? true}
-        />
-        {failure && <Notice bad>{failure}</Notice>}
-        <Button type="submit" wide busy={sending}>
-          {t('admin.save')}
-        </Button>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </EntityDialog>
   )
 }
 
 interface UnitProps {
   attribute: AdminAttribute | null
-  wrong: ReturnType<typeof useBannerForm>['wrong']
+  wrong: FieldErrors
 }
 
 /** The unit; another one asks what existing numbers become. */
@@ -145,20 +133,17 @@ function Unit({ attribute, wrong }: UnitProps) {
   )
 }
 
-function readAttribute(data: FormData, category: Category): AttributeForm {
-  const text = textsOf(data)
+function readForm(values: FormValues, category: Category): AttributeForm {
+  const { text, isOn, bilingual } = values
   const kind = text('kind') as AttributeKind
-  const isNumber = kind === 'number'
   return {
     category,
-    name: text('name'),
-    name_ar: text('name_ar'),
+    ...bilingual('name'),
     kind,
-    unit: isNumber ? text('unit') : '',
-    unit_ar: isNumber ? text('unit_ar') : '',
-    is_filter: data.has('is_filter'),
-    is_compared: data.has('is_compared'),
-    choices: kind === 'choice' ? readChoices(data) : [],
+    ...(kind === 'number' ? bilingual('unit') : { unit: '', unit_ar: '' }),
+    is_filter: isOn('is_filter'),
+    is_compared: isOn('is_compared'),
+    choices: kind === 'choice' ? readChoices(values) : [],
     ...(text('factor') && { factor: Number(text('factor')) }),
   }
 }

@@ -3,44 +3,34 @@ import type { AdminAttribute } from '#contract/admin/attributes.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import { EntityList } from '../parts/EntityList.tsx'
 import styles from '../parts/Form.module.css'
-import { SortedGroup } from '../storefront/SortedGroup.tsx'
 import { AttributeDialog } from './AttributeDialog.tsx'
-import { attributeForm, attributes, attributesQuery } from './attributes.queries.ts'
+import { attributes } from './attributes.queries.ts'
 
 /** What tells the products of each category apart. */
 export default function AttributesScreen() {
   const t = useT()
   const pick = useLocalized()
-  const query = useQuery(attributesQuery)
+  const query = useQuery(attributes.query)
   return (
     <AdminPage title={t('admin.attributes')}>
       {CATEGORIES.map((category) => (
-        <SortedGroup
+        <EntityList
           key={category}
           title={t(`category.${category}`)}
           add={t('admin.newAttribute')}
-          query={{ ...query, data: query.data?.filter((one) => one.category === category) }}
+          query={query}
+          category={category}
           nameOf={(attribute) => pick(attribute, 'name')}
-          rows={{
-            ...attributes,
-            // The order is of all categories together.
-            sort: (ids) =>
-              attributes.sort([
-                ...(query.data ?? [])
-                  .filter((one) => one.category !== category)
-                  .map(({ id }) => id),
-                ...ids,
-              ]),
-          }}
+          list={attributes}
           removeText={t('admin.removeUnusedText')}
-          formOf={attributeForm}
           dialog={(attribute, close) => (
             <AttributeDialog {...{ attribute, category }} onClose={close} />
           )}
         >
           {(attribute) => <Row attribute={attribute} />}
-        </SortedGroup>
+        </EntityList>
       ))}
     </AdminPage>
   )

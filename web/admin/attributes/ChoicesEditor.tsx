@@ -7,7 +7,7 @@ import { Field } from '#web/ui/Field.tsx'
 import ArrowUp from '#web/ui/icons/arrow-up.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
-import { textsOf } from '../storefront/BannerDialog.tsx'
+import type { FormValues } from '../parts/form-values.ts'
 import styles from './ChoicesEditor.module.css'
 
 type Choice = AttributeForm['choices'][number]
@@ -135,9 +135,8 @@ function ChoiceRow({ row: { key, choice }, number, onRaise, onRemove }: ChoiceRo
 }
 
 /** The rows of the form in their order. */
-export function readChoices(data: FormData): Choice[] {
-  const text = textsOf(data)
-  return data.getAll('choice').map((key) => {
+export function readChoices({ text, all }: FormValues): Choice[] {
+  return all('choice').map((key) => {
     const id = Number(text(`choice-${key}-id`))
     return {
       ...(id > 0 && { id }),

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import type { Coupon, CouponForm } from '#contract/admin/coupons.ts'
-import { COUPON_CODE_MAX, COUPON_USES_MAX, PRICE_CENTS_MAX } from '#contract/limits.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { COUPON_CODE_MAX, COUPON_USES_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
-import { Notice } from '../parts/Notice.tsx'
-import { textsOf } from '../storefront/BannerDialog.tsx'
-import { useBannerForm } from '../storefront/useBannerForm.ts'
+import type { FormValues } from '../parts/form-values.ts'
+import { AMOUNT, COUNT } from '../parts/number-fields.ts'
 import { coupons } from './coupons.queries.ts'
 
 interface CouponDialogProps {
@@ -19,56 +18,42 @@ interface CouponDialogProps {
   onClose: () => void
 }
 
-const AMOUNT = {
-  type: 'number',
-  step: 0.01,
-  min: 0.01,
-  max: PRICE_CENTS_MAX / 100,
-  dir: 'ltr',
-} as const
-const COUNT = { type: 'number', step: 1, min: 1, dir: 'ltr', inputMode: 'numeric' } as const
-
 /** The form of a coupon. */
 export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
   const t = useT()
-  const state = useBannerForm((data) => coupons.save(coupon?.id ?? null, readForm(data)), onClose)
-  const { form, wrong, failure, sending, onSubmit } = state
   return (
-    <Dialog
+    <EntityDialog
       title={t(coupon ? 'admin.editCoupon' : 'admin.newCoupon')}
-      closeLabel={t('common.close')}
+      save={(values) => coupons.save(coupon?.id ?? null, readForm(values))}
       onClose={onClose}
     >
-      <form ref={form} className={styles.form} onSubmit={onSubmit}>
-        <Field
-          label={t('admin.couponCode')}
-          name="code"
-          required
-          dir="ltr"
-          autoCapitalize="characters"
-          maxLength={COUPON_CODE_MAX}
-          defaultValue={coupon?.code}
-          hint={t('admin.couponCodeHint')}
-          error={wrong.code?.[0]}
-        />
-        <Value coupon={coupon} wrong={wrong} />
-        <Limits coupon={coupon} wrong={wrong} />
-        <Switch
-          label={t('admin.usable')}
-          name="is_active"
-          defaultChecked={coupon?.is_active ?? true}
-        />
-        {failure && <Notice bad>{failure}</Notice>}
-        <Button type="submit" wide busy={sending}>
-          {t('admin.save')}
-        </Button>
-      </form>
-    </Dialog>
+      {(wrong) => (
+        <>
+          <Field
+            label={t('admin.couponCode')}
+            name="code"
+            required
+            dir="ltr"
+            autoCapitalize="characters"
+            maxLength={COUPON_CODE_MAX}
+            defaultValue={coupon?.code}
+            hint={t('admin.couponCodeHint')}
+            error={wrong.code?.[0]}
+          />
+          <Value coupon={coupon} wrong={wrong} />
+          <Limits coupon={coupon} wrong={wrong} />
+          <Switch
+            label={t('admin.usable')}
+            name="is_active"
+            defaultChecked={coupon?.is_active ?? true}
+          />
+        </>
+      )}
+    </EntityDialog>
   )
 }
 
-type FieldsProps = Pick<CouponDialogProps, 'coupon'> &
-  Pick<ReturnType<typeof useBannerForm>, 'wrong'>
+type FieldsProps = Pick<CouponDialogProps, 'coupon'> & { wrong: FieldErrors }
 
 /** What it takes off: the kind decides which number is asked for. */
 function Value({ coupon, wrong }: FieldsProps) {
@@ -91,6 +76,7 @@ function Value({ coupon, wrong }: FieldsProps) {
           label={t('admin.couponPercent')}
           name="percent"
           {...COUNT}
+          min={1}
           max={100}
           required
           defaultValue={coupon?.percent ?? ''}
@@ -168,6 +154,7 @@ function Limits({ coupon, wrong }: FieldsProps) {
           label={t('admin.couponMaxUses')}
           name="max_uses"
           {...COUNT}
+          min={1}
           max={COUPON_USES_MAX}
           defaultValue={coupon?.max_uses ?? ''}
           hint={t('admin.optional')}
@@ -177,6 +164,7 @@ function Limits({ coupon, wrong }: FieldsProps) {
           label={t('admin.couponPerCustomer')}
           name="max_uses_per_customer"
           {...COUNT}
+          min={1}
           max={1000}
           defaultValue={coupon?.max_uses_per_customer ?? ''}
           hint={t('admin.optional')}
@@ -194,11 +182,9 @@ function localTime(iso: string | null | undefined): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-function readForm(data: FormData): CouponForm {
-  const text = textsOf(data)
-  const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
+function readForm({ text, number, all, isOn }: FormValues): CouponForm {
   const time = (name: string) => (text(name) === '' ? null : new Date(text(name)).toISOString())
-  const categories = data.getAll('categories') as Category[]
+  const categories = all('categories') as Category[]
   const products = text('product_ids')
     .split(/[\s,،]+/)
     .filter(Boolean)
@@ -215,6 +201,6 @@ function readForm(data: FormData): CouponForm {
     product_ids: products.length > 0 ? [...new Set(products)] : null,
     max_uses: number('max_uses'),
     max_uses_per_customer: number('max_uses_per_customer'),
-    is_active: data.has('is_active'),
+    is_active: isOn('is_active'),
   }
 }

@@ -5,29 +5,28 @@ import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import { EntityList } from '../parts/EntityList.tsx'
 import styles from '../parts/Form.module.css'
-import { SortedGroup } from '../storefront/SortedGroup.tsx'
 import { CouponDialog } from './CouponDialog.tsx'
-import { couponForm, coupons, couponsQuery } from './coupons.queries.ts'
+import { coupons } from './coupons.queries.ts'
 
 /** The coupons: what they take off, for whom and until when, and how often they were used. */
 export default function CouponsScreen() {
   const t = useT()
   return (
     <AdminPage title={t('admin.coupons')}>
-      <SortedGroup
+      <EntityList
         title={t('admin.coupons')}
         add={t('admin.newCoupon')}
-        query={useQuery(couponsQuery)}
+        query={useQuery(coupons.query)}
         nameOf={({ code }) => code}
         switchedOn="usable"
-        rows={coupons}
+        list={coupons}
         removeText={t('admin.removeCouponText')}
-        formOf={couponForm}
         dialog={(coupon, close) => <CouponDialog coupon={coupon} onClose={close} />}
       >
         {(coupon) => <Terms coupon={coupon} />}
-      </SortedGroup>
+      </EntityList>
     </AdminPage>
   )
 }

@@ -1,14 +1,14 @@
 import type { DeliveryWay, DeliveryWayForm } from '#contract/admin/delivery.ts'
-import { DELIVERY_DAYS_MAX, DELIVERY_NAME_MAX, PRICE_CENTS_MAX } from '#contract/limits.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { DELIVERY_DAYS_MAX, DELIVERY_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { textsOf, Words } from '../storefront/BannerDialog.tsx'
-import { useBannerForm } from '../storefront/useBannerForm.ts'
-import styles from './DeliveryScreen.module.css'
+import { EntityDialog } from '../parts/EntityDialog.tsx'
+import styles from '../parts/Form.module.css'
+import type { FormValues } from '../parts/form-values.ts'
+import { NamesFields } from '../parts/NamesFields.tsx'
+import { AMOUNT, COUNT } from '../parts/number-fields.ts'
 import { ways } from './delivery.queries.ts'
 import { PlacesField } from './PlacesField.tsx'
 
@@ -18,48 +18,33 @@ interface DeliveryDialogProps {
   onClose: () => void
 }
 
-const AMOUNT = { type: 'number', step: 0.01, max: PRICE_CENTS_MAX / 100, dir: 'ltr' } as const
-const COUNT = { type: 'number', step: 1, dir: 'ltr', inputMode: 'numeric' } as const
-
 /** The form of a delivery way. */
 export function DeliveryDialog({ way, onClose }: DeliveryDialogProps) {
   const t = useT()
-  const state = useBannerForm((data) => ways.save(way?.id ?? null, readForm(data)), onClose)
-  const { form, wrong, failure, sending, onSubmit } = state
   return (
-    <Dialog
+    <EntityDialog
       title={t(way ? 'admin.editDeliveryWay' : 'admin.newDeliveryWay')}
-      closeLabel={t('common.close')}
+      save={(values) => ways.save(way?.id ?? null, readForm(values))}
       onClose={onClose}
     >
-      <form ref={form} className={styles.form} onSubmit={onSubmit}>
-        <Words
-          name="name"
-          labels={[t('admin.name'), t('admin.nameAr')]}
-          now={[way?.name, way?.name_ar]}
-          max={DELIVERY_NAME_MAX}
-          required
-          wrong={wrong}
-        />
-        <PlacesField places={way?.places ?? []} error={wrong.places?.[0]} />
-        <Price way={way} wrong={wrong} />
-        <Time way={way} wrong={wrong} />
-        <Switch
-          label={t('admin.usable')}
-          name="is_active"
-          defaultChecked={way?.is_active ?? true}
-        />
-        {failure && <Notice bad>{failure}</Notice>}
-        <Button type="submit" wide busy={sending}>
-          {t('admin.save')}
-        </Button>
-      </form>
-    </Dialog>
+      {(wrong) => (
+        <>
+          <NamesFields entity={way} max={DELIVERY_NAME_MAX} wrong={wrong} />
+          <PlacesField places={way?.places ?? []} error={wrong.places?.[0]} />
+          <Price way={way} wrong={wrong} />
+          <Time way={way} wrong={wrong} />
+          <Switch
+            label={t('admin.usable')}
+            name="is_active"
+            defaultChecked={way?.is_active ?? true}
+          />
+        </>
+      )}
+    </EntityDialog>
   )
 }
 
-type FieldsProps = Pick<DeliveryDialogProps, 'way'> &
-  Pick<ReturnType<typeof useBannerForm>, 'wrong'>
+type FieldsProps = Pick<DeliveryDialogProps, 'way'> & { wrong: FieldErrors }
 
 function Price({ way, wrong }: FieldsProps) {
   const t = useT()
@@ -78,7 +63,6 @@ function Price({ way, wrong }: FieldsProps) {
         label={t('admin.deliveryFreeFrom')}
         name="free_from"
         {...AMOUNT}
-        min={0.01}
         defaultValue={way?.free_from ?? ''}
         hint={t('admin.deliveryFreeFromHint')}
         error={wrong.free_from?.[0]}
@@ -126,19 +110,16 @@ function Time({ way, wrong }: FieldsProps) {
   )
 }
 
-function readForm(data: FormData): DeliveryWayForm {
-  const text = textsOf(data)
-  const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
-  const places = data.getAll('places').map(String)
+function readForm({ text, number, all, isOn, bilingual }: FormValues): DeliveryWayForm {
+  const places = all('places')
   return {
-    name: text('name'),
-    name_ar: text('name_ar'),
+    ...bilingual('name'),
     places: places.length === 0 ? null : places,
     fee: Number(text('fee')),
     free_from: number('free_from'),
     days_min: number('days_min'),
     days_max: number('days_max'),
     last_hour: number('last_hour'),
-    is_active: data.has('is_active'),
+    is_active: isOn('is_active'),
   }
 }

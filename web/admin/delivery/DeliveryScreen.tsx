@@ -5,11 +5,12 @@ import { useDeliveryDays } from '#web/i18n/useDeliveryDays.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
-import { SortedGroup } from '../storefront/SortedGroup.tsx'
+import { EntityList } from '../parts/EntityList.tsx'
+import formStyles from '../parts/Form.module.css'
 import { CashPanel } from './CashPanel.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './DeliveryScreen.module.css'
-import { wayForm, ways } from './delivery.queries.ts'
+import { ways } from './delivery.queries.ts'
 import { usePlaceNames } from './usePlaceNames.ts'
 
 /** The ways in which orders reach customers. */
@@ -18,20 +19,19 @@ export default function DeliveryScreen() {
   const pick = useLocalized()
   return (
     <AdminPage title={t('admin.delivery')}>
-      <SortedGroup
+      <EntityList
         title={t('admin.deliveryWays')}
         add={t('admin.newDeliveryWay')}
         query={useQuery(ways.query)}
         nameOf={(way) => pick(way, 'name')}
         switchedOn="usable"
-        rows={ways}
+        list={ways}
         removeText={t('admin.removeDeliveryText')}
-        formOf={wayForm}
         dialog={(way, close) => <DeliveryDialog way={way} onClose={close} />}
       >
         {(way) => <Way way={way} />}
-      </SortedGroup>
-      <p className={styles.quiet}>{t('admin.deliveryFirst')}</p>
+      </EntityList>
+      <p className={formStyles.quiet}>{t('admin.deliveryFirst')}</p>
       <CashPanel />
     </AdminPage>
   )
@@ -46,10 +46,10 @@ function Way({ way }: { way: DeliveryWay }) {
   return (
     <div className={styles.way}>
       <strong>{pick(way, 'name')}</strong>
-      <span className={styles.quiet}>
+      <span className={formStyles.quiet}>
         {places === null ? t('admin.everywhere') : <PlaceNames places={places} />}
       </span>
-      <span className={styles.quiet}>
+      <span className={formStyles.quiet}>
         <Amount>{formatPrice(fee)}</Amount>
         {fee > 0 && freeFrom !== null && (
           <> · {t('admin.freeFromSum', { sum: formatPrice(freeFrom) })}</>

@@ -6,13 +6,13 @@ import { FAMILY_AXES_MAX, FAMILY_PRODUCTS_MAX, PRODUCT_NAME_MAX } from '#contrac
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Field, Select } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Field.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
+import { FormEnd } from '../parts/FormEnd.tsx'
+import { NamesFields } from '../parts/NamesFields.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { textsOf } from '../storefront/BannerDialog.tsx'
-import { useBannerForm } from '../storefront/useBannerForm.ts'
+import { useEntityForm } from '../parts/useEntityForm.ts'
 import styles from './FamilyForm.module.css'
 import { saveFamily } from './families.queries.ts'
 import { type Member, MembersTable } from './MembersTable.tsx'
@@ -30,21 +30,15 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   const navigate = useNavigate()
   const [category, setCategory] = useState<Category>(family?.category ?? 'Phones')
   const [members, setMembers] = useState<readonly Member[]>(family?.products ?? [])
-  const state = useBannerForm(
-    async (data) => {
-      const text = textsOf(data)
-      const saved = await saveFamily(family, {
-        category,
-        name: text('name'),
-        name_ar: text('name_ar'),
-        axes: data.getAll('axes').map(Number),
-        products: members.map(({ id }) => id),
-      })
-      if (!family) navigate(adminPaths.family(saved.id), { replace: true })
-    },
-    () => {},
-  )
-  const { form, wrong, failure, sending, onSubmit } = state
+  const { form, wrong, failure, sending, onSubmit } = useEntityForm(async ({ all, bilingual }) => {
+    const saved = await saveFamily(family, {
+      category,
+      ...bilingual('name'),
+      axes: all('axes').map(Number),
+      products: members.map(({ id }) => id),
+    })
+    if (!family) navigate(adminPaths.family(saved.id), { replace: true })
+  })
   const mayAdd = members.length < FAMILY_PRODUCTS_MAX
   return (
     <form ref={form} onSubmit={onSubmit}>
@@ -62,26 +56,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
           ))}
         </Select>
         <div className={formStyles.pair}>
-          <Field
-            label={t('admin.name')}
-            name="name"
-            required
-            lang="en"
-            dir="ltr"
-            maxLength={PRODUCT_NAME_MAX}
-            defaultValue={family?.name}
-            error={wrong.name?.[0]}
-          />
-          <Field
-            label={t('admin.nameAr')}
-            name="name_ar"
-            required
-            lang="ar"
-            dir="rtl"
-            maxLength={PRODUCT_NAME_MAX}
-            defaultValue={family?.name_ar}
-            error={wrong.name_ar?.[0]}
-          />
+          <NamesFields entity={family} max={PRODUCT_NAME_MAX} wrong={wrong} />
         </div>
         <Axes
           attributes={attributes.filter((one) => one.category === category)}
@@ -102,10 +77,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
             onChoose={(product) => setMembers([...members, product])}
           />
         )}
-        {failure && <Notice bad>{failure}</Notice>}
-        <Button type="submit" busy={sending}>
-          {t('admin.save')}
-        </Button>
+        <FormEnd failure={failure} sending={sending} />
       </Panel>
     </form>
   )

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import SearchX from '#web/ui/icons/search-x.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { attributesQuery } from '../attributes/attributes.queries.ts'
+import { attributes as attributeList } from '../attributes/attributes.queries.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
@@ -24,7 +24,7 @@ export default function FamilyScreen() {
   const asked = useParams().id ?? ''
   const isNew = asked === 'new'
   const query = useQuery({ ...familyQuery(Number(asked)), enabled: !isNew })
-  const attributes = useQuery(attributesQuery)
+  const attributes = useQuery(attributeList.query)
   const family = query.data
   const name = family ? pick(family, 'name') : t(isNew ? 'admin.newFamily' : 'admin.family')
   return (

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import type { AdminAttribute } from '#contract/admin/attributes.ts'
 import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
-import { FAMILY_PRODUCTS_MAX, PRICE_CENTS_MAX, STOCK_MAX } from '#contract/limits.ts'
+import { FAMILY_PRODUCTS_MAX, STOCK_MAX } from '#contract/limits.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useValueText } from '#web/i18n/useValueText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
-import { Notice } from '../parts/Notice.tsx'
-import { textsOf } from '../storefront/BannerDialog.tsx'
-import { useBannerForm } from '../storefront/useBannerForm.ts'
+import { FormEnd } from '../parts/FormEnd.tsx'
+import { AMOUNT } from '../parts/number-fields.ts'
+import { useEntityForm } from '../parts/useEntityForm.ts'
 import { type Combination, keyOf, missingCombinations, readNumbers } from './combinations.ts'
 import styles from './FamilyForm.module.css'
 import { makeProducts } from './families.queries.ts'
@@ -31,24 +30,18 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
     family,
     family.axes.map(({ id }) => chosen.get(id) ?? []),
   ).slice(0, FAMILY_PRODUCTS_MAX - family.products.length)
-  const state = useBannerForm(
-    async (data) => {
-      const text = textsOf(data)
-      const products = missing.map((values) => {
-        const key = values.map(keyOf).join()
-        return {
-          values: [...values],
-          price: Number(text(`price ${key}`)),
-          stock: Number(text(`stock ${key}`)),
-        }
-      })
-      await makeProducts(family.id, { like, products })
-      setChosen(new Map())
-    },
-    () => {},
-  )
-  const { form, wrong, failure, sending, onSubmit } = state
-  const refused = Object.values(wrong)[0]?.[0]
+  const { form, firstError, failure, sending, onSubmit } = useEntityForm(async ({ text }) => {
+    const products = missing.map((values) => {
+      const key = values.map(keyOf).join()
+      return {
+        values: [...values],
+        price: Number(text(`price ${key}`)),
+        stock: Number(text(`stock ${key}`)),
+      }
+    })
+    await makeProducts(family.id, { like, products })
+    setChosen(new Map())
+  })
   return (
     <Panel title={t('admin.makeProducts')}>
       <form ref={form} className={formStyles.form} onSubmit={onSubmit}>
@@ -89,11 +82,9 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
             ))}
           </div>
         )}
-        {refused && <Notice bad>{refused}</Notice>}
-        {failure && !refused && <Notice bad>{failure}</Notice>}
-        <Button type="submit" busy={sending} disabled={missing.length === 0}>
+        <FormEnd failure={firstError ?? failure} sending={sending} disabled={missing.length === 0}>
           {t('admin.makeCount', { count: missing.length })}
-        </Button>
+        </FormEnd>
       </form>
     </Panel>
   )
@@ -186,11 +177,7 @@ function NewMember({ combination, attributes, price }: NewMemberProps) {
       <Field
         label={t('admin.priceUsd')}
         name={`price ${key}`}
-        type="number"
-        step={0.01}
-        min={0.01}
-        max={PRICE_CENTS_MAX / 100}
-        dir="ltr"
+        {...AMOUNT}
         required
         defaultValue={price}
       />

@@ -8,6 +8,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
+import { valuesOf } from '../parts/form-values.ts'
 import styles from './FitsScreen.module.css'
 import { fitChoicesQuery } from './fits.queries.ts'
 
@@ -132,10 +133,7 @@ function ValueFields({ attribute }: { attribute: Attribute }) {
 
 /** Null for a range without ends. */
 function readCondition(attribute: Attribute, data: FormData): FitCondition | null {
-  const number = (name: string) => {
-    const text = String(data.get(name) ?? '').trim()
-    return text === '' ? null : Number(text)
-  }
+  const { number } = valuesOf(data)
   const value = data.get('value')
   const [min, max] = [number('min'), number('max')]
   if (attribute.kind === 'number' && min === null && max === null) return null

@@ -5,67 +5,47 @@ import { GROUP_NAME_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { EntityList } from '../parts/EntityList.tsx'
 import formStyles from '../parts/Form.module.css'
-import { Notice } from '../parts/Notice.tsx'
-import { textsOf, Words } from '../storefront/BannerDialog.tsx'
-import { BannerPicture } from '../storefront/BannerPicture.tsx'
-import { SortedGroup } from '../storefront/SortedGroup.tsx'
-import { useBannerForm } from '../storefront/useBannerForm.ts'
+import { NamesFields } from '../parts/NamesFields.tsx'
+import { PictureField } from '../parts/PictureField.tsx'
 import styles from './GroupsScreen.module.css'
-import {
-  brandForm,
-  brands,
-  brandsQuery,
-  subCategories,
-  subCategoriesQuery,
-  subCategoryForm,
-} from './groups.queries.ts'
+import { brands, subCategories } from './groups.queries.ts'
 
 /** The brands, and the types of each category. */
 export default function GroupsScreen() {
   const t = useT()
   const pick = useLocalized()
-  const query = useQuery(subCategoriesQuery)
+  const query = useQuery(subCategories.query)
   return (
     <AdminPage title={t('admin.groups')}>
-      <SortedGroup
+      <EntityList
         title={t('admin.brands')}
         add={t('admin.newBrand')}
-        query={useQuery(brandsQuery)}
+        query={useQuery(brands.query)}
         nameOf={(brand) => pick(brand, 'name')}
-        rows={brands}
+        list={brands}
         removeText={t('admin.removeUnusedText')}
-        formOf={brandForm}
         dialog={(brand, close) => <BrandDialog brand={brand} onClose={close} />}
       >
         {(brand) => <Named thing={brand} logo={brand.logo} />}
-      </SortedGroup>
+      </EntityList>
       {CATEGORIES.map((category) => (
-        <SortedGroup
+        <EntityList
           key={category}
           title={t('admin.typesOf', { category: t(`category.${category}`) })}
           add={t('admin.newType')}
-          query={{ ...query, data: query.data?.filter((one) => one.category === category) }}
+          query={query}
+          category={category}
           nameOf={(type) => pick(type, 'name')}
-          rows={{
-            ...subCategories,
-            // The order is of all categories together.
-            sort: (ids) =>
-              subCategories.sort([
-                ...(query.data ?? [])
-                  .filter((one) => one.category !== category)
-                  .map(({ id }) => id),
-                ...ids,
-              ]),
-          }}
+          list={subCategories}
           removeText={t('admin.removeUnusedText')}
-          formOf={subCategoryForm}
           dialog={(type, close) => <TypeDialog {...{ type, category }} onClose={close} />}
         >
           {(type) => <Named thing={type} />}
-        </SortedGroup>
+        </EntityList>
       ))}
     </AdminPage>
   )
@@ -99,37 +79,31 @@ interface BrandDialogProps {
 function BrandDialog({ brand, onClose }: BrandDialogProps) {
   const t = useT()
   const [logo, setLogo] = useState(brand?.logo ?? null)
-  const state = useBannerForm((data) => {
-    const text = textsOf(data)
-    return brands.save(brand?.id ?? null, { name: text('name'), name_ar: text('name_ar'), logo })
-  }, onClose)
-  const { form, wrong, failure, sending, onSubmit } = state
   return (
-    <Dialog
+    <EntityDialog
       title={t(brand ? 'admin.editBrand' : 'admin.newBrand')}
-      closeLabel={t('common.close')}
+      save={({ bilingual }) => brands.save(brand?.id ?? null, { ...bilingual('name'), logo })}
       onClose={onClose}
     >
-      <form ref={form} className={formStyles.form} onSubmit={onSubmit}>
-        <BannerPicture
-          label={t('admin.logo')}
-          shown={logo}
-          logo
-          error={wrong.logo?.[0]}
-          onUploaded={({ url }) => setLogo(url)}
-        />
-        {logo && (
-          <Button variant="quiet" onClick={() => setLogo(null)}>
-            {t('admin.removeLogo')}
-          </Button>
-        )}
-        <Names thing={brand} wrong={wrong} needsArabic={false} />
-        {failure && <Notice bad>{failure}</Notice>}
-        <Button type="submit" wide busy={sending}>
-          {t('admin.save')}
-        </Button>
-      </form>
-    </Dialog>
+      {(wrong) => (
+        <>
+          <PictureField
+            label={t('admin.logo')}
+            shown={logo}
+            logo
+            error={wrong.logo?.[0]}
+            onUploaded={({ url }) => setLogo(url)}
+          />
+          {logo && (
+            <Button variant="quiet" onClick={() => setLogo(null)}>
+              {t('admin.removeLogo')}
+            </Button>
+          )}
+          {/* A brand may have one name in both languages. */}
+          <NamesFields entity={brand} max={GROUP_NAME_MAX} required="english" wrong={wrong} />
+        </>
+      )}
+    </EntityDialog>
   )
 }
 
@@ -142,46 +116,15 @@ interface TypeDialogProps {
 
 function TypeDialog({ type, category, onClose }: TypeDialogProps) {
   const t = useT()
-  const state = useBannerForm((data) => {
-    const text = textsOf(data)
-    const body = { category, name: text('name'), name_ar: text('name_ar') }
-    return subCategories.save(type?.id ?? null, body)
-  }, onClose)
-  const { form, wrong, failure, sending, onSubmit } = state
   return (
-    <Dialog
+    <EntityDialog
       title={t(type ? 'admin.editType' : 'admin.newType')}
-      closeLabel={t('common.close')}
+      save={({ bilingual }) =>
+        subCategories.save(type?.id ?? null, { category, ...bilingual('name') })
+      }
       onClose={onClose}
     >
-      <form ref={form} className={formStyles.form} onSubmit={onSubmit}>
-        <Names thing={type} wrong={wrong} needsArabic />
-        {failure && <Notice bad>{failure}</Notice>}
-        <Button type="submit" wide busy={sending}>
-          {t('admin.save')}
-        </Button>
-      </form>
-    </Dialog>
-  )
-}
-
-interface NamesProps {
-  thing: { name: string; name_ar: string } | null
-  wrong: ReturnType<typeof useBannerForm>['wrong']
-  /** A brand may have one name in both languages. */
-  needsArabic: boolean
-}
-
-function Names({ thing, wrong, needsArabic }: NamesProps) {
-  const t = useT()
-  return (
-    <Words
-      name="name"
-      labels={[t('admin.name'), t('admin.nameAr')]}
-      now={[thing?.name, thing?.name_ar]}
-      max={GROUP_NAME_MAX}
-      required={needsArabic ? true : 'english'}
-      wrong={wrong}
-    />
+      {(wrong) => <NamesFields entity={type} max={GROUP_NAME_MAX} wrong={wrong} />}
+    </EntityDialog>
   )
 }

@@ -12,8 +12,10 @@ import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { useSettingsForm } from '../parts/useSettingsForm.ts'
+import formStyles from '../parts/Form.module.css'
+import type { FormValues } from '../parts/form-values.ts'
+import { BilingualFields } from '../parts/NamesFields.tsx'
+import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { saveTax, taxQuery } from './invoices.queries.ts'
 import styles from './TaxPanel.module.css'
 
@@ -34,16 +36,16 @@ type Rate = TaxSettings['rates'][number] & { key: number }
 function TaxForm({ settings }: { settings: TaxSettings }) {
   const t = useT()
   const [rates, setRates] = useState<Rate[]>(settings.rates.map((rate, key) => ({ ...rate, key })))
-  const { failure, saving, onSubmit } = useSettingsForm(
-    (data) => saveTax(readForm(data, rates)),
-    t('admin.taxSaved'),
-  )
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <SettingsForm
+      className={styles.form}
+      save={(values) => saveTax(readForm(values, rates))}
+      saved={t('admin.taxSaved')}
+    >
       <Seller settings={settings} />
       <fieldset className={styles.rates}>
         <legend>{t('admin.taxRates')}</legend>
-        <p className={styles.quiet}>{t('admin.taxRatesHint')}</p>
+        <p className={formStyles.quiet}>{t('admin.taxRatesHint')}</p>
         {rates.map((rate) => (
           <RateRow
             key={rate.key}
@@ -53,18 +55,14 @@ function TaxForm({ settings }: { settings: TaxSettings }) {
         ))}
         <Button
           variant="outline"
-          className={styles.add}
+          className={formStyles.save}
           onClick={() => setRates([...rates, emptyRate(rates)])}
         >
           <Plus size={18} aria-hidden />
           {t('admin.taxAdd')}
         </Button>
       </fieldset>
-      {failure && <Notice bad>{failure}</Notice>}
-      <Button type="submit" className={styles.add} busy={saving}>
-        {t('admin.save')}
-      </Button>
-    </form>
+    </SettingsForm>
   )
 }
 
@@ -72,21 +70,11 @@ function Seller({ settings }: { settings: TaxSettings }) {
   const t = useT()
   return (
     <div className={styles.pair}>
-      <Field
-        label={t('admin.sellerName')}
+      <BilingualFields
         name="name"
-        required
-        dir="ltr"
-        maxLength={SELLER_NAME_MAX}
-        defaultValue={settings.name}
-      />
-      <Field
-        label={t('admin.sellerNameAr')}
-        name="name_ar"
-        required
-        dir="rtl"
-        maxLength={SELLER_NAME_MAX}
-        defaultValue={settings.name_ar}
+        labels={[t('admin.sellerName'), t('admin.sellerNameAr')]}
+        now={[settings.name, settings.name_ar]}
+        max={SELLER_NAME_MAX}
       />
       <TextArea
         label={t('admin.sellerAddress')}
@@ -189,13 +177,10 @@ function emptyRate(rates: readonly Rate[]): Rate {
   return { key, country: '', name: '', name_ar: '', percent: 0 }
 }
 
-function readForm(data: FormData, rates: readonly Rate[]): TaxSettings {
-  const text = (name: string) => String(data.get(name) ?? '').trim()
+function readForm({ text, bilingual }: FormValues, rates: readonly Rate[]): TaxSettings {
   return {
-    name: text('name'),
-    name_ar: text('name_ar'),
-    address: text('address'),
-    address_ar: text('address_ar'),
+    ...bilingual('name'),
+    ...bilingual('address'),
     tax_number: text('tax_number') || null,
     country: text('country') || null,
     rates: rates.map(({ key }) => ({

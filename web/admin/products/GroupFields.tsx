@@ -6,8 +6,8 @@ import { ATTRIBUTE_VALUE_MAX } from '#contract/limits.ts'
 import type { Category } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
-import { attributesQuery } from '../attributes/attributes.queries.ts'
-import { brandsQuery, subCategoriesQuery } from '../groups/groups.queries.ts'
+import { attributes as attributeList } from '../attributes/attributes.queries.ts'
+import { brands as brandList, subCategories } from '../groups/groups.queries.ts'
 import styles from './ProductEditor.module.css'
 
 interface GroupFieldsProps {
@@ -20,9 +20,9 @@ interface GroupFieldsProps {
 export function GroupFields({ product, category, wrong }: GroupFieldsProps) {
   const t = useT()
   const pick = useLocalized()
-  const brands = useQuery(brandsQuery).data
-  const types = useQuery(subCategoriesQuery).data?.filter((one) => one.category === category)
-  const attributes = useQuery(attributesQuery).data?.filter((one) => one.category === category)
+  const brands = useQuery(brandList.query).data
+  const types = useQuery(subCategories.query).data?.filter((one) => one.category === category)
+  const attributes = useQuery(attributeList.query).data?.filter((one) => one.category === category)
   // Fields that are not here are not sent: what they are about stays as it is.
   if (!brands || !types || !attributes) return null
   return (

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { STOCK_MAX, STOCK_NOTE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { COUNT } from '../parts/number-fields.ts'
 import styles from './ProductEditor.module.css'
 
 const REASONS = ['arrived', 'counted', 'damaged', 'lost', 'returned'] as const
@@ -21,7 +22,6 @@ export function StockFields({ product, wrong, alone = false }: StockFieldsProps)
   const t = useT()
   const reasons = useId()
   const [change, setChange] = useState(0)
-  const figures = { type: 'number', step: 1, dir: 'ltr', inputMode: 'numeric' } as const
 
   if (!product) {
     return (
@@ -31,7 +31,7 @@ export function StockFields({ product, wrong, alone = false }: StockFieldsProps)
           <Field
             label={t('admin.openingStock')}
             name="stock"
-            {...figures}
+            {...COUNT}
             min={0}
             max={STOCK_MAX}
             required
@@ -53,7 +53,7 @@ export function StockFields({ product, wrong, alone = false }: StockFieldsProps)
         <Field
           label={t('admin.stockChange')}
           name="stock"
-          {...figures}
+          {...COUNT}
           inputMode="text"
           min={-product.quantity}
           max={STOCK_MAX}

@@ -3,12 +3,12 @@ import type { ShopDetail, ShopDetails } from '#contract/admin/shop-details.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { useSettingsForm } from '../parts/useSettingsForm.ts'
+import formStyles from '../parts/Form.module.css'
+import type { FormValues } from '../parts/form-values.ts'
+import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './ShopDetailsScreen.module.css'
 import { saveShopDetails, shopDetailsQuery } from './shop.queries.ts'
 
@@ -51,15 +51,15 @@ interface DetailsFormProps {
 
 function DetailsForm({ details, fixed }: DetailsFormProps) {
   const t = useT()
-  const { failure, saving, onSubmit } = useSettingsForm(
-    (data) => saveShopDetails(readForm(data)),
-    t('admin.shopSaved'),
-  )
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <SettingsForm
+      className={formStyles.form}
+      save={(values) => saveShopDetails(readForm(values))}
+      saved={t('admin.shopSaved')}
+    >
       {(Object.keys(FIELDS) as Array<keyof typeof FIELDS>).map((group) => (
         <Panel key={group} title={t(`admin.shop.${group}`)}>
-          <p className={styles.quiet}>{t(`admin.shop.${group}.text`)}</p>
+          <p className={formStyles.quiet}>{t(`admin.shop.${group}.text`)}</p>
           <div className={styles.fields}>
             {Object.entries(FIELDS[group]).map(([key, input]) => {
               const name = key as ShopDetail
@@ -79,17 +79,13 @@ function DetailsForm({ details, fixed }: DetailsFormProps) {
           </div>
         </Panel>
       ))}
-      {failure && <Notice bad>{failure}</Notice>}
-      <Button type="submit" className={styles.save} busy={saving}>
-        {t('admin.save')}
-      </Button>
-    </form>
+    </SettingsForm>
   )
 }
 
 /** An empty field is not set. */
-function readForm(data: FormData): ShopDetails {
+function readForm({ text }: FormValues): ShopDetails {
   const names = Object.values(FIELDS).flatMap((group) => Object.keys(group))
-  const entries = names.map((name) => [name, String(data.get(name) ?? '').trim() || null])
+  const entries = names.map((name) => [name, text(name) || null])
   return Object.fromEntries(entries)
 }

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { AdminPartner } from '#contract/admin/storefront.ts'
 import { PARTNER_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { BannerDialog, textsOf, Words } from './BannerDialog.tsx'
-import { BannerPicture } from './BannerPicture.tsx'
+import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { NamesFields } from '../parts/NamesFields.tsx'
+import { PictureField } from '../parts/PictureField.tsx'
+import { LinkFields } from './LinkFields.tsx'
 import { partners } from './storefront.queries.ts'
-import { useBannerForm } from './useBannerForm.ts'
 
 interface PartnerDialogProps {
   /** Null for a new partner. */
@@ -17,41 +18,37 @@ interface PartnerDialogProps {
 export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   const t = useT()
   const [logo, setLogo] = useState(partner && { url: partner.logo, ratio: partner.logo_ratio })
-  const state = useBannerForm((data) => {
-    const text = textsOf(data)
-    return partners.save(partner?.id ?? null, {
-      name: text('name'),
-      name_ar: text('name_ar'),
-      logo: logo?.url ?? '',
-      ...(logo && { logo_ratio: logo.ratio }),
-      link: text('link') || null,
-      is_active: data.has('is_active'),
-    })
-  }, onClose)
-
   return (
-    <BannerDialog
+    <EntityDialog
       title={t(partner ? 'admin.editPartner' : 'admin.newPartner')}
-      state={state}
-      link={{ now: partner?.link ?? '', required: false }}
-      isActive={partner?.is_active ?? true}
+      save={({ text, isOn, bilingual }) =>
+        partners.save(partner?.id ?? null, {
+          ...bilingual('name'),
+          logo: logo?.url ?? '',
+          ...(logo && { logo_ratio: logo.ratio }),
+          link: text('link') || null,
+          is_active: isOn('is_active'),
+        })
+      }
       onClose={onClose}
     >
-      <BannerPicture
-        label={t('admin.logo')}
-        shown={logo?.url ?? null}
-        logo
-        error={state.wrong.logo && t('admin.pictureNeeded')}
-        onUploaded={setLogo}
-      />
-      <Words
-        name="name"
-        labels={[t('admin.name'), t('admin.nameAr')]}
-        now={[partner?.name, partner?.name_ar]}
-        max={PARTNER_NAME_MAX}
-        required
-        wrong={state.wrong}
-      />
-    </BannerDialog>
+      {(wrong) => (
+        <>
+          <PictureField
+            label={t('admin.logo')}
+            shown={logo?.url ?? null}
+            logo
+            error={wrong.logo && t('admin.pictureNeeded')}
+            onUploaded={setLogo}
+          />
+          <NamesFields entity={partner} max={PARTNER_NAME_MAX} wrong={wrong} />
+          <LinkFields
+            link={partner?.link ?? ''}
+            isActive={partner?.is_active ?? true}
+            wrong={wrong}
+          />
+        </>
+      )}
+    </EntityDialog>
   )
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import { EntityList } from '../parts/EntityList.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
 import { SlideDialog } from './SlideDialog.tsx'
-import { SortedGroup } from './SortedGroup.tsx'
 import styles from './StorefrontScreen.module.css'
-import { partnerForm, partners, slideForm, slides } from './storefront.queries.ts'
+import { partners, slides } from './storefront.queries.ts'
 
 /** The storefront's content: the carousel's slides and the partners. */
 export default function StorefrontScreen() {
@@ -23,14 +23,13 @@ function Slides() {
   const t = useT()
   const pick = useLocalized()
   return (
-    <SortedGroup
+    <EntityList
       title={t('admin.slides')}
       add={t('admin.newSlide')}
       query={useQuery(slides.query)}
       nameOf={(slide) => pick(slide, 'title')}
-      rows={slides}
+      list={slides}
       removeText={t('admin.removeText')}
-      formOf={slideForm}
       dialog={(slide, close) => <SlideDialog slide={slide} onClose={close} />}
     >
       {(slide) => (
@@ -50,7 +49,7 @@ function Slides() {
           </span>
         </>
       )}
-    </SortedGroup>
+    </EntityList>
   )
 }
 
@@ -58,14 +57,13 @@ function Partners() {
   const t = useT()
   const pick = useLocalized()
   return (
-    <SortedGroup
+    <EntityList
       title={t('admin.partners')}
       add={t('admin.newPartner')}
       query={useQuery(partners.query)}
       nameOf={(partner) => pick(partner, 'name')}
-      rows={partners}
+      list={partners}
       removeText={t('admin.removeText')}
-      formOf={partnerForm}
       dialog={(partner, close) => <PartnerDialog partner={partner} onClose={close} />}
     >
       {(partner) => (
@@ -79,6 +77,6 @@ function Partners() {
           </span>
         </>
       )}
-    </SortedGroup>
+    </EntityList>
   )
 }

@@ -4,10 +4,26 @@ import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { failureText, reasonOf } from '../parts/failure-text.ts'
+import { failureText, reasonOf } from './failure-text.ts'
+import { type FormValues, valuesOf } from './form-values.ts'
 
-/** State of a slide's or partner's form: sends once, keeps the input and shows refused fields. */
-export function useBannerForm(save: (data: FormData) => Promise<void>, onClose: () => void) {
+interface EntityFormOptions {
+  /** What the toast says; that it is live in the shop unless given. */
+  saved?: string
+  /** Called once it is saved. */
+  onSaved?: () => void
+}
+
+/**
+ * The state of a form: sends once at a time, keeps the input after a failure, and focuses the first
+ * refused field that shows its error.
+ * @returns `wrong`, the errors by field; `failure`, a sentence about the whole form; `firstError`, the
+ *   first refused field's error, for a form whose fields show none.
+ */
+export function useEntityForm(
+  save: (values: FormValues) => Promise<void>,
+  { saved, onSaved }: EntityFormOptions = {},
+) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<FieldErrors>({})
@@ -22,9 +38,9 @@ export function useBannerForm(save: (data: FormData) => Promise<void>, onClose: 
     setWrong({})
     setFailure(undefined)
     try {
-      await save(data)
-      showToast(t('admin.storefrontSaved'), 'success')
-      onClose()
+      await save(valuesOf(data))
+      showToast(saved ?? t('admin.storefrontSaved'), 'success')
+      onSaved?.()
     } catch (error) {
       console.warn(error)
       if (error instanceof ApiError) setWrong(error.fields)
@@ -36,5 +52,6 @@ export function useBannerForm(save: (data: FormData) => Promise<void>, onClose: 
     event.preventDefault()
     send(new FormData(event.currentTarget))
   }
-  return { form, wrong, failure, sending, onSubmit }
+  const firstError = Object.values(wrong)[0]?.[0]
+  return { form, wrong, firstError, failure, sending, onSubmit }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Category } from '#contract/locale.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -8,35 +9,37 @@ import Pencil from '#web/ui/icons/pencil.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { failureText } from '../parts/failure-text.ts'
-import styles from './StorefrontScreen.module.css'
+import { failureText } from './failure-text.ts'
+import styles from './SortedList.module.css'
 
-export interface Shown {
+/** What lists have to know of an entry. */
+export interface Listed {
   id: number
-  /** Absent where nothing is switched off. */
   is_active?: boolean
+  category?: Category
 }
 
 /** A slide is shown; what customers choose or enter is active. */
 export type SwitchedOn = 'visible' | 'usable'
 
-interface SortedListProps<Thing extends Shown> {
+interface SortedListProps<Entity extends Listed> {
   label: string
-  things: readonly Thing[]
-  nameOf: (thing: Thing) => string
-  /** What a thing that is switched on is called. */
+  entities: readonly Entity[]
+  nameOf: (entity: Entity) => string
+  /** What an entry that is switched on is called. */
   switchedOn?: SwitchedOn | undefined
   /** Absent for a list whose order is not the staff's. */
   onSort?: ((ids: number[]) => Promise<void>) | undefined
-  onSwitch: (thing: Thing, on: boolean) => Promise<void>
-  onEdit: (thing: Thing) => void
-  onRemove: (thing: Thing) => void
-  children: (thing: Thing) => ReactNode
+  /** Absent for a list where nothing is switched off. */
+  onSwitch?: ((entity: Entity, on: boolean) => Promise<void>) | undefined
+  onEdit: (entity: Entity) => void
+  onRemove: (entity: Entity) => void
+  children: (entity: Entity) => ReactNode
 }
 
-/** A list in the shop's display order, whose entries can be moved and switched on or off. */
-export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
-  const { label, things, nameOf, switchedOn = 'visible' } = props
+/** The rows of a list in the shop's order, which can be moved, switched on or off, edited and removed. */
+export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>) {
+  const { label, entities, nameOf, switchedOn = 'visible' } = props
   const { onSort, onSwitch, onEdit, onRemove, children } = props
   const t = useT()
   const [change, changing] = useAction(async (act: () => Promise<void>) => {
@@ -49,33 +52,33 @@ export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
   })
 
   function move(from: number, to: number) {
-    const ids = things.map(({ id }) => id)
+    const ids = entities.map(({ id }) => id)
     const [id] = ids.splice(from, 1)
     if (id !== undefined) ids.splice(to, 0, id)
     return change(async () => onSort?.(ids))
   }
 
-  if (things.length === 0) return <p className={styles.note}>{t('admin.storefrontEmpty')}</p>
+  if (entities.length === 0) return <p className={styles.note}>{t('admin.storefrontEmpty')}</p>
   return (
     <ol className={styles.list} aria-label={label} aria-busy={changing || undefined}>
-      {things.map((thing, place) => {
-        const name = nameOf(thing)
+      {entities.map((entity, place) => {
+        const name = nameOf(entity)
         return (
           <li
-            key={thing.id}
+            key={entity.id}
             className={styles.row}
-            data-off={thing.is_active === false || undefined}
+            data-off={entity.is_active === false || undefined}
           >
-            <div className={styles.thing}>{children(thing)}</div>
+            <div className={styles.entity}>{children(entity)}</div>
             <div className={styles.tools}>
-              {thing.is_active !== undefined && (
+              {onSwitch && (
                 <Switch
                   label={t(`admin.${switchedOn}`)}
                   aria-label={t(`admin.${switchedOn}Named`, { name })}
-                  checked={thing.is_active}
+                  checked={entity.is_active ?? true}
                   onChange={(event) => {
                     const on = event.target.checked
-                    change(() => onSwitch(thing, on))
+                    change(() => onSwitch(entity, on))
                   }}
                 />
               )}
@@ -90,19 +93,19 @@ export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
                   </IconButton>
                   <IconButton
                     label={t('admin.down', { name })}
-                    disabled={place === things.length - 1}
+                    disabled={place === entities.length - 1}
                     onClick={() => move(place, place + 1)}
                   >
                     <ArrowDown size={18} aria-hidden />
                   </IconButton>
                 </>
               )}
-              <IconButton label={t('product.editNamed', { name })} onClick={() => onEdit(thing)}>
+              <IconButton label={t('product.editNamed', { name })} onClick={() => onEdit(entity)}>
                 <Pencil size={18} aria-hidden />
               </IconButton>
               <IconButton
                 label={t('product.deleteNamed', { name })}
-                onClick={() => onRemove(thing)}
+                onClick={() => onRemove(entity)}
               >
                 <Trash2 size={18} aria-hidden />
               </IconButton>

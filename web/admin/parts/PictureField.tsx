@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { uploadStorefrontPicture } from '#contract/admin/storefront.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -6,33 +8,24 @@ import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { FileField } from '#web/ui/FileField.tsx'
 import ImageUp from '#web/ui/icons/image-up.tsx'
-import { failureText } from '../parts/failure-text.ts'
-import { Progress } from '../parts/Progress.tsx'
-import { PICTURE_TYPES } from '../parts/upload.ts'
-import styles from './StorefrontScreen.module.css'
-import { uploadPicture } from './storefront.queries.ts'
+import { failureText } from './failure-text.ts'
+import styles from './PictureField.module.css'
+import { Progress } from './Progress.tsx'
+import { PICTURE_TYPES, uploadFile } from './upload.ts'
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
-export type Uploaded = Awaited<ReturnType<typeof uploadPicture>>
-
-interface BannerPictureProps {
+interface PictureFieldProps {
   label: string
   /** The address of the current picture. */
   shown: string | null
   logo?: boolean
   error: string | undefined
-  onUploaded: (picture: Uploaded) => void
+  onUploaded: (picture: ReplyOf<typeof uploadStorefrontPicture>) => void
 }
 
 /** A picture that is uploaded as soon as it is chosen, and used when the form is saved. */
-export function BannerPicture({
-  label,
-  shown,
-  logo = false,
-  error,
-  onUploaded,
-}: BannerPictureProps) {
+export function PictureField({ label, shown, logo = false, error, onUploaded }: PictureFieldProps) {
   const t = useT()
   const [sent, setSent] = useState<number>()
   const [refused, setRefused] = useState<string>()
@@ -40,7 +33,10 @@ export function BannerPicture({
     setRefused(undefined)
     setSent(0)
     try {
-      onUploaded(await uploadPicture(file, setSent))
+      const parts = { field: 'image', file, onProgress: setSent }
+      onUploaded(
+        await uploadFile<typeof uploadStorefrontPicture>('POST /api/admin/pictures', parts),
+      )
     } catch (failure) {
       console.warn(failure)
       const message = failure instanceof ApiError ? failure.fields.image?.[0] : undefined

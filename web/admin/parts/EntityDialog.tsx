@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import styles from './Form.module.css'
+import { FormEnd } from './FormEnd.tsx'
+import type { FormValues } from './form-values.ts'
+import { useEntityForm } from './useEntityForm.ts'
+
+interface EntityDialogProps {
+  title: string
+  save: (values: FormValues) => Promise<void>
+  onClose: () => void
+  /** Renders the fields with their errors. */
+  children: (wrong: FieldErrors) => ReactNode
+}
+
+/** The form of one entry of a list, in a dialog that closes once it is saved. */
+export function EntityDialog({ title, save, onClose, children }: EntityDialogProps) {
+  const t = useT()
+  const { form, wrong, failure, sending, onSubmit } = useEntityForm(save, { onSaved: onClose })
+  return (
+    <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
+      <form ref={form} className={styles.form} onSubmit={onSubmit}>
+        {children(wrong)}
+        <FormEnd failure={failure} sending={sending} wide />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from './Notice.tsx'
+
+interface FormEndProps {
+  failure: string | undefined
+  sending: boolean
+  /** What the button says; that it saves unless given. */
+  children?: string
+  wide?: boolean
+  disabled?: boolean
+  className?: string | undefined
+}
+
+/** The end of a form: why it was not saved, and its button. */
+export function FormEnd({ failure, sending, children, ...button }: FormEndProps) {
+  const t = useT()
+  return (
+    <>
+      {failure && <Notice bad>{failure}</Notice>}
+      <Button type="submit" busy={sending} {...button}>
+        {children ?? t('admin.save')}
+      </Button>
+    </>
+  )
+}

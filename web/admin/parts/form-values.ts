@@ -1,0 +1,22 @@
+/** Reads what a form sends by the names of its fields. */
+
+export type FormValues = ReturnType<typeof valuesOf>
+
+/** Texts are trimmed. */
+export function valuesOf(data: FormData) {
+  const text = (name: string) => String(data.get(name) ?? '').trim()
+  return {
+    text,
+    /** Null for an empty field. */
+    number: (name: string) => (text(name) === '' ? null : Number(text(name))),
+    /** Of a field with several values. */
+    all: (name: string) => data.getAll(name).map(String),
+    isOn: (name: string) => data.has(name),
+    /** A text in English and Arabic: `name` and `name_ar`. */
+    bilingual: <Name extends string>(name: Name) =>
+      ({ [name]: text(name), [`${name}_ar`]: text(`${name}_ar`) }) as Record<
+        Name | `${Name}_ar`,
+        string
+      >,
+  }
+}

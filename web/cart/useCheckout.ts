@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import type { Address } from '#contract/addresses.ts'
+import type { CartItem } from '#contract/cart-item.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
+import { useShopConfig } from '#web/api/config.queries.ts'
+import { emptyAfterOrder } from './cart.queries.ts'
+import {
+  atQuotedPrices,
+  chosenDelivery,
+  type QuoteChoice,
+  sumsOf,
+  useQuote,
+} from './quote.queries.ts'
+import { useOrder } from './useOrder.ts'
+
+/** What the customer chose; null for the shop's choice. */
+interface Chosen extends QuoteChoice {
+  note: string
+  payment: WayToPay
+}
+
+const NOTHING_CHOSEN: Chosen = {
+  addressId: null,
+  delivery: null,
+  coupon: null,
+  note: '',
+  payment: 'online',
+}
+
+/**
+ * The checkout of a cart: what the customer chose, what it costs, and the order.
+ * @param addresses the address book, the default one first; undefined while it has not loaded.
+ */
+export function useCheckout(items: readonly CartItem[], addresses: readonly Address[] | undefined) {
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN)
+  const [isAskingForAddress, setAsking] = useState(false)
+  const { order, ...attempt } = useOrder(() => setAsking(true))
+  const { ordered } = attempt
+  const isAddressRequired = useShopConfig()?.addressRequired ?? false
+  const address = addresses?.find(({ id }) => id === chosen.addressId) ?? addresses?.[0] ?? null
+
+  const { quote, couponProblem, isFirst, isOutdated } = useQuote(items, {
+    ...chosen,
+    addressId: address?.id ?? null,
+  })
+  const lines = atQuotedPrices(items, quote)
+  const delivery = chosenDelivery(quote, chosen.delivery)
+  const sums = sumsOf(lines, delivery, quote)
+  const payment = quote?.payments.includes(chosen.payment) ? chosen.payment : 'online'
+
+  // The ordered lines leave the cart on unmount, when the orders page opens, not in full view.
+  useEffect(() => {
+    if (ordered) return emptyAfterOrder
+  }, [ordered])
+
+  const choose = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
+  const orderTo = (addressId: number | null) =>
+    order(lines, {
+      addressId,
+      // The chosen way may not reach another address: then it is the quote's.
+      delivery: chosen.delivery && (delivery?.id ?? null),
+      total: sums.total,
+      note: chosen.note,
+      payment,
+      // What does not hold is not ordered with: the total is without it.
+      coupon: couponProblem ? null : chosen.coupon,
+    })
+
+  return {
+    ...attempt,
+    /** Whether nothing can be changed, because the order is on its way or placed. */
+    isLocked: attempt.ordering || ordered,
+    lines,
+    sums,
+    quote,
+    couponProblem,
+    isFirst,
+    isOutdated,
+    address,
+    isAddressRequired,
+    delivery,
+    payment,
+    coupon: chosen.coupon,
+    note: chosen.note,
+    choose,
+    isAskingForAddress,
+    stopAsking: () => setAsking(false),
+    /** Orders to an address that was added when it was asked for. */
+    orderToNew({ id }: Address) {
+      choose({ addressId: id })
+      orderTo(id)
+    },
+    /** Orders, or asks for the address that the shop needs. */
+    placeOrder() {
+      if (isAddressRequired && addresses?.length === 0 && items.length > 0) setAsking(true)
+      else orderTo(address?.id ?? null)
+    },
+  }
+}
