@@ -8,7 +8,7 @@ import { SortedGroup } from '../storefront/SortedGroup.tsx'
 import { AttributeDialog } from './AttributeDialog.tsx'
 import { attributeForm, attributes, attributesQuery } from './attributes.queries.ts'
 
-/** What tells the products of each category apart. */
+/** The attributes of each category. */
 export default function AttributesScreen() {
   const t = useT()
   const pick = useLocalized()

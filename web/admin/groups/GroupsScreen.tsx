@@ -23,7 +23,7 @@ import {
   subCategoryForm,
 } from './groups.queries.ts'
 
-/** The brands, and the types of each category. */
+/** The brands, and the subcategories of each category. */
 export default function GroupsScreen() {
   const t = useT()
   const pick = useLocalized()
@@ -134,7 +134,7 @@ function BrandDialog({ brand, onClose }: BrandDialogProps) {
 }
 
 interface TypeDialogProps {
-  /** Null for a new type. */
+  /** Null for a new subcategory. */
   type: AdminSubCategory | null
   category: Category
   onClose: () => void

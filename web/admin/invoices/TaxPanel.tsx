@@ -17,7 +17,7 @@ import { useSettingsForm } from '../parts/useSettingsForm.ts'
 import { saveTax, taxQuery } from './invoices.queries.ts'
 import styles from './TaxPanel.module.css'
 
-/** The seller that invoices name, and the taxes that prices contain. */
+/** The seller on invoices, and the taxes included in prices. */
 export function TaxPanel() {
   const t = useT()
   const query = useQuery(taxQuery)
