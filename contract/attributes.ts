@@ -1,4 +1,4 @@
-/** What tells products of a category apart, kept by staff, with the values that products have. */
+/** Product attributes and their values. */
 import { type Static, Type } from 'typebox'
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX } from './limits.ts'
 import { Id, Nullable } from './schema.ts'
@@ -6,7 +6,7 @@ import { Id, Nullable } from './schema.ts'
 export const ATTRIBUTE_KINDS = ['number', 'boolean', 'choice', 'text'] as const
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
 
-/** The brand of a product, or its sub-category. */
+/** The brand of a product, or its subcategory. */
 export const NamedGroup = Type.Object(
   {
     id: Id,
@@ -44,7 +44,7 @@ const valueFields = {
   choice: Nullable(AttributeChoice),
 }
 
-/** A value that tells products apart: the field of its attribute's kind, the others null. */
+/** The value of an option: the field of its attribute's kind is set, the others are null. */
 export const AttributeValue = Type.Object(valueFields, { title: 'AttributeValue' })
 export type AttributeValue = Static<typeof AttributeValue>
 

@@ -61,7 +61,7 @@ const productFields = {
 export const Product = Type.Object(productFields, { title: 'Product' })
 export type Product = Static<typeof Product>
 
-/** What a card says of a product's family. */
+/** A product's family (variant group), as its card shows it. */
 export const FamilyCard = Type.Object(
   {
     id: Id,
@@ -90,7 +90,7 @@ export const ProductFamily = Type.Object(
     name: Type.String(),
     name_ar: Type.String(),
     axes: Type.Array(Type.Object(attributeFields), {
-      description: 'what its products differ in',
+      description: 'the options: attributes in which its products differ',
     }),
     products: Type.Array(
       Type.Object({
@@ -204,7 +204,7 @@ export const ProductsQuery = Type.Object({
     }),
   ),
   brand: Ids(20, ' of brands'),
-  subCategory: Ids(20, ' of sub-categories'),
+  subCategory: Ids(20, ' of subcategories'),
   attributes: Type.Optional(
     Type.String({
       maxLength: 1000,

@@ -1,4 +1,4 @@
-/** What accessories fit, and the devices of customers. */
+/** Compatibility of accessories, and the devices of customers. */
 import { type Static, Type } from 'typebox'
 import { attributeFields, NamedGroup } from './attributes.ts'
 import { CategoryName, Product } from './catalog.ts'
@@ -21,7 +21,7 @@ export const FitCondition = Type.Object(
 )
 export type FitCondition = Static<typeof FitCondition>
 
-/** What an accessory fits: a device, a family of them, or what meets every condition. */
+/** What an accessory fits: a device, a family, or all devices that meet every condition. */
 export const FitRow = Type.Object(
   {
     device: Nullable(NamedGroup),
@@ -47,8 +47,7 @@ export const Fit = Type.Object(
 export type Fit = Static<typeof Fit>
 
 export const checkFits = endpoint('GET /api/products/fits', {
-  summary:
-    'Whether accessories fit devices. A pair that is not in the answer is not known: staff did not say',
+  summary: 'Whether accessories fit devices. A pair that is not in the answer is unknown',
   tag,
   access: 'public',
   query: Type.Object({ devices: ids(2 * DEVICES_MAX, 'devices'), ids: ids(100, 'accessories') }),
@@ -114,7 +113,7 @@ export const addDevice = endpoint('POST /api/user/devices', {
 })
 
 export const removeDevice = endpoint('DELETE /api/user/devices/{id}', {
-  summary: 'Say that a device is not yours, though you may have bought it',
+  summary: 'Remove one of your devices, also one that you bought',
   tag,
   access: 'customer',
   params: IdParams,

@@ -1,4 +1,4 @@
-/** Invoices of what was paid, and credit notes of what went back; never changed once issued. */
+/** Invoices for payments, and credit notes for refunds; never changed once issued. */
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LOCALE_CODES } from './locale.ts'

@@ -16,9 +16,9 @@ export const POSTCODE_MAX = 20
 export const PHONE_MAX = 40
 
 export const DELIVERY_NAME_MAX = 80
-/** Delivery ways of a shop. */
+/** Shipping methods of a shop. */
 export const DELIVERY_WAYS_MAX = 50
-/** Countries and regions of one delivery way. */
+/** Countries and regions of one shipping method. */
 export const DELIVERY_PLACES_MAX = 300
 /** The longest promise. */
 export const DELIVERY_DAYS_MAX = 90
@@ -40,7 +40,7 @@ export const STARS_MAX = 5
 
 export const SEARCH_MAX = 200
 export const SUGGESTIONS_MAX = 8
-/** Products beside one another in a comparison. */
+/** Products in one comparison. */
 export const COMPARED_MAX = 4
 export const PAGE_SIZE_MAX = 60
 export const PAGE_SIZE = 24
@@ -71,7 +71,7 @@ export const PICTURES_MAX = 12
 /** Counts of lists are true up to this one, and at least this many beyond it. */
 export const COUNT_MAX = 10_000
 
-/** Names of brands, sub-categories, attributes and choices. */
+/** Names of brands, subcategories, attributes and choices. */
 export const GROUP_NAME_MAX = 80
 export const BRANDS_MAX = 1000
 /** Of all categories together. */
@@ -83,7 +83,7 @@ export const UNIT_MAX = 20
 
 /** Products of one family: they are counted as the bits of one word. */
 export const FAMILY_PRODUCTS_MAX = 32
-/** Attributes that tell the products of a family apart. */
+/** Options of a variant group: the attributes in which its products differ. */
 export const FAMILY_AXES_MAX = 3
 
 /** Attributes that a list is filtered by at once. */
@@ -104,7 +104,7 @@ export const DEVICES_MAX = 20
 /** Hours after which a paid order that is not sent counts as late. */
 export const LATE_AFTER_HOURS = 24
 
-/** Orders that travel together. */
+/** Orders in one parcel. */
 export const PARCEL_ORDERS_MAX = 50
 /** A carrier's name, a tracking number. */
 export const PARCEL_TEXT_MAX = 100

@@ -137,7 +137,7 @@ export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): Or
 
 export type OrderProgress = Exclude<OrderStatus, 'shipped'> | 'unsent' | 'sent'
 
-/** The status, with an order that need not be paid before it is sent told apart by whether it was. */
+/** The status; of an order that may be sent unpaid, also whether it was sent. */
 export function orderProgress(order: ReadableOrder): OrderProgress {
   const status = orderStatus(order)
   const isInCash = status === 'confirm' && order.payment === 'cash' && order.delivered_at === null

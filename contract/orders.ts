@@ -14,7 +14,7 @@ import { ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from '.
 
 const tag = 'Orders'
 
-/** How an order was sent; orders that travel together have the same parcel. */
+/** How an order was sent; orders sent together have the same parcel. */
 export const Parcel = Type.Object(
   {
     id: Id,
@@ -26,7 +26,7 @@ export const Parcel = Type.Object(
 )
 export type Parcel = Static<typeof Parcel>
 
-/** What went back to the customer at once. */
+/** One refund to the customer. */
 const OrderRefund = Type.Object(
   {
     amount: Price,
@@ -72,7 +72,7 @@ export const Order = Type.Object(
       price: Price,
       profileImage: Nullable(Type.String()),
     }),
-    paid: { ...Price, description: 'all that came in for it, refunded or not' },
+    paid: { ...Price, description: 'all that was paid for it, refunded or not' },
     paidDelivery: { ...Price, description: "of `paid`, the fee for the purchase's delivery" },
     refunded: { ...Price, description: 'the sum of `refunds`' },
     owed: { ...Price, description: 'what is still to be paid for it' },
@@ -86,7 +86,7 @@ export const Order = Type.Object(
 )
 export type Order = Static<typeof Order>
 
-/** What the orders of a purchase share beside their customer. */
+/** What the orders of a purchase share besides their customer. */
 export const PurchaseFacts = Type.Object(
   {
     delivery: { ...Price, description: 'the fee for the delivery of all of it' },
@@ -161,7 +161,7 @@ export const quoteOrder = endpoint('POST /api/user/quote', {
       data: Quote,
       couponProblem: Nullable(
         Type.String({
-          description: 'why the coupon does not hold; null when it does, or there is none',
+          description: 'why the coupon is invalid; null when it is valid, or there is none',
         }),
       ),
       message: Nullable(

@@ -27,7 +27,7 @@ export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
   refusals: ['conflict', 'payment_declined'],
 })
 
-/** What one press of Order placed. */
+/** The orders that were placed at once. */
 export const Purchase = Type.Object(
   {
     id: Id,
@@ -46,7 +46,7 @@ export const Purchase = Type.Object(
 export type Purchase = Static<typeof Purchase>
 
 export const getPurchase = endpoint('GET /api/user/purchases/{id}', {
-  summary: 'One of your purchases: its orders and its money',
+  summary: 'One of your purchases: its orders and payments',
   tag: 'Payments',
   access: 'customer',
   params: IdParams,

@@ -47,12 +47,12 @@ export const Quote = Type.Object(
     lines: Type.Array(QuoteLine),
     items: { ...Price, description: 'the sum of the lines' },
     deliveries: Type.Array(DeliveryOffer, {
-      description: 'the ways that reach the address; without an address, all ways',
+      description: 'the shipping methods that reach the address; without an address, all of them',
     }),
     delivery: Nullable({
       ...Id,
       description:
-        'the requested way where it is possible, otherwise the first; null where the shop does not deliver',
+        'the requested method where it is possible, otherwise the first; null where the shop does not deliver',
     }),
     deliveryFee: Price,
     coupon: Nullable(
@@ -68,7 +68,7 @@ export const Quote = Type.Object(
       ...ContainedTax,
       description: 'contained in the total, by the country of the delivery; null where none is set',
     }),
-    payments: Type.Array(Type.Enum(WAYS_TO_PAY), { description: 'ways to pay for it' }),
+    payments: Type.Array(Type.Enum(WAYS_TO_PAY), { description: 'the payment methods for it' }),
   },
   { title: 'Quote' },
 )

@@ -1,10 +1,10 @@
-/** What the units of an order were paid with; the server and the staff's dialog calculate it here. */
+/** How much was paid for units of an order, for the server and the staff's refund dialog. */
 
 export interface RefundedUnits {
   /** What the order cost, in cents. */
   costCents: number
   quantity: number
-  /** Units that went back before. */
+  /** Units refunded before. */
   before: number
   units: number
 }

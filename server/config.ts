@@ -105,7 +105,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
   MEDIA_SETTINGS,
 ]
 
-/** Names with fewer letters are like too many that other programs use. */
+/** Shorter names resemble too many that other programs use. */
 const NAME_MIN = 8
 const TYPING_ERRORS_MAX = 2
 

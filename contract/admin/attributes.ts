@@ -1,4 +1,4 @@
-/** What tells products of a category apart, kept by staff. */
+/** Product attributes of a category, edited by staff. */
 import { type Static, Type } from 'typebox'
 import { ATTRIBUTE_KINDS, AttributeChoice } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'

@@ -33,7 +33,7 @@ export const replaceCashSettings = endpoint('PUT /api/admin/cash-on-delivery', {
 })
 
 export const takeCash = endpoint('POST /api/admin/purchases/{id}/cash', {
-  summary: 'Take the money of a cash purchase: of one parcel, or of what is not sent',
+  summary: 'Record the cash payment of a purchase: for one parcel, or for what is not sent',
   tag,
   access: 'admin',
   params: IdParams,

@@ -34,8 +34,8 @@ export const PRODUCT_COLUMNS = [
 ] as const
 
 /**
- * The columns of an attribute begin so, then comes its name: what a product has of the attribute of
- * that name in its category. Attributes of text have a second one for Arabic.
+ * The prefix of an attribute's column, before its name: the product's value of the attribute of
+ * that name in its category. Attributes of text have a second column for Arabic.
  */
 export const ATTRIBUTE_COLUMN = 'attribute.'
 export const ATTRIBUTE_COLUMN_AR = 'attribute_ar.'

@@ -1,4 +1,4 @@
-/** What takes something off a purchase, kept by staff. */
+/** Coupons, edited by staff. */
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { COUPON_CODE_MAX, COUPON_PRODUCTS_MAX, COUPON_USES_MAX } from '../limits.ts'
@@ -28,14 +28,14 @@ export const CouponForm = Type.Object({
     examples: ['SPRING-10'],
     description: 'what customers type; small letters are capitals',
   },
-  kind: Type.Enum(COUPON_KINDS, { description: 'delivery: it costs nothing' }),
+  kind: Type.Enum(COUPON_KINDS, { description: 'delivery: free delivery' }),
   percent: Nullable(
     Type.Integer({ minimum: 1, maximum: 100, description: 'of the items that it is for' }),
   ),
   amount: Nullable({ ...PriceInput, minimum: 0.01, description: 'at most those items' }),
   starts_at: at('2026-12-01T00:00:00Z'),
   ends_at: at('2027-01-01T00:00:00Z'),
-  least: Nullable({ ...PriceInput, minimum: 0.01, description: 'the least sum of all items' }),
+  least: Nullable({ ...PriceInput, minimum: 0.01, description: 'the minimum total of all items' }),
   categories: Nullable(
     Type.Array(Type.Enum(CATEGORIES), {
       minItems: 1,

@@ -1,4 +1,4 @@
-/** How orders reach customers, kept by staff. */
+/** Shipping methods, edited by staff. */
 import { type Static, Type } from 'typebox'
 import { DELIVERY_DAYS_MAX, DELIVERY_NAME_MAX, DELIVERY_PLACES_MAX } from '../limits.ts'
 import { Id, Nullable, Price, PriceInput } from '../schema.ts'
@@ -22,7 +22,7 @@ export const DeliveryWayForm = Type.Object({
   free_from: Nullable({
     ...PriceInput,
     minimum: 0.01,
-    description: 'the sum of the items from which it costs nothing; null for none',
+    description: 'the total of the items from which delivery is free; null for never',
   }),
   days_min: Days,
   days_max: { ...Days, description: 'null like days_min: nothing is promised' },

@@ -1,4 +1,4 @@
-/** What staff take along for a spreadsheet or the accountant, as CSV in their language. */
+/** Exports for a spreadsheet or the accountant, as CSV in the language of the staff. */
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { LOCALE_CODES } from '../locale.ts'

@@ -1,4 +1,4 @@
-/** Families of products that differ only in some attributes, kept by staff. */
+/** Variant groups (families): products that differ only in some attributes; edited by staff. */
 import { type Static, Type } from 'typebox'
 import { AttributeValue, attributeFields } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
@@ -85,7 +85,7 @@ export const AdminFamilyRow = Type.Object(
 )
 export type AdminFamilyRow = Static<typeof AdminFamilyRow>
 
-/** A value of an axis: one of the three, by the kind of the attribute. */
+/** The value of an option: one of the three, by the kind of the attribute. */
 const AxisValue = Type.Object({
   attribute: Id,
   number: Type.Optional(
@@ -128,7 +128,7 @@ const FamilyReply = Type.Object({ data: AdminFamily })
 
 export const listFamilies = endpoint('GET /api/admin/families', {
   ...common,
-  summary: 'Families of products, newest first, page by page',
+  summary: 'Variant groups (families), newest first, page by page',
   query: FamiliesQuery,
   replies: {
     200: Type.Object({ families: Type.Array(AdminFamilyRow), nextCursor: NextCursor }),
@@ -137,21 +137,21 @@ export const listFamilies = endpoint('GET /api/admin/families', {
 
 export const getFamily = endpoint('GET /api/admin/families/{id}', {
   ...common,
-  summary: 'One family with its products',
+  summary: 'One variant group with its products',
   params: IdParams,
   replies: { 200: FamilyReply },
 })
 
 export const createFamily = endpoint('POST /api/admin/families', {
   ...common,
-  summary: 'Make a family from products',
+  summary: 'Create a variant group from products',
   body: NewFamily,
   replies: { 201: FamilyReply },
 })
 
 export const editFamily = endpoint('PUT /api/admin/families/{id}', {
   ...common,
-  summary: 'Edit a family and its products; 409 when another edit was saved since `version`',
+  summary: 'Edit a variant group and its products; 409 when another edit was saved since `version`',
   params: IdParams,
   body: EditedFamily,
   replies: { 200: FamilyReply },
@@ -160,7 +160,7 @@ export const editFamily = endpoint('PUT /api/admin/families/{id}', {
 
 export const addFamilyProducts = endpoint('POST /api/admin/families/{id}/products', {
   ...common,
-  summary: 'Make products of a family from one of them',
+  summary: 'Create products of a variant group from one of them',
   params: IdParams,
   body: NewMembers,
   replies: { 201: FamilyReply },
@@ -168,7 +168,7 @@ export const addFamilyProducts = endpoint('POST /api/admin/families/{id}/product
 
 export const deleteFamily = endpoint('DELETE /api/admin/families/{id}', {
   ...common,
-  summary: 'Remove a family; its products stay, each by itself',
+  summary: 'Remove a variant group; its products stay',
   params: IdParams,
   replies: { 200: MessageReply },
 })

@@ -1,4 +1,4 @@
-/** What an accessory fits, as staff say it. */
+/** The compatibility of an accessory, edited by staff. */
 import { type Static, Type } from 'typebox'
 import { attributeFields, NamedGroup } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
@@ -29,7 +29,9 @@ const FitInput = Type.Object(
       ),
     ),
   },
-  { description: 'a device, a family, or a rule: at least one condition, and all must hold' },
+  {
+    description: 'a device, a family, or a rule: at least one condition, all of which must be met',
+  },
 )
 export type FitInput = Static<typeof FitInput>
 
@@ -69,14 +71,14 @@ export const FitChoices = Type.Object({
 export type FitChoices = Static<typeof FitChoices>
 
 export const getFitChoices = endpoint('GET /api/admin/fit-choices', {
-  summary: 'The families and attributes that say what an accessory fits',
+  summary: 'The families and attributes that compatibility rules can name',
   tag,
   access: 'admin',
   replies: { 200: FitChoices },
 })
 
 export const getAdminFits = endpoint('GET /api/admin/products/{id}/fits', {
-  summary: 'What an accessory fits',
+  summary: 'The compatibility of an accessory',
   tag,
   access: 'admin',
   params: IdParams,
@@ -84,7 +86,8 @@ export const getAdminFits = endpoint('GET /api/admin/products/{id}/fits', {
 })
 
 export const editFits = endpoint('PUT /api/admin/products/{id}/fits', {
-  summary: 'Replace what an accessory fits; 409 when the product changed since it was read',
+  summary:
+    'Replace the compatibility of an accessory; 409 when the product changed since it was read',
   tag,
   access: 'admin',
   params: IdParams,

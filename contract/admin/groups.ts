@@ -1,4 +1,4 @@
-/** Brands and sub-categories, kept by staff. */
+/** Brands and subcategories, edited by staff. */
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { BRANDS_MAX, GROUP_NAME_MAX, SUB_CATEGORIES_MAX } from '../limits.ts'

@@ -19,7 +19,7 @@ export const exportProducts = endpoint('GET /api/admin/products/export', {
 export const exportCatalog = endpoint('GET /api/admin/catalog/export', {
   summary:
     'Everything that an empty shop needs to have the same catalog, as a ZIP: products, brands, ' +
-    'sub-categories, attributes and families as CSV, and their pictures',
+    'subcategories, attributes and families as CSV, and their pictures',
   tag,
   access: 'admin',
   replies: { 200: Type.String({ contentMediaType: 'application/zip' }) },
@@ -80,7 +80,7 @@ export const ImportReport = Type.Object({
       'another shop: they are problems unless `ownIds` is set',
   }),
   definitions: Type.Integer({
-    description: 'brands, sub-categories, attributes and families that are new or change',
+    description: 'brands, subcategories, attributes and families that are new or change',
   }),
   bad_rows: BadRows,
   ...Problems,

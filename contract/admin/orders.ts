@@ -79,7 +79,7 @@ export const countAdminOrders = endpoint('GET /api/admin/orders/counts', {
   replies: { 200: Type.Object({ counts: OrderCounts }) },
 })
 
-/** What staff collect for a cash purchase at once. */
+/** The cash that staff collect for a purchase at once. */
 export const CashDue = Type.Object(
   {
     orders: Type.Array(Id),

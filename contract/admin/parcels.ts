@@ -9,7 +9,7 @@ import { tag } from './shared.ts'
 const text = (description: string) =>
   Type.Optional(Nullable(Type.String({ maxLength: PARCEL_TEXT_MAX, description })))
 
-/** Who brings the parcel, as far as it is known; blank texts count as missing. */
+/** Carrier and tracking of the parcel, as far as known; blank texts count as missing. */
 export const ParcelBody = Type.Object({
   carrier: text('as customers know it'),
   tracking_number: text('of the carrier'),
@@ -31,7 +31,7 @@ export const AdminParcel = Type.Object(
     ...Parcel.properties,
     sent_at: Timestamp,
     orders: Type.Array(AdminOrder, { description: 'of one customer to one address' }),
-    collect: { ...Price, description: 'in cash, at the door' },
+    collect: { ...Price, description: 'in cash, on delivery' },
     notes: Type.Array(Type.String(), { description: 'from the customer, one for a purchase' }),
   },
   { title: 'AdminParcel' },

@@ -1,4 +1,4 @@
-/** What customers read about the shop in header, footer and contact page, as staff keep it. */
+/** Shop details in the header, the footer and the contact page, edited by staff. */
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_TEXT_MAX } from '../limits.ts'

@@ -1,4 +1,4 @@
-/** The calls of a short list that staff keep in an order of their own: slides, partners, delivery ways. */
+/** The calls of a short list that staff put in order: slides, partners, shipping methods. */
 import { type TSchema, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { STOREFRONT_ROWS_MAX } from '../limits.ts'

@@ -1,4 +1,6 @@
-/** Makes an admin, or gives one a new password, from the command line: nobody may be able to sign in. */
+/**
+ * Creates an admin, or resets one's password, from the command line: nobody may be able to sign in.
+ */
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import { findByEmail, lockOwner } from './accounts.store.ts'

@@ -132,7 +132,7 @@ describeShop('the address book', (shop) => {
 
     expect(await say('en')).toEqual({
       phone: [
-        'Enter a valid phone number. For a number of another country, begin with + and its code.',
+        'Enter a valid phone number. For a number in another country, begin with + and its code.',
       ],
       city: ['City is required.'],
       region: ['Choose one from the list.'],

@@ -1,6 +1,6 @@
 /**
- * What staff do with a table that they keep in an order of their own: brands, sub-categories,
- * attributes, slides, partners, delivery ways. Every change is in the audit log.
+ * Tables that staff edit and put in order: brands, subcategories, attributes, slides, partners,
+ * shipping methods. Every change is in the audit log.
  */
 import { sql } from 'kysely'
 import type { Audited } from '#contract/admin.ts'
@@ -33,7 +33,7 @@ export interface SortedTable<Row, Form> {
   update(tx: Tx, before: Row, form: Form, rows: readonly Row[]): Promise<AffectedProducts>
   /** Checks and prepares a deletion. @throws ShopError `conflict` for what is still needed. */
   beforeRemove?(tx: Tx, row: Row, rows: readonly Row[]): Promise<void> | void
-  /** Takes a row off the list; without it, the row is deleted. */
+  /** Removes a row from the list; by default, it is deleted. */
   takeOff?(tx: Tx, id: number): Promise<void>
   /** Runs after the commit of each change. */
   announce?(products: AffectedProducts): Promise<void> | void
@@ -59,14 +59,14 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   ): Promise<T> {
     return inTransaction(db, async (tx) => {
       await store.lockTable(tx, table)
-      // What refers to the row is counted: who adds a reference holds the row.
+      // References to the row are counted: a transaction that adds one locks the row.
       if (id !== null) await store.lockRow(tx, table, id)
       const { answer, products = [] } = await work(tx, await findAll(tx))
       tx.afterCommit(() => announce?.(products))
       return answer
     }).catch((error: unknown) => {
       if (isDuplicate(error)) throw invalid({ name: ['refusal.nameTaken'] })
-      // A product got it while the change waited.
+      // A product began to use it while the change waited.
       if (isReferenced(error)) throw new ShopError('conflict', 'refusal.inUseNow')
       throw error
     })

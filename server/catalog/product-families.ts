@@ -1,4 +1,4 @@
-/** The family of a product: what its page walks along, and what its card says. */
+/** The family of a product, for its page and its card. */
 import { sql } from 'kysely'
 import type { FamilyCard, ListedProduct, Product, ProductFamily } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'

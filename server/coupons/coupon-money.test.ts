@@ -77,8 +77,7 @@ describeShop('a discounted purchase', (shop) => {
     const ask = (path: string, body: object) =>
       stripe.call('POST', path, buyer.token, { orders, ...body })
     const [little, enough, all] = [await coupon(51), await coupon(50), await coupon(100)]
-    const reason =
-      'This coupon leaves less than $0.50 to pay, which the payment provider does not take.'
+    const reason = "This coupon leaves less than $0.50 to pay, the payment provider's minimum."
 
     const { body } = await ask('/api/user/quote', { coupon: little })
     expect(body.couponProblem).toBe(reason)

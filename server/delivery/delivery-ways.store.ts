@@ -3,7 +3,7 @@ import type { DeliveryWay } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
 
-/** What staff enter about a way, as the shop stores it. */
+/** A shipping method (delivery way), as the shop stores it. */
 export interface WayValues {
   name: string
   name_ar: string
@@ -58,7 +58,7 @@ export async function updateWay(tx: Tx, id: number, way: WayValues): Promise<voi
     where id = ${id}`.execute(tx)
 }
 
-/** Takes the way off the list; purchases keep referring to it. */
+/** Removes the shipping method from the list; purchases keep referring to it. */
 export async function removeWay(tx: Tx, id: number): Promise<void> {
   await sql`update delivery_way set deleted_at = now(), is_active = false where id = ${id}`.execute(
     tx,

@@ -16,7 +16,7 @@ const COURIER: DeliveryWayForm = {
   is_active: true,
 }
 
-describeShop('the delivery ways that staff keep', (shop) => {
+describeShop('the shipping methods that staff edit', (shop) => {
   let staff: Person
   const call = (method: string, path = '', body?: object) =>
     shop.call(method, `/api/admin/delivery-ways${path}`, {

@@ -1,4 +1,4 @@
-/** What staff do with the ways in which orders reach customers. */
+/** Shipping methods (delivery ways), edited by staff. */
 import type { DeliveryWay, DeliveryWayForm } from '#contract/admin.ts'
 import { DELIVERY_WAYS_MAX } from '#contract/limits.ts'
 import { createSortedRows, trimNames } from '../audit/sorted-rows.ts'
@@ -10,8 +10,8 @@ import { readWay } from './way-form.ts'
 export type DeliveryWays = ReturnType<typeof createDeliveryWays>
 
 /**
- * The list has the ways that are switched off too. The first way that reaches an address is the one
- * an order has unless another is chosen.
+ * The list includes methods that are switched off. An order gets the first method that reaches its
+ * address unless another is chosen.
  */
 export function createDeliveryWays(db: Database) {
   return createSortedRows<DeliveryWay, DeliveryWayForm>(db, {
@@ -35,7 +35,7 @@ export function createDeliveryWays(db: Database) {
   })
 }
 
-/** Without an active way, nothing could be ordered. */
+/** Without an active shipping method, nothing could be ordered. */
 function keepOneActive(ways: readonly DeliveryWay[], id: number): void {
   if (!ways.some((way) => way.is_active && way.id !== id)) {
     throw new ShopError('conflict', 'refusal.lastDeliveryWay')

@@ -20,6 +20,6 @@ export function deliveryAdminRoutes(api: Api, ways: DeliveryWays): void {
 
   api.route(contract.deleteDeliveryWay, async ({ caller, params }) => {
     await ways.remove(caller, toId(params.id))
-    return { message: 'Delivery way deleted.' }
+    return { message: 'Shipping method deleted.' }
   })
 }

@@ -1,4 +1,4 @@
-/** Wires up the delivery ways; app.ts uses this part. */
+/** Wires up the shipping methods; app.ts uses this part. */
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { deliveryAdminRoutes } from './delivery.admin-routes.ts'

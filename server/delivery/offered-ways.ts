@@ -1,15 +1,15 @@
-/** Which delivery ways reach an address and what they cost, for the statements that need it. */
+/** The shipping methods that reach an address, with fees, for the statements that need them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryOffer } from '#contract/quote.ts'
 import type { StoredDelivery } from '../platform/db/tables.ts'
 
-/** An offered way, as `offeredWays` returns it; its days are those of an order placed now. */
+/** A row of `offeredWays`; its days are those of an order placed now. */
 export interface OfferedWay extends StoredDelivery {
   /** The fee for these items. */
   cents: number
 }
 
-/** What a way promises, from the day of the order. */
+/** The promised days of delivery, counted from the day of the order. */
 export function daysOf({
   days_min,
   days_max,
@@ -18,8 +18,9 @@ export function daysOf({
 }
 
 /**
- * Whether the way reaches the copy of an address: all of its country, or its region. What has no
- * address yet is reached by every way. @param places as in `delivery_way`; null for everywhere.
+ * Whether the shipping method reaches the copy of an address: all of its country, or its region. An
+ * order without an address is reached by every method. @param places as in `delivery_way`; null for
+ * everywhere.
  */
 export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown>) {
   return sql<boolean>`(${places} is null or ${address} is null or ${places} && array[
@@ -27,8 +28,8 @@ export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown
 }
 
 /**
- * A subquery of the active ways that reach the address. The days are from today: after the last
- * hour, one more.
+ * A subquery of the active shipping methods that reach the address. The days are from today: after
+ * the cutoff hour, one more.
  * @param items the sum of the items, in cents.
  * @param address the copy of an address, or null.
  */
@@ -47,8 +48,8 @@ export function offeredWays(items: RawBuilder<unknown>, address: RawBuilder<unkn
 export const IN_ORDER = sql`way.position, way.id`
 
 /**
- * Condition on a row of `order_batch`: the way that it was placed with, as it is now, reaches the
- * copy of an address. Purchases without a way are delivered anywhere.
+ * Condition on a row of `order_batch`: its shipping method, as it is now, reaches the copy of an
+ * address. Purchases without one are delivered anywhere.
  */
 export function reachedBy(address: RawBuilder<unknown>) {
   return sql<boolean>`not exists (
@@ -57,7 +58,7 @@ export function reachedBy(address: RawBuilder<unknown>) {
   )`
 }
 
-/** The copy of an offered way that a purchase keeps; see StoredDelivery in tables.ts. */
+/** The copy of a shipping method that a purchase keeps; see StoredDelivery in tables.ts. */
 export const COPY_OF_WAY = sql`jsonb_build_object(
   'id', way.id, 'name', way.name, 'name_ar', way.name_ar, 'fee_cents', way.fee_cents,
   'free_from_cents', way.free_from_cents, 'days_min', way.days_min, 'days_max', way.days_max)`

@@ -1,4 +1,4 @@
-/** What staff enter about a delivery way, checked beyond what its schema says. */
+/** Checks the form of a shipping method beyond its schema. */
 import type { DeliveryWayForm } from '#contract/admin.ts'
 import { findCountry } from '../addresses/address-formats.ts'
 import { readAmount } from '../platform/http/read-amount.ts'

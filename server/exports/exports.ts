@@ -26,7 +26,7 @@ const TABLES: Record<ExportedTable, Write> = {
 export type Exports = ReturnType<typeof createExports>
 
 export function createExports(db: Database) {
-  /** The lines of a table; what is added meanwhile may be among them. */
+  /** The lines of a table; rows that are added meanwhile may be among them. */
   return (table: ExportedTable, period: Period, locale: Locale): AsyncGenerator<string> =>
     TABLES[table](db.run, period, locale)
 }

@@ -31,7 +31,7 @@ interface Row {
   refunded_cents: number
 }
 
-/** What was placed at once: one line each. */
+/** One line for each purchase. */
 export const PURCHASES: ExportedRows<Row> = {
   columns: [
     { head: 'export.purchase', cell: ({ id }) => id },

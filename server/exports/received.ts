@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Selects what came in for an order, refunded or not, and what of it went back, in cents. */
+/** Selects what was paid for an order and what was refunded, in cents. */
 export function receivedFor(order: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select coalesce(sum(amount_cents), 0)::bigint as paid_cents,

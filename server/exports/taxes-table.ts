@@ -1,4 +1,4 @@
-/** What invoices and credit notes contain of each tax, by month and country. */
+/** Taxes of invoices and credit notes, by month and country. */
 import { sql } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'

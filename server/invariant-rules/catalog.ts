@@ -1,4 +1,4 @@
-/** What tells products apart, and what search keeps of it. */
+/** Attributes, families and the rows of search. */
 import { sql } from 'kysely'
 import type { Rule } from './rule.ts'
 

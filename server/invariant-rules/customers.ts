@@ -1,4 +1,4 @@
-/** What is kept of customers: ratings, sales, addresses, carts, events. */
+/** Customers: ratings, sales, addresses, carts, events. */
 import { sql } from 'kysely'
 import { KEPT_EVENTS, type Rule } from './rule.ts'
 

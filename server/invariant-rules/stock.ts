@@ -1,4 +1,4 @@
-/** Stock: what the products, their ledger and the orders say. */
+/** Stock: the products, their ledger and the orders agree. */
 import { sql } from 'kysely'
 import type { Rule } from './rule.ts'
 

@@ -1,4 +1,4 @@
-/** What customers and staff see of invoices; the database writes them (migration 0027). */
+/** Invoices as customers and staff see them; the database writes them (migration 0027). */
 import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'

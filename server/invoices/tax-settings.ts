@@ -1,4 +1,4 @@
-/** The seller and the taxes of invoices, kept by staff. */
+/** The seller and the taxes of invoices, edited by staff. */
 import { sql } from 'kysely'
 import type { TaxSettings } from '#contract/admin.ts'
 import { findCountry } from '../addresses/address-formats.ts'

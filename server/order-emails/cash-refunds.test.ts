@@ -35,7 +35,7 @@ describeShop(
 
       expect([part.length, rest.length]).toEqual([1, 1])
       for (const { text } of [...part, ...rest]) {
-        expect(text).toMatch(locale === 'en' ? /back by hand/ : /نقدًا باليد/)
+        expect(text).toMatch(locale === 'en' ? /in person/ : /نقدًا باليد/)
         expect(text).not.toMatch(/bank|payment method|مصرفك|بالطريقة/)
       }
     })

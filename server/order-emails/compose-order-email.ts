@@ -102,7 +102,7 @@ function paymentOf(orders: readonly OrderFacts[]): WayToPay {
   return paidAt ? 'online' : payment
 }
 
-/** How money goes back: orders of one purchase may have been paid in both ways. */
+/** How money is refunded: orders of one purchase may have been paid online and in cash. */
 function wayBack(orders: readonly OrderFacts[]): 'cash' | 'online' | 'both' {
   const isCash = ({ refund }: OrderFacts) => refund?.isCash ?? false
   if (!orders.some(isCash)) return 'online'
@@ -168,12 +168,12 @@ const none = () => 0
 const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
   orders.reduce((sum, order) => sum + order[field], 0)
 
-/** Once, with whichever of the orders brings it. */
+/** Once, whichever of the orders carries it. */
 function feeOwed(orders: readonly OrderFacts[]): number {
   return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
 }
 
-/** What the delivery adds to the amount that the e-mail is about; its orders are of one purchase. */
+/** The delivery fee within the amount of the e-mail; its orders are of one purchase. */
 const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   ordered: (orders) => firstOf(orders).feeCents,
   confirmed: feeOwed,
@@ -199,7 +199,7 @@ function productTable({ products }: Facts, links: Links, locale: Locale): EmailT
   }
 }
 
-/** Who ordered, and what they wrote with it. */
+/** The customer, and the note to the shop. */
 function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   const { customerName, customerEmail, note } = firstOf(orders)
   const customer = {
@@ -221,7 +221,7 @@ function invoiceBlock({ orders }: Facts, links: Links, locale: Locale): EmailBlo
   return lines.size > 0 ? [{ title, lines: [...lines].flat() }] : []
 }
 
-/** What staff wrote about the refunds, each sentence once. */
+/** The reasons of the refunds, each once. */
 function reasonBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   const lines = [...new Set(orders.flatMap(({ refund }) => refund?.reason ?? []))]
   return lines.length > 0 ? [{ title: translate(locale, 'email.reason'), lines }] : []

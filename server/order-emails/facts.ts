@@ -1,4 +1,4 @@
-/** What an e-mail about purchases or stock says, before it is in a language. */
+/** The facts of an e-mail about purchases or stock, in no language yet. */
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 

@@ -1,4 +1,4 @@
-/** What staff do with the e-mails about purchases and stock: read them, switch them off and on. */
+/** E-mails about purchases and stock, for staff: previewed, switched off and on. */
 import { EMAIL_KINDS, type EmailKind, type ShopEmail } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { recordEdit } from '../audit/audit.ts'

@@ -1,4 +1,4 @@
-/** What the e-mails read, when they are sent. */
+/** SQL of the facts that e-mails need when they are sent. */
 import { sql } from 'kysely'
 import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'

@@ -9,7 +9,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { CAN_MAIL, describeShop, type Person, type PersonFields, Shop } from '#tests/kit/shop.ts'
 
-/** A delivery way that costs $7. */
+/** A shipping method that costs $7. */
 const EXPRESS: DeliveryWayForm = {
   ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },
   ...{ days_min: null, days_max: null, last_hour: null, is_active: true },

@@ -1,4 +1,4 @@
-/** Paying in cash on delivery: who may, and what is to be collected. */
+/** Cash on delivery: where it is allowed, and how much to collect. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
@@ -34,7 +34,7 @@ export interface DueInCash {
 }
 
 /**
- * What staff collect at once for a purchase.
+ * The cash that staff collect at once for a purchase.
  * @param parcelId null for the orders that are not sent.
  */
 export async function findCashDue(
@@ -61,7 +61,7 @@ export async function findCashDue(
   return row
 }
 
-/** What is collected for a parcel, in cents; it can have orders of several purchases. */
+/** The cash to collect for a parcel, in cents; it can have orders of several purchases. */
 export async function findCashOfParcel(db: Handle, parcelId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select distinct batch_id as id from orders

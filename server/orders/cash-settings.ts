@@ -1,4 +1,4 @@
-/** Whether customers may pay in cash on delivery, kept by staff. */
+/** Whether customers may pay in cash on delivery, set by staff. */
 import { sql } from 'kysely'
 import type { CashSettings } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'

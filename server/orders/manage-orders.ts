@@ -1,4 +1,4 @@
-/** What the staff does with orders; refunds are in server/payments/refund-order.ts. */
+/** Orders, managed by staff; refunds are in server/payments/refund-order.ts. */
 import type {
   AdminOrder,
   AdminOrderDetail,
@@ -92,7 +92,7 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
   }
 }
 
-/** What is collected together with this order. */
+/** The orders whose cash is collected together with this one's. */
 async function cashDue(db: Handle, order: AdminOrder): Promise<CashDue | null> {
   if (order.payment !== 'cash' || order.state !== 'confirm') return null
   const parcel = order.parcel?.id ?? null

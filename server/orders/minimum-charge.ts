@@ -1,4 +1,4 @@
-/** A payment provider may refuse small charges; one of nothing is not asked of it. */
+/** The smallest charge that a payment provider accepts; a charge of nothing is not sent to it. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** Whether the provider refuses this sum. @param minimum what it takes at least; both in cents. */

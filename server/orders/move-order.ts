@@ -44,7 +44,7 @@ interface StockChange {
   writtenOff: number
 }
 
-/** What one unit of the order does to the stock of its product; see the equations E1 to E4. */
+/** The change of the product's stock for each unit of the order; see the equations E1 to E4. */
 function stockChange({ move, goodsBack = true }: MoveRequest): StockChange | null {
   const none = { onHand: 0, reserved: 0, sold: 0, writtenOff: 0 }
   if (move === 'pay') return { ...none, reason: 'sale', onHand: -1, reserved: -1, sold: 1 }
@@ -160,7 +160,7 @@ function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   return sql`${isLapsed} and not ${HAS_OPEN_PAYMENT}`
 }
 
-/** What arrived is not sent afterwards. */
+/** A delivered order is not sent afterwards. */
 function notDelivered({ move }: MoveRequest): RawBuilder<unknown> {
   return move === 'send' ? sql`delivered_at is null` : sql`true`
 }

@@ -13,7 +13,7 @@ const KEY_LIFE_HOURS = 24
 
 type Keyed = Pick<OrderRequest, 'userId' | 'key' | 'bodyHash'>
 
-/** What the client asks for, the same in a repeated request. */
+/** The client's request, the same when it is repeated. */
 export interface Asked extends Purchase {
   /** From the customer to the shop; null for none. */
   note: string | null

@@ -1,4 +1,4 @@
-/** What came in for an order, and what of it went back. */
+/** Payments and refunds of an order. */
 import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'

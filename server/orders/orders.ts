@@ -22,7 +22,7 @@ const HOUR_SECONDS = 60 * 60
 /** Per run of a timer, a thousand orders: a process that stops waits for the run to end. */
 const ROUNDS_MAX = 20
 
-/** What a caller may choose beside the lines; null for the shop's choice. */
+/** What a caller may choose besides the lines; null for the shop's choice. */
 type Chosen = Pick<
   Placing,
   'addressId' | 'deliveryId' | 'coupon' | 'totalCents' | 'note' | 'payment'
@@ -175,7 +175,7 @@ export function createOrders(
     /**
      * Orders all lines or none; `placeOrder` lists the errors.
      * @param network the caller's address as `addressKey` returns it.
-     * @param chosen what the caller chose beside the lines.
+     * @param chosen what the caller chose besides the lines.
      */
     async place(
       caller: Caller,

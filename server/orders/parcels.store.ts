@@ -1,4 +1,4 @@
-/** SQL of parcels: a number that orders share, and what is known of the way they take. */
+/** SQL of parcels: a number that orders share, with carrier and tracking. */
 import { sql } from 'kysely'
 import type { AdminParcel } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
@@ -19,7 +19,7 @@ export interface ToSend {
   state: OrderState
   /** Why the order cannot be sent; null when it can. */
   why: 'state' | 'address' | null
-  /** The customer and the address, equal for orders that can travel together. */
+  /** The customer and the address, equal for orders that can go in one parcel. */
   destination: string
 }
 

@@ -1,4 +1,4 @@
-/** Sending: staff put paid orders into a parcel and say who brings it. */
+/** Shipping: staff put paid orders into a parcel and enter carrier and tracking. */
 import type { AdminParcel, ParcelBody } from '#contract/admin.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'

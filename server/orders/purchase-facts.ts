@@ -1,4 +1,4 @@
-/** What the orders of a purchase share: how it is delivered, and what its customer wrote. */
+/** What the orders of a purchase share: delivery, coupon and the customer's note. */
 import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { PurchaseFacts } from '#contract/orders.ts'

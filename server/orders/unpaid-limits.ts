@@ -91,7 +91,7 @@ const SENTENCES = {
   neighbours: 'refusal.unpaidNeighbours',
 } as const satisfies Record<string, Sentence>
 
-/** The refusal's message for the customer. */
+/** The error message for the customer. */
 export async function overLimit(
   db: Handle,
   customerId: number,

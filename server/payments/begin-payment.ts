@@ -33,7 +33,7 @@ export interface ToPay {
 
 export type Beginning =
   | { charge: Charge }
-  /** Other charges of the purchase, which must end first. */
+  /** Other charges of the purchase, which must be closed first. */
   | { inTheWay: Begun }
   /** What was decided instead: the transaction is committed before it is thrown. */
   | { refusal: ShopError }

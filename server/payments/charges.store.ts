@@ -175,7 +175,7 @@ export async function wentBack(tx: Handle, chargeId: string): Promise<boolean> {
   return rows[0]?.is_back ?? false
 }
 
-/** The provider has given everything back: nobody asks it for the delivery fee again. */
+/** The provider has refunded everything: nobody asks it for the delivery fee again. */
 export async function markDeliveryReturned(tx: Handle, chargeId: string): Promise<void> {
   await sql`
     update payment set delivery_returned_at = now(), updated_at = now()
@@ -219,7 +219,7 @@ export async function refundCaptured(tx: Handle, orderId: number): Promise<strin
 }
 
 /**
- * Asks the provider to give back what is left of the goods of a refunded payment, if anything is; its
+ * Asks the provider to refund what is left of the goods of a refunded payment, if anything is; its
  * delivery fee has rules of its own.
  */
 export async function askForRefund(tx: Handle, paymentId: string): Promise<void> {

@@ -35,9 +35,9 @@ export interface PartRefund {
 }
 
 /**
- * Gives back a part of a paid order: its row, the order, its product and the events change together
- * or not at all. The constraints of `orders` leave it a unit, and allow no more cents than it cost. The
- * provider is asked only where there are cents.
+ * Refunds a part of a paid order: its row, the order, its product and the events change together or
+ * not at all. The constraints of `orders` leave it a unit, and allow no more cents than it cost.
+ * The provider is asked only where there are cents.
  * @throws when the order has no captured payment.
  */
 export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<void> {
@@ -98,7 +98,7 @@ export async function findRest(
   return rows[0] ?? null
 }
 
-/** Who gave back the goods of a payment, and what the customer reads about it. */
+/** Who refunded the goods of a payment, and the reason for the customer. */
 export async function noteFullRefund(
   tx: Handle,
   paymentId: string,

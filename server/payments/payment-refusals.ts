@@ -1,4 +1,4 @@
-/** The refusals of the payment calls. */
+/** The errors of the payment calls. */
 
 import { formatPrice, fromCents } from '#contract/money.ts'
 import type { OrderState } from '#contract/order-moves.ts'
@@ -19,7 +19,7 @@ export function purchaseChanged(): ShopError {
   return new ShopError('conflict', 'refusal.purchaseChanged')
 }
 
-/** Its slip says what to collect: the money would come twice. */
+/** Its slip says what to collect: the customer would pay twice. */
 export function isCollected(): ShopError {
   return new ShopError('conflict', 'refusal.cashOnItsWay', {
     state: 'confirm' satisfies OrderState,

@@ -1,4 +1,4 @@
-/** What the timer does about payments: those without an answer, and refunds that are owed. */
+/** SQL of the payment timer: payments without an answer, and refunds that are owed. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { BEGUN, type Begun } from './charges.store.ts'

@@ -84,7 +84,7 @@ describeShop('paying in the sandbox', (shop) => {
     const answer = await cancel()
 
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('The payment of this order is under way. Try again later.')
+    expect(answer.body.message).toBe('A payment for this order is in progress. Try again later.')
   })
 
   it('fails payments that never reached the provider, when it sweeps', async () => {

@@ -30,7 +30,7 @@ export function createPayments(parts: PaymentParts) {
   const ending = createPaymentEnd({ ...parts, settle })
   const pay = createPay({ ...parts, settle, end: ending.end })
   return {
-    /** What the page must know before it asks for a payment. */
+    /** What the page must know before it starts a payment. */
     method: { provider: provider.name, opensPage: traitsOf(provider.name).opensPage },
 
     /**

@@ -98,7 +98,7 @@ function readStripe(env: Environment): OpenProvider | null {
 /** The provider of charges of nothing, which no provider is asked about. */
 export const FREE = 'free'
 
-/** What staff take at the door, and give back by hand: no provider is asked about it. */
+/** Cash that staff collect and refund by hand: no provider is asked about it. */
 export const CASH = 'cash'
 
 /** Providers that no setting chooses. */

@@ -14,7 +14,7 @@ export interface PayableOrder {
   isOverdue: boolean
   /** The order received money that does not match its charge. */
   isInReview: boolean
-  /** It is on its way unpaid: its money is collected at the door. */
+  /** It is on its way unpaid: its cash is collected on delivery. */
   isToBeCollected: boolean
   /** The charge under way that the order is part of. */
   chargeId: string | null

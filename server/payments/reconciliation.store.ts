@@ -23,11 +23,11 @@ export interface OurCharge {
   id: string
   /** The first of its orders. */
   orderId: number
-  /** What it was to bring. */
+  /** The amount of the charge. */
   amountCents: number
-  /** What is there of it: captured, in review, or a delivery fee that was not given back. */
+  /** The amount held: captured, in review, or a delivery fee that was not refunded. */
   keptCents: number
-  /** What was given back, or is about to be. */
+  /** The amount refunded, or about to be. */
   refundedCents: number
   /** Some of it counts as paid. */
   hasCaptured: boolean

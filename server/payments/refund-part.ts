@@ -1,4 +1,4 @@
-/** Which part of an order a refund gives back. */
+/** The part of an order that a refund is for. */
 import { formatPrice, fromCents } from '#contract/money.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
@@ -14,7 +14,7 @@ export interface RefundRequest {
   /** What the caller saw that is left, in cents and in units; null when unknown. */
   leftCents: number | null
   leftUnits: number | null
-  /** To the customer. */
+  /** The reason, for the customer. */
   reason: string | null
 }
 

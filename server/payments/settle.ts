@@ -1,5 +1,5 @@
 /**
- * What an outcome does to the payments of a charge and their orders. The first to receive it (the
+ * Applies an outcome to the payments of a charge and their orders. The first to receive it (the
  * request, the provider's event, the sweeper) settles the charge; the others find it settled.
  */
 import type { Orders } from '../orders/orders.ts'
@@ -111,7 +111,7 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
       else await store.setPaymentState(tx, id, 'refunded')
       return
     }
-    // Nothing says that the goods came back; if they did, the staff adds them to the stock.
+    // Nothing says that the goods were returned; if they were, staff add them to the stock.
     await orders.move(tx, {
       orderId,
       move: 'refund',

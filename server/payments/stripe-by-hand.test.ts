@@ -310,7 +310,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
 
     expect(await cancelAsOwner(order, 'sandbox')).toMatchObject({
       status: 409,
-      body: { message: 'The shop is looking into the payment of this order.' },
+      body: { message: 'The shop is reviewing the payment of this order.' },
     })
 
     expect(await stripe.stateOf(order)).toBe('confirm started review')

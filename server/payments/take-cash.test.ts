@@ -257,7 +257,7 @@ describeShop('cash on delivery', (shop) => {
 
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringContaining('under way'),
+      expect.stringContaining('in progress'),
     ])
     await sql`update payment set state = 'failed' where order_id = ${being}`.execute(shop.db.run)
     expect((await send(staff, [sent ?? 0])).status).toBe(201)

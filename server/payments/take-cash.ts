@@ -1,6 +1,6 @@
 /**
- * Taking the money of cash orders: staff have it in hand, so that its payment is captured at once,
- * in one transaction with the moves of the orders.
+ * Records cash payments: staff have the money, so the payment is captured at once, in one
+ * transaction with the moves of the orders.
  */
 import { sql } from 'kysely'
 import type { OrderState, WayToPay } from '#contract/order-moves.ts'

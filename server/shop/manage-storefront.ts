@@ -1,4 +1,4 @@
-/** What staff do with the storefront content: the carousel's slides and the partners strip. */
+/** Storefront content, edited by staff: the carousel's slides and the partners strip. */
 import type { AdminPartner, AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
 import { STOREFRONT_ROWS_MAX } from '#contract/limits.ts'
 import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'

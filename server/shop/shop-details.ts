@@ -1,4 +1,4 @@
-/** What customers read about the shop: set by the environment, else kept by staff, else an example. */
+/** Shop details: set by the environment, else by staff, else an example. */
 import { sql } from 'kysely'
 import type { ShopDetail, ShopDetails } from '#contract/admin.ts'
 import type { ShopConfig } from '#contract/shop.ts'
@@ -75,7 +75,7 @@ export function createShopDetails(db: Database, { settings, announce }: Parts) {
   }
 }
 
-/** What a real shop shows of the example, to be said at the start. */
+/** The examples that a real shop still shows, for a warning at the start. */
 export async function detailWarnings(
   db: Database,
   { production, details }: Pick<ShopSettings, 'details'> & { production: boolean },

@@ -1,4 +1,4 @@
-/** What customers read about the shop in the header, the footer and the contact page. */
+/** Settings of the shop details in the header, the footer and the contact page. */
 import type { ShopDetails } from '#contract/admin.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../platform/environment.ts'
 
 export interface ShopSettings {
-  /** What the environment sets; staff keep the rest on a screen. */
+  /** The details set by the environment; staff edit the rest on a screen. */
   details: Partial<ShopDetails>
   /** Whether the specification's fixed displays are shown. */
   displays: Pick<ShopConfig, 'placeholders'>

@@ -151,7 +151,7 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['E7 delivery'],
     damage: [sql`update order_batch set delivery_cents = delivery_cents + 1`],
   },
-  'the delivery way of a purchase is gone': {
+  'the shipping method of a purchase is gone': {
     rules: ['E7 delivery'],
     damage: [
       sql`alter table delivery_way disable trigger delivery_way_kept`,

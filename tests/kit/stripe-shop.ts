@@ -197,7 +197,7 @@ export class StripeShop {
     return { id, buyer: customer, orders }
   }
 
-  /** A delivery way with this fee, behind the one that a fresh shop has. */
+  /** A shipping method with this fee, behind the one that a fresh shop has. */
   async #wayFor(fee: number): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       with known as (

@@ -86,7 +86,7 @@ test.describe('a list that does not load', () => {
     await page.route(ADDRESSES, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/carts')
     const summary = page.getByRole('region', { name: 'Summary' })
-    await expect(summary).toContainText("Your addresses didn't load.")
+    await expect(summary).toContainText("Couldn't load your addresses.")
     const again = page.waitForRequest(ADDRESSES)
     await summary.getByRole('button', { name: 'Try again' }).click()
     await again

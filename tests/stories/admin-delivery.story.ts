@@ -1,7 +1,7 @@
 import { signInAsOwner } from './admin-owner.ts'
 import { expect, test } from './story.ts'
 
-test('the places of a delivery way are chosen by name, and kept when it is edited @full', async ({
+test('the places of a shipping method are chosen by name, and kept when it is edited @full', async ({
   page,
 }) => {
   const owner = await signInAsOwner(page)

@@ -154,7 +154,7 @@ test('customers are listed by what they spent @full', async ({ page }) => {
   const money = page.getByRole('row').getByText(/^\$[\d,]+\.\d\d$/)
   await expect(money.first()).toBeVisible()
 
-  await page.getByLabel('Sort by').selectOption('Spent most')
+  await page.getByLabel('Sort by').selectOption('Highest spending')
   await expect(page).toHaveURL(/sort=spend/)
   const spent = async () =>
     (await money.allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')))

@@ -30,7 +30,7 @@ test('the owner adds a product with a picture, restocks it and deletes it @firef
     mimeType: 'image/png',
     buffer: PICTURE,
   })
-  await expect(editor.getByText('Not sent yet')).toBeVisible()
+  await expect(editor.getByText('Not uploaded yet')).toBeVisible()
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Product saved.')).toBeVisible()
 
@@ -42,9 +42,9 @@ test('the owner adds a product with a picture, restocks it and deletes it @firef
 
   await row.getByRole('link', { name: `Stock: ${name}` }).click()
   await page.getByLabel(/^Add or remove/).fill('20')
-  await page.getByLabel('Reason').fill('Delivery arrived')
-  await page.getByRole('button', { name: 'Change the stock' }).click()
-  await expect(page.getByText('Stock changed.')).toBeVisible()
+  await page.getByLabel('Reason').fill('Delivery received')
+  await page.getByRole('button', { name: 'Update stock' }).click()
+  await expect(page.getByText('Stock updated.')).toBeVisible()
   await expect(row).toContainText('23')
 
   await row.getByRole('link', { name: `Delete: ${name}` }).click()
@@ -72,14 +72,14 @@ test.describe('when a picture is refused', () => {
       { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
       { name: 'lantern.png', mimeType: 'image/png', buffer: PICTURE },
     ])
-    await editor.getByText('Description of the picture').last().click()
-    await editor.getByLabel('What it shows', { exact: true }).last().fill('A lantern at night')
+    await editor.getByText('Image description').last().click()
+    await editor.getByLabel('Image description (alt text)').last().fill('A lantern at night')
 
     await editor.getByRole('button', { name: 'Save' }).click()
 
-    await expect(editor.getByText('This picture was refused.')).toBeVisible()
-    await expect(editor.getByText(/Remove the refused pictures/)).toBeVisible()
-    await expect(editor.getByText('Not sent yet')).toHaveCount(0)
+    await expect(editor.getByText('This picture was rejected.')).toBeVisible()
+    await expect(editor.getByText(/Remove the rejected pictures/)).toBeVisible()
+    await expect(editor.getByText('Not uploaded yet')).toHaveCount(0)
     expect(await pictures()).toHaveLength(before + 1)
     expect((await pictures()).at(-1)).toMatchObject({ alt: 'A lantern at night' })
 
@@ -150,10 +150,10 @@ test('an import of another shop stops at its ids, and shows old beside new', asy
   ])
 
   const bad = page.getByRole('table', { name: 'Rows with errors' })
-  await expect(bad.getByRole('row', { name: /^1 color/ })).toContainText('left out')
+  await expect(bad.getByRole('row', { name: /^1 color/ })).toContainText('ignored')
   await expect(bad.getByRole('row', { name: /^2 id/ })).toContainText('another SKU or category')
   await expect(page.getByRole('button', { name: /^Import/ })).toBeHidden()
-  await page.getByRole('button', { name: "The ids are this shop's" }).click()
+  await page.getByRole('button', { name: 'The IDs belong to this shop' }).click()
   const changed = page.getByRole('table', { name: 'Changed products' })
   await changed.locator('summary').click()
   await expect(changed.locator('del').first()).toBeVisible()
@@ -188,7 +188,7 @@ test('an import with very many errors lists the first and says how many there ar
   ])
 
   await expect(page.getByText(/^917 rows can't be imported/)).toBeVisible()
-  await expect(page.getByText('1,834 errors in all. The list shows the first 200.')).toBeVisible()
+  await expect(page.getByText('1,834 errors in total. The list shows the first 200.')).toBeVisible()
   const table = page.getByRole('table', { name: 'Rows with errors' })
   await expect(table.getByRole('row')).toHaveCount(1 + 200)
 })

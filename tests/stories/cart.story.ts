@@ -191,14 +191,14 @@ test.describe('an order for more than the stock', () => {
     await page.route('**/api/user/order', (route) =>
       route.fulfill({
         status: 409,
-        json: { error: 'unpaid_orders', message: 'You have many orders that are not paid yet.' },
+        json: { error: 'unpaid_orders', message: 'You have too many unpaid orders.' },
       }),
     )
     await page.goto('/carts')
     await page.getByRole('button', { name: /^Order \(/ }).click()
     await expect(toast(page, 'Something went wrong')).toBeVisible()
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('You have many orders that are not paid yet.')
+    await expect(alert).toContainText('You have too many unpaid orders.')
     await alert.getByRole('link', { name: 'My orders' }).click()
     await expect(page).toHaveURL('/orders')
   })

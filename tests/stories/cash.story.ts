@@ -31,7 +31,7 @@ test('an order is chosen for cash, sent unpaid, and paid at the door @full', asy
   await signInAsOwner(staff)
   await staff.goto('/admin/delivery')
   await staff.getByRole('switch', { name: 'Offer cash on delivery' }).check()
-  await staff.getByLabel('Largest total').fill('100000')
+  await staff.getByLabel('Maximum total').fill('100000')
   await staff.getByRole('button', { name: 'Save' }).click()
   await expect(toast(staff, 'Cash on delivery saved.')).toBeVisible()
 

@@ -66,7 +66,7 @@ test('rows that differ come first, the same ones below @full', async ({ page }) 
     table(page).getByRole('row', { name: /^NFC/ }).getByText('Not specified'),
   ).toHaveCount(1)
   await expect(page.getByRole('definition')).toHaveText(['USB-C'])
-  await page.getByText('The same').click()
+  await page.getByText('Identical').click()
   await expect(page.getByRole('definition')).toBeHidden()
 })
 

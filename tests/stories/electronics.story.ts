@@ -15,7 +15,7 @@ test('a phone is named, a case for it found, and the one in blue with 256 GB put
   await openProduct(page, ONE)
   await page.getByRole('button', { name: 'This is my device' }).click()
   await expect(toast(page, `${ONE} is now one of your devices.`)).toBeVisible()
-  const fitting = page.getByRole('region', { name: 'What fits it' })
+  const fitting = page.getByRole('region', { name: 'Compatible accessories' })
   await expect(
     fitting.getByRole('link', { name: /^Orvane Silicone Case for Orvane One/ }),
   ).toBeVisible()

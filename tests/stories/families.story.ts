@@ -64,7 +64,7 @@ async function makeInOffice(browser: Browser, name: string) {
   })
 
   await page.goto('/admin/families')
-  await page.getByRole('link', { name: 'New family' }).click()
+  await page.getByRole('link', { name: 'New variant group' }).click()
   await page.getByLabel('Category', { exact: true }).selectOption('Accessories')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Name in Arabic').fill(name)
@@ -84,7 +84,7 @@ async function makeInOffice(browser: Browser, name: string) {
   const made = page.getByRole('group', { name: 'Red, 10 cm' })
   await made.getByLabel('Price in $').fill('50')
   await made.getByLabel('Stock').fill('3')
-  await page.getByRole('button', { name: 'Make 1 product' }).click()
+  await page.getByRole('button', { name: 'Create 1 product' }).click()
   await expect(page.getByRole('row', { name: /Red 10 cm/ })).toContainText('$50.00')
   expect(complaints).toEqual([])
   await page.close()

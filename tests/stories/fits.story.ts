@@ -50,7 +50,7 @@ test('staff say what an accessory fits: a device, and a rule @full', async ({ pa
   await signInAsOwner(page)
   await page.goto(`/admin/products/${cover.id}/fits`)
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(`What ${cover.name} fits`)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Compatibility of ${cover.name}`)
   await main.getByLabel('Search by name or SKU').fill(phone.name)
   await main.getByRole('button', { name: `Add: ${phone.name}` }).click()
   await main.getByLabel('Attribute').selectOption('Phones: Storage')
@@ -60,9 +60,9 @@ test('staff say what an accessory fits: a device, and a rule @full', async ({ pa
   const rows = main.getByRole('listitem')
   // Marks of direction are around the number.
   await expect(rows.filter({ hasText: /Devices with Storage: from .*9000.* GB/ })).toHaveCount(1)
-  await main.getByRole('switch', { name: 'It fits nothing else' }).check()
+  await main.getByRole('switch', { name: 'Fits nothing else' }).check()
   await main.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Saved what it fits.')).toBeVisible()
+  await expect(toast(page, 'Compatibility saved.')).toBeVisible()
 
   await page.reload()
   await expect(rows.filter({ hasText: phone.name })).toHaveCount(1)
@@ -84,7 +84,7 @@ test('a customer names a phone, and cards and pages say what fits it @phone @ful
   await expect(mine).toHaveAttribute('aria-pressed', 'false')
   await mine.click()
   await expect(mine).toHaveAttribute('aria-pressed', 'true')
-  const fitting = page.getByRole('region', { name: 'What fits it' })
+  const fitting = page.getByRole('region', { name: 'Compatible accessories' })
   await fitting.getByRole('link', { name: cover.name }).click()
 
   await expect(page.getByText(`Fits your ${phone.name}`)).toBeVisible()

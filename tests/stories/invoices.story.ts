@@ -35,7 +35,7 @@ test('the tax of the cart is on the invoice, which is read, printed and saved @p
   await staff.getByLabel('Arabic name of the tax').fill('ضريبة القيمة المضافة')
   await staff.getByLabel('Percent').fill('5')
   await staff.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(staff, 'Saved. The next invoices have it.')).toBeVisible()
+  await expect(toast(staff, 'Saved. It applies from the next invoice on.')).toBeVisible()
 
   const person = somebody()
   await register(page.request, person)

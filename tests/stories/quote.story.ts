@@ -42,7 +42,7 @@ test('a total that has changed is shown before it is ordered', async ({ page }) 
   expect(await ordersOf(account)).toBe(1)
 })
 
-test('of two delivery ways one is chosen, and its fee is in the total', async ({ page }) => {
+test('of two shipping methods one is chosen, and its fee is in the total', async ({ page }) => {
   const { price } = await oneInCart(page)
   await changeQuotes(page, withCourier)
   await page.goto('/carts')

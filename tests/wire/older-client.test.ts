@@ -1,5 +1,5 @@
 /**
- * A client older than addresses, quotes, delivery ways and notes: it makes the specification's calls
+ * A client older than addresses, quotes, shipping methods and notes: it makes the specification's calls
  * with the specification's bodies, in a shop whose staff have switched on what came later.
  */
 import { beforeAll, expect, it } from 'vitest'

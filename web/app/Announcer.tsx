@@ -20,7 +20,7 @@ export default function Announcer() {
   useEffect(() => {
     const before = announced.current
     announced.current = badge
-    // The items of the first fetch are no news.
+    // The items of the first fetch are not announced.
     if (before === null || badge === null || before === badge) return
     setNews(t('header.cartCount', { count: badge }))
   }, [badge, t])

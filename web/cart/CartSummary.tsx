@@ -23,13 +23,13 @@ interface CartSummaryProps {
   refusal: string | null
   /** Why the last order was refused, if its total had changed. */
   change: PriceChange | null
-  /** The ways to deliver. */
+  /** The shipping methods. */
   delivery: ReactNode
-  /** Whether the fee is one of the sums; a shop that always delivers for nothing shows none. */
+  /** Whether the fee is one of the sums; a shop with free delivery only shows none. */
   showDelivery: boolean
-  /** Where the order goes. */
+  /** The delivery address. */
   place: ReactNode
-  /** The ways to pay. */
+  /** The payment methods. */
   payment: ReactNode
   /** A coupon's code, and what the customer writes to the shop. */
   extras: ReactNode
@@ -142,7 +142,7 @@ function bringIntoView(reason: HTMLElement | null) {
   reason?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Says what costs something else than was shown. */
+/** Lists what now costs more or less than was shown. */
 function Changed({ change: { lines, before, after } }: { change: PriceChange }) {
   const t = useT()
   const pick = useLocalized()

@@ -6,19 +6,19 @@ import { Field } from '#web/ui/Field.tsx'
 import styles from './CouponField.module.css'
 
 interface CouponFieldProps {
-  /** What was entered; null for none. */
+  /** The entered code; null for none. */
   entered: string | null
   /** The code that the shown price includes; null for none. */
   applied: string | null
-  /** Why the entered code does not hold. */
+  /** Why the coupon is invalid. */
   problem: string | null
-  /** Whether the quote that answers it is on its way. */
+  /** Whether the quote for it is loading. */
   checking: boolean
   locked: boolean
   onChange: (code: string | null) => void
 }
 
-/** Takes a coupon's code: a button opens the field, the quote says whether the code holds. */
+/** The coupon code: a button opens the field, the quote says whether the code is valid. */
 export function CouponField(props: CouponFieldProps) {
   const { entered, applied, problem, checking, locked, onChange } = props
   const t = useT()

@@ -12,7 +12,7 @@ interface DeliveryChoiceProps {
   onChoose: (id: number) => void
 }
 
-/** The ways to deliver, where there is a choice; says where there is none. */
+/** The shipping methods, where there is a choice; says so where none reaches the address. */
 export function DeliveryChoice({ offers, chosen, locked, onChoose }: DeliveryChoiceProps) {
   const t = useT()
   if (offers.length === 0) {

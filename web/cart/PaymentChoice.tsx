@@ -9,7 +9,7 @@ interface PaymentChoiceProps {
   onChoose: (way: WayToPay) => void
 }
 
-/** The ways to pay, where there is a choice. */
+/** The payment methods, where there is a choice. */
 export function PaymentChoice({ ways, chosen, locked, onChoose }: PaymentChoiceProps) {
   const t = useT()
   if (ways.length < 2) return null

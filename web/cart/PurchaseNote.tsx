@@ -11,7 +11,7 @@ interface PurchaseNoteProps {
   onWrite: (note: string) => void
 }
 
-/** A text to the shop, which most customers do not need: a button opens it. */
+/** A note to the shop, which most customers do not need: a button opens the field. */
 export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(note !== '')

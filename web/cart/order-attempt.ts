@@ -9,7 +9,7 @@ import { onSessionChange } from '#web/api/stored-session.ts'
 
 type OrderBody = BodyOf<typeof placeOrder>
 
-/** What the customer chooses beside the lines. */
+/** What the customer chooses besides the lines. */
 export type OrderChoice = Omit<OrderBody, 'orders'>
 
 export interface OrderAttempt {

@@ -1,4 +1,4 @@
-/** What a refused order says about a total that has changed. */
+/** The changed prices of an order that was refused for its total. */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { PriceChangedReply, Quote } from '#contract/quote.ts'
 import type { ApiError } from '#web/api/request.ts'

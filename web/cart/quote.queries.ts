@@ -77,7 +77,7 @@ export interface Sums {
   tax: ContainedTax | null
 }
 
-/** The delivery that is chosen, if the quote has it, or else the quote's. */
+/** The chosen shipping method if the quote has it, else the quote's. */
 export function chosenDelivery(quote: Quote | null, chosen: number | null): DeliveryOffer | null {
   const find = (id: number | null) => quote?.deliveries.find((offer) => offer.id === id) ?? null
   return find(chosen) ?? find(quote?.delivery ?? null)
@@ -103,7 +103,7 @@ export function sumsOf(
   return { items, discount, delivery, total, tax }
 }
 
-/** The items once they have rested. */
+/** The items, once their quantities have not changed for a moment. */
 function useSettled(items: readonly CartItem[]): readonly CartItem[] {
   const [settled, setSettled] = useState(items)
   useEffect(() => {

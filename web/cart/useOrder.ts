@@ -49,7 +49,7 @@ interface OrderAction {
   short: readonly Shortage[]
   /** The server's message for any other refusal, or the page's when no reply arrived. */
   refusal: string | null
-  /** What has changed when the total was another one. */
+  /** The changed prices, when the total was another one. */
   change: PriceChange | null
 }
 
@@ -148,7 +148,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     }
     // The address may have been deleted in another window.
     if (error.status === 404) reloadAddresses()
-    // A delivery way may have been switched off meanwhile, or a unit been sold.
+    // A shipping method may have been switched off meanwhile, or a unit sold.
     reloadQuote()
     const missing = shortages(error)
     setShort(missing)

@@ -1,6 +1,6 @@
 import { adminPaths } from './paths.ts'
 
-/** Where staff say what an accessory fits. */
+/** The address of the screen where staff edit the compatibility of an accessory. */
 export function fitsPath(id: number): string {
   return `${adminPaths.products}/${id}/fits`
 }

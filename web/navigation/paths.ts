@@ -29,7 +29,7 @@ export const adminPaths = {
   dashboard: paths.admin,
   products: '/admin/products',
   import: '/admin/products/import',
-  /** Brands and sub-categories. */
+  /** Brands and subcategories. */
   groups: '/admin/groups',
   attributes: '/admin/attributes',
   families: '/admin/families',

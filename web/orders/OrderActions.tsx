@@ -55,7 +55,7 @@ function owes({ state }: Order): boolean {
   return state === 'pending' || state === 'confirm'
 }
 
-/** Who is at home when the parcel comes needs nothing else; paying online stays possible. */
+/** A customer who pays on delivery needs to do nothing; paying online stays possible. */
 function CashHint({ order, others }: OrderActionsProps) {
   const t = useT()
   return (

@@ -20,7 +20,7 @@ interface OrderAddressProps {
   others?: readonly Order[]
 }
 
-/** Where the order goes, or the question where it should go. */
+/** The delivery address of the order, or the question for one. */
 export function OrderAddress({ order, others = [] }: OrderAddressProps) {
   const t = useT()
   const [choosing, setChoosing] = useState(false)

@@ -50,7 +50,7 @@ export function OrderCard({ order }: { order: Order }) {
   )
 }
 
-/** What went back, and when last. */
+/** The refunded sum, and the date of the last refund. */
 function RefundNote({ order: { refunded, refunds } }: { order: Order }) {
   const t = useT()
   const dateTime = useDateTime()

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import styles from './OrderMoney.module.css'
 
-/** What was paid for the order, what went back of it, and what is left to pay. */
+/** The payments and refunds of the order, and what is left to pay. */
 export function OrderMoney({ order }: { order: Order }) {
   const t = useT()
   const { paid, paidDelivery, refunded, owed, refunds } = order

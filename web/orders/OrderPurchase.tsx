@@ -12,7 +12,7 @@ export function OrderPurchase({ purchase }: { purchase: Purchase }) {
   const pick = useLocalized()
   const days = useDeliveryDays()
   const { deliveryWay: way, delivery, coupon, note, orders } = purchase
-  // Free delivery without a promise says nothing that the order does not say.
+  // Free delivery without promised days adds nothing to the order's facts.
   if (delivery === 0 && !way?.days && !note && !coupon) return null
   return (
     <FactPanel

@@ -14,7 +14,7 @@ const TONES: Record<OrderProgress, Tone> = {
   refunded: 'bad',
 }
 
-/** What is to be sent, or on its way, before it is paid. */
+/** Orders to be sent, or on their way, before they are paid. */
 const IN_CASH: Partial<Record<OrderProgress, 'cashUnsent' | 'cashSent'>> = {
   unsent: 'cashUnsent',
   sent: 'cashSent',

@@ -1,5 +1,5 @@
 /**
- * The account of a person whom the provider vouches for. Issuer and subject identify them, never
+ * The account of a person that the provider has identified. Issuer and subject identify them, never
  * the e-mail.
  */
 import type { GoogleError } from '#contract/google.ts'

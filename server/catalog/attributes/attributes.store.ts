@@ -54,7 +54,7 @@ export async function writeChoices(
   const rows = toJson(choices.map((choice, position) => ({ ...choice, position })))
   const wanted = sql`jsonb_to_recordset(${rows}::text::jsonb)
     as w (id bigint, name text, name_ar text, swatch text, position integer)`
-  // First out of the way: two that exchange their names would meet.
+  // Renamed out of the way first: two that swap their names would collide.
   await sql`
     update attribute_choice set name = 'renamed ' || id
     where attribute_id = ${attribute} and id in (select id from ${wanted})`.execute(tx)
@@ -122,7 +122,7 @@ export async function findValues(tx: Tx, attribute: number): Promise<ValueRow[]>
   return rows
 }
 
-/** One of the values, as it becomes. */
+/** A value before and after its conversion. */
 export interface Replacement {
   from: Pick<ValueRow, 'number' | 'is_true' | 'choice_id' | 'text' | 'text_ar'>
   to: Replacement['from']
@@ -148,7 +148,7 @@ export async function replaceValues(
       and ${SAME_VALUE[kinds.before]}`.execute(tx)
 }
 
-/** By kind: by what a value is found. One comparison, so that the rows can be joined by it. */
+/** By kind, the comparison with an old value: a single one, so that rows can be joined by it. */
 const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
   number: sql`v.number = old_number`,
   boolean: sql`v.is_true = old_is_true`,
@@ -164,7 +164,7 @@ export async function productsWith(tx: Tx, attribute: number): Promise<number[]>
   return rows.map(({ product_id }) => product_id)
 }
 
-/** Ids of the families whose products differ in it. */
+/** Ids of the families that have it as an axis. */
 export async function familiesBy(tx: Tx, attribute: number): Promise<number[]> {
   const { rows } = await sql<{ family_id: number }>`
     select family_id from family_axis where attribute_id = ${attribute} order by family_id`.execute(
@@ -173,7 +173,7 @@ export async function familiesBy(tx: Tx, attribute: number): Promise<number[]> {
   return rows.map(({ family_id }) => family_id)
 }
 
-/** A condition of what accessories fit. */
+/** A condition of a compatibility rule. */
 export interface RuleRow {
   fit_id: number
   attribute_id: number
@@ -193,7 +193,7 @@ export async function findRules(tx: Tx, attribute: number): Promise<RuleRow[]> {
   return rows
 }
 
-/** Writes the rules again, which another unit has dropped, with their numbers in that unit. */
+/** Restores the rules that a change of the unit dropped, with their numbers in the new unit. */
 export async function keepRules(
   tx: Tx,
   attribute: number,

@@ -1,4 +1,4 @@
-/** The attributes of products, as staff keep them. No change loses a value silently. */
+/** Product attributes, edited by staff. No change loses a value silently. */
 import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX } from '#contract/limits.ts'
 import { createSortedRows } from '../../audit/sorted-rows.ts'
@@ -54,7 +54,7 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
       }
       await convertValues(tx, before, wanted)
       if (wanted.kind !== 'choice') await store.removeChoices(tx, id, [])
-      // Two numbers in different words would be one number now.
+      // Two numbers that were written differently would now be equal.
       await checkFamilies(tx, families, 'kind')
       const products = await store.productsWith(tx, id)
       await renewSearch(tx, products)

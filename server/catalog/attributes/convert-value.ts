@@ -1,4 +1,4 @@
-/** How a value becomes one of another kind or unit, and back. Pure functions. */
+/** Converts a value to another kind or unit, and back. Pure functions. */
 import type { AttributeKind } from '#contract/attributes.ts'
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX, GROUP_NAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'

@@ -1,4 +1,4 @@
-/** What the parts of an attribute's form allow each other. */
+/** Checks that the parts of an attribute's form go together. */
 import type { AttributeForm } from '#contract/admin.ts'
 import { trimNames } from '../../audit/sorted-rows.ts'
 import { invalid } from '../../platform/http/shop-error.ts'

@@ -30,6 +30,6 @@ export function familiesAdminRoutes(
 
   api.route(contract.deleteFamily, async ({ caller, params }) => {
     await families.remove(caller, toId(params.id))
-    return { message: 'Family deleted.' }
+    return { message: 'Variant group deleted.' }
   })
 }

@@ -176,7 +176,7 @@ export async function setProducts(tx: Tx, id: number, products: readonly number[
       and (family_id = ${id} or id = any(${[...products]}::bigint[]))`.execute(tx)
 }
 
-/** Products that were in it, deleted ones too, are by themselves then. */
+/** Products that leave it, deleted ones too, are in no family then. */
 export async function removeFamily(tx: Tx, id: number): Promise<void> {
   await sql`update product set family_id = null where family_id = ${id}`.execute(tx)
   await sql`delete from family where id = ${id}`.execute(tx)
@@ -190,7 +190,7 @@ export interface Combination {
   values: Array<string | null>
 }
 
-/** What tells the products of the families apart. */
+/** The options of the families' products. */
 export async function findCombinations(
   db: Handle,
   families: readonly number[],

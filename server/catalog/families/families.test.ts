@@ -122,7 +122,7 @@ describeShop('a family of products', (shop) => {
     expect(await refused({ axes: [999_999] })).toHaveProperty('axes')
     await created({ products: [one] })
     expect(await refused({ products: [one] })).toEqual({
-      products: [expect.stringContaining('is in another family')],
+      products: [expect.stringContaining('is in another variant group')],
     })
   })
 
@@ -222,7 +222,7 @@ describeShop('a family of products', (shop) => {
         },
       ],
     })
-    expect(more.body.errors).toEqual({ products: ['A family has at most 32 products.'] })
+    expect(more.body.errors).toEqual({ products: ['A variant group has at most 32 products.'] })
     const { total, products: shown } = await cards({
       category: 'Phones',
       attributes: `${axes.storage}:1000..1031`,
@@ -283,7 +283,9 @@ describeShop('a family of products', (shop) => {
       ...{ name, name_ar, description, description_ar, seller, price, version: rest.version },
       category: 'Electronics',
     })
-    expect(moved.body.errors).toEqual({ category: [expect.stringContaining('Take it out first')] })
+    expect(moved.body.errors).toEqual({
+      category: [expect.stringContaining('Remove it from the group first')],
+    })
 
     const { token } = await shop.customer()
     await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product: one }] } })

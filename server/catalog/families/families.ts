@@ -1,4 +1,4 @@
-/** What staff do with families of products. Every write is one transaction with its audit entry. */
+/** Variant groups, edited by staff. Every write is one transaction with its audit entry. */
 import type { AdminFamily, EditedFamily, FamiliesQuery, NewFamily } from '#contract/admin.ts'
 import { recordChange, recordEdit } from '../../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-/** Checks the rows that staff write of an accessory. */
+/** Checks the compatibility rows of an accessory. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FitInput } from '#contract/admin.ts'
 import type { Tx } from '../../platform/db/database.ts'

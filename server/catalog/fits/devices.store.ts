@@ -35,7 +35,7 @@ export async function findDevices(db: Handle, userId: number): Promise<Device[]>
   }))
 }
 
-/** What the customer said of devices, for the export of the customer's data. */
+/** The devices that the customer named or removed, for the export of the customer's data. */
 export async function findSaid(db: Handle, userId: number): Promise<SaidOfDevice[]> {
   const { rows } = await sql<Omit<SaidOfDevice, 'at'> & { at: Date }>`
     select p.id, p.name, m.is_mine, m.created_at as at
@@ -75,7 +75,7 @@ export async function forgetDevice(tx: Tx, userId: number, productId: number): P
   return rows.length > 0
 }
 
-/** Says that a device which was bought is not the customer's. @returns false when it was not bought. */
+/** Notes that a bought device is not the customer's. @returns false when it was not bought. */
 export function dismissDevice(tx: Tx, userId: number, productId: number): Promise<boolean> {
   const isBought = sql`
     select p.id from product p join category c on c.id = p.category_id

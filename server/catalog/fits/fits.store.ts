@@ -1,4 +1,6 @@
-/** SQL of what accessories fit. Which pairs fit is decided by the functions of migration 0035. */
+/**
+ * SQL of compatibility. The functions of migration 0035 decide which accessory fits which device.
+ */
 import { sql } from 'kysely'
 import type { AdminFits, FitChoices, FitInput } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
@@ -78,7 +80,7 @@ export async function findRows(db: Handle, productId: number): Promise<StoredFit
   return rows
 }
 
-/** What staff choose from, beside products. */
+/** The choices that staff have besides products. */
 export async function findChoices(db: Handle): Promise<FitChoices> {
   const { rows: families } = await sql<FitChoices['families'][number]>`
     select id, name, name_ar from family order by name, id limit 1000`.execute(db)

@@ -1,4 +1,4 @@
-/** What accessories fit: what staff say of it, and what customers are answered. */
+/** Compatibility of accessories: edited by staff, queried by customers. */
 import type { AdminFits, FitChoices, FitsForm } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
 import type { Fit, FitRow } from '#contract/fits.ts'
@@ -44,7 +44,7 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
       return { ...subject, rows: await store.findRows(db.run, id) }
     },
 
-    /** What staff choose from, beside products. */
+    /** The choices that staff have besides products. */
     choices: (): Promise<FitChoices> => store.findChoices(db.run),
 
     /**

@@ -11,7 +11,7 @@ export function createFittingIds(db: Handle, changes: Pick<CatalogChanges, 'on' 
   const known = new LRUCache<number, Promise<readonly number[]>>({ max: DEVICES_KEPT })
 
   changes.on(({ what }) => {
-    // Orders and ratings decide nothing. A reading under way is forgotten, too.
+    // Orders and ratings change nothing here. A read in progress is discarded, too.
     if (what === 'products' || what === 'restored' || what === 'everything') known.clear()
   })
 

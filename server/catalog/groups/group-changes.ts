@@ -1,4 +1,4 @@
-/** What brands, sub-categories and attributes share: products have them. */
+/** What brands, subcategories and attributes have in common: products refer to them. */
 import type { AffectedProducts } from '../../audit/sorted-rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'

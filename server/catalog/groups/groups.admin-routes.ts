@@ -31,6 +31,6 @@ export function groupsAdminRoutes(api: Api, { brands, subCategories }: Groups): 
   }))
   api.route(contract.deleteSubCategory, async ({ caller, params }) => {
     await subCategories.remove(caller, toId(params.id))
-    return { message: 'Sub-category deleted.' }
+    return { message: 'Subcategory deleted.' }
   })
 }

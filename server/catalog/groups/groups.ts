@@ -1,4 +1,4 @@
-/** Brands and sub-categories, as staff keep them. */
+/** Brands and subcategories, edited by staff. */
 import type { AdminBrand, AdminSubCategory, BrandForm, SubCategoryForm } from '#contract/admin.ts'
 import { BRANDS_MAX, SUB_CATEGORIES_MAX } from '#contract/limits.ts'
 import { createSortedRows, trimNames } from '../../audit/sorted-rows.ts'

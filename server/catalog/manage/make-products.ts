@@ -1,4 +1,4 @@
-/** Products of a family made from one of them: another colour, another size. */
+/** Creates products of a family from one of them: another colour, another size. */
 import type { AxisValue, NewMembers } from '#contract/admin.ts'
 import type { AttributeChoice } from '#contract/attributes.ts'
 import type { Locale } from '#contract/locale.ts'

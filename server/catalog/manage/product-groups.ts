@@ -1,4 +1,4 @@
-/** Whether products can have their brands, sub-categories and attributes. */
+/** Whether products can have their brands, subcategories and attributes. */
 import { CATEGORIES } from '#contract/locale.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'

@@ -51,7 +51,7 @@ export async function lockProduct(tx: Handle, id: number): Promise<LockedProduct
 /**
  * Changes a locked product, if that makes a difference. @returns whether it does.
  * @throws ShopError `invalid` when the compare-at price does not fit, for another category than that of
- *   its family, and for a brand, a sub-category or attributes that it cannot have.
+ *   its family, and for a brand, a subcategory or attributes that it cannot have.
  */
 export async function changeProduct(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function changeProduct(
 
 /** A product as an edit leaves it: undefined values leave their fields as they are. */
 export function edited<P extends EditableProduct>(before: P, values: ProductValues): P {
-  // Sub-categories are of one category.
+  // Subcategories belong to one category.
   const isMoved = values.category !== before.category
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return { ...before, ...(isMoved && { sub_category_id: null }), ...Object.fromEntries(given) }

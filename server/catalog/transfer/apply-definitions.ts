@@ -33,8 +33,9 @@ export interface RefusedDefinition {
 }
 
 /**
- * Repeatable: what an import that broke off has added already is changed to what the tables say.
- * @returns the first that is refused, such as one beyond the maximum; those after it are not applied.
+ * Repeatable: what an interrupted import has added is changed to what the tables say.
+ * @returns the first that is refused, such as one beyond the maximum; those after it are not
+ *   applied.
  */
 export async function applyDefinitions(
   db: Handle,

@@ -1,4 +1,4 @@
-/** Says what the accessories of an import fit, when all of its products are there. */
+/** Stores the compatibility of an import's accessories, once all of its products exist. */
 import type { FitInput } from '#contract/admin.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'

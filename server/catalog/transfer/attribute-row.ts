@@ -1,4 +1,4 @@
-/** What a row of `attributes.csv` makes of an attribute. */
+/** Reads a row of `attributes.csv`. */
 import type { AttributeForm } from '#contract/admin.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'

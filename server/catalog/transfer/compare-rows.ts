@@ -1,4 +1,4 @@
-/** What the rows of an import change of the products that they name. */
+/** The changes that the rows of an import make to products. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportChange } from '#contract/admin.ts'
 import { IMPORT_CHANGES_MAX } from '#contract/limits.ts'

@@ -1,4 +1,4 @@
-/** Everything that an empty shop needs to have the same catalogue, as tables and pictures. */
+/** Exports the catalogue as tables and pictures, complete for an empty shop. */
 import { CATALOG_TABLES, type CatalogTable, PRODUCTS_TABLE } from '#contract/admin.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import { csvHead, csvLine } from '../../platform/csv.ts'
@@ -49,7 +49,7 @@ async function* filesOf(db: Handle, pictures: KeptPictures): AsyncGenerator<ZipF
   yield { name: PRODUCTS_TABLE, content: writeProducts(db) }
   const done = new Set<string>()
   for await (const key of keysIn(db)) {
-    // Another shop has those that come with it.
+    // Pictures that come with the shop are in every shop.
     if (done.has(key) || pictures.isShipped(key)) continue
     done.add(key)
     const bytes = await pictures.read(key)

@@ -1,4 +1,4 @@
-/** What a row of `families.csv` makes of a family. */
+/** Reads a row of `families.csv`. */
 import { FAMILY_AXES_MAX, PRODUCT_NAME_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import type { FieldSentences, Sentence } from '../../platform/words/sentence.ts'

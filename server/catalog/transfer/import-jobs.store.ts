@@ -30,7 +30,7 @@ export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob |
 /** A row that a job has applied. */
 export interface AppliedRow {
   productId: number
-  /** Whether what it fits is stored too. */
+  /** Whether its compatibility is stored too. */
   isDone: boolean
 }
 
@@ -101,7 +101,7 @@ export async function insertApplied(
       ${rows.map(({ isDone }) => isDone)}::boolean[])`.execute(tx)
 }
 
-/** Notes that what these rows fit is stored. */
+/** Records that the compatibility of these rows is stored. */
 export async function finishRows(
   db: Handle,
   jobId: number,

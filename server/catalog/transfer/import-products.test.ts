@@ -262,10 +262,14 @@ describeShop('an import of products', (shop) => {
     })
 
     expect(body.problems).toEqual([
-      { row: 2, field: 'price', reason: expect.stringMatching(/^"1\.299,00" is no amount: write/) },
+      {
+        row: 2,
+        field: 'price',
+        reason: expect.stringMatching(/^"1\.299,00" is not an amount: write/),
+      },
       {
         ...{ row: 2, field: 'category' },
-        reason: '"phones" is no category: write Phones, Accessories, Electronics.',
+        reason: '"phones" is not a category: write Phones, Accessories, Electronics.',
       },
     ])
   })
@@ -472,7 +476,7 @@ describeShop('a file that would exhaust the server', (shop) => {
     [
       'very many cells',
       `${heading},${Array.from({ length: 430 }, (_, at) => `attribute.${at}`)}\n${`${'1,'.repeat(449)}1\n`.repeat(2_300)}`,
-      'The file has more than 1,000,000 filled cells. Divide it into several files.',
+      'The file has more than 1,000,000 filled cells. Split it into several files.',
     ],
     [
       'more rows than may be',
@@ -494,7 +498,7 @@ describeShop('a file that would exhaust the server', (shop) => {
 
     expect([status, body.creates, body.bad_rows]).toEqual([200, 1, 0])
     expect(body.problems).toEqual([
-      { row: 1, field: 'weight', reason: 'The shop has no column "weight": it is left out.' },
+      { row: 1, field: 'weight', reason: 'The shop has no column "weight": it is ignored.' },
       {
         ...{ row: 1, field: 'compare_price' },
         reason: expect.stringMatching(/Did you mean "compare_at_price"\?$/),

@@ -22,7 +22,7 @@ export function writeWholeList(entries: ReadonlyArray<readonly string[]>): strin
   return entries.map((parts) => parts.map(escaped).join(' | ')).join('\n')
 }
 
-/** The parts of every entry, without spaces around them; lines with nothing in them are passed over. */
+/** The parts of every entry, without spaces around them; empty lines are skipped. */
 export function readList(cell: string): string[][] {
   return cell
     .split(/\r?\n/)

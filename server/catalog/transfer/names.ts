@@ -1,4 +1,4 @@
-/** What tables call brands, sub-categories, attributes and families, and what is called so. */
+/** The names of brands, subcategories, attributes and families in tables. */
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import * as store from './names.store.ts'

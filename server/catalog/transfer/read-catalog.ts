@@ -1,4 +1,4 @@
-/** What an upload says, by the names that the shop has at this moment. */
+/** Reads an upload, by the names that the shop has at this moment. */
 import { CATALOG_TABLES, type CatalogTable, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -58,7 +58,7 @@ function problemsOfColumns({ products, definitions }: ImportFiles, locale: Local
   return addProblems(NO_PROBLEMS, [...ofProducts, ...ofTables])
 }
 
-/** Letters that may be wrong in the name of a column. */
+/** Typing errors up to which another column name is suggested. */
 const TYPOS_MAX = 3
 
 function unknownColumn(name: string, known: readonly string[]): Sentence {

@@ -1,4 +1,4 @@
-/** Cells as people write them. */
+/** Reads cells as people write them. */
 import type { AttributeKind } from '#contract/attributes.ts'
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX } from '#contract/limits.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
@@ -35,7 +35,7 @@ export function someOf(names: readonly string[]): string {
   return `${names.slice(0, NAMED_MAX).join(', ')}${more}`
 }
 
-/** What a cell says of an attribute, or the reason why it says nothing. */
+/** The attribute value of a cell, or the reason why it has none. */
 export type ReadValue = { value: StoredValue } | { reason: Sentence }
 
 /** @param arabic the text's other cell. */

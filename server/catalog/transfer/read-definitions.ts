@@ -1,4 +1,4 @@
-/** The tables that define what products refer to: brands, sub-categories, attributes and families. */
+/** The tables that define what products refer to: brands, subcategories, attributes and families. */
 import {
   AttributeForm,
   BrandForm,
@@ -21,7 +21,7 @@ import type { NamedFamily } from './names.store.ts'
 import { folded, keyIn, type Names } from './names.ts'
 import type { Cell, Table, TableShape } from './read-table.ts'
 
-/** What the tables of an upload say, without the rows that say what is so already. */
+/** The rows of an upload's tables that add or change something. */
 export interface Definitions {
   brands: Defined<BrandForm>[]
   subCategories: Defined<SubCategoryForm>[]

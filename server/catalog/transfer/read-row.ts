@@ -1,4 +1,4 @@
-/** What a row says of its product: by the same rules as a product entered by hand, with names for ids. */
+/** Reads a row of products: by the same rules as a product entered by hand, with names for ids. */
 import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, ProductForm } from '#contract/admin.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'

@@ -8,7 +8,7 @@ import { QUOTED } from '../../platform/csv.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 
-/** The cells in which something stands, by column. */
+/** The cells that are not empty, by column. */
 export interface TableRow {
   /** As a spreadsheet counts, the heading being 1. */
   row: number
@@ -18,12 +18,12 @@ export interface TableRow {
 export interface Table {
   /** The known columns that it has, in lower case. */
   columns: ReadonlySet<string>
-  /** Columns that it has and the shop has not, in lower case. */
+  /** Columns that the shop does not know, in lower case. */
   unknown: readonly string[]
   rows: TableRow[]
 }
 
-/** The text of a row's cell; empty where nothing stands. */
+/** The text of a row's cell; empty for an empty cell. */
 export type Cell = (name: string) => string
 
 /** What a table may have; names in lower case. */
@@ -37,7 +37,7 @@ export interface TableShape {
 const COLUMNS_MAX = 60 + 2 * ATTRIBUTES_MAX
 /** Of a table with something in them: a few hundred bytes of memory each. */
 const CELLS_MAX = 1_000_000
-/** Unknown columns that are left out. More of them mean another table. */
+/** Unknown columns that are ignored. More of them mean another table. */
 const UNKNOWN_COLUMNS_MAX = 10
 /** Per row: a product with descriptions, specifications and fits at their longest needs less. */
 const ROW_BYTES_MAX = 256 * 1024
@@ -83,7 +83,7 @@ function readHeading(record: readonly string[], { required, isKnown }: TableShap
   if (absent.length > 0) throw missing(absent)
   const twice = names.find((name, at) => isKnown(name) && names.indexOf(name) !== at)
   if (twice) throw refusal({ id: 'refusal.columnTwice', values: { name: twice } })
-  // Spreadsheets save columns without a name where nothing stands.
+  // Spreadsheets save empty columns without a name.
   const unknown = names.filter((name) => name !== '' && !isKnown(name))
   if (unknown.length > UNKNOWN_COLUMNS_MAX) throw tooManyUnknown(unknown)
   const known = names.map((name, at) => [name, at] as const).filter(([name]) => isKnown(name))

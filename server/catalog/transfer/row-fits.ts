@@ -1,4 +1,4 @@
-/** What a row says that its accessory fits. */
+/** Reads the compatibility of a row's accessory. */
 
 import type { FitInput } from '#contract/admin.ts'
 import { FIT_CONDITIONS_MAX, FITS_MAX } from '#contract/limits.ts'

@@ -2,7 +2,7 @@ import type { EditableProduct, ProductValues } from '../manage/product-form.ts'
 import type { ReadRow } from './read-row.ts'
 
 /**
- * What a row makes of a product that exists. Values of attributes without a column stay.
+ * An existing product after a row is applied. Values of attributes without a column stay.
  * @returns null when it has pictures that are not stored yet.
  */
 export function valuesFor(

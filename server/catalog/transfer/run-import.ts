@@ -1,9 +1,9 @@
 /**
- * Applies what an upload says: its definitions, then its rows in chunks, each in one transaction
- * together with the job's progress, then what accessories fit. After a crash a chunk is applied
- * completely or not at all, and the job shows which. A row that can no longer be applied by then (its
- * sku was taken, its units were ordered) is left out and listed; the rest of its chunk is applied
- * without it.
+ * Applies an upload: its definitions, then its rows in chunks, each in one transaction together
+ * with the job's progress, then what accessories fit. After a crash a chunk is applied completely
+ * or not at all, and the job shows which. A row that can no longer be applied by then (its sku was
+ * taken, its units were ordered) is left out and listed; the rest of its chunk is applied without
+ * it.
  */
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'

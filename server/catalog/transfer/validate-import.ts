@@ -15,7 +15,7 @@ import type { Table, TableRow, TableShape } from './read-table.ts'
 
 export interface ValidationReport {
   rows: ImportRow[]
-  /** What the rows make of the products that they name. */
+  /** The changes that the rows make to products. */
   comparison: Comparison
   /** How many rows may have the id of another shop. */
   idsInDoubt: number

@@ -1,4 +1,4 @@
-/** Batching: many questions that arrive together are answered by one statement. */
+/** Batching: one statement answers many questions that arrive together. */
 
 export type Ask<Id, Answer> = (ids: readonly Id[]) => Promise<Map<Id, Answer>>
 

@@ -28,7 +28,7 @@ export interface Place {
   programs: string
   /** Of the socket. */
   folder: string
-  /** Who runs it when this process is root's. */
+  /** The account that runs it when this process is root's. */
   account: Account | null
   log: string
 }
@@ -41,7 +41,7 @@ const NOBODY = 65_534
 const IS_WINDOWS = process.platform === 'win32'
 
 /**
- * Makes the data folder and that of the socket; the files of PostgreSQL are made by who starts it.
+ * Makes the data folder and that of the socket; the process that starts PostgreSQL makes its files.
  * @throws StartError when it belongs to something else; errors of the file system as they are.
  */
 export async function preparePlace(givenDir: string): Promise<Place> {
@@ -90,7 +90,7 @@ async function accountFor(data: string, dataDir: string): Promise<Account | null
   return { uid: NOBODY, gid: NOBODY }
 }
 
-/** Makes the files at the first time. Only by who has the turn to start the server. */
+/** Makes the files at the first time. Call it only with the turn to start the server. */
 export async function prepareFiles(place: Place): Promise<void> {
   await removeDrafts(place.dataDir)
   if (!(await isThere(place.data))) await create(place)
@@ -122,7 +122,7 @@ async function create({ dataDir, data, programs, account }: Place): Promise<void
 
 const DRAFT = 'postgres-new-'
 
-/** Those of killed processes, but for one that a program may still work on. */
+/** The folders of killed processes, except one that a program may still work on. */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT)) continue
@@ -134,7 +134,10 @@ async function removeDrafts(dataDir: string): Promise<void> {
   }
 }
 
-/** Who may enter the socket's folder may connect. Windows has a port instead, and a password. */
+/**
+ * Every account that may enter the socket's folder may connect. Windows has a port instead, and a
+ * password.
+ */
 async function authentication(dataDir: string): Promise<string[]> {
   if (!IS_WINDOWS) return ['--auth=trust']
   const file = passwordFile(dataDir)

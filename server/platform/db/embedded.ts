@@ -1,10 +1,10 @@
 /**
  * The embedded database: a PostgreSQL of the shop's own in DATA_DIR. The first process starts it,
- * others join it, and the last one that ends stops it. One that outlives a killed shop is taken over
- * by the next start.
+ * others join it, and the last one that ends stops it. One that outlives a killed shop is taken
+ * over by the next start.
  *
  * Each process holds a connection with a shared lock: its loss says at once that the server is
- * gone, and who gets the lock alone is the last one.
+ * gone, and the process that gets the lock alone is the last one.
  */
 import type { ChildProcess } from 'node:child_process'
 import { lchownSync } from 'node:fs'
@@ -143,12 +143,12 @@ async function connectOrStart(
   let wait = LOOK_MS
   try {
     for (;;) {
-      // Before the connection is tried: who had it before may have started the server.
+      // Before the connection is tried: the previous holder may have started the server.
       turn ??= takeTurn(place)
       const answer = await lockShared(await addressOf(place))
       if (answer instanceof pg.Client) return answer
       if (answer === 'busy') {
-        // Who stops it needs the turn.
+        // Stopping it needs the turn, too.
         turn?.close()
         turn = null
       } else if (turn && (!start || hasEnded(start.child))) {

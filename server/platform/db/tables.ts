@@ -35,9 +35,9 @@ export interface StoredAddress {
   note: string | null
 }
 
-/** The copy of a delivery way that a purchase keeps. */
+/** The copy of a shipping method that a purchase keeps. */
 export interface StoredDelivery {
-  /** Of the delivery way. */
+  /** Of the shipping method. */
   id: number
   name: string
   name_ar: string

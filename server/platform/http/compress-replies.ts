@@ -44,7 +44,7 @@ function isOfUnknownLength(payload: unknown, reply: FastifyReply): payload is Re
 }
 
 function compressStream(source: Readable): Readable {
-  // A failure of either ends the other; the framework meets it as that of the answer.
+  // A failure of either ends the other; the framework sees it as a failure of the answer.
   return pipeline(source, createGzip(FASTEST), () => {})
 }
 

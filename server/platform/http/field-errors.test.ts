@@ -39,7 +39,7 @@ describe('field labels', () => {
       params: { format: 'date-time' },
     }
 
-    expect(sentencesOf(date, 'en')).toEqual({ ends_at: ['Ends is not a valid date and time.'] })
+    expect(sentencesOf(date, 'en')).toEqual({ ends_at: ['End is not a valid date and time.'] })
   })
 
   it('leave an unknown name alone', () => {

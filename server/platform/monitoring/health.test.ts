@@ -30,7 +30,7 @@ describeShop('health', (shop) => {
       [{}, 200, 'ready'],
       [{ freeBytes: async () => null }, 200, 'ready'],
       [{ isDraining: () => true }, 503, 'The server is stopping.'],
-      [{ db: gone }, 503, 'The database does not answer.'],
+      [{ db: gone }, 503, 'The database is not responding.'],
       [{ freeBytes: full }, 503, 'The disk is nearly full.'],
     ] as const
     for (const [parts, status, message] of cases) {

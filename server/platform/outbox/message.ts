@@ -4,6 +4,6 @@ export interface Message {
   event: string
   /** What clients get as the event's data: usually JSON text, always text. */
   data: string
-  /** The socket that caused it and shall not hear of it. */
+  /** The socket that caused it and does not receive it. */
   exceptSocket?: string
 }

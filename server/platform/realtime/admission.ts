@@ -20,7 +20,7 @@ interface Refusal {
   reason: string
 }
 
-/** What becomes of an upgrade: a place, to be released when its socket has gone, or a refusal. */
+/** The outcome of an upgrade: a place, to be released when its socket has gone, or a refusal. */
 type Verdict = { release(): void } | { refusal: Refusal }
 
 /** @returns a function that admits or refuses an upgrade. */

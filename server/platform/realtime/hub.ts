@@ -1,4 +1,4 @@
-/** Who is connected to this process and which channels they hear. Knows no socket and no JSON. */
+/** The connections of this process and their channels. Knows no socket and no JSON. */
 import type { Message } from '../outbox/message.ts'
 import { eventFrame } from './protocol.ts'
 import { createQuietTimes } from './quiet-times.ts'

@@ -1,4 +1,4 @@
-/** The Pusher Channels protocol's words: codes, names of channels, frames that leave. */
+/** The vocabulary of the Pusher Channels protocol: codes, channel names, outgoing frames. */
 import type { ShopEvent } from '#contract/events.ts'
 import type { Message } from '../outbox/message.ts'
 

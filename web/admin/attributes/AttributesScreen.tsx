@@ -8,7 +8,7 @@ import styles from '../parts/Form.module.css'
 import { AttributeDialog } from './AttributeDialog.tsx'
 import { attributes } from './attributes.queries.ts'
 
-/** What tells the products of each category apart. */
+/** The attributes of each category. */
 export default function AttributesScreen() {
   const t = useT()
   const pick = useLocalized()

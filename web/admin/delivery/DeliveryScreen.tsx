@@ -13,7 +13,7 @@ import styles from './DeliveryScreen.module.css'
 import { ways } from './delivery.queries.ts'
 import { usePlaceNames } from './usePlaceNames.ts'
 
-/** The ways in which orders reach customers. */
+/** The shipping methods. */
 export default function DeliveryScreen() {
   const t = useT()
   const pick = useLocalized()
@@ -37,7 +37,7 @@ export default function DeliveryScreen() {
   )
 }
 
-/** Its name, then where it goes, what it costs and how long it takes. */
+/** Its name, then places, fee and days. */
 function Way({ way }: { way: DeliveryWay }) {
   const t = useT()
   const pick = useLocalized()

@@ -24,7 +24,7 @@ interface FamilyFormProps {
   attributes: readonly AdminAttribute[]
 }
 
-/** The names, the differences and the products of a family. */
+/** The names, the options and the products of a family. */
 export function FamilyForm({ family, attributes }: FamilyFormProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -89,7 +89,7 @@ interface AxesProps {
   error: string | undefined
 }
 
-/** Attributes that tell products apart; a free text does not. */
+/** Attributes that can be options; free text cannot. */
 function Axes({ attributes, chosen, error }: AxesProps) {
   const t = useT()
   const pick = useLocalized()

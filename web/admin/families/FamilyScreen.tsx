@@ -17,7 +17,7 @@ import { FamilyForm } from './FamilyForm.tsx'
 import { familyQuery, removeFamily } from './families.queries.ts'
 import { NewMembersPanel } from './NewMembersPanel.tsx'
 
-/** One family: its names, what its products differ in, its products, and new ones from them. */
+/** One variant group: its names, options and products, and new products from them. */
 export default function FamilyScreen() {
   const t = useT()
   const pick = useLocalized()

@@ -16,7 +16,7 @@ interface MembersTableProps {
   onRemove: (id: number) => void
 }
 
-/** The products of a family with what tells them apart; of those just chosen it is not known yet. */
+/** The products of a family with their options, which are unknown for those just chosen. */
 export function MembersTable({ members, axes, onRemove }: MembersTableProps) {
   const t = useT()
   const pick = useLocalized()

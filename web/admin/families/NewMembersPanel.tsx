@@ -19,7 +19,7 @@ interface NewMembersPanelProps {
   attributes: readonly AdminAttribute[]
 }
 
-/** Makes the products that a family has not yet, from one that it has. */
+/** Creates the missing products of a family from one that it has. */
 export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
   const t = useT()
   const pick = useLocalized()

@@ -1,4 +1,4 @@
-/** The products that a family could have and has not. Pure functions. */
+/** The missing combinations of a family's options. Pure functions. */
 import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
 
 /** A value as the wire takes it, by axis in their order. */

@@ -24,7 +24,7 @@ import styles from './FitsScreen.module.css'
 import { isEmpty, keyOf, toForm } from './fit-rows.ts'
 import { adminFitsQuery, saveFits } from './fits.queries.ts'
 
-/** What an accessory fits: devices, families of them, and rules, saved as one list. */
+/** The compatibility of an accessory: devices, families and rules, saved as one list. */
 export default function FitsScreen() {
   const t = useT()
   const pick = useLocalized()

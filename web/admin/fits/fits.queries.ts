@@ -3,7 +3,9 @@ import type { editFits, FitsForm, getAdminFits, getFitChoices } from '#contract/
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** What an accessory fits. Never from the cache: an edit sends the version that it read. */
+/**
+ * The compatibility of an accessory. Never from the cache: an edit sends the version that it read.
+ */
 export function adminFitsQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'fits', id],
@@ -24,7 +26,10 @@ export const fitChoicesQuery = queryOptions({
   queryFn: ({ signal }) => request<typeof getFitChoices>('GET /api/admin/fit-choices', { signal }),
 })
 
-/** Replaces what an accessory fits. @throws ApiError 409 when the product changed meanwhile. */
+/**
+ * Replaces the compatibility of an accessory. @throws ApiError 409 when the product changed
+ * meanwhile.
+ */
 export async function saveFits(id: number, body: FitsForm): Promise<void> {
   const params = { id: String(id) }
   const call = 'PUT /api/admin/products/{id}/fits'

@@ -14,7 +14,7 @@ import { PictureField } from '../parts/PictureField.tsx'
 import styles from './GroupsScreen.module.css'
 import { brands, subCategories } from './groups.queries.ts'
 
-/** The brands, and the types of each category. */
+/** The brands, and the subcategories of each category. */
 export default function GroupsScreen() {
   const t = useT()
   const pick = useLocalized()
@@ -108,7 +108,7 @@ function BrandDialog({ brand, onClose }: BrandDialogProps) {
 }
 
 interface TypeDialogProps {
-  /** Null for a new type. */
+  /** Null for a new subcategory. */
   type: AdminSubCategory | null
   category: Category
   onClose: () => void

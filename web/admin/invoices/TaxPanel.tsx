@@ -19,7 +19,7 @@ import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { saveTax, taxQuery } from './invoices.queries.ts'
 import styles from './TaxPanel.module.css'
 
-/** The seller that invoices name, and the taxes that prices contain. */
+/** The seller on invoices, and the taxes included in prices. */
 export function TaxPanel() {
   const t = useT()
   const query = useQuery(taxQuery)

@@ -146,7 +146,7 @@ function OrderFacts({ order, purchase }: { order: AdminOrder; purchase: Purchase
   )
 }
 
-/** The way and its fee, which is for the whole purchase. */
+/** The shipping method and its fee, which is for the whole purchase. */
 function Delivery({ purchase: { deliveryWay, delivery } }: { purchase: PurchaseFacts }) {
   const t = useT()
   const pick = useLocalized()

@@ -12,7 +12,7 @@ interface CashDialogProps {
   onClose: () => void
 }
 
-/** Records the money of a cash purchase: of the order's parcel, or of what is not sent. */
+/** Records a cash payment: for the order's parcel, or for the orders that are not sent. */
 export function CashDialog({ order, cash, onClose }: CashDialogProps) {
   const t = useT()
   const total = leftToRight(formatPrice(cash.total))

@@ -19,7 +19,7 @@ import { Money } from '../parts/Money.tsx'
 import { parcelQuery } from './parcels.queries.ts'
 import { unitsToSend } from './refund-left.ts'
 
-/** What goes into the parcel, to whom: one sheet of paper, without prices. */
+/** The packing slip of a parcel: one sheet of paper, without prices. */
 export default function PackingSlipScreen() {
   const t = useT()
   const id = Number(useParams().id)

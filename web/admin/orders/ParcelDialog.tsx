@@ -49,7 +49,7 @@ export function SendDialog({ order, onClose }: SendDialogProps) {
   )
 }
 
-/** Corrects what is known of a parcel's way. */
+/** Corrects carrier and tracking of a parcel. */
 export function TrackingDialog({ parcel, onClose }: { parcel: Parcel; onClose: () => void }) {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ import { Panel } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { TrackingDialog } from './ParcelDialog.tsx'
 
-/** How a sent order travels, with its packing slip. */
+/** Carrier and tracking of a sent order, with its packing slip. */
 export function ParcelPanel({ order }: { order: AdminOrder }) {
   const t = useT()
   const dateTime = useDateTime()

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
 
-/** What went back to the customer, and what remains; nothing without a refund. */
+/** The refunds of an order, and what remains; nothing without a refund. */
 export function Refunds({ order }: { order: AdminOrder }) {
   const t = useT()
   const dateTime = useDateTime()

@@ -69,7 +69,7 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
   return data
 }
 
-/** Records what was collected, as staff were shown it. */
+/** Records a cash payment of the sum that staff were shown. */
 export async function takeCash(purchaseId: number, { total, parcel }: CashDue): Promise<void> {
   const parts = { params: { id: String(purchaseId) }, body: { total, parcel } }
   await request<typeof takeCashCall>('POST /api/admin/purchases/{id}/cash', parts)

@@ -16,7 +16,9 @@ export function parcelQuery(id: number) {
   })
 }
 
-/** The orders that can travel with this one, itself first: same customer, same address. */
+/**
+ * The orders that can go in one parcel with this one, itself first: same customer, same address.
+ */
 export function togetherQuery(order: AdminOrder) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'together', order.id],

@@ -3,7 +3,7 @@ import { toCents } from '#contract/money.ts'
 import { costOf } from '#contract/order-cost.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
 
-/** What of an order can be refunded: cents, and units. */
+/** The cents and units of an order that can be refunded. */
 export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
   const goods = refunds.filter(({ kind }) => kind === 'goods')
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -14,7 +14,7 @@ export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
   }
 }
 
-/** The units of an order that its parcel has: without those that went back before it was sent. */
+/** The units of an order in its parcel: without those refunded before it was sent. */
 export function unitsToSend({ quantity, sent_at, refunds }: AdminOrder): number {
   const before = refunds.filter(({ at }) => sent_at === null || at < sent_at)
   return before.reduce((units, refund) => units - refund.units, quantity)

@@ -24,7 +24,7 @@ export function ImportJobPanel({ id }: { id: number }) {
   const over = job && job.state !== 'running'
 
   useEffect(() => {
-    // Brands, types, attributes and families, too.
+    // Brands, subcategories, attributes and families, too.
     if (over) void queryClient.invalidateQueries({ queryKey: ['admin'] })
   }, [over])
 

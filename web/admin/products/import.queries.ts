@@ -52,7 +52,9 @@ export function refusedRows(error: unknown): Refusal | null {
   return { bad_rows, problems, problem_count }
 }
 
-/** What staff can take along, and back: the products as CSV, or the whole catalog as a ZIP. */
+/**
+ * What staff can download and import again: the products as CSV, or the whole catalogue as a ZIP.
+ */
 export const EXPORTS = {
   [PRODUCTS_TABLE]: '/api/admin/products/export',
   'catalog.zip': '/api/admin/catalog/export',

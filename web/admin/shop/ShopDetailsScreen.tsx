@@ -30,7 +30,7 @@ const FIELDS = {
   social: { facebook_url: URL_FIELD, instagram_url: URL_FIELD, youtube_url: URL_FIELD },
 } as const
 
-/** What customers read about the shop in header, footer and contact page. */
+/** The shop details in the header, the footer and the contact page. */
 export default function ShopDetailsScreen() {
   const t = useT()
   const query = useQuery(shopDetailsQuery)

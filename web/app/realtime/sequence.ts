@@ -1,4 +1,4 @@
-/** Where an event comes among those that came before it. */
+/** The place of an event among the earlier ones. */
 export type Place = 'next' | 'again' | 'after a gap'
 
 /**

@@ -1,4 +1,4 @@
-/** What products have, row by row, as a comparison shows it. */
+/** The rows of a comparison: the specifications of the products. */
 import { attributeKey } from '#contract/attribute-key.ts'
 import type { ProductDetail, Spec } from '#contract/catalog.ts'
 

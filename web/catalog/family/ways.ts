@@ -1,4 +1,4 @@
-/** Where the values of a family lead from one of its products. Pure functions. */
+/** The products that the option values of a family lead to. Pure functions. */
 import type { AttributeValue } from '#contract/attributes.ts'
 import type { ProductFamily } from '#contract/catalog.ts'
 

@@ -45,7 +45,7 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
         <Select
           label={t('list.category.label')}
           value={filters.category}
-          // Sub-categories and attributes belong to one category.
+          // Subcategories and attributes belong to one category.
           onChange={({ target }) =>
             onChange({
               category: target.value as ListFilters['category'],

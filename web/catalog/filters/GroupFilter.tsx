@@ -23,7 +23,7 @@ interface GroupFilterProps {
 /** More of them are behind a button. */
 const SHOWN = 8
 
-/** Brands, sub-categories or choices, each with the number of products that it would list. */
+/** Brands, subcategories or choices, each with the number of products that it would list. */
 export function GroupFilter({ title, groups, isChosen, onToggle }: GroupFilterProps) {
   const t = useT()
   const pick = useLocalized()

@@ -27,7 +27,7 @@ interface Words {
   deviceName: string
 }
 
-/** Brands, sub-categories and attributes are named once the facets are loaded. */
+/** Brands, subcategories and attributes are named once the facets are loaded. */
 export function chipsOf(filters: ListFilters, facets: Facets, words: Words): Chip[] {
   return [
     ...figuresOf(filters, words),

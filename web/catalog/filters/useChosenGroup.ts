@@ -3,7 +3,7 @@ import type { ListFilters } from './list-filters.ts'
 import { useFilteredProducts } from './useFilteredProducts.ts'
 
 /**
- * What a list is of when it has one brand, or one type, or both: its page is headed by them.
+ * The brand, the subcategory, or both, by which a list is filtered: they head its page.
  * @returns the name, empty until it has loaded and for any other list, and the brand's logo.
  */
 export function useChosenGroup(filters: ListFilters) {

@@ -22,7 +22,7 @@ interface FitsOfListProps {
   children: ReactNode
 }
 
-/** Asks once for each page of a list what fits the customer's devices. */
+/** Asks once for each page of a list which of its products fit the customer's devices. */
 export function FitsOfList({ products, children }: FitsOfListProps) {
   const devices = useDevices()
   const accessories = products
