@@ -105,7 +105,6 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
     async close(): Promise<void> {
       await imports.close()
       await sharing.close()
-      for (const cache of Object.values(caches)) cache.close()
     },
   }
 }

@@ -2,8 +2,7 @@
  * `npm run bench:scale`: is the shop equally fast at every size? Generated catalogues on PostgreSQL
  * (a durable one, thrown away afterwards) and on the embedded one; pages compared with a bare Fastify server
  * that returns the same bytes; search and suggestions over a mix of queries; first and thousandth
- * page; cart and order; memory and start time. SCALE_SIZES and SCALE_EMBEDDED_SIZES name other sizes;
- * `--plans` writes the plans of the main statements to docs/search-plans.md instead.
+ * page; cart and order; memory and start time. SCALE_SIZES and SCALE_EMBEDDED_SIZES name other sizes.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +13,6 @@ import { forked } from './forked.ts'
 import type { BareSetup } from './run.ts'
 import { fill, goodsOf, IS_KEPT, placeOfPage, SEED, sizesOf } from './scale-data.ts'
 import { type Answered, askAll, type Wish } from './scale-load.ts'
-import { writePlans } from './scale-plans.ts'
 import { startScalePostgres } from './scale-postgres.ts'
 import { searchPaths, suggestPaths } from './scale-queries.ts'
 import { type Figures, writeReport } from './scale-report.ts'
@@ -36,8 +34,7 @@ const ASKED = 2000
 /** Writes: a cart holds at most 100 products, and sixteen customers fill theirs. */
 const WRITTEN = 1000
 
-if (process.argv.includes('--plans')) await explain()
-else await measureAll()
+await measureAll()
 
 async function measureAll(): Promise<void> {
   keepOffServerCores(process.pid)
@@ -58,19 +55,6 @@ async function measureAll(): Promise<void> {
     figures.push(await measure('embedded', products, null))
   }
   console.log(await writeReport(figures, { clients: CLIENTS, seconds: SECONDS }))
-}
-
-async function explain(): Promise<void> {
-  const [products = 1_000_000] = sizesOf(process.env.SCALE_SIZES, [1_000_000])
-  const postgres = await startScalePostgres()
-  try {
-    const databaseUrl = await postgres.create(`barq_scale_${products}`, IS_KEPT)
-    const db = await fill({ databaseUrl, dataDir: '' }, products)
-    await writePlans(db, products)
-    await db.close()
-  } finally {
-    await postgres.stop()
-  }
 }
 
 async function measure(

@@ -7,10 +7,10 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
-import { collectWordSets, has, placesOf, type WordSets } from './word-sets.ts'
+import { createWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
 /** All of them are in memory and read at every start; more of them would help few searches. */
-const INDEX_SIZE = 30_000
+const INDEX_SIZE = 5000
 /** Reads in batches, so that no request waits for the whole. */
 const PORTION = 500
 /** Popularity is the logarithm of sales to base 2, which rises slowly. */
@@ -162,7 +162,7 @@ interface Row extends IndexedProduct {
 
 async function readIndex(db: Handle): Promise<Index> {
   const products: IndexedProduct[] = []
-  const words = collectWordSets()
+  const words = createWordSets()
   while (products.length < INDEX_SIZE) {
     const rows = await readPortion(db, products.at(-1) ?? null)
     for (const { words: text, ...product } of rows) {
@@ -171,7 +171,7 @@ async function readIndex(db: Handle): Promise<Index> {
     }
     if (rows.length < PORTION) break
   }
-  return { products, words: words.done(), ids: new Set(products.map(({ id }) => id)) }
+  return { products, words, ids: new Set(products.map(({ id }) => id)) }
 }
 
 async function readPortion(db: Handle, last: IndexedProduct | null): Promise<Row[]> {

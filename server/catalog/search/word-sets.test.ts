@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { collectWordSets, has, placesOf } from './word-sets.ts'
+import { createWordSets, has, placesOf } from './word-sets.ts'
 
 const word = fc.constantFrom('one', 'two', '=two', 'three', 'ثلاثة', 'nowhere')
 
@@ -39,9 +39,9 @@ it('word sets match what the query means, in the order of places', () => {
   const things = fc.array(fc.uniqueArray(word, { maxLength: 4 }), { minLength: 1, maxLength: 100 })
   fc.assert(
     fc.property(things, question, fc.nat(100), (things, { text, isMatch }, from) => {
-      const collected = collectWordSets()
-      for (const words of things) collected.add(words)
-      const set = collected.done().match(text)
+      const sets = createWordSets()
+      for (const words of things) sets.add(words)
+      const set = sets.match(text)
 
       const expected = things.flatMap((words, place) => (isMatch(new Set(words)) ? [place] : []))
       const found = [...placesOf(set, from)].filter((place) => place < things.length)
@@ -53,7 +53,7 @@ it('word sets match what the query means, in the order of places', () => {
 })
 
 it('a query that cannot be parsed is refused', () => {
-  const { match } = collectWordSets().done()
+  const { match } = createWordSets()
   for (const broken of ['', "'one' &", "('one'", "'one' 'two'", '&'])
     expect(() => match(broken)).toThrow('not a query of words')
 })

@@ -1,91 +1,39 @@
 /**
- * Which of at most 65,536 items have which words, in memory. Items are identified by their place,
+ * Which of some thousand items have which words, in memory. Items are identified by their place,
  * from 0; a query is a tsquery of words, `&`, `|`, `!` and parentheses.
  */
 
 /** Places as bits. */
 export type PlaceSet = Uint32Array
 
-export interface WordSets {
-  /** The matching places. The caller may change the set. */
-  match(query: string): PlaceSet
-}
+export type WordSets = ReturnType<typeof createWordSets>
 
-/**
- * Collects words item by item. In flat arrays: lists of numbers, one per word, would take five
- * times the memory while they grow.
- */
-export function collectWordSets() {
-  const ids = new Map<string, number>()
-  /** The word ids of all items, one after another. */
-  let flat = new Uint32Array(2 ** 16)
-  let used = 0
-  /** Where in `flat` each item ends. */
-  const ends: number[] = []
+export function createWordSets() {
+  const placesByWord = new Map<string, number[]>()
+  let items = 0
+
+  function placesWith(word: string): PlaceSet {
+    const set = new Uint32Array(Math.ceil(items / 32))
+    for (const place of placesByWord.get(word) ?? []) {
+      set[place >>> 5] = (set[place >>> 5] ?? 0) | (1 << (place & 31))
+    }
+    return set
+  }
+
   return {
     /** Adds the next item. */
     add(words: readonly string[]): void {
-      if (used + words.length > flat.length) flat = grown(flat, used + words.length)
       for (const word of words) {
-        const id = ids.get(word) ?? ids.size
-        if (id === ids.size) ids.set(word, id)
-        flat[used++] = id
+        const places = placesByWord.get(word)
+        if (places) places.push(items)
+        else placesByWord.set(word, [items])
       }
-      ends.push(used)
+      items += 1
     },
 
-    done(): WordSets {
-      const { starts, places } = placesByWord(flat.subarray(0, used), ends, ids.size)
-      const length = Math.ceil(ends.length / 32)
-      // The returned object would keep it alive.
-      flat = new Uint32Array(0)
-      const add = (word: string, set: PlaceSet): void => {
-        const id = ids.get(word)
-        if (id === undefined) return
-        const end = starts[id + 1] ?? 0
-        for (let at = starts[id] ?? 0; at < end; at++) {
-          const place = places[at] ?? 0
-          set[place >>> 5] = (set[place >>> 5] ?? 0) | (1 << (place & 31))
-        }
-      }
-      const spare: PlaceSet[] = []
-      const scratch: Scratch = {
-        acquire: () => spare.pop()?.fill(0) ?? new Uint32Array(length),
-        release: (set) => void spare.push(set),
-      }
-      return {
-        match(query) {
-          const set = new Uint32Array(length)
-          evaluate(query, set, add, scratch)
-          return set
-        },
-      }
-    },
+    /** The matching places. */
+    match: (query: string): PlaceSet => evaluate(query, placesWith),
   }
-}
-
-function grown(flat: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(Math.max(flat.length * 2, least))
-  larger.set(flat)
-  return larger
-}
-
-/** The places of word `id` are `places` from `starts[id]` to `starts[id + 1]`. */
-function placesByWord(flat: Uint32Array, ends: readonly number[], words: number) {
-  const starts = new Uint32Array(words + 1)
-  for (const id of flat) starts[id + 1] = (starts[id + 1] ?? 0) + 1
-  for (let id = 0; id < words; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0)
-  const places = new Uint16Array(flat.length)
-  const next = starts.slice()
-  let at = 0
-  ends.forEach((end, place) => {
-    for (; at < end; at++) {
-      const id = flat[at] ?? 0
-      places[next[id] ?? 0] = place
-      next[id] = (next[id] ?? 0) + 1
-    }
-  })
-  return { starts, places }
 }
 
 export function has(set: PlaceSet, place: number): boolean {
@@ -105,77 +53,44 @@ export function* placesOf(set: PlaceSet, from: number): Generator<number> {
   }
 }
 
-/** Reusable sets: new ones with every key press would fill the memory faster than all else. */
-interface Scratch {
-  /** An empty set. */
-  acquire(): PlaceSet
-  release(set: PlaceSet): void
-}
-
-/**
- * Adds the query's matches to the empty set. `!` binds before `&`, and that before `|`.
- * @param add adds the places of a word to a set.
- */
-function evaluate(
-  query: string,
-  result: PlaceSet,
-  add: (word: string, set: PlaceSet) => void,
-  { acquire, release }: Scratch,
-): void {
+/** `!` binds before `&`, and that before `|`. */
+function evaluate(query: string, placesWith: (word: string) => PlaceSet): PlaceSet {
   const tokens = query.match(/'[^']*'|[&|!()]/g) ?? []
   let at = 0
 
-  function either(set: PlaceSet): void {
-    both(set)
+  function either(): PlaceSet {
+    let set = both()
     while (tokens[at] === '|') {
       at += 1
-      // Most alternatives are single words, and need no set of their own.
-      if (isWord(tokens[at]) && tokens[at + 1] !== '&') one(set)
-      else combine(set, both, (left, right) => left | right)
+      const other = both()
+      set = set.map((bits, word) => bits | (other[word] ?? 0))
     }
+    return set
   }
 
-  function both(set: PlaceSet): void {
-    one(set)
+  function both(): PlaceSet {
+    let set = one()
     while (tokens[at] === '&') {
       at += 1
-      combine(set, one, (left, right) => left & right)
+      const other = one()
+      set = set.map((bits, word) => bits & (other[word] ?? 0))
     }
+    return set
   }
 
-  function combine(
-    set: PlaceSet,
-    read: (set: PlaceSet) => void,
-    by: (left: number, right: number) => number,
-  ): void {
-    const other = acquire()
-    read(other)
-    for (let i = 0; i < set.length; i++) set[i] = by(set[i] ?? 0, other[i] ?? 0)
-    release(other)
-  }
-
-  /** To an empty set, unless it is a word. */
-  function one(set: PlaceSet): void {
+  function one(): PlaceSet {
     const token = tokens[at++]
-    if (token === '!') {
-      one(set)
-      for (let i = 0; i < set.length; i++) set[i] = ~(set[i] ?? 0)
-      return
-    }
+    if (token === '!') return one().map((bits) => ~bits)
     if (token === '(') {
-      either(set)
-      if (tokens[at++] === ')') return
-    } else if (token !== undefined && isWord(token)) {
-      add(token.slice(1, -1), set)
-      return
+      const set = either()
+      if (tokens[at++] === ')') return set
+    } else if (token?.startsWith("'")) {
+      return placesWith(token.slice(1, -1))
     }
     throw new Error(`not a query of words: ${query}`)
   }
 
-  either(result)
+  const set = either()
   if (at !== tokens.length) throw new Error(`not a query of words: ${query}`)
-}
-
-function isWord(token: string | undefined): boolean {
-  return token?.startsWith("'") ?? false
+  return set
 }

@@ -1,21 +1,18 @@
 /**
- * Builds the answers of the response cache: for a request that waits, and in the background. A
- * change that comes during a build concerns it too: the answer may hold the earlier state.
+ * Builds the answers of the response cache. A change that comes during a build concerns it too: the
+ * answer may hold the earlier state.
  */
+import { isUnavailable } from '../../unavailable.ts'
 import { type EncodedAnswer, prepare } from './encoded-answer.ts'
-import { mayStay } from './renewal.ts'
 import type { Entry, Source, Store } from './store.ts'
 import { knownTags, mayConcern } from './tags.ts'
+
+/** Milliseconds for which an answer that no change concerns is served while the database is unavailable. */
+const KEPT_AT_MOST_MS = 60_000
 
 export function createBuilds(store: Store) {
   /** Entries that are being built: not all of their tags are known yet. */
   const pending = new Set<Entry>()
-
-  function begin(source: Source): Entry {
-    const entry = createEntry(source)
-    pending.add(entry)
-    return entry
-  }
 
   /** An answer that was only doubted stays while the database is unavailable. */
   function fallBack(entry: Entry, before: Entry | undefined, error: unknown): EncodedAnswer {
@@ -29,7 +26,8 @@ export function createBuilds(store: Store) {
   return {
     /** Stores an entry that every later request of the source waits for. */
     start(source: Source, before: Entry | undefined): Entry {
-      const entry = begin(source)
+      const entry = createEntry(source, before)
+      pending.add(entry)
       store.put(entry)
       entry.answer = buildFor(source).then(
         (built) => {
@@ -41,24 +39,6 @@ export function createBuilds(store: Store) {
       // A failed build is not kept: the next request tries again.
       entry.answer.catch(() => store.drop(entry))
       return entry
-    },
-
-    /** Builds in the background; the entry is pending until it replaces the one with its source. */
-    async build(source: Source): Promise<Entry> {
-      const next = begin(source)
-      try {
-        const built = await buildFor(source)
-        return Object.assign(next, built, { answer: Promise.resolve(built.ready) })
-      } catch (error) {
-        pending.delete(next)
-        throw error
-      }
-    },
-
-    /** Replaces the entry with `next`, unless a later change concerned either. */
-    replace(entry: Entry, next: Entry): void {
-      if (!pending.delete(next) || !store.has(entry)) return
-      store.put(Object.assign(next, { urls: entry.urls, headers: entry.headers }))
     },
 
     /** The entries under way that a change of these tags may concern. */
@@ -75,6 +55,15 @@ export function createBuilds(store: Store) {
   }
 }
 
+/**
+ * Whether an answer stays that could not be built again: no known change concerns it, and the database
+ * is unavailable. Behind a known change 503 is better than a wrong price or stock.
+ */
+function mayStay({ lagsSince, builtAt }: Entry, error: unknown): boolean {
+  const isTooOld = performance.now() - builtAt >= KEPT_AT_MOST_MS
+  return lagsSince === null && !isTooOld && isUnavailable(error as Error)
+}
+
 async function buildFor(source: Source): Promise<{ ready: EncodedAnswer; tags: Entry['tags'] }> {
   const { json, tags } = await source.build()
   return { ready: prepare(json), tags: new Set([...knownTags(source.tags), ...tags]) }
@@ -83,7 +72,8 @@ async function buildFor(source: Source): Promise<{ ready: EncodedAnswer; tags: E
 /** Set before anything else has the entry. */
 const UNSET: Entry['answer'] = new Promise(() => {})
 
-function createEntry(source: Source): Entry {
+/** @param before the entry with the same source. */
+function createEntry(source: Source, before: Entry | undefined): Entry {
   const now = performance.now()
   return {
     source,
@@ -93,9 +83,7 @@ function createEntry(source: Source): Entry {
     builtAt: now,
     checkedAt: now,
     lagsSince: null,
-    isRenewing: false,
-    hits: 0,
-    urls: [],
-    headers: {},
+    urls: [...(before?.urls ?? [])],
+    headers: before?.headers ?? {},
   }
 }

@@ -2,8 +2,8 @@
  * The response cache: answers as bytes, serialised and compressed once, served until a change
  * concerns them. A change concerns answers in one of two ways:
  * - `invalidate` drops answers: the next request gets one whose build began after the change.
- * - `lag` is for figures that change all the time. The answer is served for at most a second more,
- * while it is renewed in the background; a caller who must see the change asks for a current one.
+ * - `lag` is for figures that change all the time. The answer is served for at most a second more; a
+ * caller who must see the change asks for a current one.
  *
  * A change also concerns answers that are being built (builds.ts).
  */
@@ -13,13 +13,14 @@ import { createBuilds } from './builds.ts'
 import type { EncodedAnswer } from './encoded-answer.ts'
 import { type Exchange, replyByFramework } from './framework-reply.ts'
 import { isForEverybody, replyRaw } from './raw-reply.ts'
-import { renewRegularly } from './renewal.ts'
 import { createStore, type Entry, type Source } from './store.ts'
 
 export type { Built, Source } from './store.ts'
 
 /** From the change on; together with receiving the change and answering it makes a second. */
 export const LAG_MAX_MS = 900
+/** Without a known change, in case one was missed. */
+const KEPT_MS = 30_000
 /** While changes may be missed, no answer older than this is served. */
 const DOUBTED_AFTER_MS = 150
 
@@ -38,19 +39,17 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 export function createResponseCache({ isReliable = () => true }: ResponseCacheOptions = {}) {
   const store = createStore()
   const builds = createBuilds(store)
-  const close = renewRegularly({ ...store, ...builds })
 
   function isServable({ lagsSince, checkedAt }: Entry): boolean {
-    if (lagsSince !== null && performance.now() - lagsSince >= LAG_MAX_MS) return false
-    return isReliable() || performance.now() - checkedAt < DOUBTED_AFTER_MS
+    const now = performance.now()
+    if (lagsSince !== null && now - lagsSince >= LAG_MAX_MS) return false
+    return now - checkedAt < (isReliable() ? KEPT_MS : DOUBTED_AFTER_MS)
   }
 
   function entryOf(source: Source, { isCurrent = false }: Wish): Entry {
     const known = store.get(source.key)
     const isGood = known && isServable(known) && !(isCurrent && known.lagsSince !== null)
-    const entry = isGood ? known : builds.start(source, known)
-    entry.hits += 1
-    return entry
+    return isGood ? known : builds.start(source, known)
   }
 
   return {
@@ -75,7 +74,6 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
       const entry = store.at(request.url ?? '')
       if (!entry?.ready || !isServable(entry) || !isForEverybody(request)) return false
       if (!replyRaw(request, response, entry.ready, entry.headers)) return false
-      entry.hits += 1
       return true
     },
 
@@ -99,7 +97,5 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
         entry.lagsSince ??= now
       }
     },
-
-    close,
   }
 }

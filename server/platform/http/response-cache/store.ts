@@ -29,9 +29,6 @@ export interface Entry {
   checkedAt: number
   /** When the first change came behind which it may lag; null without one. */
   lagsSince: number | null
-  isRenewing: boolean
-  /** Requests since it was built. */
-  hits: number
   /** Addresses that are answered without the framework. */
   urls: string[]
   /** Headers that do not depend on the bytes, as the framework sent them. */
@@ -80,7 +77,6 @@ export function createStore() {
     get: (key: string): Entry | undefined => entries.get(key),
     at: (url: string): Entry | undefined => byUrl.get(url),
     tagged: byTag.find,
-    all: (): Entry[] => [...entries.values()],
 
     /** Replaces the entry with the same key. */
     put(entry: Entry): void {

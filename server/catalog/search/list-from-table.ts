@@ -1,0 +1,150 @@
+/** Lists whose filters are answered in memory; the database only reads the products of the page. */
+import { type RawBuilder, sql } from 'kysely'
+import type { ProductFacets, ProductPage, ProductsQuery } from '#contract/catalog.ts'
+import { COUNT_MAX } from '#contract/limits.ts'
+import { all } from '../../platform/db/conditions.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
+import { toProduct } from '../catalog.store.ts'
+import { facetsOf, hitsByCategory, selectFrom } from '../facets/facet-answers.ts'
+import type { Facets } from '../facets/facet-index.ts'
+import { type Order, type Placed, pageOf, shownIn } from '../facets/selection.ts'
+import type { Rows, Table } from '../facets/table.ts'
+import { type Condition, toSql } from '../listing/conditions.ts'
+import { categoryOf, type Filters, hitsOf, inCategory } from '../listing/filters.ts'
+import { cursorIn, type ListOrder, limitOf, ordersOf, RANKED_MAX, totalOf } from './list-query.ts'
+import { findPlaced, type SortedBy } from './pages.ts'
+import type { SearchQuery } from './query.ts'
+
+/** By the names of the table's columns. */
+const ORDERS: Record<Exclude<SortedBy, 'popular'>, Order> = {
+  newest: { by: 'newest', isDescending: true },
+  price: { by: 'price', isDescending: false },
+  '-price': { by: 'price', isDescending: true },
+  rating: { by: 'rating', isDescending: true },
+  sold: { by: 'sold', isDescending: true },
+}
+
+/** What the table knows of a list. */
+export interface TableAnswer {
+  /** How many products, or families, pass all but the category, by the category's name. */
+  hits: Record<string, number>
+  /** What the list can be filtered by; empty unless it was asked. */
+  facets: Partial<ProductFacets>
+  /** The page of a list in the order of a column; null for others. */
+  placed: { page: Placed[]; nextCursor: string | null } | null
+  /** Products that the list shows, for lists that are short enough to be scored. */
+  ids: number[]
+}
+
+/**
+ * All at once: the table may change meanwhile. @param among only these products, by id; null for all.
+ * @throws ShopError `invalid` for a foreign cursor.
+ */
+export function askTable(
+  facets: Facets,
+  query: ProductsQuery,
+  { parts, byFamily }: Filters,
+  among: readonly number[] | null,
+): TableAnswer {
+  const conditions = parts.filter(inColumns)
+  const wanted = { category: categoryOf(query.category), conditions, byFamily }
+  const selection = selectFrom(facets, wanted, among)
+  const shown = shownIn(selection)
+  const [sort = 'newest'] = ordersOf(query)
+  return {
+    hits: hitsByCategory(facets, selection),
+    facets: query.facets ? facetsOf(facets, wanted, selection) : {},
+    placed: isByColumn(sort) ? pageIn(facets.table, shown, query, sort) : null,
+    ids: Array.from(shown.subarray(0, 2 * RANKED_MAX), (row) => facets.table.idAt(row)),
+  }
+}
+
+function isByColumn(sort: ListOrder): sort is keyof typeof ORDERS {
+  return sort in ORDERS
+}
+
+function pageIn(table: Table, shown: Rows, query: ProductsQuery, sort: keyof typeof ORDERS) {
+  const after = query.cursor ? cursorIn(query.cursor, [sort]) : null
+  const limit = limitOf(query)
+  const placed = pageOf(table, shown, ORDERS[sort], { after, limit: limit + 1 })
+  return cutPage(placed, limit, ({ key, id }) => writeCursor(sort, [key, id]))
+}
+
+/**
+ * A list without words. @param fitting the products that fit the device of the query; null when it
+ * names none.
+ * @throws ShopError `invalid` for a foreign cursor.
+ */
+export async function listFromTable(
+  db: Handle,
+  facets: Facets,
+  query: ProductsQuery,
+  filters: Filters,
+  fitting: readonly number[] | null,
+): Promise<ProductPage> {
+  const byIds = filters.parts.find(({ of }) => of === 'ids')
+  const ids = byIds?.kind === 'values' ? byIds.values : null
+  const answer = askTable(facets, query, filters, inBoth(ids, fitting))
+  return {
+    ...(await productsOf(db, query, answer.placed)),
+    total: totalOf(answer.hits, categoryOf(query.category)),
+    facets: { category: answer.hits, ...answer.facets },
+  }
+}
+
+/** Reads the products of a page that the table chose. */
+export async function productsOf(
+  db: Handle,
+  query: ProductsQuery,
+  placed: TableAnswer['placed'],
+): Promise<Pick<ProductPage, 'products' | 'nextCursor'>> {
+  const { page, nextCursor } = placed ?? { page: [], nextCursor: null }
+  const [sort = 'newest'] = ordersOf(query)
+  const rows = isByColumn(sort) ? await findPlaced(db, sort, page) : []
+  return { products: rows.map(toProduct), nextCursor }
+}
+
+/** Hits of a broad search that its facets are counted among. */
+const AMONG_MAX = COUNT_MAX
+
+/** What a broad search can be filtered by. @param words null when it has no hits. */
+export async function facetsAmong(
+  db: Handle,
+  facets: Facets,
+  words: SearchQuery | null,
+  query: ProductsQuery,
+  filters: Filters,
+): Promise<Partial<ProductFacets>> {
+  const conditions = [...inCategory(categoryOf(query.category)), ...beyondTable(filters)]
+  const { rows } = words
+    ? await sql<{ id: number }>`
+        select s.product_id as id from ${hitsOf(words.any)} where ${all(conditions)}
+        limit ${AMONG_MAX}`.execute(db)
+    : { rows: [] }
+  return askTable(
+    facets,
+    query,
+    filters,
+    rows.map(({ id }) => id),
+  ).facets
+}
+
+/** The conditions that the table does not know. */
+export function beyondTable({ parts }: Filters): RawBuilder<unknown>[] {
+  return parts.filter((part) => !inColumns(part)).map(toSql)
+}
+
+/** The table knows neither of these. */
+function inColumns({ of }: Condition): boolean {
+  return of !== 'ids' && of !== 'fits'
+}
+
+function inBoth(
+  ids: readonly number[] | null,
+  fitting: readonly number[] | null,
+): readonly number[] | null {
+  if (!ids || !fitting) return ids ?? fitting
+  const some = new Set(fitting)
+  return ids.filter((id) => some.has(id))
+}
