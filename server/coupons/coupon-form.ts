@@ -5,17 +5,18 @@ import { toId } from '#contract/schema.ts'
 import { readAmount } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
+import { COUPON_KINDS } from './coupon-kinds.ts'
 import { couponCode } from './coupon-terms.ts'
 import type { CouponValues } from './coupons.store.ts'
+import { NO_FIGURES } from './kinds/coupon-kind.ts'
 
 /** @throws ShopError `invalid` for a code, terms or times that cannot be. */
 export function readCoupon(form: CouponForm): CouponValues {
   const values: CouponValues = {
     code: couponCode(form.code),
     kind: form.kind,
-    percent: form.kind === 'percent' ? form.percent : null,
-    amount_cents:
-      form.kind === 'amount' && form.amount !== null ? readAmount('amount', form.amount) : null,
+    ...NO_FIGURES,
+    ...COUPON_KINDS[form.kind].read?.(form),
     starts_at: form.starts_at,
     ends_at: form.ends_at,
     least_cents: form.least === null ? null : readAmount('least', form.least),
@@ -32,14 +33,13 @@ export function readCoupon(form: CouponForm): CouponValues {
 
 function problemsOf(values: CouponValues): FieldSentences {
   const errors: FieldSentences = {}
-  const { code, kind, percent, amount_cents: amount, starts_at: from, ends_at: until } = values
+  const { code, kind, starts_at: from, ends_at: until } = values
   if (!isCode(code)) {
     errors.code = [
       { id: 'refusal.couponCode', values: { min: COUPON_CODE_MIN, max: COUPON_CODE_MAX } },
     ]
   }
-  if (kind === 'percent' && percent === null) errors.percent = ['refusal.couponPercent']
-  if (kind === 'amount' && amount === null) errors.amount = ['refusal.couponAmount']
+  Object.assign(errors, COUPON_KINDS[kind].check?.(values))
   if (from && until && new Date(from) >= new Date(until)) errors.ends_at = ['refusal.couponTimes']
   return errors
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '../platform/words/latin-digits.ts'
 import { mayGuess } from './coupon-guesses.ts'
+import { DISCOUNT, deliveryFee } from './coupon-kinds.ts'
 
 /** Why a coupon does not hold. */
 export const COUPON_PROBLEMS = [
@@ -68,15 +69,14 @@ export function couponTerms({ code, userId, lines, lockedAfter }: CouponParts) {
           when items < c.least_cents then 'least'
           when eligible = 0 then 'nothing'
         end as problem,
-        case c.kind
-          when 'percent' then round(eligible * c.percent / 100.0)::bigint
-          when 'amount' then least(c.amount_cents, eligible)
-          else 0
-        end as discount,
+        ${DISCOUNT} as discount,
         ${COPY_OF_COUPON} as copy
       from found_coupon c cross join coupon_sum
     )`
 }
+
+/** What a row `way` of `offeredWays` costs with the coupon of `reduced`, in cents. */
+export const REDUCED_FEE = deliveryFee(sql`(select kind from reduced)`, sql`way.cents`)
 
 /** The copy of a coupon `c` that a purchase keeps; see StoredCoupon in tables.ts. */
 export const COPY_OF_COUPON = sql`jsonb_build_object(

@@ -3,13 +3,12 @@ import type { Coupon } from '#contract/admin.ts'
 import type { Category } from '#contract/locale.ts'
 import { fromCents } from '#contract/money.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
+import type { CouponFigures } from './kinds/coupon-kind.ts'
 
 /** What staff enter about a coupon, as the shop stores it. */
-export interface CouponValues {
+export interface CouponValues extends CouponFigures {
   code: string
   kind: Coupon['kind']
-  percent: number | null
-  amount_cents: number | null
   starts_at: string | null
   ends_at: string | null
   least_cents: number | null

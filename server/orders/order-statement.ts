@@ -9,7 +9,7 @@ import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
 import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
-import { type CouponProblem, couponTerms, SHARES } from '../coupons/coupon-terms.ts'
+import { type CouponProblem, couponTerms, REDUCED_FEE, SHARES } from '../coupons/coupon-terms.ts'
 import { COPY_OF_WAY, IN_ORDER, offeredWays } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
@@ -122,7 +122,7 @@ function withCoupon(code: string, userId: number, minimumCents: number): CouponF
       select used.id, ${userId}, 1 from used
       on conflict (coupon_id, user_id) do update set uses = coupon_customer.uses + 1
     ),`,
-    fee: sql`case when ${one(sql`kind = 'delivery'`)} then 0 else way.cents end`,
+    fee: REDUCED_FEE,
     holds: sql`coalesce(${one(sql`problem is null`)}, false) and ${isChargeable(total, minimumCents)}`,
     discount,
     columns: sql`${one(sql`id`)}, ${one(sql`copy`)}, ${one(sql`discount`)}`,

@@ -8,7 +8,7 @@ import { taxWithin } from '#contract/tax.ts'
 import { addressCopy } from '../addresses/address-copy.ts'
 import { countGuess } from '../coupons/coupon-guesses.ts'
 import { couponSentence } from '../coupons/coupon-sentence.ts'
-import { type CouponProblem, couponTerms } from '../coupons/coupon-terms.ts'
+import { type CouponProblem, couponTerms, REDUCED_FEE } from '../coupons/coupon-terms.ts'
 import { daysOf, IN_ORDER, type OfferedWay, offeredWays } from '../delivery/offered-ways.ts'
 import { rateOf, type TaxRate } from '../invoices/rate-of.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -41,19 +41,21 @@ interface PricedLine {
   available: number
 }
 
+/** An offered way, and what it costs with the coupon, in cents. */
+type Way = OfferedWay & { reduced_cents: number }
+
 interface Priced {
   lines: PricedLine[] | null
   items: number
   has_address: boolean
   cash: CashOnDelivery
   rate: TaxRate | null
-  ways: OfferedWay[] | null
+  ways: Way[] | null
   reduced: Reduced | null
 }
 
 /** What a coupon does to a purchase. */
 interface Reduced {
-  kind: StoredCoupon['kind']
   problem: CouponProblem | null
   /** In cents, of all items; null for none. */
   least: number | null
@@ -96,7 +98,10 @@ export async function quotePurchase(
       (select to_json(cash_on_delivery) from cash_on_delivery) as cash,
       ${rateOf(sql`chosen.copy ->> 'country'`)} as rate,
       ${coupon === null ? sql`null::json` : sql`(select to_json(reduced) from reduced)`} as reduced,
-      (select json_agg(way order by ${IN_ORDER}) from (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way) as ways
+      (select json_agg(way order by ${IN_ORDER}) from (
+        select way.*, ${coupon === null ? sql`way.cents` : REDUCED_FEE} as reduced_cents
+        from (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way
+      ) way) as ways
     from priced left join chosen on true`.execute(db)
   const [row] = rows
   if (!row) throw notFound()
@@ -124,8 +129,7 @@ function toQuote(
   deliveryId: number | null,
   held: Reduced | null,
 ): Quote {
-  const isFree = held?.kind === 'delivery'
-  const offers = (ways ?? []).map((way) => (isFree ? { ...way, cents: 0 } : way))
+  const offers = (ways ?? []).map((way) => (held ? { ...way, cents: way.reduced_cents } : way))
   const way = offers.find(({ id }) => id === deliveryId) ?? offers[0]
   const fee = way?.cents ?? 0
   const discount = held?.discount ?? 0
@@ -136,7 +140,7 @@ function toQuote(
     deliveries: offers.map(toOffer),
     delivery: way?.id ?? null,
     deliveryFee: fromCents(fee),
-    coupon: held && { code: held.copy.code, kind: held.kind, percent: held.copy.percent },
+    coupon: held && { code: held.copy.code, kind: held.copy.kind, percent: held.copy.percent },
     discount: fromCents(discount),
     total: fromCents(total),
     tax: rate && toContainedTax(rate, total),

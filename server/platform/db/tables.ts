@@ -1,6 +1,6 @@
 /** Row types of every table, kept in step with `migrations/`. Times are Date, ids are number. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { PaymentDifferenceKind } from '#contract/admin.ts'
+import type { Coupon, PaymentDifferenceKind } from '#contract/admin.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category, Locale } from '#contract/locale.ts'
 import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
@@ -53,7 +53,7 @@ export interface StoredCoupon {
   /** Of the coupon. */
   id: number
   code: string
-  kind: 'percent' | 'amount' | 'delivery'
+  kind: Coupon['kind']
   percent: number | null
   amount_cents: number | null
   /** The least sum of the items; null for any, and in earlier purchases, which did not keep it. */

@@ -5,16 +5,15 @@ import type { MessageId } from '#web/i18n/i18n.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import History from '#web/ui/icons/history.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { Changes } from '../parts/Changes.tsx'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
+import type { Column } from '../parts/DataTable.tsx'
 import { Choice, DayRange, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
-import { Pager } from '../parts/Pager.tsx'
+import { PagedTable } from '../parts/PagedList.tsx'
 import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import styles from './AuditScreen.module.css'
@@ -51,7 +50,6 @@ export default function AuditScreen() {
     queryKey: ['admin', 'audit', query],
     load: (cursor, signal) => loadEntries(query, cursor, signal),
   })
-  const entries = pages.page?.entries
 
   return (
     <AdminPage title={t('admin.audit')}>
@@ -72,14 +70,19 @@ export default function AuditScreen() {
         />
         <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
       </FilterBar>
-      {pages.failed ? (
-        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
-      ) : entries?.length === 0 ? (
-        <EmptyState icon={<History />} title={t('admin.auditEmpty')} text={t('admin.auditText')} />
-      ) : (
-        <Entries entries={entries} busy={pages.isTurning} />
-      )}
-      <Pager pages={pages} />
+      <PagedTable
+        pages={pages}
+        rows={pages.page?.entries}
+        caption={t('admin.audit')}
+        columns={useColumns()}
+        empty={
+          <EmptyState
+            icon={<History />}
+            title={t('admin.auditEmpty')}
+            text={t('admin.auditText')}
+          />
+        }
+      />
     </AdminPage>
   )
 }
@@ -101,15 +104,10 @@ const ACTION_TEXTS: Record<string, MessageId> = {
   enable: 'admin.action.enable',
 }
 
-interface EntriesProps {
-  entries: readonly AuditEntry[] | undefined
-  busy: boolean
-}
-
-function Entries({ entries, busy }: EntriesProps) {
+function useColumns(): Column<AuditEntry>[] {
   const t = useT()
   const dateTime = useDateTime()
-  const columns: Column<AuditEntry>[] = [
+  return [
     {
       id: 'at',
       head: t('admin.when'),
@@ -132,15 +130,6 @@ function Entries({ entries, busy }: EntriesProps) {
       cell: ({ before, after }) => <Changes before={before} after={after} />,
     },
   ]
-  return (
-    <DataTable
-      caption={t('admin.audit')}
-      columns={columns}
-      rows={entries}
-      rowKey={({ id }) => id}
-      busy={busy}
-    />
-  )
 }
 
 /** The changed thing, as a link when it has a screen. */

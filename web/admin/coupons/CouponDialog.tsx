@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Coupon, CouponForm } from '#contract/admin/coupons.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { COUPON_CODE_MAX, COUPON_USES_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -10,6 +9,7 @@ import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { AMOUNT, COUNT } from '../parts/number-fields.ts'
+import { COUPON_KINDS, type CouponFieldsProps, readFigures } from './coupon-kinds.tsx'
 import { coupons } from './coupons.queries.ts'
 
 interface CouponDialogProps {
@@ -53,51 +53,31 @@ export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
   )
 }
 
-type FieldsProps = Pick<CouponDialogProps, 'coupon'> & { wrong: FieldErrors }
-
 /** What it takes off: the kind decides which number is asked for. */
-function Value({ coupon, wrong }: FieldsProps) {
+function Value({ coupon, wrong }: CouponFieldsProps) {
   const t = useT()
-  const [kind, setKind] = useState<string>(coupon?.kind ?? 'percent')
+  const [kind, setKind] = useState<Coupon['kind']>(coupon?.kind ?? 'percent')
+  const { Figure } = COUPON_KINDS[kind]
   return (
     <div className={styles.pair}>
       <Select
         label={t('admin.couponKind')}
         name="kind"
         value={kind}
-        onChange={({ target }) => setKind(target.value)}
+        onChange={({ target }) => setKind(target.value as Coupon['kind'])}
       >
-        <option value="percent">{t('admin.couponKindPercent')}</option>
-        <option value="amount">{t('admin.couponKindAmount')}</option>
-        <option value="delivery">{t('admin.couponDelivery')}</option>
+        {Object.entries(COUPON_KINDS).map(([value, { name }]) => (
+          <option key={value} value={value}>
+            {t(name)}
+          </option>
+        ))}
       </Select>
-      {kind === 'percent' && (
-        <Field
-          label={t('admin.couponPercent')}
-          name="percent"
-          {...COUNT}
-          min={1}
-          max={100}
-          required
-          defaultValue={coupon?.percent ?? ''}
-          error={wrong.percent?.[0]}
-        />
-      )}
-      {kind === 'amount' && (
-        <Field
-          label={t('admin.couponAmount')}
-          name="amount"
-          {...AMOUNT}
-          required
-          defaultValue={coupon?.amount ?? ''}
-          error={wrong.amount?.[0]}
-        />
-      )}
+      {Figure && <Figure coupon={coupon} wrong={wrong} />}
     </div>
   )
 }
 
-function Limits({ coupon, wrong }: FieldsProps) {
+function Limits({ coupon, wrong }: CouponFieldsProps) {
   const t = useT()
   return (
     <>
@@ -182,7 +162,8 @@ function localTime(iso: string | null | undefined): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-function readForm({ text, number, all, isOn }: FormValues): CouponForm {
+function readForm(values: FormValues): CouponForm {
+  const { text, number, all, isOn } = values
   const time = (name: string) => (text(name) === '' ? null : new Date(text(name)).toISOString())
   const categories = all('categories') as Category[]
   const products = text('product_ids')
@@ -192,8 +173,7 @@ function readForm({ text, number, all, isOn }: FormValues): CouponForm {
   return {
     code: text('code'),
     kind: text('kind') as CouponForm['kind'],
-    percent: number('percent'),
-    amount: number('amount'),
+    ...readFigures(values),
     starts_at: time('starts_at'),
     ends_at: time('ends_at'),
     least: number('least'),

@@ -8,6 +8,7 @@ import { AdminPage } from '../parts/AdminPage.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
 import styles from '../parts/Form.module.css'
 import { CouponDialog } from './CouponDialog.tsx'
+import { COUPON_KINDS } from './coupon-kinds.tsx'
 import { coupons } from './coupons.queries.ts'
 
 /** The coupons: what they take off, for whom and until when, and how often they were used. */
@@ -34,6 +35,7 @@ export default function CouponsScreen() {
 function Terms({ coupon }: { coupon: Coupon }) {
   const t = useT()
   const dateTime = useDateTime()
+  const { Takes } = COUPON_KINDS[coupon.kind]
   const { starts_at: from, ends_at: until, least, categories, product_ids: products } = coupon
   const limits = [
     least !== null && t('admin.couponFrom', { sum: leftToRight(formatPrice(least)) }),
@@ -58,11 +60,4 @@ function Terms({ coupon }: { coupon: Coupon }) {
       </span>
     </div>
   )
-}
-
-function Takes({ coupon: { kind, percent, amount } }: { coupon: Coupon }) {
-  const t = useT()
-  if (kind === 'delivery') return t('admin.couponDelivery')
-  if (kind === 'percent') return <bdi dir="ltr">−{percent}%</bdi>
-  return <bdi dir="ltr">−{formatPrice(amount ?? 0)}</bdi>
 }

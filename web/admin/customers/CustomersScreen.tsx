@@ -2,17 +2,16 @@ import type { Customer, CustomerSort } from '#contract/admin/customers.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import UserRoundX from '#web/ui/icons/user-round-x.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
+import type { Column } from '../parts/DataTable.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
-import { Pager } from '../parts/Pager.tsx'
+import { PagedTable } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import styles from './CustomersScreen.module.css'
@@ -37,7 +36,6 @@ export default function CustomersScreen() {
     queryKey: ['admin', 'customers', 'list', query],
     load: (cursor, signal) => loadCustomers(query, cursor, signal),
   })
-  const customers = pages.page?.customers
 
   return (
     <AdminPage title={t('admin.customers')}>
@@ -63,31 +61,27 @@ export default function CustomersScreen() {
           onChoose={(value) => setFilters({ sort: value === 'newest' ? '' : value })}
         />
       </FilterBar>
-      {pages.failed ? (
-        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
-      ) : customers?.length === 0 ? (
-        <NothingListed
-          icon={<UserRoundX />}
-          filtered={isFiltered(filters)}
-          none="admin.customersNone"
-        />
-      ) : (
-        <CustomersTable customers={customers} busy={pages.isTurning} />
-      )}
-      <Pager pages={pages} />
+      <PagedTable
+        pages={pages}
+        rows={pages.page?.customers}
+        caption={t('admin.customers')}
+        columns={useColumns()}
+        empty={
+          <NothingListed
+            icon={<UserRoundX />}
+            filtered={isFiltered(filters)}
+            none="admin.customersNone"
+          />
+        }
+      />
     </AdminPage>
   )
 }
 
-interface CustomersTableProps {
-  customers: readonly Customer[] | undefined
-  busy: boolean
-}
-
-function CustomersTable({ customers, busy }: CustomersTableProps) {
+function useColumns(): Column<Customer>[] {
   const t = useT()
   const dateTime = useDateTime()
-  const columns: Column<Customer>[] = [
+  return [
     {
       id: 'customer',
       head: t('admin.customer'),
@@ -129,13 +123,4 @@ function CustomersTable({ customers, busy }: CustomersTableProps) {
         disabled_at ? <Tag tone="bad">{t('admin.disabled')}</Tag> : <Tag>{t('admin.active')}</Tag>,
     },
   ]
-  return (
-    <DataTable
-      caption={t('admin.customers')}
-      columns={columns}
-      rows={customers}
-      rowKey={({ id }) => id}
-      busy={busy}
-    />
-  )
 }

@@ -2,17 +2,16 @@ import type { AdminFamilyRow } from '#contract/admin/families.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import Boxes from '#web/ui/icons/boxes.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
+import type { Column } from '../parts/DataTable.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { NothingListed } from '../parts/NothingListed.tsx'
-import { Pager } from '../parts/Pager.tsx'
+import { PagedTable } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { loadFamilies } from './families.queries.ts'
@@ -30,7 +29,6 @@ export default function FamiliesScreen() {
     queryKey: ['admin', 'families', query],
     load: (cursor, signal) => loadFamilies(query, cursor, signal),
   })
-  const families = pages.page?.families
   return (
     <AdminPage
       title={t('admin.families')}
@@ -57,27 +55,27 @@ export default function FamiliesScreen() {
           onChoose={(value) => setFilters({ category: value })}
         />
       </FilterBar>
-      {pages.failed ? (
-        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
-      ) : families?.length === 0 ? (
-        <NothingListed icon={<Boxes />} filtered={isFiltered(filters)} none="admin.familiesNone" />
-      ) : (
-        <FamiliesTable families={families} busy={pages.isTurning} />
-      )}
-      <Pager pages={pages} />
+      <PagedTable
+        pages={pages}
+        rows={pages.page?.families}
+        caption={t('admin.families')}
+        columns={useColumns()}
+        empty={
+          <NothingListed
+            icon={<Boxes />}
+            filtered={isFiltered(filters)}
+            none="admin.familiesNone"
+          />
+        }
+      />
     </AdminPage>
   )
 }
 
-interface FamiliesTableProps {
-  families: readonly AdminFamilyRow[] | undefined
-  busy: boolean
-}
-
-function FamiliesTable({ families, busy }: FamiliesTableProps) {
+function useColumns(): Column<AdminFamilyRow>[] {
   const t = useT()
   const pick = useLocalized()
-  const columns: Column<AdminFamilyRow>[] = [
+  return [
     {
       id: 'name',
       head: t('admin.family'),
@@ -105,13 +103,4 @@ function FamiliesTable({ families, busy }: FamiliesTableProps) {
       cell: ({ products }) => formatCount(products),
     },
   ]
-  return (
-    <DataTable
-      caption={t('admin.families')}
-      columns={columns}
-      rows={families}
-      rowKey={({ id }) => id}
-      busy={busy}
-    />
-  )
 }

@@ -2,18 +2,17 @@ import type { AdminInvoice } from '#contract/admin/invoices.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { InvoicePdfButton } from '#web/orders/InvoicePdfButton.tsx'
 import { invoiceTitle } from '#web/orders/invoice-title.ts'
 import Download from '#web/ui/icons/download.tsx'
 import ReceiptText from '#web/ui/icons/receipt-text.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
+import type { Column } from '../parts/DataTable.tsx'
 import { DownloadButton } from '../parts/DownloadButton.tsx'
 import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
-import { Pager } from '../parts/Pager.tsx'
+import { PagedTable } from '../parts/PagedList.tsx'
 import { usePages } from '../parts/usePages.ts'
 import { exportInvoices, loadInvoices } from './invoices.queries.ts'
 import { TaxPanel } from './TaxPanel.tsx'
@@ -25,7 +24,6 @@ export default function InvoicesScreen() {
     queryKey: ['admin', 'invoices', 'list'],
     load: (cursor, signal) => loadInvoices({}, cursor, signal),
   })
-  const invoices = pages.page?.invoices
   return (
     <AdminPage
       title={t('admin.invoices')}
@@ -35,28 +33,22 @@ export default function InvoicesScreen() {
         </DownloadButton>
       }
     >
-      {pages.failed ? (
-        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
-      ) : invoices?.length === 0 ? (
-        <NothingListed icon={<ReceiptText />} filtered={false} none="admin.invoicesNone" />
-      ) : (
-        <InvoicesTable invoices={invoices} busy={pages.isTurning} />
-      )}
-      <Pager pages={pages} />
+      <PagedTable
+        pages={pages}
+        rows={pages.page?.invoices}
+        caption={t('admin.invoices')}
+        columns={useColumns()}
+        empty={<NothingListed icon={<ReceiptText />} filtered={false} none="admin.invoicesNone" />}
+      />
       <TaxPanel />
     </AdminPage>
   )
 }
 
-interface InvoicesTableProps {
-  invoices: readonly AdminInvoice[] | undefined
-  busy: boolean
-}
-
-function InvoicesTable({ invoices, busy }: InvoicesTableProps) {
+function useColumns(): Column<AdminInvoice>[] {
   const t = useT()
   const dateTime = useDateTime()
-  const columns: Column<AdminInvoice>[] = [
+  return [
     {
       id: 'number',
       head: t('invoice.number'),
@@ -104,13 +96,4 @@ function InvoicesTable({ invoices, busy }: InvoicesTableProps) {
       ),
     },
   ]
-  return (
-    <DataTable
-      caption={t('admin.invoices')}
-      columns={columns}
-      rows={invoices}
-      rowKey={({ id }) => id}
-      busy={busy}
-    />
-  )
 }

@@ -4,14 +4,13 @@ import { useLocation } from 'react-router'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { ORDER_STAGES } from '#contract/order-moves.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import Receipt from '#web/ui/icons/receipt.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { Chips, DayRange, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
-import { Pager } from '../parts/Pager.tsx'
+import { PagedList } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { LOOK_AGAIN, loadOrders, orderCountsQuery } from './admin-orders.queries.ts'
@@ -58,14 +57,19 @@ export default function AdminOrdersScreen() {
         />
         <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
       </FilterBar>
-      {pages.failed ? (
-        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
-      ) : orders?.length === 0 ? (
-        <NothingListed icon={<Receipt />} filtered={isFiltered(filters)} none="admin.ordersNone" />
-      ) : (
+      <PagedList
+        pages={pages}
+        rows={orders}
+        empty={
+          <NothingListed
+            icon={<Receipt />}
+            filtered={isFiltered(filters)}
+            none="admin.ordersNone"
+          />
+        }
+      >
         <OrdersTable orders={orders} busy={pages.isTurning} isNew={isNew} />
-      )}
-      <Pager pages={pages} />
+      </PagedList>
     </AdminPage>
   )
 }

@@ -1,7 +1,6 @@
 import { CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import PackageSearch from '#web/ui/icons/package-search.tsx'
@@ -11,7 +10,7 @@ import { AdminPage } from '../parts/AdminPage.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { NothingListed } from '../parts/NothingListed.tsx'
-import { Pager } from '../parts/Pager.tsx'
+import { PagedList } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -93,18 +92,19 @@ export default function ProductsScreen() {
           ? t('admin.productsCount', { count: page.total, shown: formatCount(page.total) })
           : ' '}
       </p>
-      {pages.failed ? (
-        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
-      ) : page?.products.length === 0 ? (
-        <NothingListed
-          icon={<PackageSearch />}
-          filtered={isFiltered(filters)}
-          none="admin.productsNone"
-        />
-      ) : (
+      <PagedList
+        pages={pages}
+        rows={page?.products}
+        empty={
+          <NothingListed
+            icon={<PackageSearch />}
+            filtered={isFiltered(filters)}
+            none="admin.productsNone"
+          />
+        }
+      >
         <ProductsTable products={page?.products} busy={pages.isTurning} />
-      )}
-      <Pager pages={pages} />
+      </PagedList>
     </AdminPage>
   )
 }

@@ -2,6 +2,7 @@
 import type { ProductForm } from '#contract/admin/products.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
+import { valuesOf } from '../parts/form-values.ts'
 
 export interface ReadForm {
   form: ProductForm
@@ -13,19 +14,16 @@ export interface ReadForm {
 export const SPEC_FIELDS = ['key', 'label', 'label_ar', 'value', 'value_ar'] as const
 
 export function readForm(data: FormData): ReadForm {
-  const text = (name: string) => String(data.get(name) ?? '').trim()
+  const { text, number, bilingual } = valuesOf(data)
   return {
     form: {
       sku: text('sku') || null,
-      name: text('name'),
-      name_ar: text('name_ar'),
-      description: text('description'),
-      description_ar: text('description_ar'),
+      ...bilingual('name'),
+      ...bilingual('description'),
       category: text('category') as Category,
-      seller: text('seller'),
-      seller_ar: text('seller_ar'),
+      ...bilingual('seller'),
       price: Number(text('price')),
-      compare_at_price: text('compare_at_price') ? Number(text('compare_at_price')) : null,
+      compare_at_price: number('compare_at_price'),
       specs: readSpecs(data),
       ...(data.has('has-attributes') && readGroups(data)),
     },
@@ -38,11 +36,10 @@ export function readForm(data: FormData): ReadForm {
 const ATTRIBUTE_FIELD = /^(number|boolean|choice|text)-(\d+)$/
 
 function readGroups(data: FormData): Pick<ProductForm, 'brand' | 'sub_category' | 'attributes'> {
-  const text = (name: string) => String(data.get(name) ?? '').trim()
-  const idOf = (name: string) => (text(name) ? Number(text(name)) : null)
+  const { text, number } = valuesOf(data)
   return {
-    brand: idOf('brand'),
-    sub_category: idOf('sub_category'),
+    brand: number('brand'),
+    sub_category: number('sub_category'),
     attributes: [...data.keys()].flatMap((name): AttributeValueInput[] => {
       const [, kind, id] = ATTRIBUTE_FIELD.exec(name) ?? []
       const value = text(name)

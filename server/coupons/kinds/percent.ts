@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { CouponKind } from './coupon-kind.ts'
+
+/** A share of the items that it is for. */
+export const percent: CouponKind = {
+  discount: sql`round(eligible * c.percent / 100.0)::bigint`,
+  read: (form) => ({ percent: form.percent }),
+  check: (figures) => (figures.percent === null ? { percent: ['refusal.couponPercent'] } : {}),
+}

@@ -1,0 +1,73 @@
+/** What staff see of each kind of coupon. */
+import type { ReactNode } from 'react'
+import type { Coupon, CouponForm } from '#contract/admin/coupons.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import type { FormValues } from '../parts/form-values.ts'
+import { AMOUNT, COUNT } from '../parts/number-fields.ts'
+
+export interface CouponFieldsProps {
+  /** Null for a new coupon. */
+  coupon: Coupon | null
+  wrong: FieldErrors
+}
+
+interface CouponKind {
+  name: MessageId
+  /** The field of its own figure. */
+  Figure?(props: CouponFieldsProps): ReactNode
+  /** What it takes off, in a few words. */
+  Takes(props: { coupon: Coupon }): ReactNode
+}
+
+/** In the order in which they are offered. */
+export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
+  percent: {
+    name: 'admin.couponKindPercent',
+    Figure({ coupon, wrong }) {
+      const t = useT()
+      return (
+        <Field
+          label={t('admin.couponPercent')}
+          name="percent"
+          {...COUNT}
+          min={1}
+          max={100}
+          required
+          defaultValue={coupon?.percent ?? ''}
+          error={wrong.percent?.[0]}
+        />
+      )
+    },
+    Takes: ({ coupon }) => <bdi dir="ltr">−{coupon.percent}%</bdi>,
+  },
+  amount: {
+    name: 'admin.couponKindAmount',
+    Figure({ coupon, wrong }) {
+      const t = useT()
+      return (
+        <Field
+          label={t('admin.couponAmount')}
+          name="amount"
+          {...AMOUNT}
+          required
+          defaultValue={coupon?.amount ?? ''}
+          error={wrong.amount?.[0]}
+        />
+      )
+    },
+    Takes: ({ coupon }) => <bdi dir="ltr">−{formatPrice(coupon.amount ?? 0)}</bdi>,
+  },
+  delivery: {
+    name: 'admin.couponDelivery',
+    Takes: () => useT()('admin.couponDelivery'),
+  },
+}
+
+/** The figures of all kinds; null where the kind has no field for it. */
+export function readFigures({ number }: FormValues): Pick<CouponForm, 'percent' | 'amount'> {
+  return { percent: number('percent'), amount: number('amount') }
+}
