@@ -72,7 +72,7 @@ test.describe('when a picture is refused', () => {
       { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
       { name: 'lantern.png', mimeType: 'image/png', buffer: PICTURE },
     ])
-    await editor.getByText('Image description').last().click()
+    await editor.getByText('Image description', { exact: true }).last().click()
     await editor.getByLabel('Image description (alt text)').last().fill('A lantern at night')
 
     await editor.getByRole('button', { name: 'Save' }).click()
