@@ -84,7 +84,7 @@ async function measure(postgres: ScalePostgres, products: number): Promise<Figur
   }
 }
 
-/** Seconds until lists have the counts of filters, which come from a table in memory. */
+/** Seconds until lists have the counts of filters, which come from columns in memory. */
 async function untilFiltersAreKnown(base: string): Promise<number> {
   for (const began = performance.now(); ; ) {
     const reply = await fetch(`${base}/api/products?facets=true&limit=1`)

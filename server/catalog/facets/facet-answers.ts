@@ -1,108 +1,177 @@
-/** What the table answers: the numbers of a list, and what it can be filtered by. */
+/** What the columns answer: the products of a list, their numbers, and what it can be filtered by. */
 import type { NamedGroup } from '#contract/attributes.ts'
 import type { AttributeFacet, FacetRange, ProductFacets } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
 import { type AttributeKey, type Condition, type Facet, NO, YES } from '../listing/conditions.ts'
 import type { Filters } from '../listing/filters.ts'
+import { type Order, type Placed, pickBest } from './best.ts'
+import { COUNTED_STARS, type Columns, countShown, type Selection, select } from './columns.ts'
 import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
-import { countFrom, countIds, type Range, rangeOf, type Selection, select } from './selection.ts'
+import type { Range } from './number-column.ts'
 
-/** Minimum ratings that are counted, in stars. */
-const COUNTED_STARS = [4, 3, 2] as const
-
-export interface ListQuery extends Pick<Filters, 'byFamily'> {
+export interface ListQuery {
   /** By its name; null for all. */
   category: string | null
   conditions: readonly Condition[]
 }
 
-/** What a list's conditions leave. @param among only these products, by id; null for all. */
+/** What the conditions leave of each category, by its id. */
+export type Selections = ReadonlyMap<number, Selection>
+
+/** @param among only these products, by id; null for all. @param byFamily shows each family once. */
 export function selectFrom(
-  { definitions, table }: Facets,
-  { category, conditions, byFamily }: ListQuery,
-  among: readonly number[] | null,
-): Selection {
-  const values = definitions.categories.filter(({ name }) => name === category).map(({ id }) => id)
-  const inCategory = { of: 'category', kind: 'values', values } as const
-  const all = category === null ? conditions : [inCategory, ...conditions]
-  return select(table, all, { among, byFamily })
+  { columns }: Facets,
+  { parts, byFamily }: Pick<Filters, 'parts' | 'byFamily'>,
+  among: readonly number[] | null = null,
+): Selections {
+  return new Map(
+    [...columns].map(([id, all]) => {
+      const places = among && placesOf(all, among)
+      return [id, select(all, parts, { places, byFamily })]
+    }),
+  )
 }
 
-/** How many products, or families, pass all but the category, by the name of their category. */
-export function hitsByCategory(
+/** How many products, or families, pass, by the name of their category. */
+export function hitsOf({ definitions }: Facets, selections: Selections): Record<string, number> {
+  const counts = definitions.categories.map(({ id, name }) => {
+    const found = selections.get(id)
+    return [name, found ? countShown(found, found.hits) : 0]
+  })
+  return Object.fromEntries(counts)
+}
+
+/** One page of the products that pass. */
+export function pageOf(
   { definitions }: Facets,
-  selection: Selection,
-): Record<string, number> {
-  const counts = countIds(selection, 'category', selection.but('category'))
-  return Object.fromEntries(
-    definitions.categories.map(({ id, name }) => [name, counts.get(id) ?? 0]),
-  )
+  category: string | null,
+  selections: Selections,
+  order: Order,
+  window: { after: Placed | null; limit: number },
+): Placed[] {
+  const page: Placed[] = []
+  for (const { id, name } of definitions.categories) {
+    const found = category === null || category === name ? selections.get(id) : undefined
+    if (found) pickBest(page, found, order, window)
+  }
+  return page
 }
 
 /** What a list can be filtered by. */
 export function facetsOf(
   { definitions }: Facets,
   { category, conditions }: ListQuery,
-  selection: Selection,
+  selections: Selections,
 ): ProductFacets {
   const chosen = definitions.categories.find(({ name }) => name === category)?.id ?? null
-  const counts = (of: Facet) => countIds(selection, of, selection.but(of))
-  const counted = <Group extends NamedGroup>(of: Facet, groups: readonly Group[]) => {
-    const products = counts(of)
-    return groups
-      .map((group) => ({ ...group, products: products.get(group.id) ?? 0 }))
-      .filter((group) => group.products > 0 || isChosen(conditions, of, group.id))
+  const tally = startTally(
+    definitions.attributes.filter((one) => one.category_id === chosen),
+    conditions,
+  )
+  for (const [id, found] of selections) {
+    if (chosen === null || chosen === id) count(tally, found)
   }
-  const rated = selection.but('rating')
+  const counted = <Group extends NamedGroup>(of: Facet, groups: readonly Group[]) =>
+    groups
+      .map((group) => ({ ...group, products: countOf(tally, of, group.id) }))
+      .filter(({ id, products }) => products > 0 || isChosen(tally, of, id))
   return {
     brands: counted('brand', definitions.brands).sort((a, b) => b.products - a.products),
     subCategories: counted('subCategory', definitions.subCategories).map(
       ({ category_id: _category, ...group }) => group,
     ),
-    price: toRange(rangeOf(selection, 'price', selection.but('price')), fromCents),
-    ratings: Object.fromEntries(
-      COUNTED_STARS.map((stars) => [stars, countFrom(selection, 'rating', rated, stars * 100)]),
-    ),
-    inStock: counts('stock').get(YES) ?? 0,
-    attributes: definitions.attributes
-      .filter((attribute) => attribute.category_id === chosen)
-      .map((attribute) => toFacet(selection, conditions, attribute))
+    price: toRange(tally.ranges.get('price'), fromCents),
+    ratings: Object.fromEntries(COUNTED_STARS.map((stars, at) => [stars, tally.ratings[at] ?? 0])),
+    inStock: countOf(tally, 'stock', YES),
+    attributes: tally.attributes
+      .map((attribute) => toFacet(tally, attribute))
       .filter((facet) => facet !== null),
   }
 }
 
+const NO_RANGE: Range = { min: Infinity, max: Number.NEGATIVE_INFINITY }
+
+interface Tally {
+  attributes: readonly FilterAttribute[]
+  conditions: readonly Condition[]
+  ids: Map<Facet, Map<number, number>>
+  ranges: Map<Facet, Range>
+  /** In the order of COUNTED_STARS. */
+  ratings: number[]
+}
+
+function startTally(
+  attributes: readonly FilterAttribute[],
+  conditions: readonly Condition[],
+): Tally {
+  const tally: Tally = {
+    attributes,
+    conditions,
+    ids: new Map(),
+    ranges: new Map(),
+    ratings: [0, 0, 0],
+  }
+  for (const facet of ['brand', 'subCategory', 'stock'] as const) tally.ids.set(facet, new Map())
+  tally.ranges.set('price', NO_RANGE)
+  for (const { id, kind } of attributes) {
+    if (kind === 'number') tally.ranges.set(keyOf(id), NO_RANGE)
+    else tally.ids.set(keyOf(id), new Map())
+  }
+  return tally
+}
+
+function count({ ids, ranges, ratings }: Tally, found: Selection): void {
+  const { columns, ends } = found
+  for (const [of, counts] of ids) columns.codes(of)?.count(found.but(of), counts, ends)
+  for (const [of, range] of ranges) {
+    const wider = columns.numbers(of)?.widen(found.but(of), range)
+    if (wider) ranges.set(of, wider)
+  }
+  const others = found.but('rating')
+  for (const [at, stars] of COUNTED_STARS.entries()) {
+    const condition = { of: 'rating', kind: 'range', min: stars * 100, max: Infinity } as const
+    const rated = columns.passing(condition, others)
+    ratings[at] = (ratings[at] ?? 0) + countShown(found, others, rated)
+  }
+}
+
 /** Whether the list is filtered by it: what is chosen stays in sight, though nothing is left. */
-function isChosen(conditions: readonly Condition[], of: Facet, id: number): boolean {
+function isChosen({ conditions }: Tally, of: Facet, id: number): boolean {
   const own = conditions.find((condition) => condition.of === of)
   return own?.kind === 'values' && own.values.includes(id)
 }
 
 /** Null for an attribute that no product of the list has, unless the list is filtered by it. */
-function toFacet(
-  selection: Selection,
-  conditions: readonly Condition[],
-  { category_id: _category, choices, ...names }: FilterAttribute,
-): AttributeFacet | null {
-  const of: AttributeKey = `attribute ${names.id}`
-  const rows = selection.but(of)
-  const isNumber = names.kind === 'number'
-  const counts = isNumber ? new Map<number, number>() : countIds(selection, of, rows)
-  const countOf = (id: number) => counts.get(id) ?? 0
-  const isYesOrNo = names.kind === 'boolean'
+function toFacet(tally: Tally, attribute: FilterAttribute): AttributeFacet | null {
+  const { category_id: _category, choices, ...names } = attribute
+  const of = keyOf(attribute.id)
+  const counted = choices.map((choice) => ({ ...choice, products: countOf(tally, of, choice.id) }))
+  const isYesOrNo = attribute.kind === 'boolean'
   const facet: AttributeFacet = {
     ...names,
-    choices: choices
-      .map((choice) => ({ ...choice, products: countOf(choice.id) }))
-      .filter(({ id, products }) => products > 0 || isChosen(conditions, of, id)),
-    range: isNumber ? toRange(rangeOf(selection, of, rows), (number) => number) : null,
-    yes: isYesOrNo ? countOf(YES) : null,
-    no: isYesOrNo ? countOf(NO) : null,
+    choices: counted.filter(({ id, products }) => products > 0 || isChosen(tally, of, id)),
+    range: toRange(tally.ranges.get(of), (number) => number),
+    yes: isYesOrNo ? countOf(tally, of, YES) : null,
+    no: isYesOrNo ? countOf(tally, of, NO) : null,
   }
   const isEmpty = facet.choices.length === 0 && !facet.range && !facet.yes && !facet.no
-  return isEmpty && !conditions.some((condition) => condition.of === of) ? null : facet
+  return isEmpty && !tally.conditions.some((condition) => condition.of === of) ? null : facet
 }
 
-function toRange(range: Range | null, written: (n: number) => number): FacetRange | null {
-  return range && { min: written(range.min), max: written(range.max) }
+function countOf({ ids }: Tally, of: Facet, id: number): number {
+  return ids.get(of)?.get(id) ?? 0
+}
+
+function toRange(range: Range | undefined, written: (n: number) => number): FacetRange | null {
+  if (!range || range.min > range.max) return null
+  return { min: written(range.min), max: written(range.max) }
+}
+
+function keyOf(id: number): AttributeKey {
+  return `attribute ${id}`
+}
+
+function placesOf(columns: Columns, ids: readonly number[]): number[] {
+  return ids.map((id) => columns.placeOf(id)).filter((place) => place !== undefined)
 }

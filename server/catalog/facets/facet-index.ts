@@ -1,25 +1,26 @@
 /**
- * The table of all products, kept as current as the response cache keeps its pages: what staff
- * changed is read before the next answer, what orders changed within a moment. While the table is
+ * The columns of every category, kept as current as the response cache keeps its pages: what staff
+ * changed is read before the next answer, what orders changed within a moment. While the columns are
  * being read, or changes of other processes may be missed, the database answers lists alone.
  */
 import { noLongerThan } from '../../platform/concurrency/no-longer-than.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { LAG_MAX_MS } from '../../platform/http/response-cache/response-cache.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
+import { Columns } from './columns.ts'
 import * as store from './facets.store.ts'
-import { type Entry, Table } from './table.ts'
 
 /** Products read at a time, so that no request waits for more. */
 const PORTION = 1000
-/** A list waits so long for the table of a small shop, and for changes that come one after the other. */
+/** A list waits so long for the columns of a small shop, and for changes that come one after the other. */
 const PATIENCE_MS = 500
 const RETRY_AFTER_MS = 5000
 const ROUNDS_MAX = 5
 
 export interface Facets {
   definitions: store.Definitions
-  table: Table
+  /** By the id of the category. */
+  columns: Map<number, Columns>
 }
 
 export type FacetIndex = ReturnType<typeof createFacetIndex>
@@ -42,7 +43,7 @@ export function createFacetIndex(
   /** Moved by orders; others than the buyers may see it a moment later. */
   const moved = new Set<number>()
   let movedSince: number | null = null
-  /** Whether a list went without since the table was known. */
+  /** Whether a list went without since the columns were known. */
   let wasMissed = false
   /** The reading of changed products that is under way; it never rejects. */
   let updating: Promise<void> = Promise.resolve()
@@ -93,10 +94,11 @@ export function createFacetIndex(
       const definitions = withDefinitions ? await store.findDefinitions(db) : facets?.definitions
       const entries = await store.findEntriesOf(db, ids)
       if (!facets || !definitions) return
-      // The table lacks an attribute that became a filter, or have it as of another kind.
+      // The columns lack an attribute that became a filter, or have it as of another kind.
       if (columnsOf(definitions) !== columnsOf(facets.definitions)) return load()
       facets.definitions = definitions
-      replace(facets.table, ids, entries)
+      replace(facets.columns, ids, entries)
+      for (const one of facets.columns.values()) one.divide()
       becomeKnown()
     } catch (error) {
       for (const id of ids) changed.add(id)
@@ -163,24 +165,44 @@ type Read = (isWanted: () => boolean) => Promise<Facets | null>
 
 function createReading(db: Handle): Read {
   let read: Facets | null = null
-  let last = 0
+  const start: Pick<store.CategoryEntry, 'family' | 'id'> = { family: null, id: 0 }
+  // Families last, each in one piece: their products then stand together from the beginning.
+  const passes = [
+    { findNext: store.findSinglesAfter, after: start },
+    { findNext: store.findFamiliesAfter, after: start },
+  ]
   return async (isWanted) => {
-    read ??= { definitions: await store.findDefinitions(db), table: new Table() }
-    for (;;) {
-      const entries = await store.findEntriesAfter(db, last, PORTION)
-      if (!isWanted()) return null
-      for (const entry of entries) read.table.put(entry)
-      last = entries.at(-1)?.id ?? last
-      if (entries.length === 0) return read
+    read ??= await withoutProducts(db)
+    for (const pass of passes) {
+      for (let isDone = false; !isDone; ) {
+        const entries = await pass.findNext(db, pass.after, PORTION)
+        if (!isWanted()) return null
+        replace(read.columns, [], entries)
+        pass.after = entries.at(-1) ?? pass.after
+        isDone = entries.length === 0
+      }
     }
+    for (const one of read.columns.values()) one.divide()
+    return read
   }
 }
 
-/** @param ids products that are in the table, or were; all but those of the entries leave it. */
-function replace(table: Table, ids: readonly number[], entries: readonly Entry[]): void {
-  const kept = new Set(entries.map(({ id }) => id))
-  for (const id of ids) if (!kept.has(id)) table.remove(id)
-  for (const entry of entries) table.put(entry)
+async function withoutProducts(db: Handle): Promise<Facets> {
+  const definitions = await store.findDefinitions(db)
+  return {
+    definitions,
+    columns: new Map(definitions.categories.map(({ id }) => [id, new Columns()])),
+  }
+}
+
+/** @param ids products that are known already, or were. */
+function replace(
+  columns: ReadonlyMap<number, Columns>,
+  ids: readonly number[],
+  entries: readonly store.CategoryEntry[],
+): void {
+  for (const one of columns.values()) for (const id of ids) one.remove(id)
+  for (const entry of entries) columns.get(entry.category)?.put(entry)
 }
 
 /** Equal for definitions that have the same columns. */

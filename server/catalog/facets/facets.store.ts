@@ -4,7 +4,7 @@ import type { AttributeChoice, AttributeKind, NamedGroup } from '#contract/attri
 import type { Handle } from '../../platform/db/database.ts'
 import { toMicros } from '../../platform/http/cursor.ts'
 import { type AttributeKey, NO, YES } from '../listing/conditions.ts'
-import type { Entry } from './table.ts'
+import type { Entry } from './columns.ts'
 
 export interface FilterAttribute extends NamedGroup {
   category_id: number
@@ -50,6 +50,10 @@ export async function findDefinitions(db: Handle): Promise<Definitions> {
   }
 }
 
+export interface CategoryEntry extends Entry {
+  category: number
+}
+
 interface Row {
   id: number
   category: number
@@ -65,16 +69,39 @@ interface Row {
   attributes: Array<[id: number, number: number | null, code: number | null]> | null
 }
 
-/** Products after this id, in the order of their ids. */
-export function findEntriesAfter(db: Handle, id: number, limit: number): Promise<Entry[]> {
+/** Products without a family after this id, in the order of their ids. */
+export function findSinglesAfter(
+  db: Handle,
+  { id }: Pick<CategoryEntry, 'id'>,
+  limit: number,
+): Promise<CategoryEntry[]> {
   return findEntries(
     db,
-    sql`select * from product_search where product_id > ${id} order by product_id limit ${limit}`,
+    sql`
+      select * from product_search where product_id > ${id} and family_id is null
+      order by product_id limit ${limit}`,
+  )
+}
+
+/** Products of families after this product of this family, one family after the other. */
+export function findFamiliesAfter(
+  db: Handle,
+  { family, id }: Pick<CategoryEntry, 'family' | 'id'>,
+  limit: number,
+): Promise<CategoryEntry[]> {
+  const after = family ?? 0
+  return findEntries(
+    db,
+    // The first condition tells the planner that the partial index has all of them.
+    sql`
+      select * from product_search
+      where family_id >= ${after}::bigint and (family_id, product_id) > (${after}::bigint, ${id}::bigint)
+      order by family_id, product_id limit ${limit}`,
   )
 }
 
 /** Those of the products that are not deleted. */
-export function findEntriesOf(db: Handle, ids: readonly number[]): Promise<Entry[]> {
+export function findEntriesOf(db: Handle, ids: readonly number[]): Promise<CategoryEntry[]> {
   return findEntries(
     db,
     sql`select * from product_search where product_id = any(${[...ids]}::bigint[])`,
@@ -82,7 +109,7 @@ export function findEntriesOf(db: Handle, ids: readonly number[]): Promise<Entry
 }
 
 /** @param some a query of rows of `product_search`. */
-async function findEntries(db: Handle, some: RawBuilder<unknown>): Promise<Entry[]> {
+async function findEntries(db: Handle, some: RawBuilder<unknown>): Promise<CategoryEntry[]> {
   const { rows } = await sql<Row>`
     select s.product_id as id, s.category_id as category, s.price_cents as price,
       s.rating_x100 as rating, s.sold, ${toMicros(sql`s.created_at`)} as newest, s.in_stock,
@@ -93,14 +120,22 @@ async function findEntries(db: Handle, some: RawBuilder<unknown>): Promise<Entry
         where v.product_id = s.product_id and a.is_filter and a.category_id = s.category_id
       ) as attributes
     from (${some}) s join product p on p.id = s.product_id
-    order by s.product_id`.execute(db)
+    order by s.family_id nulls first, s.product_id`.execute(db)
   return rows.map(toEntry)
 }
 
-function toEntry({ id, category, family, brand, sub_category, in_stock, ...row }: Row): Entry {
+function toEntry({
+  id,
+  category,
+  family,
+  brand,
+  sub_category,
+  in_stock,
+  ...row
+}: Row): CategoryEntry {
   const { price, rating, sold, newest } = row
   const numbers: Record<string, number> = { price, rating, sold, newest }
-  const codes: Record<string, number> = { category, stock: in_stock ? YES : NO }
+  const codes: Record<string, number> = { stock: in_stock ? YES : NO }
   if (brand !== null) codes.brand = brand
   if (sub_category !== null) codes.subCategory = sub_category
   for (const [attribute, number, code] of row.attributes ?? []) {
@@ -108,5 +143,5 @@ function toEntry({ id, category, family, brand, sub_category, in_stock, ...row }
     if (number !== null) numbers[name] = number
     if (code !== null) codes[name] = code
   }
-  return { id, family, numbers, codes }
+  return { id, category, family, numbers, codes }
 }

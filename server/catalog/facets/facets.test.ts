@@ -121,9 +121,9 @@ describeShop('lists with filters', (shop) => {
   it(`are those of the database, for ${QUESTIONS} questions at random`, async () => {
     for (let n = 0; n < QUESTIONS; n++) {
       const query = question()
-      const [fromTable, fromDatabase] = [await ask(query), await askDatabase(query)]
+      const [fromColumns, fromDatabase] = [await ask(query), await askDatabase(query)]
 
-      expect(listOf(fromTable), JSON.stringify(query)).toEqual(listOf(fromDatabase))
+      expect(listOf(fromColumns), JSON.stringify(query)).toEqual(listOf(fromDatabase))
     }
   })
 
@@ -131,11 +131,11 @@ describeShop('lists with filters', (shop) => {
     let smaller = 0
     for (let n = 0; n < QUESTIONS; n++) {
       const query: ProductsQuery = { ...question(), group: 'family' }
-      const [fromTable, fromDatabase] = [await ask(query), await askDatabase(query)]
-      expect(listOf(fromTable), JSON.stringify(query)).toEqual(listOf(fromDatabase))
+      const [fromColumns, fromDatabase] = [await ask(query), await askDatabase(query)]
+      expect(listOf(fromColumns), JSON.stringify(query)).toEqual(listOf(fromDatabase))
 
       const { group: _group, ...rest } = query
-      if (fromTable.total < (await ask(rest)).total) smaller++
+      if (fromColumns.total < (await ask(rest)).total) smaller++
     }
     // Otherwise nothing would have been compared.
     expect(smaller).toBeGreaterThan(0)
@@ -215,16 +215,16 @@ describeShop('lists with filters', (shop) => {
       const page = async (by: Pick<typeof index, 'current'>, cursor: string | null) =>
         searchBy(by)({ ...query, limit: 7, ...(cursor && { cursor }) })
       const without = { current: async () => null }
-      const [fromTable, fromDatabase] = [await page(index, null), await page(without, null)]
-      expect(listOf(fromTable), about).toEqual(listOf(fromDatabase))
+      const [fromColumns, fromDatabase] = [await page(index, null), await page(without, null)]
+      expect(listOf(fromColumns), about).toEqual(listOf(fromDatabase))
       // A page may follow one of the other kind.
-      const cursor = fromTable.nextCursor
+      const cursor = fromColumns.nextCursor
       expect(fromDatabase.nextCursor, about).toBe(cursor)
       if (cursor) {
         const [next, other] = [await page(index, cursor), await page(without, cursor)]
         expect(listOf(next), about).toEqual(listOf(other))
       }
-      found += fromTable.products.length
+      found += fromColumns.products.length
     }
     expect(found).toBeGreaterThan(0)
   })
@@ -344,7 +344,7 @@ describeShop('lists with filters', (shop) => {
     await counted.stop()
     const inAll = asked
     asked = 0
-    // The portion of products: the definitions have been read.
+    // The portion of families: definitions and single products have been read.
     failsAt = inAll - 1
 
     const errors: unknown[] = []
@@ -353,7 +353,7 @@ describeShop('lists with filters', (shop) => {
     expect(errors).toHaveLength(1)
     expect(await late.current(false)).toBeNull()
     await expect.poll(() => late.current(false), { timeout: 60_000 }).not.toBeNull()
-    // Only what failed was asked again, and whether all is read.
+    // Only what failed was asked again, and whether the pass before is done.
     expect(asked).toBeLessThanOrEqual(inAll + 2)
     const page = await searchBy(late)({ category: 'Phones', facets: true, limit: 60 })
     expect(page).toEqual(await ask({ category: 'Phones' }))
@@ -375,7 +375,7 @@ describeShop('lists with filters', (shop) => {
     await late.stop()
   })
 
-  it('come from the database while the table is missing or cannot be trusted', async () => {
+  it('come from the database while columns are missing or cannot be trusted', async () => {
     const unreliable = createFacetIndex(shop.db.run, { on: () => {}, reliable: () => false })
     await unreliable.start(fail)
     expect(await unreliable.current(false)).toBeNull()

@@ -21,7 +21,7 @@ export type AttributeKey = `attribute ${number}`
  * One of the values, which are ids, or a number within a range. Prices are in cents, ratings in
  * hundredths of a star; the value of `fits` is the device; the values of yes-or-no attributes and of `stock` are NO and YES.
  */
-export type Condition<Of = Facet> = { of: Of } & (
+export type Condition = { of: Facet } & (
   | { kind: 'values'; values: readonly number[] }
   | { kind: 'range'; min: number; max: number }
 )
