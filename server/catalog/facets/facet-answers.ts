@@ -5,6 +5,7 @@ import { fromCents } from '#contract/money.ts'
 import { type AttributeKey, type Condition, type Facet, NO, YES } from '../listing/conditions.ts'
 import type { Filters } from '../listing/filters.ts'
 import { type Order, type Placed, pickBest } from './best.ts'
+import { eachOf } from './bits.ts'
 import { COUNTED_STARS, type Columns, countShown, type Selection, select } from './columns.ts'
 import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
@@ -56,6 +57,25 @@ export function pageOf(
     if (found) pickBest(page, found, order, window)
   }
   return page
+}
+
+/** The first products that a list shows, in no order. */
+export function idsShown(
+  { definitions }: Facets,
+  category: string | null,
+  selections: Selections,
+  most: number,
+): number[] {
+  const ids: number[] = []
+  for (const { id, name } of definitions.categories) {
+    const found = category === null || category === name ? selections.get(id) : undefined
+    if (!found) continue
+    const { columns, hits, ends } = found
+    eachOf(hits, hits, hits.length, (at) => {
+      if (ids.length < most && (!ends || columns.isBestOffer(at, hits))) ids.push(columns.idAt(at))
+    })
+  }
+  return ids
 }
 
 /** What a list can be filtered by. */

@@ -28,7 +28,7 @@ interface Row {
 }
 
 /** Below this many hits, counting them is faster than looking the counts up. */
-const REMEMBERED_FROM = 1000
+export const REMEMBERED_FROM = 1000
 const RENEWED_AFTER_MS = 20_000
 const FORGOTTEN_AFTER_MS = 30_000
 const REMEMBERED_MAX = 500

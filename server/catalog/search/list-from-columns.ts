@@ -1,15 +1,16 @@
 /** Lists whose filters are answered in memory; the database only reads the products of the page. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProductFacets, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'
-import type { Order } from '../facets/best.ts'
+import type { Order, Placed } from '../facets/best.ts'
 import {
   hitsOf as countHits,
   facetsOf,
+  idsShown,
   pageOf,
   type Selections,
   selectFrom,
@@ -17,8 +18,7 @@ import {
 import type { Facets } from '../facets/facet-index.ts'
 import { type Condition, toSql } from '../listing/conditions.ts'
 import { categoryOf, type Filters, hitsOf, inCategory } from '../listing/filters.ts'
-import { sumOf } from './counts.ts'
-import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
+import { cursorIn, type ListOrder, limitOf, ordersOf, RANKED_MAX, totalOf } from './list-query.ts'
 import { findPlaced, type SortedBy } from './pages.ts'
 import type { SearchQuery } from './query.ts'
 
@@ -31,6 +31,57 @@ const ORDERS: Record<Exclude<SortedBy, 'popular'>, Order> = {
   sold: { by: 'sold', isDescending: true },
 }
 
+/** What the columns know of a list. */
+export interface ColumnsAnswer {
+  /** How many products, or families, pass all but the category, by the category's name. */
+  hits: Record<string, number>
+  /** What the list can be filtered by; empty unless it was asked. */
+  facets: Partial<ProductFacets>
+  /** The page of a list in the order of a column; null for others. */
+  placed: { page: Placed[]; nextCursor: string | null } | null
+  /** Products that the list shows, for lists that are short enough to be scored. */
+  ids: number[]
+}
+
+/**
+ * All at once: the columns may change meanwhile. @param among only these products, by id; null for all.
+ * @throws ShopError `invalid` for a foreign cursor.
+ */
+export function askColumns(
+  facets: Facets,
+  query: ProductsQuery,
+  { parts, byFamily }: Filters,
+  among: readonly number[] | null,
+): ColumnsAnswer {
+  const conditions = parts.filter(inColumns)
+  const category = categoryOf(query.category)
+  const selections = selectFrom(facets, { parts: conditions, byFamily }, among)
+  const [sort = 'newest'] = ordersOf(query)
+  return {
+    hits: countHits(facets, selections),
+    facets: query.facets ? facetsOf(facets, { category, conditions }, selections) : {},
+    placed: isByColumn(sort) ? pageIn(facets, selections, query, sort) : null,
+    ids: isByColumn(sort) ? [] : idsShown(facets, category, selections, 2 * RANKED_MAX),
+  }
+}
+
+function isByColumn(sort: ListOrder): sort is keyof typeof ORDERS {
+  return sort in ORDERS
+}
+
+function pageIn(
+  facets: Facets,
+  selections: Selections,
+  query: ProductsQuery,
+  sort: keyof typeof ORDERS,
+): ColumnsAnswer['placed'] {
+  const after = query.cursor ? cursorIn(query.cursor, [sort]) : null
+  const limit = limitOf(query)
+  const window = { after, limit: limit + 1 }
+  const placed = pageOf(facets, categoryOf(query.category), selections, ORDERS[sort], window)
+  return cutPage(placed, limit, ({ key, id }) => writeCursor(sort, [key, id]))
+}
+
 /**
  * A list without words. @param fitting the products that fit the device of the query; null when it
  * names none.
@@ -40,99 +91,59 @@ export async function listFromColumns(
   db: Handle,
   facets: Facets,
   query: ProductsQuery,
-  { parts, byFamily }: Filters,
+  filters: Filters,
   fitting: readonly number[] | null,
 ): Promise<ProductPage> {
-  const conditions = parts.filter(inColumns)
-  const selections = selectFrom(facets, { parts: conditions, byFamily }, fitting)
-  return pageFrom(db, facets, query, { conditions, selections })
-}
-
-/** What the columns left, page by page. @throws ShopError `invalid` for a foreign cursor. */
-async function pageFrom(
-  db: Handle,
-  facets: Facets,
-  query: ProductsQuery,
-  { conditions, selections }: { conditions: readonly Condition[]; selections: Selections },
-): Promise<ProductPage> {
-  const wanted = { category: categoryOf(query.category), conditions }
-  const [sort = 'newest'] = ordersOf(query) as Array<keyof typeof ORDERS>
-  const after = query.cursor ? cursorIn(query.cursor, [sort]) : null
-  const limit = limitOf(query)
-  // All of it before anything else runs: the columns may change meanwhile.
-  const hits = countHits(facets, selections)
-  const window = { after, limit: limit + 1 }
-  const placed = pageOf(facets, wanted.category, selections, ORDERS[sort], window)
-  const counted = query.facets ? facetsOf(facets, wanted, selections) : {}
-  const { page, nextCursor } = cutPage(placed, limit, ({ key, id }) => writeCursor(sort, [key, id]))
-  const products = await findPlaced(db, sort, page)
+  const byIds = filters.parts.find(({ of }) => of === 'ids')
+  const ids = byIds?.kind === 'values' ? byIds.values : null
+  const answer = askColumns(facets, query, filters, inBoth(ids, fitting))
   return {
-    products: products.map(toProduct),
-    total: totalOf(hits, wanted.category),
-    facets: { category: hits, ...counted },
-    nextCursor,
+    ...(await productsOf(db, query, answer.placed)),
+    total: totalOf(answer.hits, categoryOf(query.category)),
+    facets: { category: answer.hits, ...answer.facets },
   }
 }
 
-/**
- * A search in any order but by relevance, which needs no more of the words than which products have
- * them: the columns count, sort and group those.
- * @returns `none` when nothing passes, null for more hits than are counted.
- * @throws ShopError `invalid` for a foreign cursor.
- */
-export async function searchInColumns(
+/** Reads the products of a page that the columns chose. */
+export async function productsOf(
   db: Handle,
-  facets: Facets,
-  words: Pick<SearchQuery, 'any'>,
   query: ProductsQuery,
-  { parts, byFamily }: Filters,
-): Promise<ProductPage | 'none' | null> {
-  const others = parts.filter((part) => !inColumns(part)).map(toSql)
-  const { rows } = await sql<{ ids: number[] }>`
-    select coalesce(array_agg(id), '{}')::float8[] as ids from (
-      select s.product_id as id from ${hitsOf(words.any)} where ${all(others)}
-      limit ${COUNT_MAX + 1}
-    ) hit`.execute(db)
-  const ids = rows[0]?.ids ?? []
-  if (ids.length > COUNT_MAX) return null
-  const conditions = parts.filter(inColumns)
-  const selections = selectFrom(facets, { parts: conditions, byFamily }, ids)
-  if (sumOf(countHits(facets, selections)) === 0) return 'none'
-  return pageFrom(db, facets, query, { conditions, selections })
+  placed: ColumnsAnswer['placed'],
+): Promise<Pick<ProductPage, 'products' | 'nextCursor'>> {
+  const { page, nextCursor } = placed ?? { page: [], nextCursor: null }
+  const [sort = 'newest'] = ordersOf(query)
+  const rows = isByColumn(sort) ? await findPlaced(db, sort, page) : []
+  return { products: rows.map(toProduct), nextCursor }
 }
 
-/** Hits of a search, or ids of a list, that its facets are counted among. */
+/** Hits of a broad search that its facets are counted among. */
 const AMONG_MAX = COUNT_MAX
 
-/** What a list by words or by ids can be filtered by. @param words null when it has no hits. */
+/** What a broad search can be filtered by. @param words null when it has no hits. */
 export async function facetsAmong(
   db: Handle,
   facets: Facets,
   words: SearchQuery | null,
   query: ProductsQuery,
-  {
-    filters: { parts, byFamily },
-    fitting,
-  }: { filters: Filters; fitting: readonly number[] | null },
-): Promise<ProductFacets> {
-  const category = categoryOf(query.category)
-  const byIds = parts.find(({ of }) => of === 'ids')
-  const ids = byIds?.kind === 'values' ? byIds.values : null
-  const conditions = parts.filter(inColumns)
-  const among = (some: readonly number[] | null) =>
-    facetsOf(
-      facets,
-      { category, conditions },
-      selectFrom(facets, { parts: conditions, byFamily }, some),
-    )
-  if (!query.search?.trim()) return among(inBoth(ids, fitting))
+  filters: Filters,
+): Promise<Partial<ProductFacets>> {
+  const conditions = [...inCategory(categoryOf(query.category)), ...beyondColumns(filters)]
   const { rows } = words
     ? await sql<{ id: number }>`
-        select s.product_id as id from ${hitsOf(words.any)}
-        where ${all([...inCategory(category), ...parts.filter((part) => !inColumns(part)).map(toSql)])}
+        select s.product_id as id from ${hitsOf(words.any)} where ${all(conditions)}
         limit ${AMONG_MAX}`.execute(db)
     : { rows: [] }
-  return among(rows.map(({ id }) => id))
+  return askColumns(
+    facets,
+    query,
+    filters,
+    rows.map(({ id }) => id),
+  ).facets
+}
+
+/** The conditions that the columns do not know. */
+export function beyondColumns({ parts }: Filters): RawBuilder<unknown>[] {
+  return parts.filter((part) => !inColumns(part)).map(toSql)
 }
 
 /** The columns know neither of these. */

@@ -5,6 +5,9 @@ import { readCursorOfAny } from '../../platform/http/cursor.ts'
 import { sumOf } from './counts.ts'
 import type { Cursor, SortedBy } from './pages.ts'
 
+/** Up to this many hits are scored one by one; more are ordered by tier and popularity. */
+export const RANKED_MAX = 300
+
 export function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
   return limit
 }

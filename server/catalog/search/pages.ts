@@ -18,7 +18,7 @@ import {
   productOf,
 } from '../listing/filters.ts'
 import type { IndexedProduct, PopularityIndex } from './popularity-index.ts'
-import type { SearchQuery, Test } from './query.ts'
+import type { Test } from './query.ts'
 
 export type PageRow = ProductRow & { cursor_key: number }
 
@@ -205,30 +205,39 @@ async function gather(
   )
 }
 
-/** A page of few hits, each of which is scored. At most `most` hits are read. */
+/** A page of few hits, each of which is scored. @param hits selects rows of `product_search`. */
 export async function findRanked(
   db: Handle,
-  { conditions, category }: Scope,
-  { any, tests }: SearchQuery,
-  most: number,
-  window: PageWindow,
+  hits: RawBuilder<unknown>,
+  tests: readonly Test[],
+  { after, limit }: PageWindow,
 ): Promise<PageRow[]> {
   const order: Pick<Order, 'descending'> = { descending: true }
-  const { after, limit } = window
   return withProducts(
     db,
     order,
     sql`
       select hit.id, hit.key from (${scored(
-        sql`
-        select s.product_id as id, s.popularity, s.name_words, s.words
-        from ${firstHitsOf(any)} where ${all([...conditions, ...inCategory(category)])}
-        limit ${most}`,
+        sql`select s.product_id as id, s.popularity, s.name_words, s.words from (${hits}) s`,
         tests,
       )}) hit
       ${after ? sql`where (hit.key, hit.id) < (${after.key}::bigint, ${after.id}::bigint)` : sql``}
       order by hit.key desc, hit.id desc limit ${limit}`,
   )
+}
+
+/** Hits for `findRanked`: at most `most` of a scope. */
+export function hitsIn({ words, conditions, category }: Scope, most: number): RawBuilder<unknown> {
+  return sql`
+    select s.* from ${words === null ? hitsOf(null) : firstHitsOf(words)}
+    where ${all([...conditions, ...inCategory(category)])} limit ${most}`
+}
+
+/** Hits for `findRanked`: these, by id. */
+export function hitsListed(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    select s.* from product_search s
+    where s.product_id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])`
 }
 
 /** The weight of one more test relative to short names and sales. */

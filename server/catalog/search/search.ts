@@ -1,5 +1,6 @@
 /** Listings and search: filters, counts, orders, and pages by keyset. */
 import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
+import { COUNT_MAX } from '#contract/limits.ts'
 import type { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
@@ -17,13 +18,23 @@ import {
 import { withFamilies } from '../product-families.ts'
 import { bounded } from './bounded.ts'
 import { correctSearch } from './correction.ts'
-import { type Counts, createHitCounts, sumOf } from './counts.ts'
-import { facetsAmong, listFromColumns, searchInColumns } from './list-from-columns.ts'
-import { cursorIn, limitOf, ordersOf, totalOf } from './list-query.ts'
+import { type Counts, createHitCounts, REMEMBERED_FROM, sumOf } from './counts.ts'
+import { listHits } from './hits.ts'
+import {
+  askColumns,
+  beyondColumns,
+  type ColumnsAnswer,
+  facetsAmong,
+  listFromColumns,
+  productsOf,
+} from './list-from-columns.ts'
+import { cursorIn, limitOf, ordersOf, RANKED_MAX, totalOf } from './list-query.ts'
 import {
   findIndexed,
   findRanked,
   findSorted,
+  hitsIn,
+  hitsListed,
   type PageRow,
   type PageWindow,
   type Scope,
@@ -32,12 +43,9 @@ import {
 import type { PopularityIndex } from './popularity-index.ts'
 import { type PricedSearch, readPrice } from './price.ts'
 import { readTokens, relaxed, type SearchQuery } from './query.ts'
-import { findSmallResult } from './small-result.ts'
 import type { Token } from './token.ts'
 import { lookUp } from './words.ts'
 
-/** Up to this many hits are scored one by one; more are ordered by tier and popularity. */
-const RANKED_MAX = 300
 /** Words that this many products have mostly occur in the same ones: "mesh router". */
 const COMMON_FROM = 5000
 
@@ -71,9 +79,9 @@ export function createSearch(
     const byFamily = wanted.byFamily && (facets?.definitions.hasFamilies ?? true)
     const filters = { ...wanted, byFamily }
     const page =
-      facets && areKnown(words, filters)
+      facets && words.trim() === ''
         ? await listFromColumns(db, facets, query, filters, fitting)
-        : await lane(() => listFromDatabase(query, filters, { facets, fitting }, isCurrent))
+        : await lane(() => listFromDatabase(query, filters, facets, isCurrent))
     const products = filters.byFamily ? await withFamilies(db, page.products) : page.products
     return {
       ...page,
@@ -86,24 +94,21 @@ export function createSearch(
   async function listFromDatabase(
     query: ProductsQuery,
     filters: Filters,
-    { facets, fitting }: { facets: Facets | null; fitting: readonly number[] | null },
+    facets: Facets | null,
     isCurrent: boolean,
   ): Promise<ProductPage> {
     const countHits: Parts['countHits'] = (words, wanted) =>
       counting.countHits(words, wanted, isCurrent)
     const parts: Parts = { db, index, facets, countHits, isBroad: counting.isBroad }
     const found = await findHits(parts, query, filters)
-    if (found.page) return { ...found.page, ...(found.isRelaxed && { relaxed: true }) }
+    const counted =
+      found.answer?.facets ??
+      (facets && query.facets ? await facetsAmong(db, facets, found.words, query, filters) : {})
     const page = await findPage(parts, query, filters, found)
     return {
       ...page,
       total: totalOf(found.counts.hits, categoryOf(query.category)),
-      facets: {
-        category: found.counts.hits,
-        ...(facets &&
-          query.facets &&
-          (await facetsAmong(db, facets, found.words, query, { filters, fitting }))),
-      },
+      facets: { category: found.counts.hits, ...counted },
       ...(found.isRelaxed && { relaxed: true }),
       ...(sumOf(found.counts.hits) === 0 &&
         found.tokens.length > 0 && {
@@ -123,12 +128,7 @@ async function findFitting(
   return fittingIds(part.values[0] ?? 0)
 }
 
-/** The columns have neither words nor a list of ids. */
-function areKnown(words: string, { parts }: Filters): boolean {
-  return words.trim() === '' && parts.every(({ of }) => of !== 'ids')
-}
-
-/** Whether a list is filtered by anything but words, shows families, or asks what it can be filtered by. */
+/** Whether a list is filtered by anything but words and ids, shows families, or asks what it can be filtered by. */
 function mayUseColumns({ facets }: ProductsQuery, { parts, byFamily }: Filters): boolean {
   return facets === true || byFamily || parts.some(({ of }) => of !== 'ids')
 }
@@ -163,10 +163,9 @@ interface Found {
   counts: Counts
   /** Not all words are in the products that were found. */
   isRelaxed?: boolean
-  /** The first page, when it was found together with the counts. */
-  best?: PageRow[]
-  /** All of the answer, when the columns gave it. */
-  page?: ProductPage
+  /** The hits that the list shows, where they are few. */
+  ids?: readonly number[]
+  answer?: ColumnsAnswer
 }
 
 async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): Promise<Found> {
@@ -206,21 +205,24 @@ async function findByWords(
   words: SearchQuery,
   query: ProductsQuery,
   wanted: Filters,
-): Promise<Pick<Found, 'counts' | 'best' | 'page'> | null> {
-  if (facets && (query.sort ?? 'relevance') !== 'relevance') {
-    const page = await searchInColumns(db, facets, words, query, wanted)
-    if (page === 'none') return null
-    if (page) return { page, counts: { hits: page.facets.category, products: {} } }
+): Promise<Pick<Found, 'counts' | 'ids' | 'answer'>> {
+  if (facets && words.hitsMin <= COUNT_MAX) {
+    const found = await listHits(db, words.any, beyondColumns(wanted), COUNT_MAX)
+    if (found) {
+      const answer = askColumns(facets, query, wanted, [...found.ids.values()].flat())
+      return { counts: { ...found.counts, hits: answer.hits }, ids: answer.ids, answer }
+    }
   }
   const filters = withoutWorseOffers(wanted, words.any)
-  const isFirstByRelevance = !query.cursor && (query.sort ?? 'relevance') === 'relevance'
   const isBroadlyMeant =
     filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COMMON_FROM)
-  if (isFirstByRelevance && !isBroadlyMeant && !isBroad(words, filters)) {
-    const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
-    const window = { most: RANKED_MAX, limit: limitOf(query) + 1 }
-    const few = await findSmallResult(db, scope, words, window)
-    if (few) return few
+  if (!facets && !isBroadlyMeant && !isBroad(words, filters)) {
+    const found = await listHits(db, words.any, filters.conditions, REMEMBERED_FROM)
+    const isListed = ([name]: [string, unknown]) => (categoryOf(query.category) ?? name) === name
+    if (found) {
+      const ids = [...found.ids].filter(isListed).flatMap(([, some]) => some)
+      return { counts: found.counts, ids: ids.slice(0, 2 * RANKED_MAX) }
+    }
   }
   return { counts: await countHits(words, filters) }
 }
@@ -229,13 +231,14 @@ async function findPage(
   { db, index }: Parts,
   query: ProductsQuery,
   filters: Filters,
-  { words, counts, best }: Found,
+  { words, counts, ids, answer }: Found,
 ): Promise<Pick<ProductPage, 'products' | 'nextCursor'>> {
   const category = categoryOf(query.category)
   const total = totalOf(counts.hits, category)
   const orders = ordersOf(query)
   const after = query.cursor ? cursorIn(query.cursor, orders) : null
   if (total === 0) return { products: [], nextCursor: null }
+  if (answer?.placed) return productsOf(db, query, answer.placed)
   const order = after?.order ?? (total > RANKED_MAX ? orders.at(-1) : orders[0]) ?? 'newest'
   const scope: Scope = {
     words: words?.any ?? null,
@@ -245,13 +248,12 @@ async function findPage(
   }
   const limit = limitOf(query)
   const window = { after, limit: limit + 1 }
-  const rows =
-    best ??
-    (await (order === 'ranked' && words
-      ? findRanked(db, scope, words, 2 * RANKED_MAX, window)
-      : order === 'tiered' && words
-        ? findTiered(db, index, scope, words, window)
-        : findSorted(db, scope, order as SortedBy, window)))
+  const hits = ids ? hitsListed(ids) : hitsIn(scope, 2 * RANKED_MAX)
+  const rows = await (order === 'ranked' && words
+    ? findRanked(db, hits, words.tests, window)
+    : order === 'tiered' && words
+      ? findTiered(db, index, scope, words, window)
+      : findSorted(db, scope, order as SortedBy, window))
   const { page, nextCursor } = cutPage(rows, limit, ({ cursor_key, id }) =>
     writeCursor(order, [cursor_key, id]),
   )
