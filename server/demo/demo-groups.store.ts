@@ -25,23 +25,19 @@ export async function insertGroups(tx: Handle, { brands }: DemoCatalog): Promise
     join category on category.name = s.category`.execute(tx)
 }
 
-/** @param productIds in the order of the catalogue. */
-export async function insertAttributes(
-  tx: Handle,
-  { products }: DemoCatalog,
-  productIds: readonly number[],
-): Promise<void> {
+/** Call after the products. */
+export async function insertAttributes(tx: Handle, { products }: DemoCatalog): Promise<void> {
   const attributes = ATTRIBUTES.map(({ category, name, kind, unit }, place) => ({
     ...{ place, category, kind, name: name.en, name_ar: name.ar },
     ...{ unit: unit.en, unit_ar: unit.ar },
   }))
   const values = ATTRIBUTES.flatMap((attribute, place) =>
-    products.flatMap((product, at) => {
+    products.flatMap((product) => {
       const spec = specFor(product, attribute)
       if (!spec) return []
       const isNumber = attribute.kind === 'number'
       return {
-        ...{ place, product: productIds[at], number: isNumber ? numberOf(spec) : null },
+        ...{ place, sku: product.sku, number: isNumber ? numberOf(spec) : null },
         ...(isNumber ? { choice: null } : { choice: spec.value, choice_ar: spec.value_ar }),
         swatch: attribute.spec === 'color' ? SWATCHES[spec.value] : null,
       }
@@ -53,7 +49,7 @@ export async function insertAttributes(
         place integer, category text, kind text, name text, name_ar text, unit text, unit_ar text)
     ), found as (
       select * from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as v (
-        place integer, product bigint, number double precision, choice text, choice_ar text, swatch text)
+        place integer, sku text, number double precision, choice text, choice_ar text, swatch text)
     ), added as (
       insert into attribute (category_id, name, name_ar, kind, unit, unit_ar, is_filter, position, demo)
       select category.id, w.name, w.name_ar, w.kind, w.unit, w.unit_ar, true, w.place, true
@@ -68,8 +64,8 @@ export async function insertAttributes(
       returning id, attribute_id, name
     )
     insert into product_attribute (product_id, attribute_id, kind, number, choice_id)
-    select found.product, added.id, added.kind, found.number, choices.id
-    from found join added on added.position = found.place
+    select product.id, added.id, added.kind, found.number, choices.id
+    from found join product using (sku) join added on added.position = found.place
     left join choices on choices.attribute_id = added.id and choices.name = found.choice`.execute(
     tx,
   )
