@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { DEMO_ADMIN, DEMO_CUSTOMER } from './demo-accounts.ts'
+import { ownSpecs } from './demo-attributes.ts'
 import { type DemoCatalog, MAIN_PRODUCTS } from './demo-catalog.ts'
-import { ownSpecs, SUB_CATEGORIES } from './demo-groups.ts'
 import type { DemoHistory } from './demo-history.ts'
 import type { Present } from './history.store.ts'
 
@@ -52,7 +52,7 @@ export async function insertAccounts(
 /** On sale since they were first supplied; their units and ratings are counted later. @returns their ids. */
 export async function insertProducts(
   tx: Handle,
-  { products, brands }: DemoCatalog,
+  { products, brands, attributes, sub_categories }: DemoCatalog,
   { supplies }: DemoHistory,
   { adminId, start }: Present,
 ): Promise<number[]> {
@@ -70,8 +70,8 @@ export async function insertProducts(
     compare_at_cents: product.compare_at_usd && Math.round(product.compare_at_usd * 100),
     pictures: product.pictures.map(({ key, alt }) => ({ key, alt: alt.en, alt_ar: alt.ar })),
     brand: product.brand,
-    sub_category: SUB_CATEGORIES.find(({ skus }) => skus.includes(product.sku))?.name.en,
-    specs: ownSpecs(product).map(({ key, label, value, unit, value_ar, unit_ar }) => ({
+    sub_category: sub_categories.find((sub) => sub.products.includes(product.sku))?.name.en,
+    specs: ownSpecs(product, attributes).map(({ key, label, value, unit, value_ar, unit_ar }) => ({
       key,
       label: label.en,
       label_ar: label.ar,
