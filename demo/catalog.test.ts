@@ -11,7 +11,8 @@ interface Text {
   ar: string
 }
 
-const { products, categories, carousel, brands, families, fits } = catalog
+const { products, categories, carousel, brands, families, fits, sub_categories, attributes } =
+  catalog
 const main = products.slice(0, 60)
 const here = import.meta.dirname
 const bytes = (file: string) => statSync(path.join(here, 'pictures', file)).size
@@ -37,7 +38,7 @@ function* texts(): Generator<Text> {
     yield* [title, subtitle, cta, picture.alt]
   }
   for (const { name, about } of brands) yield* [name, about]
-  for (const { name } of families) yield name
+  for (const { name } of [...families, ...sub_categories, ...attributes]) yield name
 }
 
 it('begins with its 60 products, 20 in each category, as they have always been', () => {

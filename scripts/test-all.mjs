@@ -8,7 +8,8 @@ import { begin, countedStep, end, stepFailed, storiesStep, vitestSteps } from '.
 
 const FULL = { TEST_VOLUME: 'full' }
 const ATTACKS = ['access', 'crash', 'faults', 'model', 'races', 'wire'].map((at) => `tests/${at}/`)
-const OTHERS = ['contract/', 'demo/', 'scripts/', 'server/', 'tools/', 'web/']
+const BENCH = 'tools/bench/'
+const OTHERS = ['contract/', 'demo/', 'scripts/', 'server/', 'web/']
 
 const PARTS = {
   attacks: () => vitestSteps('Attacks', { folders: ATTACKS, env: FULL }),
@@ -17,6 +18,7 @@ const PARTS = {
     vitestSteps('PostgreSQL 15', { folders: ['server/'], env: { TEST_POSTGRES_VERSION: '15' } }),
   stories: () => storiesStep('Stories', [], { CHROMIUM: ensureChromium(node), ...FULL }),
   firefox,
+  bench,
   packages: () => countedStep('Known vulnerabilities in packages', ['scripts/audit.mjs']),
 }
 
@@ -28,6 +30,11 @@ const node = begin()
 ensureBuilt(node)
 for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) await PARTS[name]()
 end()
+
+async function bench() {
+  await countedStep('Types of the bench', ['node_modules/typescript/bin/tsc', '-p', BENCH])
+  await vitestSteps('Bench', { folders: [BENCH], env: FULL })
+}
 
 async function firefox() {
   const FIREFOX = findOrInstallFirefox()

@@ -45,6 +45,16 @@ export interface DemoProduct {
   pictures: DemoPicture[]
 }
 
+export interface DemoAttribute {
+  category: Category
+  name: Text
+  kind: 'number' | 'choice'
+  /** Numbers have it in the products; specifications with another one stay specifications. */
+  unit: Text
+  /** The key of its specification in the products. */
+  spec: string
+}
+
 /** Products that differ in these specifications only, which are attributes. */
 export interface DemoFamily {
   name: Text
@@ -69,6 +79,10 @@ export interface DemoCatalog {
   categories: Array<{ category: Category; name: Text; tagline: Text; picture: DemoPicture }>
   /** First the shop's 60, then what was added beside them. */
   products: DemoProduct[]
+  sub_categories: Array<{ category: Category; name: Text; products: string[] }>
+  attributes: DemoAttribute[]
+  /** Of every color, by its English name. */
+  swatches: Record<string, string>
   families: DemoFamily[]
   fits: DemoFit[]
   carousel: Array<{ title: Text; subtitle: Text; cta: Text; link: string; picture: DemoPicture }>

@@ -1,19 +1,18 @@
 /** Stores the demo's families of products, and what its accessories fit. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
-import type { DemoCatalog } from './demo-catalog.ts'
-import { ATTRIBUTES } from './demo-groups.ts'
+import type { DemoAttribute, DemoCatalog } from './demo-catalog.ts'
 
 /** Call after the products have their attributes: the axes are among these. */
 export async function storeFamilies(
   tx: Handle,
-  { families, products }: DemoCatalog,
+  { families, products, attributes }: DemoCatalog,
 ): Promise<void> {
   const rows = families.map(({ name, axes, products: skus }, place) => {
     const category = products.find(({ sku }) => skus.includes(sku))?.category
     return {
       ...{ place, category, name: name.en, name_ar: name.ar, skus },
-      axes: axes.map((spec) => placeOf(spec, category)),
+      axes: axes.map((spec) => placeOf(attributes, spec, category)),
     }
   })
   await sql`
@@ -38,12 +37,12 @@ export async function storeFamilies(
 }
 
 /** Call after the families. */
-export async function storeFits(tx: Handle, { fits }: DemoCatalog): Promise<void> {
+export async function storeFits(tx: Handle, { fits, attributes }: DemoCatalog): Promise<void> {
   const rows = fits.flatMap(({ sku, devices, families, rules }) => [
     ...devices.map((device) => ({ sku, device })),
     ...families.map((family) => ({ sku, family })),
     ...rules.map(({ category, attribute, value }) => ({
-      ...{ sku, category, attribute: placeOf(attribute, category), value },
+      ...{ sku, category, attribute: placeOf(attributes, attribute, category), value },
     })),
   ])
   const placed = rows.map((row, index) => ({ ...row, place: index + 1 }))
@@ -74,8 +73,12 @@ export async function storeFits(tx: Handle, { fits }: DemoCatalog): Promise<void
 }
 
 /** The attribute's place, which it has in the database, too. */
-function placeOf(spec: string, category: string | undefined): number {
-  const place = ATTRIBUTES.findIndex((one) => one.spec === spec && one.category === category)
+function placeOf(
+  attributes: readonly DemoAttribute[],
+  spec: string,
+  category: string | undefined,
+): number {
+  const place = attributes.findIndex((one) => one.spec === spec && one.category === category)
   if (place === -1) throw new Error(`no attribute of ${category} is the specification ${spec}`)
   return place
 }

@@ -1,12 +1,15 @@
 /** Stores the demo's brands, sub-categories and attributes, and what its products have of them. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
+import { numberOf, specFor } from './demo-attributes.ts'
 import type { DemoCatalog } from './demo-catalog.ts'
-import { ATTRIBUTES, numberOf, SUB_CATEGORIES, SWATCHES, specFor } from './demo-groups.ts'
 
 /** Call before the products, which name both. */
-export async function insertGroups(tx: Handle, { brands }: DemoCatalog): Promise<void> {
-  const subs = SUB_CATEGORIES.map(({ category, name }, position) => ({
+export async function insertGroups(
+  tx: Handle,
+  { brands, sub_categories }: DemoCatalog,
+): Promise<void> {
+  const subs = sub_categories.map(({ category, name }, position) => ({
     ...{ category, name: name.en, name_ar: name.ar, position },
   }))
   const names = brands.map(({ brand, name, logo }, position) => ({
@@ -25,35 +28,34 @@ export async function insertGroups(tx: Handle, { brands }: DemoCatalog): Promise
     join category on category.name = s.category`.execute(tx)
 }
 
-/** @param productIds in the order of the catalogue. */
+/** Call after the products. */
 export async function insertAttributes(
   tx: Handle,
-  { products }: DemoCatalog,
-  productIds: readonly number[],
+  { attributes, swatches, products }: DemoCatalog,
 ): Promise<void> {
-  const attributes = ATTRIBUTES.map(({ category, name, kind, unit }, place) => ({
+  const wanted = attributes.map(({ category, name, kind, unit }, place) => ({
     ...{ place, category, kind, name: name.en, name_ar: name.ar },
     ...{ unit: unit.en, unit_ar: unit.ar },
   }))
-  const values = ATTRIBUTES.flatMap((attribute, place) =>
-    products.flatMap((product, at) => {
+  const values = attributes.flatMap((attribute, place) =>
+    products.flatMap((product) => {
       const spec = specFor(product, attribute)
       if (!spec) return []
       const isNumber = attribute.kind === 'number'
       return {
-        ...{ place, product: productIds[at], number: isNumber ? numberOf(spec) : null },
+        ...{ place, sku: product.sku, number: isNumber ? numberOf(spec) : null },
         ...(isNumber ? { choice: null } : { choice: spec.value, choice_ar: spec.value_ar }),
-        swatch: attribute.spec === 'color' ? SWATCHES[spec.value] : null,
+        swatch: attribute.spec === 'color' ? swatches[spec.value] : null,
       }
     }),
   )
   await sql`
     with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(attributes)}::text::jsonb) as a (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb) as a (
         place integer, category text, kind text, name text, name_ar text, unit text, unit_ar text)
     ), found as (
       select * from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as v (
-        place integer, product bigint, number double precision, choice text, choice_ar text, swatch text)
+        place integer, sku text, number double precision, choice text, choice_ar text, swatch text)
     ), added as (
       insert into attribute (category_id, name, name_ar, kind, unit, unit_ar, is_filter, position, demo)
       select category.id, w.name, w.name_ar, w.kind, w.unit, w.unit_ar, true, w.place, true
@@ -68,8 +70,8 @@ export async function insertAttributes(
       returning id, attribute_id, name
     )
     insert into product_attribute (product_id, attribute_id, kind, number, choice_id)
-    select found.product, added.id, added.kind, found.number, choices.id
-    from found join added on added.position = found.place
+    select product.id, added.id, added.kind, found.number, choices.id
+    from found join product using (sku) join added on added.position = found.place
     left join choices on choices.attribute_id = added.id and choices.name = found.choice`.execute(
     tx,
   )

@@ -1,16 +1,24 @@
-/** What staff did with the demo customer's money: a coupon, and a part that went back. */
+/** The demo customer's invoices, and what staff did with her money: a coupon, and a part that went back. */
 import { sql } from 'kysely'
 import { COPY_OF_COUPON } from '../coupons/coupon-terms.ts'
 import type { Handle } from '../platform/db/database.ts'
-import { timestamp } from './bulk-insert.ts'
-import { HOUR } from './history-rows.ts'
+import type { Present } from './history.store.ts'
+
+/** By the database's own function; those of the other customers would take seconds. */
+export async function storeInvoices(tx: Handle, { customerId }: Present): Promise<void> {
+  await sql`
+    select write_invoice(charge_id, paid_at) from (
+      select distinct charge_id, paid_at from payment join orders on orders.id = order_id
+      where user_id = ${customerId} and payment.state = 'captured' order by paid_at
+    ) paid`.execute(tx)
+}
 
 /** For every new customer, once; also in clear-demo.store.ts. */
 export const DEMO_COUPON = 'WELCOME10'
 const PERCENT = 10
 
 /** Her order that is to be paid was placed with it. */
-export async function storeCoupon(tx: Handle, customerId: number): Promise<void> {
+export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`
     with added as (
       insert into coupon (code, kind, percent, max_uses_per_customer, uses)
@@ -36,7 +44,7 @@ const BACK_CENTS = 1500
 /** Of her last order that arrived: an amount, without units. */
 export async function storePartRefund(
   tx: Handle,
-  { customerId, adminId, now }: { customerId: number; adminId: number; now: number },
+  { start, customerId, adminId }: Present,
 ): Promise<void> {
   await sql`
     with refunded as (
@@ -47,7 +55,8 @@ export async function storePartRefund(
     )
     insert into refund (order_id, payment_id, amount_cents, kind, is_part, reason, actor_id, created_at)
     select refunded.id, payment.id, ${BACK_CENTS}, 'goods', true,
-      'The strap had a scratch. Sorry about that!', ${adminId}, ${timestamp(now - 2 * HOUR)}::timestamptz
+      'The strap had a scratch. Sorry about that!', ${adminId},
+      ${start}::timestamptz - interval '2 hours'
     from refunded join payment on payment.order_id = refunded.id and payment.state = 'captured'`.execute(
     tx,
   )

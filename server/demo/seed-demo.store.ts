@@ -1,56 +1,63 @@
 /** Stores a demo shop's data besides its past: accounts, products, a cart, storefront content. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
-import { bulkInsert } from './bulk-insert.ts'
-import { DEMO_ADMIN } from './demo-accounts.ts'
+import { DEMO_ADMIN, DEMO_CUSTOMER } from './demo-accounts.ts'
+import { ownSpecs } from './demo-attributes.ts'
 import { type DemoCatalog, MAIN_PRODUCTS } from './demo-catalog.ts'
-import { ownSpecs, SUB_CATEGORIES } from './demo-groups.ts'
-import { DAY, type Past, type PastCustomer } from './history-rows.ts'
+import type { DemoHistory } from './demo-history.ts'
+import type { Present } from './history.store.ts'
 
 /** The demo customer's cart; the last product is the one that she has looked at. */
 const CART = ['sonveil-buds-pro', 'orvane-play', 'ampriva-glide']
 
+/** All customers with their addresses, and an admin who opened the shop; nobody else may sign in. */
 export async function insertAccounts(
   tx: Handle,
   passwordHash: string,
-  { customers, products }: Past,
+  { customers, supplies }: DemoHistory,
+  start: string,
 ): Promise<{ customerId: number; adminId: number }> {
-  const [customer] = customers
-  if (!customer) throw new Error('the past has no demo customer')
-  const opened = Math.min(...products.map(({ addedAt }) => addedAt)) - DAY
-  const account = async (
-    type: 'customer' | 'admin',
-    user: Omit<PastCustomer, 'locale' | 'address'>,
-  ) => {
-    const { username, email, country, city, joinedAt } = user
-    const { rows } = await sql<{ id: number }>`
-      insert into app_user (username, email, password_hash, account_type, country, city, demo,
-        email_confirmed_at, created_at)
-      values (${username}, ${email}, ${passwordHash}, ${type}, ${country}, ${city}, true,
-        now(), ${new Date(joinedAt).toISOString()}::timestamptz)
-      returning id`.execute(tx)
-    return rows[0]?.id ?? 0
-  }
-  return {
-    customerId: await account('customer', customer),
-    adminId: await account('admin', {
-      ...customer,
-      username: 'Barq',
-      email: DEMO_ADMIN,
-      joinedAt: opened,
-    }),
-  }
+  const { rows } = await sql<{ customerId: number }>`
+    with person as (
+      select p.*, ${start}::timestamptz - joined * interval '1 second' as at
+      from jsonb_to_recordset(${customers}::text::jsonb) as p (username text, email text,
+        locale text, country text, city text, joined integer, address_country text,
+        address_city text, lines text, phone text, region text, postcode text, note text)
+    ), customer as (
+      insert into app_user (username, email, password_hash, locale, country, city, demo,
+        email_confirmed_at, created_at, updated_at)
+      select username, email, case email when ${DEMO_CUSTOMER} then ${passwordHash} end, locale,
+        country, city, true, at, at, at from person
+      returning id, email
+    ), housed as (
+      insert into address (user_id, name, phone, country, region, city, lines, postcode, note,
+        is_default, created_at, updated_at)
+      select customer.id, username, phone, address_country, region, address_city,
+        to_jsonb(string_to_array(lines, '|')), postcode, note, true, at, at
+      from customer join person using (email)
+    )
+    select id as "customerId" from customer where email = ${DEMO_CUSTOMER}`.execute(tx)
+  const { rows: admins } = await sql<{ adminId: number }>`
+    insert into app_user (username, email, password_hash, account_type, country, city, demo,
+      email_confirmed_at, created_at)
+    select 'Barq', ${DEMO_ADMIN}, ${passwordHash}, 'admin', country, city, true, now(),
+      ${start}::timestamptz - (
+        select max(arrived) from jsonb_to_recordset(${supplies}::text::jsonb) as s (arrived integer)
+      ) * interval '1 second' - interval '1 day'
+    from app_user where email = ${DEMO_CUSTOMER}
+    returning id as "adminId"`.execute(tx)
+  return { customerId: rows[0]?.customerId ?? 0, adminId: admins[0]?.adminId ?? 0 }
 }
 
-/** @returns the ids in the order of the catalogue. */
+/** On sale since they were first supplied; their units and ratings are counted later. @returns their ids. */
 export async function insertProducts(
   tx: Handle,
-  { products, brands }: DemoCatalog,
-  past: Past,
-  adminId: number,
+  { products, brands, attributes, sub_categories }: DemoCatalog,
+  { supplies }: DemoHistory,
+  { adminId, start }: Present,
 ): Promise<number[]> {
-  const records = products.map((product, index) => ({
-    place: index,
+  const records = products.map((product, place) => ({
+    place,
     sku: product.sku,
     category: product.category,
     seller: product.brand,
@@ -61,73 +68,45 @@ export async function insertProducts(
     description_ar: product.description.ar,
     price_cents: Math.round(product.price_usd * 100),
     compare_at_cents: product.compare_at_usd && Math.round(product.compare_at_usd * 100),
-    counts: past.counts[index],
     pictures: product.pictures.map(({ key, alt }) => ({ key, alt: alt.en, alt_ar: alt.ar })),
     brand: product.brand,
-    sub_category: SUB_CATEGORIES.find(({ skus }) => skus.includes(product.sku))?.name.en,
-    specs: ownSpecs(product).map(({ key, label, value, unit, value_ar, unit_ar }) => ({
+    sub_category: sub_categories.find((sub) => sub.products.includes(product.sku))?.name.en,
+    specs: ownSpecs(product, attributes).map(({ key, label, value, unit, value_ar, unit_ar }) => ({
       key,
       label: label.en,
       label_ar: label.ar,
       value: `${value} ${unit}`.trim(),
       value_ar: `${value_ar} ${unit_ar}`.trim(),
     })),
-    added_at: new Date(past.products[index]?.addedAt ?? 0).toISOString(),
   }))
-  const { rows } = await sql<{ id: number; sku: string }>`
+  const { rows } = await sql<{ id: number }>`
     insert into product (sku, category_id, user_id, seller, seller_ar, name, name_ar, description,
-      description_ar, price_cents, compare_at_cents, on_hand, reserved, sold, written_off,
-      rating_sum, rating_count, pictures, specs, brand_id, sub_category_id, demo, created_at)
+      description_ar, price_cents, compare_at_cents, pictures, specs, brand_id, sub_category_id,
+      demo, created_at)
     select r.sku, category.id, ${adminId}, r.seller, r.seller_ar, r.name, r.name_ar, r.description,
-      r.description_ar, r.price_cents, r.compare_at_cents, (r.counts ->> 'onHand')::integer,
-      (r.counts ->> 'reserved')::integer, (r.counts ->> 'sold')::integer,
-      (r.counts ->> 'writtenOff')::integer, (r.counts ->> 'ratingSum')::integer,
-      (r.counts ->> 'ratingCount')::integer, r.pictures, r.specs, brand.id, sub.id, true,
-      r.added_at
+      r.description_ar, r.price_cents, r.compare_at_cents, r.pictures, r.specs, brand.id, sub.id,
+      true, ${start}::timestamptz - supply.arrived * interval '1 second'
     from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (place integer, sku text, category text,
       seller text, seller_ar text, name text, name_ar text, description text, description_ar text,
-      price_cents integer, compare_at_cents integer, counts jsonb, pictures jsonb, specs jsonb,
-      brand text, sub_category text, added_at timestamptz)
+      price_cents integer, compare_at_cents integer, pictures jsonb, specs jsonb, brand text,
+      sub_category text)
+    join jsonb_to_recordset(${supplies}::text::jsonb) as supply (sku text, reason text, arrived integer)
+      on supply.sku = r.sku and supply.reason = 'initial'
     join category on category.name = r.category
     left join brand on brand.name = r.brand
     left join sub_category sub on sub.category_id = category.id and sub.name = r.sub_category
     order by r.place >= ${MAIN_PRODUCTS}::integer, category.id, r.place desc
-    returning id, sku`.execute(tx)
-  const ids = new Map(rows.map(({ id, sku }) => [sku, id]))
-  return products.map(({ sku }) => ids.get(sku) ?? 0)
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
-export async function insertCart(tx: Handle, customerId: number, now: number): Promise<void> {
+export async function insertCart(tx: Handle, { customerId, start }: Present): Promise<void> {
   await sql`
     insert into cart_item (user_id, product_id, is_read, added_at)
     select ${customerId}, product.id, line.position = ${CART.length},
-      ${new Date(now).toISOString()}::timestamptz - line.position * interval '3 hours'
+      ${start}::timestamptz - line.position * interval '3 hours'
     from unnest(${CART}::text[]) with ordinality as line (sku, position)
     join product on product.sku = line.sku`.execute(tx)
-}
-
-const PLACE = { position: 'integer', demo: 'boolean' }
-
-const SLIDE_COLUMNS = {
-  ...PLACE,
-  title: 'text',
-  title_ar: 'text',
-  subtitle: 'text',
-  subtitle_ar: 'text',
-  cta: 'text',
-  cta_ar: 'text',
-  link: 'text',
-  picture_key: 'text',
-  picture_alt: 'text',
-  picture_alt_ar: 'text',
-}
-
-const PARTNER_COLUMNS = {
-  ...PLACE,
-  name: 'text',
-  name_ar: 'text',
-  logo: 'text',
-  logo_ratio: 'double precision',
 }
 
 /** @param logoRatios of the brands, in their order. */
@@ -148,7 +127,6 @@ export async function insertStorefront(
     picture_alt: picture.alt.en,
     picture_alt_ar: picture.alt.ar,
     position,
-    demo: true,
   }))
   const partners = brands.map(({ name, logo }, position) => ({
     name: name.en,
@@ -156,8 +134,17 @@ export async function insertStorefront(
     logo: `/media/${logo}`,
     logo_ratio: logoRatios[position],
     position,
-    demo: true,
   }))
-  await bulkInsert(tx, 'slide', SLIDE_COLUMNS, slides)
-  await bulkInsert(tx, 'partner', PARTNER_COLUMNS, partners)
+  await sql`
+    insert into slide (title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,
+      picture_alt, picture_alt_ar, position, demo)
+    select s.*, true from jsonb_to_recordset(${JSON.stringify(slides)}::text::jsonb) as s (title text,
+      title_ar text, subtitle text, subtitle_ar text, cta text, cta_ar text, link text,
+      picture_key text, picture_alt text, picture_alt_ar text, position integer)`.execute(tx)
+  await sql`
+    insert into partner (name, name_ar, logo, logo_ratio, position, demo)
+    select p.*, true from jsonb_to_recordset(${JSON.stringify(partners)}::text::jsonb)
+      as p (name text, name_ar text, logo text, logo_ratio double precision, position integer)`.execute(
+    tx,
+  )
 }

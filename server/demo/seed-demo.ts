@@ -2,19 +2,24 @@
 import { sql } from 'kysely'
 import { hashPassword } from '../accounts/sign-in/passwords.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
-import { DEMO_CUSTOMER, DEMO_PASSWORD } from './demo-accounts.ts'
+import { recountProducts } from './clear-demo.store.ts'
+import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { readDemoCatalog, readLogoRatio } from './demo-catalog.ts'
 import { storeFamilies, storeFits } from './demo-families.store.ts'
 import { insertAttributes, insertGroups } from './demo-groups.store.ts'
-import { storePast } from './history.store.ts'
-import { inventHistory } from './history.ts'
-import { DAY, type PastCustomer } from './history-rows.ts'
+import { readDemoHistory } from './demo-history.ts'
+import {
+  storeMoves,
+  storePayments,
+  storePurchases,
+  storeRatings,
+  storeStock,
+} from './history.store.ts'
+import { storeCoupon, storeInvoices, storePartRefund } from './history-money.store.ts'
 import { insertAccounts, insertCart, insertProducts, insertStorefront } from './seed-demo.store.ts'
 
 /** A shop with this milestone was cleared of its demo data and never gets it again. */
 export const DEMO_CLEARED = 'demo-cleared'
-
-const SEED = 20_260_721
 
 export interface SeedSettings {
   now?: number
@@ -28,21 +33,37 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
   if (!(await isFresh(db.run))) return false
   progress(0)
   const catalog = await readDemoCatalog()
+  const history = await readDemoHistory()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const past = inventHistory(catalog.products, demoCustomer(now), { seed: SEED, now })
   const logoRatios = await Promise.all(catalog.brands.map(({ logo }) => readLogoRatio(logo)))
+  const start = new Date(now).toISOString()
   const isFilled = await inTransaction(db, async (tx) => {
     await waitForOthers(tx)
     if (!(await isFresh(tx))) return false
-    const { customerId, adminId } = await insertAccounts(tx, passwordHash, past)
+    const accounts = await insertAccounts(tx, passwordHash, history, start)
+    const present = { ...accounts, start }
     await insertGroups(tx, catalog)
-    const productIds = await insertProducts(tx, catalog, past, adminId)
-    await insertAttributes(tx, catalog, productIds)
+    const productIds = await insertProducts(tx, catalog, history, present)
+    await insertAttributes(tx, catalog)
     await storeFamilies(tx, catalog)
     await storeFits(tx, catalog)
-    await storePast(tx, past, { now, customerId, adminId, productIds, progress })
-    await insertCart(tx, customerId, now)
+    await insertCart(tx, present)
     await insertStorefront(tx, catalog, logoRatios)
+    const steps = [
+      () => storePurchases(tx, history, present),
+      () => storeMoves(tx, present),
+      () => storeStock(tx, history, present),
+      () => storePayments(tx),
+      () => storeRatings(tx, history, present),
+      () => recountProducts(tx, productIds),
+      () => storeInvoices(tx, present),
+      () => storeCoupon(tx, present),
+      () => storePartRefund(tx, present),
+    ]
+    for (const [index, step] of steps.entries()) {
+      progress(index / steps.length)
+      await step()
+    }
     // The planner needs statistics before the background process has gathered them.
     await sql`analyze`.execute(tx)
     return true
@@ -63,25 +84,4 @@ async function isFresh(db: Handle): Promise<boolean> {
     (select from product limit 1) union all
     (select from milestone where name = ${DEMO_CLEARED})`.execute(db)
   return rows.length === 0
-}
-
-function demoCustomer(now: number): PastCustomer {
-  return {
-    username: 'Lina Haddad',
-    email: DEMO_CUSTOMER,
-    country: 'United Arab Emirates',
-    city: 'Dubai',
-    address: {
-      name: 'Lina Haddad',
-      phone: '+971501234567',
-      country: 'AE',
-      region: 'DU',
-      city: null,
-      lines: ['14 Al Wasl Road', 'Apartment 302'],
-      postcode: null,
-      note: 'Please call before you arrive.',
-    },
-    locale: 'en',
-    joinedAt: now - 66 * DAY,
-  }
 }

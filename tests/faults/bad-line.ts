@@ -1,7 +1,7 @@
 /** A proxy in front of a server (PostgreSQL or the shop's sockets) that injects network faults. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createRandom, type Random } from '#server/demo/random.ts'
+import { createRandom, type Random } from '#tests/kit/random.ts'
 
 export type Fault =
   | 'none'

@@ -4,7 +4,7 @@
  */
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { openDatabase } from '#server/platform/db/database.ts'
+import { openDatabase } from '../../server/platform/db/database.ts'
 import type { BareSetup } from './run.ts'
 
 process.once('message', async ({ answers, databaseUrl, dataDir }: BareSetup) => {

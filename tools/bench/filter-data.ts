@@ -1,7 +1,7 @@
 /** Brands, attributes, families and fits for a generated catalogue, in SQL. */
 import { sql } from 'kysely'
-import type { Category } from '#contract/locale.ts'
-import type { Database, Handle } from '#server/platform/db/database.ts'
+import type { Category } from '../../contract/locale.ts'
+import type { Database, Handle } from '../../server/platform/db/database.ts'
 
 /** Of each category: a number with a few steps, a fine one, two choices, and yes or no. */
 const ATTRIBUTES = [

@@ -1,6 +1,6 @@
 /** Requests of filtered lists, products, comparisons and fits, each drawn afresh. */
-import { SORTS } from '#contract/catalog.ts'
-import { createRandom, type Random } from '#server/demo/random.ts'
+import { SORTS } from '../../contract/catalog.ts'
+import { createRandom, type Random } from '../../tests/kit/random.ts'
 import type { FilterGoods } from './filter-data.ts'
 import type { Wish } from './scale-load.ts'
 import { type Asked, searchWords } from './scale-queries.ts'

@@ -1,8 +1,8 @@
 /** A large shop with a history, generated in SQL: half a year of orders in a minute. */
 import { sql } from 'kysely'
-import { rollUpDays } from '#server/orders/sales.ts'
-import type { Database } from '#server/platform/db/database.ts'
-import { generateProducts } from '../products/generate-products.ts'
+import { rollUpDays } from '../../server/orders/sales.ts'
+import type { Database } from '../../server/platform/db/database.ts'
+import { generateProducts } from './products/generate-products.ts'
 import { makeOwner } from './scale-data.ts'
 
 export interface ShopSize {

@@ -1,5 +1,5 @@
 /** How long each export takes, and what the server's memory grows by meanwhile. */
-import { EXPORTED_TABLES, type ExportedTable } from '#contract/admin.ts'
+import { EXPORTED_TABLES, type ExportedTable } from '../../contract/admin.ts'
 
 export interface ExportFigure {
   table: ExportedTable

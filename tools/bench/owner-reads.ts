@@ -6,9 +6,9 @@ import {
   CUSTOMER_SORTS,
   ORDER_STAGES,
   PERIODS,
-} from '#contract/admin.ts'
-import type { Database } from '#server/platform/db/database.ts'
-import { toMicros, writeCursor } from '#server/platform/http/cursor.ts'
+} from '../../contract/admin.ts'
+import type { Database } from '../../server/platform/db/database.ts'
+import { toMicros, writeCursor } from '../../server/platform/http/cursor.ts'
 
 export interface OwnerRead {
   name: string

@@ -1,9 +1,9 @@
 /** The real shop with customers and one product only, controlled by tools/bench/realtime.ts. */
 import type { AddressInfo } from 'node:net'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { openDatabase } from '../../server/platform/db/database.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
 import { signInCustomers } from './sign-in.ts'
 
 export interface ServerSetup {

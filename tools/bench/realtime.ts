@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres } from '#tests/kit/postgres-server.ts'
+import { findPostgres } from '../../tests/kit/postgres-server.ts'
 import type { ClientsOrder } from './realtime-clients.ts'
 import type { ServerOrder, ServerReply, ServerSetup } from './realtime-server.ts'
 

@@ -9,8 +9,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { findPostgres } from '#tests/kit/postgres-server.ts'
 import { SERVER_FLAGS } from '../../scripts/setup.mjs'
+import { findPostgres } from '../../tests/kit/postgres-server.ts'
 
 export interface ShopSetup {
   databaseUrl: string | null

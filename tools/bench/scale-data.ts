@@ -1,10 +1,10 @@
 /** The facts about a generated catalogue that the benchmark needs. */
 import { sql } from 'kysely'
-import { type Database, inTransaction, openDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { writeCursor } from '#server/platform/http/cursor.ts'
+import { type Database, inTransaction, openDatabase } from '../../server/platform/db/database.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
+import { writeCursor } from '../../server/platform/http/cursor.ts'
 
-import { generateProducts } from '../products/generate-products.ts'
+import { generateProducts } from './products/generate-products.ts'
 
 export const SEED = 1
 

@@ -2,9 +2,9 @@
  * Searches as people type them: mostly for existing products, with several words, some misspelt.
  */
 
-import { createRandom, type Random } from '#server/demo/random.ts'
-import { type GeneratedProduct, generatedProduct } from '../products/generated-catalog.ts'
-import { KINDS } from '../products/generated-goods.ts'
+import { createRandom, type Random } from '../../tests/kit/random.ts'
+import { type GeneratedProduct, generatedProduct } from './products/generated-catalog.ts'
+import { KINDS } from './products/generated-goods.ts'
 
 type Ask = (random: Random, product: GeneratedProduct) => Record<string, string>
 

@@ -1,10 +1,10 @@
 /** The real shop over a filled database, with signed-in customers or its owner. */
 import { sql } from 'kysely'
-import { createSessions } from '#server/accounts/sessions/sessions.ts'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import { openSignals } from '#server/platform/db/signals.ts'
+import { createSessions } from '../../server/accounts/sessions/sessions.ts'
+import { createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { type Database, openDatabase } from '../../server/platform/db/database.ts'
+import { openSignals } from '../../server/platform/db/signals.ts'
 import type { ScaleSetup } from './scale.ts'
 import { DEVICE, signInCustomers } from './sign-in.ts'
 

@@ -1,10 +1,10 @@
 /** The real shop with the demo catalogue, ample stock, and a signed-in customer per connection. */
 import { sql } from 'kysely'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { seedDemo } from '#server/demo/seed-demo.ts'
-import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { seedDemo } from '../../server/demo/seed-demo.ts'
+import { type Database, openDatabase } from '../../server/platform/db/database.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
 import type { OrderChoice, ShopSetup } from './run.ts'
 import { signInCustomers } from './sign-in.ts'
 

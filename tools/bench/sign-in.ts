@@ -1,8 +1,8 @@
 /** Signed-in customers for a benchmark. */
 import { sql } from 'kysely'
-import { createSessions } from '#server/accounts/sessions/sessions.ts'
-import type { Database } from '#server/platform/db/database.ts'
-import { openSignals } from '#server/platform/db/signals.ts'
+import { createSessions } from '../../server/accounts/sessions/sessions.ts'
+import type { Database } from '../../server/platform/db/database.ts'
+import { openSignals } from '../../server/platform/db/signals.ts'
 
 /** The device of every session in a benchmark. */
 export const DEVICE = { userAgent: 'bench', address: '127.0.0.1' }

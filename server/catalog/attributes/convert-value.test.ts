@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '#server/demo/random.ts'
+import { createRandom } from '#tests/kit/random.ts'
 import { convertValue, type Said, scaled, toTexts, type Units } from './convert-value.ts'
 
 const GB = { en: 'GB', ar: 'غيغابايت' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COUNT_MAX } from '#contract/limits.ts'
-import { createRandom } from '#server/demo/random.ts'
+import { createRandom } from '#tests/kit/random.ts'
 import { type Order, type Placed, pickBest } from './best.ts'
 import { type Bits, eachOf } from './bits.ts'
 import { Columns, countShown, type Entry, select } from './columns.ts'

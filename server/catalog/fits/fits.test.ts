@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { createRandom, type Random } from '#server/demo/random.ts'
+import { createRandom, type Random } from '#tests/kit/random.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { findAnswers, findFittingIds } from './fits.store.ts'

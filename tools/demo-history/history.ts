@@ -1,8 +1,9 @@
 /** Ninety days of an invented shop: pure, the same for the same seed, moment and catalogue. */
 import { CATEGORIES } from '#contract/locale.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
-import { type DemoProduct, MAIN_PRODUCTS } from './demo-catalog.ts'
-import { inventCustomers } from './demo-customers.ts'
+import { type DemoProduct, MAIN_PRODUCTS } from '#server/demo/demo-catalog.ts'
+import { createRandom, type Random } from '#tests/kit/random.ts'
+import { demoCustomer, inventCustomers } from './customers.ts'
 import {
   DAY,
   HISTORY_DAYS,
@@ -10,16 +11,14 @@ import {
   MINUTE,
   type Past,
   type PastBatch,
-  type PastCustomer,
   type PastOrder,
   type PastProduct,
 } from './history-rows.ts'
 import { courseOf, drawFate, type Fate } from './order-course.ts'
-import { createRandom, type Random } from './random.ts'
 import { type Basket, createShopper } from './shopper.ts'
 import { shoppingTimes } from './shopping-times.ts'
 import { starRatings } from './star-ratings.ts'
-import { countProducts, stockEntries } from './stock-supply.ts'
+import { stockEntries } from './stock-supply.ts'
 
 /** Products of each category added after the opening: the least sold, as new ones are. */
 const ARRIVALS_PER_CATEGORY = 4
@@ -53,21 +52,19 @@ const OPEN_ORDERS: ReadonlyArray<readonly [ago: number, fate: Fate, payment?: Wa
   [260 * MINUTE, 'confirmed', 'cash'],
 ]
 
-/** @param demoCustomer whose orders are listed above; the others are invented. */
+/** The first customer is the demo's, whose orders are listed above; the others are invented. */
 export function inventHistory(
   catalogue: readonly DemoProduct[],
-  demoCustomer: PastCustomer,
   { seed, now }: { seed: number; now: number },
 ): Past {
   const random = createRandom(seed)
   const openedAt = now - HISTORY_DAYS * DAY
   const products = pastProducts(catalogue, openedAt, now)
-  const customers = [demoCustomer, ...inventCustomers(random, openedAt, now)]
+  const customers = [demoCustomer(now), ...inventCustomers(random, openedAt, now)]
   const { batches, orders } = inventOrders(random, { products, customers }, openedAt, now)
   const stock = stockEntries(random, { products, orders }, now)
   const ratings = starRatings(random, { products, orders }, now)
-  const counts = countProducts({ products, orders, stock, ratings })
-  return { customers, products, counts, batches, orders, stock, ratings }
+  return { customers, products, batches, orders, stock, ratings }
 }
 
 /** Most were on sale at the opening, in an order that mixes the categories; those added later are the oldest. */
@@ -89,8 +86,6 @@ function pastProducts(
     const age = index < main.length ? (index * 37) % main.length : index
     return {
       sku: product.sku,
-      name: product.name,
-      pictureKey: product.pictures[0]?.key ?? null,
       priceCents: Math.round(product.price_usd * 100),
       stock: product.stock,
       popularity: product.sold,
@@ -133,10 +128,7 @@ function inventOrders(
     return lines.map((line): PastOrder => ({ batch, customer, ...line, moves, isWrittenOff }))
   })
   const batches = baskets.map(
-    ({ at, customer, lines, payment = 'online' }): PastBatch => ({
-      ...{ at, customer, payment },
-      orders: lines.length,
-    }),
+    ({ at, customer, payment = 'online' }): PastBatch => ({ at, customer, payment }),
   )
   return { batches, orders }
 }

@@ -1,6 +1,6 @@
 /** Where the invented customers live, and the addresses that they have there. */
-import type { StoredAddress } from '../platform/db/tables.ts'
-import type { Random } from './random.ts'
+import type { StoredAddress } from '#server/platform/db/tables.ts'
+import type { Random } from '#tests/kit/random.ts'
 
 /** Latin and Arabic letters of the same name. */
 export type Name = readonly [latin: string, arabic: string]

@@ -1,6 +1,6 @@
 /** Generated products in both languages: product number n of a seed is always the same. */
-import type { Category } from '#contract/locale.ts'
-import { createRandom, type Random } from '#server/demo/random.ts'
+import type { Category } from '../../../contract/locale.ts'
+import { createRandom, type Random } from '../../../tests/kit/random.ts'
 import {
   COLOURS,
   ENDINGS,

@@ -1,6 +1,11 @@
 /** Fills a database with generated products, as fast as its engine takes them. */
 import { sql } from 'kysely'
-import { type Database, type Handle, inTransaction, type Tx } from '#server/platform/db/database.ts'
+import {
+  type Database,
+  type Handle,
+  inTransaction,
+  type Tx,
+} from '../../../server/platform/db/database.ts'
 import { type GeneratedProduct, generatedProduct } from './generated-catalog.ts'
 
 export interface GenerateSettings {

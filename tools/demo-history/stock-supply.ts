@@ -1,14 +1,7 @@
 /** Deliveries to the shop: sales never exceed the stock, and the given remainder is left. */
-import {
-  DAY,
-  type Past,
-  type PastOrder,
-  type PastProduct,
-  type PastStock,
-  type ProductCounts,
-  stateOf,
-} from './history-rows.ts'
-import type { Random } from './random.ts'
+
+import type { Random } from '#tests/kit/random.ts'
+import { DAY, type Past, type PastOrder, type PastProduct, type PastStock } from './history-rows.ts'
 import { workingHour } from './shopping-times.ts'
 
 /** Below this many units the first delivery was enough. */
@@ -122,33 +115,4 @@ function unitsOf({ onHand, reserved }: PastStock): number {
 
 function roundUp(units: number): number {
   return Math.ceil(units / 10) * 10
-}
-
-/** The counters that the products' rows need to agree with the ledger, orders and ratings. */
-export function countProducts(
-  past: Omit<Past, 'counts' | 'customers' | 'batches'>,
-): ProductCounts[] {
-  const counts = past.products.map(() => ({
-    onHand: 0,
-    reserved: 0,
-    sold: 0,
-    writtenOff: 0,
-    ratingSum: 0,
-    ratingCount: 0,
-  }))
-  const of = (product: number): ProductCounts => counts[product] as ProductCounts
-  for (const { product, onHand, reserved } of past.stock) {
-    of(product).onHand += onHand
-    of(product).reserved += reserved
-  }
-  for (const order of past.orders) {
-    if (stateOf(order) === 'complete') of(order.product).sold += order.quantity
-    const isRefunded = order.moves.some(({ move }) => move === 'refund')
-    if (isRefunded && order.isWrittenOff) of(order.product).writtenOff += order.quantity
-  }
-  for (const { product, stars } of past.ratings) {
-    of(product).ratingSum += stars
-    of(product).ratingCount++
-  }
-  return counts
 }

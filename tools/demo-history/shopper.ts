@@ -1,7 +1,7 @@
 import type { WayToPay } from '#contract/order-moves.ts'
+import type { Random } from '#tests/kit/random.ts'
 import { DAY, HISTORY_DAYS, type PastCustomer, type PastProduct } from './history-rows.ts'
 import type { Fate } from './order-course.ts'
-import type { Random } from './random.ts'
 
 export interface Basket {
   at: number

@@ -1,6 +1,7 @@
 /** When people shop: more in the evening and at the weekend, and a little more every week. */
+
+import type { Random } from '#tests/kit/random.ts'
 import { DAY, HOUR, MINUTE } from './history-rows.ts'
-import type { Random } from './random.ts'
 
 const BASKETS_A_DAY = 21
 /** The last day sells this many times the first day's sales. */

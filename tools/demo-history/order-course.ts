@@ -1,7 +1,7 @@
 /** The course of an order after it is placed, up to now. */
 import { type Move, stateAfter } from '#contract/order-moves.ts'
+import type { Random } from '#tests/kit/random.ts'
 import { MINUTE, type PastMove } from './history-rows.ts'
-import type { Random } from './random.ts'
 import { workingHour } from './shopping-times.ts'
 
 /** Orders that stay `waiting` for their confirmation, `confirmed` or `shipped` do so until now. */

@@ -1,4 +1,6 @@
 /** Stars by customers who bought the product, so that every product has its own average. */
+
+import type { Random } from '#tests/kit/random.ts'
 import {
   DAY,
   HOUR,
@@ -8,7 +10,6 @@ import {
   stateOf,
   timeOf,
 } from './history-rows.ts'
-import type { Random } from './random.ts'
 
 /** The share of customers who rate, of those who received their order. */
 const RATE_SHARE = 0.55

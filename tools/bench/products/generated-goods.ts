@@ -1,5 +1,5 @@
 /** The vocabulary of generated products: kinds of goods in both languages, with price ranges. */
-import type { Category } from '#contract/locale.ts'
+import type { Category } from '../../../contract/locale.ts'
 
 export type Text = readonly [en: string, ar: string]
 

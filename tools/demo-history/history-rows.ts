@@ -1,11 +1,10 @@
 /**
- * The invented past of a demo shop, before it has ids: rows refer to each other by their place in
- * the lists, and times are milliseconds since 1970.
+ * The invented past of a demo shop: rows refer to each other by their place in the lists, and times
+ * are milliseconds since 1970.
  */
 import type { Locale } from '#contract/locale.ts'
 import type { OrderState, WayToPay } from '#contract/order-moves.ts'
-import type { StoredAddress, Tables } from '../platform/db/tables.ts'
-import type { Text } from './demo-catalog.ts'
+import type { StoredAddress, Tables } from '#server/platform/db/tables.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -16,8 +15,6 @@ export const HISTORY_DAYS = 90
 /** A product as the past must leave it. */
 export interface PastProduct {
   sku: string
-  name: Text
-  pictureKey: string | null
   priceCents: number
   /** Units that can be ordered now. */
   stock: number
@@ -64,7 +61,6 @@ export interface PastOrder {
 export interface PastBatch {
   customer: number
   payment: WayToPay
-  orders: number
   at: number
 }
 
@@ -84,21 +80,10 @@ export interface PastRating {
   at: number
 }
 
-/** The counters of a product's row, as its orders, ledger and ratings add up. */
-export interface ProductCounts {
-  onHand: number
-  reserved: number
-  sold: number
-  writtenOff: number
-  ratingSum: number
-  ratingCount: number
-}
-
 export interface Past {
-  /** The first is the demo customer, whose account is created elsewhere. */
+  /** The first is the demo customer. */
   customers: PastCustomer[]
   products: PastProduct[]
-  counts: ProductCounts[]
   batches: PastBatch[]
   orders: PastOrder[]
   stock: PastStock[]

@@ -5,11 +5,11 @@
  */
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { readConfig } from '#server/config.ts'
-import { progressLine } from '#server/demo/progress-line.ts'
-import { type Handle, openDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { readConfig } from '../../../server/config.ts'
+import { progressLine } from '../../../server/demo/progress-line.ts'
+import { type Handle, openDatabase } from '../../../server/platform/db/database.ts'
+import { migrate } from '../../../server/platform/db/migrate.ts'
+import { StartError } from '../../../server/platform/start-error.ts'
 import { generateProducts } from './generate-products.ts'
 
 const OWNER = 'generator@barq.example'

@@ -1,10 +1,11 @@
 /** Invented customers of the demo shop. Any resemblance to a real name is chance. */
-import { ARABIC_PLACES, inventAddress, type Name, OTHER_PLACES } from './demo-places.ts'
+import { DEMO_CUSTOMER } from '#server/demo/demo-accounts.ts'
+import { createRandom, type Random } from '#tests/kit/random.ts'
 import { DAY, HOUR, type PastCustomer } from './history-rows.ts'
-import { createRandom, type Random } from './random.ts'
+import { ARABIC_PLACES, inventAddress, type Name, OTHER_PLACES } from './places.ts'
 
-export const DEMO_CUSTOMERS = 240
-export const DEMO_DOMAIN = 'demo.barq.example'
+const DEMO_CUSTOMERS = 240
+const DEMO_DOMAIN = 'demo.barq.example'
 
 const ARABIC_FIRST: readonly Name[] = [
   ['Layla', 'ليلى'],
@@ -63,6 +64,28 @@ const OTHER_LAST = [
   ...['Lindqvist', 'Ferrando', 'Menon', 'Okafor', 'Tanaka', 'Keller', 'Novak', 'Demir', 'Sharma'],
   ...['Moreau', 'Pereira', 'Bakker', 'Osei', 'Rossi', 'Walsh', 'Ivanov', 'Santos', 'Hughes'],
 ] as const
+
+/** The one whose password is shown at the start. */
+export function demoCustomer(now: number): PastCustomer {
+  return {
+    username: 'Lina Haddad',
+    email: DEMO_CUSTOMER,
+    country: 'United Arab Emirates',
+    city: 'Dubai',
+    address: {
+      name: 'Lina Haddad',
+      phone: '+971501234567',
+      country: 'AE',
+      region: 'DU',
+      city: null,
+      lines: ['14 Al Wasl Road', 'Apartment 302'],
+      postcode: null,
+      note: 'Please call before you arrive.',
+    },
+    locale: 'en',
+    joinedAt: now - 66 * DAY,
+  }
+}
 
 /** They joined one by one since the shop opened, many of them in its first days. */
 export function inventCustomers(random: Random, openedAt: number, now: number): PastCustomer[] {
