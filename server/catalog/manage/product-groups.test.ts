@@ -148,7 +148,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
     const kept = await call('DELETE', `brands/${groups.brand}`)
     expect([kept.status, kept.body.message]).toEqual([
       409,
-      expect.stringContaining('Change it first'),
+      expect.stringContaining('Change them first'),
     ])
     const taken = await call('POST', 'brands', { name: 'quillon', name_ar: '', logo: null })
     expect(taken.body.errors).toHaveProperty('name')
