@@ -63,7 +63,7 @@ test('in Arabic, the phone in other colors and what fits it @phone @full', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'هاتف أورفان ون 5G سعة 128 جيجابايت، أزرق',
   )
-  const fitting = page.getByRole('region', { name: 'ما يناسبه' })
+  const fitting = page.getByRole('region', { name: 'الإكسسوارات المناسبة' })
   await fitting
     .getByRole('link', { name: 'غطاء أورفان السيليكوني لهاتف أورفان ون (قطعتان)' })
     .click()
