@@ -44,28 +44,27 @@ export class Inspector {
   readonly #page: Page
   readonly #traffic: Traffic
   readonly #complaints: string[]
-  readonly #seesShifts: boolean
+  readonly #isChromium: boolean
   #polls = false
 
-  private constructor(page: Page, seesShifts: boolean) {
+  private constructor(page: Page, isChromium: boolean) {
     this.#page = page
     this.#traffic = new Traffic(page)
     this.#complaints = complaintsOf(page)
-    this.#seesShifts = seesShifts
+    this.#isChromium = isChromium
   }
 
   /** Every screen is then opened with an empty cache, and its pictures come late. */
   static async on(page: Page): Promise<Inspector> {
-    // Firefox reports no layout shifts.
-    const seesShifts = page.context().browser()?.browserType().name() === 'chromium'
-    if (seesShifts) {
+    const isChromium = page.context().browser()?.browserType().name() === 'chromium'
+    if (isChromium) {
       await recordShifts(page)
       await page.route('**/media/**', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, PICTURE_DELAY_MS))
         await route.continue()
       })
     }
-    return new Inspector(page, seesShifts)
+    return new Inspector(page, isChromium)
   }
 
   open(screen: Screen): Promise<void> {
@@ -81,9 +80,11 @@ export class Inspector {
       tooWide: await tooWide(page),
       cutText: await brokenText(page),
       untranslated: locale === 'ar' ? await untranslated(page) : [],
-      axe: await violations(page, themes),
+      // On the cart it ends the process of Firefox's page.
+      axe: this.#isChromium ? await violations(page, themes) : [],
       // By now, whatever was still to come has come.
-      moved: this.#seesShifts ? await shiftsOf(page) : [],
+      // Firefox reports no layout shifts.
+      moved: this.#isChromium ? await shiftsOf(page) : [],
       doubledCalls: this.#polls ? [] : this.#traffic.doubled(),
       console: this.#complaints.splice(0),
     }

@@ -52,9 +52,11 @@ for (const { who, screensOf, allowed } of PEOPLE) {
         if (!IS_FULL && index % LOOKS.length !== turn) continue
         const round = Math.floor(index / LOOKS.length)
         const themes = volume([THEMES[round % 2] ?? 'light'], THEMES)
-        await inspector.open(screen)
-        const found = await inspector.look({ locale, themes, widths: FURTHER_WIDTHS })
-        expect.soft(found, screen.name).toEqual({ ...NOTHING, ...allowed })
+        await test.step(screen.name, async () => {
+          await inspector.open(screen)
+          const found = await inspector.look({ locale, themes, widths: FURTHER_WIDTHS })
+          expect.soft(found, screen.name).toEqual({ ...NOTHING, ...allowed })
+        })
       }
     })
   }
