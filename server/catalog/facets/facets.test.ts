@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ProductFacets, ProductPage, ProductsQuery, Sort } from '#contract/catalog.ts'
+import { COUNT_MAX } from '#contract/limits.ts'
 import type { Handle } from '#server/platform/db/database.ts'
 import { createRandom } from '#tests/kit/random.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
@@ -201,6 +202,19 @@ describeShop('lists with filters', (shop) => {
 
     const nothing = await ask({ search: 'xylograph', category: 'Phones' })
     expect(nothing.facets).toMatchObject({ brands: [], inStock: 0, price: null, attributes: [] })
+  })
+
+  it('are the same for a word so common that more hits are expected than are listed', async () => {
+    const query: ProductsQuery = { search: 'thing', category: 'Phones', maxPrice: 300 }
+    const add = (count: number) =>
+      sql`update search_word set products = products + ${count} where word = 'thing'`
+    const { facets: listed } = await ask(query)
+
+    await add(COUNT_MAX).execute(shop.db.run)
+    const { facets } = await ask(query).finally(() => add(-COUNT_MAX).execute(shop.db.run))
+
+    expect(listed).toHaveProperty('price')
+    expect(facets).toEqual(listed)
   })
 
   it(`are those of the database for words, for ${QUESTIONS} questions at random`, async () => {
