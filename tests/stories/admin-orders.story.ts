@@ -32,7 +32,7 @@ test('a new order arrives by itself, is confirmed, paid and refunded with its hi
   await expect(page.getByRole('row', { name: /Refunded/ })).toBeVisible()
 })
 
-test('a refund with returned goods puts them back in stock', async ({ page }) => {
+test('a refund with returned goods puts them back in stock @full', async ({ page }) => {
   const owner = await signInAsOwner(page)
   const { account, order } = await orderElsewhere(page.request)
   const unitsOf = async () => {

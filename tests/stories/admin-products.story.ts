@@ -139,7 +139,9 @@ test('an import lists every bad row first, then applies the good ones', async ({
   await expect(page.getByText(`${sku}-a`)).toBeVisible()
 })
 
-test('an import of another shop stops at its ids, and shows old beside new', async ({ page }) => {
+test('an import of another shop stops at its ids, and shows old beside new @full', async ({
+  page,
+}) => {
   await signInAsOwner(page)
   await page.goto('/admin/products/import')
   const [phone] = await idsOf(page.request, 'Phones', 1)

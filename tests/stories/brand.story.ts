@@ -2,7 +2,9 @@
 import type { ProductPage } from '#contract/catalog.ts'
 import { expect, signIn, test } from './story.ts'
 
-test('a product leads to the page of its brand and of its type @phone-full', async ({ page }) => {
+test('a product leads to the page of its brand and of its type @phone-full @full', async ({
+  page,
+}) => {
   const account = await signIn(page)
   const { products } = await account.call<ProductPage>(
     'GET',

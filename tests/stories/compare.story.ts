@@ -70,7 +70,7 @@ test('rows that differ come first, the same ones below @full', async ({ page }) 
   await expect(page.getByRole('definition')).toBeHidden()
 })
 
-test('at most four, and only of one category', async ({ page }) => {
+test('at most four, and only of one category @full', async ({ page }) => {
   await signIn(page)
   await page.goto('/product-by-categroy/Phones')
   for (const place of [0, 1, 2, 3, 4]) await toggles(page).nth(place).click()

@@ -48,7 +48,7 @@ test('staff create a coupon, and a customer uses it once @phone-full', async ({
   await expect(summary).toContainText(`Total${formatPrice(product.price)}`)
 })
 
-test('a wrong code says so at its field, and the cart keeps working @phone-full', async ({
+test('a wrong code says so at its field, and the cart keeps working @phone-full @full', async ({
   page,
 }) => {
   const { account, product } = await oneInCart(page)

@@ -4,7 +4,7 @@ import { expect, FAILED_REQUESTS, signIn, test, toast } from './story.ts'
 // Taking a change back ends the page's own session, and an old link is refused.
 test.use({ expectedErrors: FAILED_REQUESTS })
 
-test('a new e-mail is pending until its link is opened, and the earlier one can undo it', async ({
+test('a new e-mail is pending until its link is opened, and the earlier one can undo it @full', async ({
   page,
 }) => {
   const account = await signIn(page)

@@ -72,7 +72,7 @@ test('a canceled order is not called refunded, and a refunded one not canceled @
   await expect(toast(page, /./)).toHaveCount(0)
 })
 
-test('units come back without money where all of it was refunded, and the order stays', async ({
+test('units come back without money where all of it was refunded, and the order stays @full', async ({
   page,
   browser,
 }) => {
