@@ -81,22 +81,20 @@ function Limits({ coupon, wrong }: CouponFieldsProps) {
   const t = useT()
   return (
     <>
-      <div className={styles.pair}>
-        <Field
-          label={t('admin.couponBegin')}
-          name="starts_at"
-          type="datetime-local"
-          defaultValue={localTime(coupon?.starts_at)}
-          error={wrong.starts_at?.[0]}
-        />
-        <Field
-          label={t('admin.couponEnd')}
-          name="ends_at"
-          type="datetime-local"
-          defaultValue={localTime(coupon?.ends_at)}
-          error={wrong.ends_at?.[0]}
-        />
-      </div>
+      <Field
+        label={t('admin.couponBegin')}
+        name="starts_at"
+        type="datetime-local"
+        defaultValue={localTime(coupon?.starts_at)}
+        error={wrong.starts_at?.[0]}
+      />
+      <Field
+        label={t('admin.couponEnd')}
+        name="ends_at"
+        type="datetime-local"
+        defaultValue={localTime(coupon?.ends_at)}
+        error={wrong.ends_at?.[0]}
+      />
       <Field
         label={t('admin.couponLeast')}
         name="least"
