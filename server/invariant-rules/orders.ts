@@ -1,7 +1,6 @@
 /** Orders, their purchases, history and parcels. */
 import { sql } from 'kysely'
 import { MOVE_RULES, MOVES, stateAfter } from '#contract/order-moves.ts'
-import { deliveryFee } from '../coupons/coupon-kinds.ts'
 import { KEPT_EVENTS, type Rule } from './rule.ts'
 
 /** Every move that contract/order-moves.ts allows, as rows of (move, from_state, to_state). */
@@ -58,8 +57,8 @@ export const ORDERS_RULES: readonly Rule[] = [
         select coalesce(sum(total_cents), 0) as items from orders where batch_id = b.id
       ) placed
       where b.delivery_cents is distinct from case
-          when b.delivery is null or items >= (b.delivery ->> 'free_from_cents')::bigint then 0
-          else ${deliveryFee(sql`b.coupon ->> 'kind'`, sql`(b.delivery ->> 'fee_cents')::bigint`)}
+          when b.delivery is null or b.coupon ->> 'kind' = 'delivery' or items >= (b.delivery ->> 'free_from_cents')::bigint then 0
+          else (b.delivery ->> 'fee_cents')::bigint
         end
         or (b.delivery is not null and not exists (
           select from delivery_way where id = (b.delivery ->> 'id')::bigint
