@@ -73,8 +73,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
       const entry = store.at(request.url ?? '')
       if (!entry?.ready || !isServable(entry) || !isForEverybody(request)) return false
-      if (!replyRaw(request, response, entry.ready, entry.headers)) return false
-      return true
+      return replyRaw(request, response, entry.ready, entry.headers)
     },
 
     /** These tags changed: no answer built before is served from now on. */

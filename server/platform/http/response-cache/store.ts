@@ -72,7 +72,6 @@ export function createStore() {
   }
 
   return {
-    has,
     drop,
     get: (key: string): Entry | undefined => entries.get(key),
     at: (url: string): Entry | undefined => byUrl.get(url),
