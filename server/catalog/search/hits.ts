@@ -1,14 +1,13 @@
 /**
- * Lists the hits of a search, unless there are too many: they are then counted, filtered and sorted
- * without looking for the words again.
+ * The hits of a search: listed unless there are too many, to be counted, filtered and sorted without
+ * looking for the words again; or selected, to be scored.
  */
-
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import { firstHitsOf, opaqueToPlanner } from '../listing/filters.ts'
+import { firstHitsOf, hitsOf, inCategory, opaqueToPlanner } from '../listing/filters.ts'
 import type { Counts } from './counts.ts'
+import type { Scope } from './pages.ts'
 
 export interface Hits {
   counts: Counts
@@ -47,4 +46,18 @@ export async function listHits(
     },
     ids: new Map(rows.map(({ name, ids }) => [name, ids])),
   }
+}
+
+/** Hits for `findRanked`: at most `most` of a scope. */
+export function hitsIn({ words, conditions, category }: Scope, most: number): RawBuilder<unknown> {
+  return sql`
+    select s.* from ${words === null ? hitsOf(null) : firstHitsOf(words)}
+    where ${all([...conditions, ...inCategory(category)])} limit ${most}`
+}
+
+/** Hits for `findRanked`: these, by id. */
+export function hitsListed(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    select s.* from product_search s
+    where s.product_id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])`
 }

@@ -9,7 +9,6 @@ import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from '../catalog.store.ts'
 import {
-  firstHitsOf,
   hasWords,
   hitsOf,
   inCategory,
@@ -226,20 +225,6 @@ export async function findRanked(
   )
 }
 
-/** Hits for `findRanked`: at most `most` of a scope. */
-export function hitsIn({ words, conditions, category }: Scope, most: number): RawBuilder<unknown> {
-  return sql`
-    select s.* from ${words === null ? hitsOf(null) : firstHitsOf(words)}
-    where ${all([...conditions, ...inCategory(category)])} limit ${most}`
-}
-
-/** Hits for `findRanked`: these, by id. */
-export function hitsListed(ids: readonly number[]): RawBuilder<unknown> {
-  return sql`
-    select s.* from product_search s
-    where s.product_id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])`
-}
-
 /** The weight of one more test relative to short names and sales. */
 const TEST_WEIGHT = 16
 const NAME_WORDS_MAX = 40
@@ -293,20 +278,15 @@ function keyOrder({ descending }: Pick<Order, 'descending'>, table: string): Raw
   return sql`${sql.ref(`${table}.key`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`
 }
 
+/** @param page selects `id` and `key`. */
 async function withProducts(
   db: Handle,
   order: Pick<Order, 'descending'>,
   page: RawBuilder<unknown>,
 ): Promise<PageRow[]> {
   const { rows } = await sql<PageRow>`
-    ${productsOf(page)} order by ${keyOrder(order, 'page')}`.execute(db)
-  return rows
-}
-
-/** Selects `PageRow`s. @param page selects `id` and `key`. */
-export function productsOf(page: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
     select ${PRODUCT_COLUMNS}, page.key::bigint as cursor_key
     from (${page}) page join product p on p.id = page.id join category c on c.id = p.category_id
-    where p.deleted_at is null`
+    where p.deleted_at is null order by ${keyOrder(order, 'page')}`.execute(db)
+  return rows
 }

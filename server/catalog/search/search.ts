@@ -19,7 +19,7 @@ import { withFamilies } from '../product-families.ts'
 import { bounded } from './bounded.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, createHitCounts, REMEMBERED_FROM, sumOf } from './counts.ts'
-import { listHits } from './hits.ts'
+import { hitsIn, hitsListed, listHits } from './hits.ts'
 import {
   askColumns,
   beyondColumns,
@@ -33,8 +33,6 @@ import {
   findIndexed,
   findRanked,
   findSorted,
-  hitsIn,
-  hitsListed,
   type PageRow,
   type PageWindow,
   type Scope,
