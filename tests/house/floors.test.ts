@@ -6,8 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-
-const ROOT = join(import.meta.dirname, '../..')
+import { ROOT } from '#server/platform/root.ts'
 
 /** Highest first, by folder. Rooms of one floor may import each other one way. */
 const FLOORS: Record<string, string[][]> = {

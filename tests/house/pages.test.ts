@@ -6,8 +6,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-
-const ROOT = join(import.meta.dirname, '../..')
+import { ROOT } from '#server/platform/root.ts'
 
 const pages = [
   'docs/surprises.md',

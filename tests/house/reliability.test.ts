@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-
-const ROOT = join(import.meta.dirname, '../..')
+import { ROOT } from '#server/platform/root.ts'
 
 const rows = [
   ...readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8').matchAll(

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig, SETTINGS, settingWarnings } from '#server/config.ts'
 import type { Environment } from '#server/platform/environment.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { writeEnvExample } from '../../scripts/env-example.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const LIST = SETTINGS.flatMap(({ settings }) => settings)
 const NAMES = LIST.map(({ name }) => name).sort()
 

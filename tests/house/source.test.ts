@@ -6,8 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-
-const ROOT = join(import.meta.dirname, '../..')
+import { ROOT } from '#server/platform/root.ts'
 
 interface Ban {
   name: string

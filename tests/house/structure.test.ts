@@ -4,10 +4,9 @@ import { dirname, join, relative, sep } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
 import { type Database, inTransaction } from '#server/platform/db/database.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { fits, kindOf } from '#tests/kit/checked-rows.ts'
 import { describeShop } from '#tests/kit/shop.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 interface Import {
   from: string

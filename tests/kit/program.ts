@@ -1,12 +1,10 @@
 /** The real program in a child process, as `npm start` runs it, on free ports. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ROOT } from '#server/platform/root.ts'
 import { COMPILE_CACHE, SERVER, SERVER_FLAGS } from '../../scripts/setup.mjs'
 import { HERE, type Launcher } from './launcher.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 export interface Program {
   child: ChildProcess

@@ -11,8 +11,7 @@ import {
   isTemplateExpression,
 } from 'typescript/unstable/ast/is'
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
-
-const ROOT = join(import.meta.dirname, '../..')
+import { ROOT } from '#server/platform/root.ts'
 
 /** The kinds of values that each column allows: `number`, `string[]`, `Date`, `json`, `null` ... */
 export type RowType = Record<string, string[]>

@@ -7,10 +7,9 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ROOT } from '#server/platform/root.ts'
 import { freePorts } from './free-port.ts'
 import { runProgram } from './program.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 /** What the copy changes or builds from; links in the others lead out of it again. */
 const COPIED = ['contract', 'server', 'web', 'scripts', 'package.json', 'vite.config.ts']
