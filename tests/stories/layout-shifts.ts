@@ -9,14 +9,14 @@ const SHIFT_MAX = 0.05
 
 interface Shift {
   value: number
-  /** What moved, as tag and class. */
+  /** What moved, as tag, class, and x, y, width and height before and after. */
   moved: string[]
 }
 
 interface LayoutShift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
-  sources: { node: Node | null }[]
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 declare global {
@@ -34,9 +34,13 @@ export async function recordShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         if (entry.hadRecentInput) continue
-        const moved = entry.sources.map(({ node }) =>
-          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
-        )
+        const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+          [x, y, width, height].map(Math.round).join(' ')
+        const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const name =
+            node instanceof Element ? `${node.tagName}.${node.className}` : node?.nodeName
+          return `${name} (${place(previousRect)} to ${place(currentRect)})`
+        })
         window.shifts.push({ value: entry.value, moved })
       }
     }).observe({ type: 'layout-shift', buffered: true })
