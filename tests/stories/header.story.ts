@@ -148,3 +148,15 @@ test('the drawer on a phone has everything that does not fit in the header @phon
   await expect(page).toHaveURL(/\/product-by-categroy\/Phones$/)
   await expect(drawer).toHaveCount(0)
 })
+
+test('a page that opens in Arabic requests its font before any text needs it', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('barq-locale', 'ar'))
+  await page.goto('/')
+  const startedBy = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.includes('readex-arabic'))
+        .map(({ initiatorType }) => initiatorType),
+    )
+  await expect.poll(startedBy).toEqual(['link'])
+})

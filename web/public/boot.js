@@ -11,6 +11,8 @@
     if (direction) {
       root.lang = locale
       root.dir = direction
+      // Its font is here before its first words, which would wrap differently in another one.
+      document.querySelector(`link[data-language="${locale}"]`)?.removeAttribute('media')
     }
     const theme = localStorage.getItem('barq-theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
