@@ -100,7 +100,7 @@ export const login = endpoint('POST /api/auth/login', {
     password: Type.String({ maxLength: 1000 }),
   }),
   replies: { 200: SignedIn },
-  refusals: ['bad_credentials'],
+  errors: ['bad_credentials'],
 })
 
 export const logout = endpoint('POST /api/auth/logout', {
@@ -213,7 +213,7 @@ export const closeAccount = endpoint('POST /api/auth/user/delete', {
   // Length only, as at sign-in: every wrong password gets the same answer.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: MessageReply },
-  refusals: ['forbidden'],
+  errors: ['forbidden'],
 })
 
 /** All data that the shop stores about one customer. */

@@ -101,7 +101,7 @@ export const addAddress = endpoint('POST /api/user/addresses', {
   access: 'customer',
   body: AddressBody,
   replies: { 201: Type.Object({ data: Address }) },
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })
 
 export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
@@ -183,5 +183,5 @@ export const getAddressFormat = endpoint('GET /api/user/addresses/format', {
   access: 'customer',
   query: Type.Object({ country: Country }),
   replies: { 200: Type.Object({ data: AddressFormat }) },
-  refusals: ['not_found'],
+  errors: ['not_found'],
 })

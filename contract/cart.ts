@@ -28,7 +28,7 @@ export const addToCart = endpoint('POST /api/user/cart', {
       data: CartItem,
     }),
   },
-  refusals: ['not_found', 'sold_out', 'cart_full'],
+  errors: ['not_found', 'sold_out', 'cart_full'],
 })
 
 export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {

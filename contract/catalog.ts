@@ -387,5 +387,5 @@ export const rateProduct = endpoint('POST /api/user/rate', {
       data: Type.Object({ rating: Type.Number(), ratings: Type.Integer() }),
     }),
   },
-  refusals: ['not_found'],
+  errors: ['not_found'],
 })

@@ -16,7 +16,7 @@ export const listDemoMails = endpoint('GET /api/demo/mails', {
   tag,
   access: 'public',
   replies: { 200: Type.Object({ mails: Type.Array(DemoMail) }) },
-  refusals: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const getDemoMail = endpoint('GET /api/demo/mails/{id}', {

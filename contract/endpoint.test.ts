@@ -29,7 +29,7 @@ describe('every call of the contract', () => {
   )
 })
 
-it('every code of a refusal has a status of refusals', () => {
+it('every error code has a status of 400 or more', () => {
   for (const status of Object.values(ERROR_STATUS)) {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(600)

@@ -28,11 +28,11 @@ export interface EndpointSpec {
   reads?: { type: 'multipart/form-data' | 'application/json'; schema: TSchema }
   /**
    * Bodies by status, JSON unless `contentMediaType` says otherwise, none with `Type.Null`. The
-   * server adds the refusals that every call of its kind has.
+   * server adds the errors that every call of its kind has.
    */
   replies: Record<number, TSchema>
-  /** Refusals in addition to those that every call of its kind has. */
-  refusals?: readonly ErrorCode[]
+  /** Errors in addition to those that every call of its kind has. */
+  errors?: readonly ErrorCode[]
 }
 
 export interface Endpoint extends EndpointSpec {

@@ -1,6 +1,6 @@
 /**
- * Short codes that a refusal carries in `error`; its `message` is a sentence in the caller's
- * language (`refusal.` in contract/words). Each code has exactly one status.
+ * The short code of an error, sent as `error`; `message` is a sentence in the caller's language
+ * (`error.` in contract/words). Each code has exactly one status.
  */
 export const ERROR_STATUS = {
   malformed: 400,

@@ -109,7 +109,7 @@ export const addDevice = endpoint('POST /api/user/devices', {
   access: 'customer',
   body: Type.Object({ device: Id }),
   replies: { 200: MessageReply },
-  refusals: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict'],
 })
 
 export const removeDevice = endpoint('DELETE /api/user/devices/{id}', {

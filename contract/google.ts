@@ -21,7 +21,7 @@ export const startGoogle = endpoint('GET /api/auth/google', {
   tag,
   access: 'public',
   replies: Redirect,
-  refusals: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const returnFromGoogle = endpoint('GET /api/auth/google/return', {
@@ -30,7 +30,7 @@ export const returnFromGoogle = endpoint('GET /api/auth/google/return', {
   tag,
   access: 'public',
   replies: Redirect,
-  refusals: ['not_found'],
+  errors: ['not_found'],
 })
 
 const Code = Type.String({ minLength: 1, maxLength: 200 })
@@ -56,5 +56,5 @@ export const linkGoogle = endpoint('POST /api/auth/google/link', {
   access: 'public',
   body: Type.Object({ code: Code, password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: SignedIn },
-  refusals: ['bad_credentials'],
+  errors: ['bad_credentials'],
 })

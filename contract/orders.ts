@@ -169,7 +169,7 @@ export const quoteOrder = endpoint('POST /api/user/quote', {
       ),
     }),
   },
-  refusals: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const placeOrder = endpoint('POST /api/user/order', {
@@ -204,7 +204,7 @@ export const placeOrder = endpoint('POST /api/user/order', {
     201: PlaceOrderReply,
     409: Type.Union([OutOfStockReply, PriceChangedReply, ErrorReply]),
   },
-  refusals: ['forbidden', 'not_found'],
+  errors: ['forbidden', 'not_found'],
 })
 
 export const OrdersQuery = Type.Object({
@@ -248,7 +248,7 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
   access: 'customer',
   params: IdParams,
   replies: OrderReply,
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })
 
 export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
@@ -257,7 +257,7 @@ export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
   access: 'customer',
   params: IdParams,
   replies: OrderReply,
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })
 
 export const setOrderAddress = endpoint('PUT /api/user/order/{id}/address', {
@@ -268,5 +268,5 @@ export const setOrderAddress = endpoint('PUT /api/user/order/{id}/address', {
   params: IdParams,
   body: Type.Object({ addressId: IdInput }),
   replies: OrderReply,
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })

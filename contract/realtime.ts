@@ -24,7 +24,7 @@ export const authorizeChannel = endpoint('POST /broadcasting/auth', {
     channel_name: Signable('`private-user.{own id}`; staff also `private-admin`'),
   }),
   replies: { 200: Type.Object({ auth: Type.String() }) },
-  refusals: ['forbidden'],
+  errors: ['forbidden'],
 })
 
 const authenticateUserSpec = {
@@ -34,7 +34,7 @@ const authenticateUserSpec = {
   accepts,
   body: Type.Object({ socket_id: SocketId }),
   replies: { 200: Type.Object({ auth: Type.String(), user_data: Type.String() }) },
-  refusals: ['forbidden'],
+  errors: ['forbidden'],
 } as const
 
 export const authenticateUser = endpoint('POST /broadcasting/user-auth', authenticateUserSpec)

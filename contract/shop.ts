@@ -119,5 +119,5 @@ export const metrics = endpoint('GET /metrics', {
   tag: 'Operations',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },
-  refusals: ['not_found'],
+  errors: ['not_found'],
 })

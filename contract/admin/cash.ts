@@ -42,5 +42,5 @@ export const takeCash = endpoint('POST /api/admin/purchases/{id}/cash', {
     parcel: Type.Optional(Nullable(IdInput)),
   }),
   replies: { 200: Type.Object({ message: Type.String() }) },
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })

@@ -87,7 +87,7 @@ export const createCoupon = endpoint('POST /api/admin/coupons', {
   summary: 'Add a coupon',
   body: CouponForm,
   replies: { 201: CouponReply },
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })
 
 export const editCoupon = endpoint('PUT /api/admin/coupons/{id}', {

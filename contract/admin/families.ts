@@ -155,7 +155,7 @@ export const editFamily = endpoint('PUT /api/admin/families/{id}', {
   params: IdParams,
   body: EditedFamily,
   replies: { 200: FamilyReply },
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })
 
 export const addFamilyProducts = endpoint('POST /api/admin/families/{id}/products', {

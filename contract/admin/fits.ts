@@ -93,5 +93,5 @@ export const editFits = endpoint('PUT /api/admin/products/{id}/fits', {
   params: IdParams,
   body: FitsForm,
   replies: { 200: Type.Object({ data: AdminFits }) },
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })

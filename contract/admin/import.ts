@@ -96,7 +96,7 @@ export const importProducts = endpoint('POST /api/admin/products/imports', {
     'import runs, is a 409',
   tag,
   access: 'admin',
-  refusals: ['conflict'],
+  errors: ['conflict'],
   query: Type.Object({
     mode: Type.Enum(['check', 'apply']),
     skipBad: Type.Optional(Type.Boolean()),

@@ -133,7 +133,7 @@ export const confirmAdminOrder = endpoint('POST /api/admin/orders/{id}/confirm',
   access: 'admin',
   params: IdParams,
   replies: OrderReply,
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })
 
 export const cancelAdminOrder = endpoint('POST /api/admin/orders/{id}/cancel', {
@@ -142,7 +142,7 @@ export const cancelAdminOrder = endpoint('POST /api/admin/orders/{id}/cancel', {
   access: 'admin',
   params: IdParams,
   replies: OrderReply,
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })
 
 export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered', {
@@ -151,7 +151,7 @@ export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered
   access: 'admin',
   params: IdParams,
   replies: OrderReply,
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })
 
 export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
@@ -182,5 +182,5 @@ export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
     current_password: CurrentPassword,
   }),
   replies: OrderReply,
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })

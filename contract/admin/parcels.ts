@@ -50,7 +50,7 @@ export const sendParcel = endpoint('POST /api/admin/parcels', {
     ...ParcelBody.properties,
   }),
   replies: { 201: ParcelReply },
-  refusals: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict'],
 })
 
 export const getParcel = endpoint('GET /api/admin/parcels/{id}', {

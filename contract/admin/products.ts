@@ -216,7 +216,7 @@ export const editProduct = endpoint('PUT /api/admin/products/{id}', {
   params: IdParams,
   body: EditedProduct,
   replies: ProductReply,
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })
 
 export const deleteProduct = endpoint('DELETE /api/admin/products/{id}', {
@@ -251,7 +251,7 @@ export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
     ),
   }),
   replies: ProductReply,
-  refusals: ['conflict'],
+  errors: ['conflict'],
 })
 
 export const addProductPicture = endpoint('POST /api/admin/products/{id}/pictures', {

@@ -97,7 +97,7 @@ test('English is spelled as in the United States, and e-mail one way', () => {
 test('English has the words of the field', () => {
   const fix = 'shipping method, variant group, subcategory, minimum'
   for (const [id, message] of Object.entries(en)) {
-    if (id === 'refusal.fitKind') continue // A word of the file.
+    if (id === 'error.fitKind') continue // A word of the file.
     expect(message, `${id}: ${fix}`).not.toMatch(/delivery way|famil(y|ies)|sub-categor|least sum/i)
   }
 })

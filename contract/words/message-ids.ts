@@ -3,7 +3,7 @@ import type english from './en.json'
 
 /** Prefixes of the ids that only the server uses: the page is built without them. */
 export const SERVER_PREFIXES = [
-  'refusal.',
+  'error.',
   'reply.',
   'field.',
   'field-error.',

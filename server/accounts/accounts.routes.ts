@@ -30,7 +30,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'too_many') throw error
       // A refused registration has its own response shape and status.
-      reply.refusal = error.code
+      reply.errorCode = error.code
       reply.code(200)
       return { error: true as const, data: { email: translatorFor(request)(error.sentence) } }
     }

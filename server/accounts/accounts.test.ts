@@ -88,8 +88,8 @@ describeShop('accounts', (shop) => {
         ...['en', 'x', undefined, 'Email is not a valid address.'],
         'Password must have at least 8 characters.',
       ],
-    ] as const)('tells an empty field from a wrong one (%s, "%s")', async (refusal) => {
-      const [language, typed, username, email, password] = refusal
+    ] as const)('tells an empty field from a wrong one (%s, "%s")', async (error) => {
+      const [language, typed, username, email, password] = error
       const answer = await shop.call('POST', '/api/auth/register', {
         body: { username: typed, email: typed, password: typed, password_confirmation: typed },
         headers: { 'accept-language': language ?? 'en' },
@@ -160,7 +160,7 @@ describeShop('accounts', (shop) => {
       expect((await signIn(shop, email, FORM.password)).status).toBe(401)
     })
 
-    it('describes that refusal beside the success', async () => {
+    it('describes that error beside the success', async () => {
       const { body } = await shop.call('GET', '/api/openapi.json')
       const { responses } = body.paths['/api/auth/register'].post
 

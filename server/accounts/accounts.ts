@@ -33,7 +33,7 @@ const PICTURES_PER_ACCOUNT = { attempts: 60, windowSeconds: 60 * 60 }
 const PICTURES_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
 /** All uploads share a few encoding slots: one account must not occupy them all. */
 const onePicture = createKeyedLimit(1, () => {
-  return new ShopError('too_many', 'refusal.pictureBeingStored', { retryAfter: 5 })
+  return new ShopError('too_many', 'error.pictureBeingStored', { retryAfter: 5 })
 })
 
 export interface AccountsParts {
@@ -71,7 +71,7 @@ export function createAccounts(parts: AccountsParts) {
     /** Mails a link to confirm the e-mail. @throws ShopError `invalid` naming the fields, `too_many`. */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
-        throw invalid({ password: ['refusal.passwordConfirmation'] })
+        throw invalid({ password: ['error.passwordConfirmation'] })
       }
       await countSignUp(db, address, parts.signUpsPerAddress)
       const passwordHash = await hashPassword(form.password, addressKey(address))

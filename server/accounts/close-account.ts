@@ -33,11 +33,11 @@ export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
     const user = await accounts.findCredentials(db.run, caller.id)
     if (!user) throw notFound()
     if (user.accountType === 'admin') {
-      throw new ShopError('forbidden', 'refusal.staffAccount')
+      throw new ShopError('forbidden', 'error.staffAccount')
     }
-    if (user.demo) throw new ShopError('forbidden', 'refusal.demoAccount')
+    if (user.demo) throw new ShopError('forbidden', 'error.demoAccount')
     if (user.passwordHash === null) {
-      throw invalid({ password: ['refusal.passwordNotSet'] })
+      throw invalid({ password: ['error.passwordNotSet'] })
     }
     await checkOwnPassword(db, user, { password, address, field: 'password' })
     const picture = await inTransaction(db, async (tx) => {

@@ -29,7 +29,7 @@ export function createAddresses(db: Database) {
       return changing(caller, async (tx, count) => {
         if (count >= ADDRESSES_MAX) {
           throw new ShopError('conflict', {
-            id: 'refusal.listFull',
+            id: 'error.listFull',
             values: { max: ADDRESSES_MAX },
           })
         }

@@ -17,7 +17,7 @@ import { type Country, findCountry } from './address-formats.ts'
  */
 export function checkAddress(body: AddressBody): StoredAddress {
   const country = findCountry(body.country)
-  if (!country) throw invalid({ country: ['refusal.countryUnknown'] })
+  if (!country) throw invalid({ country: ['error.countryUnknown'] })
   const address: StoredAddress = {
     name: body.name.trim(),
     phone: phoneOf(body.phone, body.country) ?? '',
@@ -37,19 +37,19 @@ export function checkAddress(body: AddressBody): StoredAddress {
 function problemsOf(address: StoredAddress, { format, postcode }: Country): FieldSentences {
   const errors: FieldSentences = {}
   for (const [field, value] of Object.entries(address)) {
-    if (hasControls([value].flat())) errors[field] = ['refusal.controlCharacter']
+    if (hasControls([value].flat())) errors[field] = ['error.controlCharacter']
   }
-  if (!address.phone) errors.phone = ['refusal.phoneWrong']
+  if (!address.phone) errors.phone = ['error.phoneWrong']
   for (const { name, required } of format.fields) {
     if (required && !address[name]?.length) errors[name] = [missing(name)]
   }
   const { regions, postcodeExample } = format
   if (address.region && regions.length > 0 && !regions.some(isRegion(address.region))) {
-    errors.region = ['refusal.regionUnknown']
+    errors.region = ['error.regionUnknown']
   }
   if (address.postcode && postcode && !postcode.test(address.postcode)) {
     errors.postcode = [
-      { id: 'refusal.postcodeWrong', values: { example: postcodeExample ?? 'none' } },
+      { id: 'error.postcodeWrong', values: { example: postcodeExample ?? 'none' } },
     ]
   }
   return errors

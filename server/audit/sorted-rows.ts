@@ -65,9 +65,9 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
       tx.afterCommit(() => announce?.(products))
       return answer
     }).catch((error: unknown) => {
-      if (isDuplicate(error)) throw invalid({ name: ['refusal.nameTaken'] })
+      if (isDuplicate(error)) throw invalid({ name: ['error.nameTaken'] })
       // A product began to use it while the change waited.
-      if (isReferenced(error)) throw new ShopError('conflict', 'refusal.inUseNow')
+      if (isReferenced(error)) throw new ShopError('conflict', 'error.inUseNow')
       throw error
     })
   }
@@ -88,7 +88,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
     create: (caller: Caller, form: Form): Promise<Row> =>
       write(async (tx, rows) => {
         if (rows.length >= max) {
-          throw new ShopError('conflict', { id: 'refusal.listFull', values: { max } })
+          throw new ShopError('conflict', { id: 'error.listFull', values: { max } })
         }
         const after = read(form)
         const id = await hooks.insert(tx, after)
@@ -128,7 +128,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
       write(async (tx, rows) => {
         const before = rows.map(({ id }) => id)
         const isSame = before.length === ids.length && before.every((id) => ids.includes(id))
-        if (!isSame) throw invalid({ ids: ['refusal.listIncomplete'] })
+        if (!isSame) throw invalid({ ids: ['error.listIncomplete'] })
         const record = {
           ...entry(caller, 'reorder', null),
           before: { ids: before },

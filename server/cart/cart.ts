@@ -25,10 +25,10 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
         case 'not_found':
           throw notFound()
         case 'sold_out':
-          throw new ShopError('sold_out', 'refusal.soldOut')
+          throw new ShopError('sold_out', 'error.soldOut')
         case 'cart_full':
           throw new ShopError('cart_full', {
-            id: 'refusal.cartFull',
+            id: 'error.cartFull',
             values: { max: ORDER_LINES_MAX },
           })
       }

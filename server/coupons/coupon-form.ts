@@ -36,11 +36,11 @@ function problemsOf(values: CouponValues): FieldSentences {
   const { code, kind, starts_at: from, ends_at: until } = values
   if (!isCode(code)) {
     errors.code = [
-      { id: 'refusal.couponCode', values: { min: COUPON_CODE_MIN, max: COUPON_CODE_MAX } },
+      { id: 'error.couponCode', values: { min: COUPON_CODE_MIN, max: COUPON_CODE_MAX } },
     ]
   }
   Object.assign(errors, COUPON_KINDS[kind].check?.(values))
-  if (from && until && new Date(from) >= new Date(until)) errors.ends_at = ['refusal.couponTimes']
+  if (from && until && new Date(from) >= new Date(until)) errors.ends_at = ['error.couponTimes']
   return errors
 }
 

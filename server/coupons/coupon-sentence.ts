@@ -3,18 +3,18 @@ import type { Sentence } from '../platform/words/sentence.ts'
 import type { CouponProblem } from './coupon-terms.ts'
 
 const SENTENCES = {
-  unknown: 'refusal.couponUnknown',
-  early: 'refusal.couponEarly',
-  expired: 'refusal.couponExpired',
-  usedUp: 'refusal.couponUsedUp',
-  usedByYou: 'refusal.couponUsedByYou',
-  nothing: 'refusal.couponNothing',
+  unknown: 'error.couponUnknown',
+  early: 'error.couponEarly',
+  expired: 'error.couponExpired',
+  usedUp: 'error.couponUsedUp',
+  usedByYou: 'error.couponUsedByYou',
+  nothing: 'error.couponNothing',
 } as const satisfies Partial<Record<CouponProblem, Sentence>>
 
 /** Those that name a sum. */
 const WITH_SUM = {
-  least: 'refusal.couponLeast',
-  tooLittle: 'refusal.couponTooLittle',
+  least: 'error.couponLeast',
+  tooLittle: 'error.couponTooLittle',
 } as const
 
 /**

@@ -28,7 +28,7 @@ export function createCoupons(db: Database) {
         inTransaction(db, async (tx) => {
           if ((await store.findCoupons(tx)).length >= COUPONS_MAX) {
             throw new ShopError('conflict', {
-              id: 'refusal.listFull',
+              id: 'error.listFull',
               values: { max: COUPONS_MAX },
             })
           }
@@ -93,8 +93,8 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const constraint = constraintOf(error)
-    if (constraint === 'coupon_code') throw invalid({ code: ['refusal.couponTaken'] })
-    if (constraint === 'coupon_used_up') throw invalid({ max_uses: ['refusal.couponUses'] })
+    if (constraint === 'coupon_code') throw invalid({ code: ['error.couponTaken'] })
+    if (constraint === 'coupon_used_up') throw invalid({ max_uses: ['error.couponUses'] })
     throw error
   }
 }

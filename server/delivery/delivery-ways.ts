@@ -38,6 +38,6 @@ export function createDeliveryWays(db: Database) {
 /** Without an active shipping method, nothing could be ordered. */
 function keepOneActive(ways: readonly DeliveryWay[], id: number): void {
   if (!ways.some((way) => way.is_active && way.id !== id)) {
-    throw new ShopError('conflict', 'refusal.lastDeliveryWay')
+    throw new ShopError('conflict', 'error.lastDeliveryWay')
   }
 }

@@ -27,11 +27,11 @@ function problemsOf(form: Omit<DeliveryWayForm, 'fee' | 'free_from'>): FieldSent
   const { places, days_min: least, days_max: most, last_hour: lastHour } = form
   const errors: FieldSentences = {}
   const unknown = places?.find((place) => !isPlace(place))
-  if (unknown) errors.places = [{ id: 'refusal.placeUnknown', values: { place: unknown } }]
+  if (unknown) errors.places = [{ id: 'error.placeUnknown', values: { place: unknown } }]
   if ((least === null) !== (most === null) || (least !== null && most !== null && least > most)) {
-    errors.days_max = ['refusal.daysRange']
+    errors.days_max = ['error.daysRange']
   }
-  if (lastHour !== null && least === null) errors.last_hour = ['refusal.lastHourWithoutDays']
+  if (lastHour !== null && least === null) errors.last_hour = ['error.lastHourWithoutDays']
   return errors
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
-import { type MailServer, openMailServer, type Refusal } from '#tests/kit/mail-server.ts'
+import { type MailServer, openMailServer, type SmtpError } from '#tests/kit/mail-server.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 const WAIT = { timeout: 60_000, interval: 50 }
@@ -16,7 +16,7 @@ describeShop('a mail', (shop) => {
   let folder: string
   /** Message ids as they arrived. */
   let received: string[]
-  let refuse: ((attempt: number) => Refusal | null) | null
+  let refuse: ((attempt: number) => SmtpError | null) | null
 
   beforeEach(async () => {
     received = []

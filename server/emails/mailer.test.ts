@@ -28,11 +28,11 @@ beforeAll(async () => {
     disabledCommands: ['STARTTLS'],
     logger: false,
     onMailFrom({ address }, _session, done) {
-      done(address.startsWith('banned') ? refusal(550) : null)
+      done(address.startsWith('banned') ? smtpError(550) : null)
     },
     onRcptTo({ address }, _session, done) {
       const { at, code } = REFUSALS[address.split('@', 1)[0] ?? ''] ?? {}
-      done(at === 'RCPT TO' ? refusal(code) : null)
+      done(at === 'RCPT TO' ? smtpError(code) : null)
     },
     onData(stream, session, done) {
       let text = ''
@@ -42,7 +42,7 @@ beforeAll(async () => {
       stream.on('end', () => {
         const [to] = session.envelope.rcptTo
         const { at, code } = REFUSALS[to?.address.split('@', 1)[0] ?? ''] ?? {}
-        if (at === 'DATA') return done(refusal(code))
+        if (at === 'DATA') return done(smtpError(code))
         received.push(text)
         done()
       })
@@ -134,7 +134,7 @@ it('removes the oldest files, so that the folder stays bounded', async () => {
   expect(files).toContain('kept-by-hand.txt')
 })
 
-/** @returns the error of the refusal. */
+/** An answer of the mail server, as nodemailer reports it. */
 function send({ to = MAIL.to, from = 'Barq <shop@barq.example>' }): Promise<unknown> {
   const { port } = server.server.address() as AddressInfo
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, folder })
@@ -144,6 +144,6 @@ function send({ to = MAIL.to, from = 'Barq <shop@barq.example>' }): Promise<unkn
   )
 }
 
-function refusal(responseCode = 0): Error {
+function smtpError(responseCode = 0): Error {
   return Object.assign(new Error('refused'), { responseCode })
 }

@@ -65,7 +65,7 @@ function smtpMailer(url: string, from: string): Mailer {
 /** SMTP codes for: no such mailbox, not local, mailbox name not allowed. */
 const NO_MAILBOX = [550, 551, 553]
 
-/** A refusal of the address itself is permanent; every other error may be temporary. */
+/** An error of the address itself is permanent; every other error may be temporary. */
 function explain(error: Error & { command?: string; responseCode?: number }): never {
   const isForGood = error.command === 'RCPT TO' && NO_MAILBOX.includes(error.responseCode ?? 0)
   throw isForGood ? new NoSuchMailbox(error.message, { cause: error }) : error

@@ -80,12 +80,12 @@ function flat({ rates, ...seller }: TaxSettings): Record<string, unknown> {
 
 function readRates({ country, rates }: TaxSettings): RateRow[] {
   if (country !== null && !findCountry(country)) {
-    throw invalid({ country: ['refusal.countryUnknown'] })
+    throw invalid({ country: ['error.countryUnknown'] })
   }
   const known = new Set<string>()
   return rates.map(({ percent, ...rate }) => {
-    if (!findCountry(rate.country)) throw invalid({ rates: ['refusal.countryUnknown'] })
-    if (known.has(rate.country)) throw invalid({ rates: ['refusal.taxTwice'] })
+    if (!findCountry(rate.country)) throw invalid({ rates: ['error.countryUnknown'] })
+    if (known.has(rate.country)) throw invalid({ rates: ['error.taxTwice'] })
     known.add(rate.country)
     return {
       country: rate.country,

@@ -22,7 +22,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
   const orders = (limits: UnpaidLimits = LIMITS) => createOrders(shop.db, changes, limits)
   const callerOf = ({ id }: Person) => ({ id, sessionId: 0 })
 
-  /** `placed`, or the error code of the refusal. */
+  /** `placed`, or the code of the error. */
   const tryOne = (
     person: Person,
     lines: OrderLine[],
@@ -108,7 +108,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(count(await tryAll(person, requests), 'placed')).toBe(2)
     expect(count(await tryAll(ready, requests), 'placed')).toBe(4)
     await expect(orders().place(callerOf(person), one, 'another')).rejects.toThrow(
-      'refusal.unpaidUnconfirmed',
+      'error.unpaidUnconfirmed',
     )
     const limits = unpaidLimits(OWN, false)
     expect(await tryOne(person, one, { limits })).toBe('placed')

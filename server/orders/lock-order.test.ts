@@ -51,9 +51,9 @@ describeShop('an order of many products', (shop) => {
 
     await shop.db.root.transaction().execute(async (tx) => {
       await sql`select from product where id = ${Product} for no key update`.execute(tx)
-      await expect(order(one)).rejects.toThrow('refusal.unpaidOrders')
-      await expect(order(one, { perHour: 1 })).rejects.toThrow('refusal.tooManyAttempts')
-      await expect(order(three)).rejects.toThrow('refusal.unpaidNetwork')
+      await expect(order(one)).rejects.toThrow('error.unpaidOrders')
+      await expect(order(one, { perHour: 1 })).rejects.toThrow('error.tooManyAttempts')
+      await expect(order(three)).rejects.toThrow('error.unpaidNetwork')
     })
   })
 })

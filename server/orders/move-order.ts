@@ -80,7 +80,7 @@ export async function moveOrder(
     return { order, changed: false }
   // The state allows the move, yet it was refused: a payment for the order may be under way.
   const why = canMove(order, request.move, request.by)
-    ? 'refusal.paymentUnderWay'
+    ? 'error.paymentUnderWay'
     : whyNot(request, order)
   throw new ShopError('conflict', why, { state: row.state })
 }
@@ -134,7 +134,7 @@ function stockSteps(change: StockChange | null): RawBuilder<unknown> {
 
 function whyNot({ move, by }: MoveRequest, order: Order): Sentence {
   const isOnItsWay = move === 'cancel' && by === 'customer' && order.state === 'confirm'
-  return isOnItsWay && order.sent_at ? 'refusal.cashOrderSent' : 'refusal.orderState'
+  return isOnItsWay && order.sent_at ? 'error.cashOrderSent' : 'error.orderState'
 }
 
 /** What `canMove` says of unpaid orders that were sent, or shall be. */

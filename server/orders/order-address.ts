@@ -58,7 +58,7 @@ async function unchanged(
     where orders.id = ${orderId} and orders.user_id = ${userId}`.execute(db)
   const [row] = rows
   if (!row) throw notFound()
-  if (!row.is_same && !row.is_reached) throw new ShopError('conflict', 'refusal.deliveryNotThere')
-  if (!row.is_same) throw new ShopError('conflict', 'refusal.addressFixed')
+  if (!row.is_same && !row.is_reached) throw new ShopError('conflict', 'error.deliveryNotThere')
+  if (!row.is_same) throw new ShopError('conflict', 'error.addressFixed')
   return toOrder(row)
 }

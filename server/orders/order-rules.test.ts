@@ -71,9 +71,9 @@ describeShop('orders', (shop) => {
         { Product: short, quantity: 2 },
       ]
 
-      const refusal = kit().orders.place(by, lines, null)
+      const rejected = kit().orders.place(by, lines, null)
 
-      await expect(refusal).rejects.toMatchObject({
+      await expect(rejected).rejects.toMatchObject({
         code: 'out_of_stock',
         extras: { products: [expect.objectContaining({ id: short, available: 1 })] },
       })
@@ -116,7 +116,7 @@ describeShop('orders', (shop) => {
       const by = await caller()
       const Product = await shop.product({ stock: 9 })
       const none = unpaidLimits({ orders: 50, units: 50 }, false)
-      const refusal = (change: Partial<UnpaidLimits>, quantity = 1) =>
+      const rejected = (change: Partial<UnpaidLimits>, quantity = 1) =>
         expect(
           createOrders(shop.db, createCatalogChanges(), { ...none, ...change }).place(
             by,
@@ -132,13 +132,13 @@ describeShop('orders', (shop) => {
         '192.0.2.7',
       )
 
-      await refusal({ account: { orders: 1, units: 50 } }).toThrow('refusal.unpaidOrders')
-      await refusal({ account: { orders: 50, units: 1 } }).toThrow('refusal.unpaidUnits')
-      await refusal({ unconfirmed: { orders: 50, units: 1 } }).toThrow('refusal.unpaidUnconfirmed')
-      await refusal({ network: { orders: 1, units: 50 } }).toThrow('refusal.unpaidNetwork')
-      await refusal({ network: { orders: 50, units: 1 } }).toThrow('refusal.unpaidNetwork')
-      await refusal({}, 3).toThrow('refusal.unpaidShare')
-      await refusal({ perHour: 1 }).toMatchObject({ code: 'too_many', status: 429 })
+      await rejected({ account: { orders: 1, units: 50 } }).toThrow('error.unpaidOrders')
+      await rejected({ account: { orders: 50, units: 1 } }).toThrow('error.unpaidUnits')
+      await rejected({ unconfirmed: { orders: 50, units: 1 } }).toThrow('error.unpaidUnconfirmed')
+      await rejected({ network: { orders: 1, units: 50 } }).toThrow('error.unpaidNetwork')
+      await rejected({ network: { orders: 50, units: 1 } }).toThrow('error.unpaidNetwork')
+      await rejected({}, 3).toThrow('error.unpaidShare')
+      await rejected({ perHour: 1 }).toMatchObject({ code: 'too_many', status: 429 })
     })
 
     it('frees the requested key when it is a day old, and no other', async () => {

@@ -28,7 +28,7 @@ export function ordersRoutes(api: Api, orders: Orders): void {
   api.route(contract.quoteOrder, async ({ caller, body, request }) => {
     const { quote: data, couponProblem } = await orders.quote(caller, readPurchase(body))
     const say = translatorFor(request)
-    const message = data.delivery === null ? say('refusal.noDelivery') : null
+    const message = data.delivery === null ? say('error.noDelivery') : null
     return { data, message, couponProblem: couponProblem && say(couponProblem) }
   })
 

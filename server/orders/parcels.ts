@@ -25,7 +25,7 @@ export function createParcels(db: Database, notify: () => void) {
         refuseUnsendable(orders)
         // Its slip would say what to collect, and the customer would pay it twice.
         if (await store.isBeingPaid(tx, ids)) {
-          throw new ShopError('conflict', 'refusal.paymentUnderWay', { state: 'confirm' })
+          throw new ShopError('conflict', 'error.paymentUnderWay', { state: 'confirm' })
         }
         const id = await store.writeParcel(tx, ids, tidy(body))
         for (const { id: orderId } of orders) {
@@ -75,10 +75,10 @@ export function createParcels(db: Database, notify: () => void) {
 
 function refuseUnsendable(orders: readonly store.ToSend[]): void {
   const refused = orders.find(({ why }) => why !== null)
-  if (refused?.why === 'address') throw new ShopError('conflict', 'refusal.parcelAddress')
-  if (refused) throw new ShopError('conflict', 'refusal.orderState', { state: refused.state })
+  if (refused?.why === 'address') throw new ShopError('conflict', 'error.parcelAddress')
+  if (refused) throw new ShopError('conflict', 'error.orderState', { state: refused.state })
   if (new Set(orders.map(({ destination }) => destination)).size > 1) {
-    throw new ShopError('conflict', 'refusal.parcelMixed')
+    throw new ShopError('conflict', 'error.parcelMixed')
   }
 }
 

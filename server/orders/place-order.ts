@@ -42,7 +42,7 @@ export async function placeOrder(
 ): Promise<{ orders: Order[]; isNew: boolean }> {
   const { lines, key, limits, network, addressId, deliveryId } = placing
   if (lines.some(({ orderBy }) => orderBy !== undefined && toId(orderBy) !== caller.id)) {
-    throw new ShopError('forbidden', 'refusal.orderForAnother')
+    throw new ShopError('forbidden', 'error.orderForAnother')
   }
   const request = {
     userId: caller.id,
@@ -78,7 +78,7 @@ export async function placeOrder(
   if (outcome.couponProblem === 'unknown') await countGuess(db.run, caller.id)
   const reason = outcome.limit
     ? await overLimit(db.run, caller.id, outcome.limit)
-    : (refusal(request, outcome) ?? (await priceChange(db.run, request, placing, outcome)))
+    : (orderError(request, outcome) ?? (await priceChange(db.run, request, placing, outcome)))
   // Nothing prevents the order: a concurrent repetition has just freed the expired key and ordered.
   if (!reason) return placeOrder(db, caller, placing)
   throw reason
@@ -96,13 +96,13 @@ function lacksDefault({ addressId, addressRequired }: OrderRequest, attempt: Att
 }
 
 /** Why these products cannot be ordered, or null when they can. */
-function refusal(request: OrderRequest, attempt: Attempt): ShopError | null {
+function orderError(request: OrderRequest, attempt: Attempt): ShopError | null {
   const { products: locked, hasAddress, isPayable, total } = attempt
   const { productIds, quantities, addressId, deliveryId } = request
   const known = new Map(locked.map((product) => [product.id, product]))
   if (productIds.some((id) => !known.has(id))) return notFound()
   if (needsAddress(request) && !hasAddress) {
-    return addressId === null ? invalid({ addressId: ['refusal.addressMissing'] }) : notFound()
+    return addressId === null ? invalid({ addressId: ['error.addressMissing'] }) : notFound()
   }
   const wanted = new Map<number, number>()
   for (const [index, id] of productIds.entries()) {
@@ -110,7 +110,7 @@ function refusal(request: OrderRequest, attempt: Attempt): ShopError | null {
   }
   const products = locked.filter(({ id, available }) => available < (wanted.get(id) ?? 0))
   if (products.length > 0) {
-    return new ShopError('out_of_stock', 'refusal.outOfStock', { status: 409, products })
+    return new ShopError('out_of_stock', 'error.outOfStock', { status: 409, products })
   }
   if (attempt.couponProblem) {
     return invalid({ coupon: [couponSentence(attempt.couponProblem, attempt.couponLeast)] })
@@ -118,9 +118,9 @@ function refusal(request: OrderRequest, attempt: Attempt): ShopError | null {
   if (request.coupon !== null && total !== null && isTooLittle(total, request.minimumCents)) {
     return invalid({ coupon: [couponSentence('tooLittle', request.minimumCents)] })
   }
-  if (total !== null) return isPayable ? null : invalid({ payment: ['refusal.noCash'] })
+  if (total !== null) return isPayable ? null : invalid({ payment: ['error.noCash'] })
   return invalid({
-    delivery: [deliveryId === null ? 'refusal.noDelivery' : 'refusal.deliveryGone'],
+    delivery: [deliveryId === null ? 'error.noDelivery' : 'error.deliveryGone'],
   })
 }
 
@@ -133,5 +133,5 @@ async function priceChange(
 ): Promise<ShopError | null> {
   if (totalCents === null || totalCents === total) return null
   const { quote } = await quotePurchase(db, userId, purchase, minimumCents)
-  return new ShopError('price_changed', 'refusal.priceChanged', { status: 409, quote })
+  return new ShopError('price_changed', 'error.priceChanged', { status: 409, quote })
 }

@@ -18,7 +18,7 @@ describeShop('of one product', (shop) => {
   const place = ({ id }: Person, Product: number, quantity: number, network: string | null) =>
     orders().place({ id, sessionId: 0 }, [{ Product, quantity }], crypto.randomUUID(), network)
 
-  /** `placed`, or the message of the refusal. */
+  /** `placed`, or the message of the error. */
   const order = (
     person: Person,
     Product: number,
@@ -64,10 +64,10 @@ describeShop('of one product', (shop) => {
     const id = await shop.product({ stock })
 
     // More than the stock: the answer says how much there is.
-    expect(await order(person, id, stock + 1)).toBe('refusal.outOfStock')
-    if (most < stock) expect(await order(person, id, most + 1)).toBe('refusal.unpaidShare')
+    expect(await order(person, id, stock + 1)).toBe('error.outOfStock')
+    if (most < stock) expect(await order(person, id, most + 1)).toBe('error.unpaidShare')
     expect(await order(person, id, most)).toBe('placed')
-    if (most < stock) expect(await order(person, id, 1)).toBe('refusal.unpaidShare')
+    if (most < stock) expect(await order(person, id, 1)).toBe('error.unpaidShare')
   })
 
   it('two customers behind one address hold one each of three', async () => {
@@ -77,7 +77,7 @@ describeShop('of one product', (shop) => {
 
     expect(await order(one, id, 1, OFFICE)).toBe('placed')
     expect(await order(two, id, 1, OFFICE)).toBe('placed')
-    expect(await order(three, id, 1, OFFICE)).toBe('refusal.unpaidNeighbours')
+    expect(await order(three, id, 1, OFFICE)).toBe('error.unpaidNeighbours')
     expect(await order(other, id, 1, ELSEWHERE)).toBe('placed')
   })
 
@@ -88,9 +88,9 @@ describeShop('of one product', (shop) => {
       order(people[index] as Person, id, quantity, `198.51.100.${index}`)
     expect([await from(0, 3), await from(1, 2)]).toEqual(['placed', 'placed'])
 
-    expect(await from(2, 2)).toBe('refusal.unpaidKept')
+    expect(await from(2, 2)).toBe('error.unpaidKept')
     expect(await from(2, 1)).toBe('placed')
-    expect(await from(2, 1)).toBe('refusal.unpaidKept')
+    expect(await from(2, 1)).toBe('error.unpaidKept')
     expect(await from(3, 1)).toBe('placed')
     expect(await shop.available(id)).toBe(3)
   })
@@ -102,7 +102,7 @@ describeShop('of one product', (shop) => {
     for (const person of people) answers.push(await order(person, id, 1))
 
     expect(new Set(answers)).toEqual(new Set(['placed']))
-    expect(await order(people[0] as Person, id, 1)).toBe('refusal.unpaidKept')
+    expect(await order(people[0] as Person, id, 1)).toBe('error.unpaidKept')
   })
 
   it('a customer who has paid before can order the last units', async () => {
@@ -120,7 +120,7 @@ describeShop('of one product', (shop) => {
     const answers: string[] = []
     for (const person of people) answers.push(await order(person, id, 2, OFFICE))
 
-    expect(answers).toEqual(['placed', 'placed', 'placed', 'refusal.unpaidNeighbours'])
+    expect(answers).toEqual(['placed', 'placed', 'placed', 'error.unpaidNeighbours'])
   })
 
   it('half is left however many networks order at once', async () => {

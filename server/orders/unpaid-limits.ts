@@ -82,13 +82,13 @@ export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
 export type UnpaidLimit = 'hour' | keyof typeof SENTENCES
 
 const SENTENCES = {
-  orders: 'refusal.unpaidOrders',
-  units: 'refusal.unpaidUnits',
-  unconfirmed: 'refusal.unpaidUnconfirmed',
-  network: 'refusal.unpaidNetwork',
-  share: 'refusal.unpaidShare',
-  kept: 'refusal.unpaidKept',
-  neighbours: 'refusal.unpaidNeighbours',
+  orders: 'error.unpaidOrders',
+  units: 'error.unpaidUnits',
+  unconfirmed: 'error.unpaidUnconfirmed',
+  network: 'error.unpaidNetwork',
+  share: 'error.unpaidShare',
+  kept: 'error.unpaidKept',
+  neighbours: 'error.unpaidNeighbours',
 } as const satisfies Record<string, Sentence>
 
 /** The error message for the customer. */
@@ -98,7 +98,7 @@ export async function overLimit(
   limit: UnpaidLimit,
 ): Promise<ShopError> {
   if (limit !== 'hour') return new ShopError('unpaid_orders', SENTENCES[limit])
-  return new ShopError('too_many', 'refusal.tooManyAttempts', {
+  return new ShopError('too_many', 'error.tooManyAttempts', {
     retryAfter: await secondsToWait(db, customerId),
   })
 }

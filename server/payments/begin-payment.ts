@@ -8,7 +8,6 @@ import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { type Begun, readCharge, startCharge, sumOf } from './charges.store.ts'
-import type { PaymentParts } from './payment-parts.ts'
 import {
   couponNeedsMore,
   inReview,
@@ -16,7 +15,8 @@ import {
   overdue,
   purchaseChanged,
   tooLittle,
-} from './payment-refusals.ts'
+} from './payment-errors.ts'
+import type { PaymentParts } from './payment-parts.ts'
 import type { Charge } from './provider.ts'
 import { FREE, traitsOf } from './providers.ts'
 import * as store from './purchases.store.ts'
@@ -36,7 +36,7 @@ export type Beginning =
   /** Other charges of the purchase, which must be closed first. */
   | { inTheWay: Begun }
   /** What was decided instead: the transaction is committed before it is thrown. */
-  | { refusal: ShopError }
+  | { error: ShopError }
   | 'paid'
 
 interface Scene {
@@ -84,7 +84,7 @@ async function beginOrder(
   // Never starts a second charge beside one that may have brought money.
   if (order.isInReview || isOfAnotherProvider(open, parts)) throw inReview(order.state)
   if (open) return { charge: open }
-  if (order.isOverdue) return { refusal: await cancelOverdue(tx, parts, [order]) }
+  if (order.isOverdue) return { error: await cancelOverdue(tx, parts, [order]) }
   // Or the customer could pay without the fee, and cancel what would bring it.
   if (owes(fee) && fee.chargeId) return endFirst(await readCharge(tx, fee.chargeId), parts, order)
   return start(tx, parts, [order], owes(fee))
@@ -106,7 +106,7 @@ async function beginPurchase(
   await countAttempt(tx, `pay-purchase:${first.purchaseId}`, PRESSES)
   if (payable.some(({ isInReview }) => isInReview)) throw inReview(first.state)
   const late = payable.filter(({ isOverdue, chargeId }) => isOverdue && chargeId === null)
-  if (late.length > 0) return { refusal: await cancelOverdue(tx, parts, late, payable.length) }
+  if (late.length > 0) return { error: await cancelOverdue(tx, parts, late, payable.length) }
   const sum = sumOf(payable, ({ totalCents }) => totalCents) + owes(fee)
   if (shownCents !== null && shownCents !== sum) throw purchaseChanged()
   const chargeId = payable.find((order) => order.chargeId !== null)?.chargeId
@@ -133,7 +133,7 @@ function endFirst(open: Begun, parts: PaymentParts, { state }: store.PayableOrde
 }
 
 function notConfirmed(order: store.PayableOrder | undefined): ShopError {
-  return new ShopError('conflict', 'refusal.orderNotConfirmed', { state: order?.state })
+  return new ShopError('conflict', 'error.orderNotConfirmed', { state: order?.state })
 }
 
 /** @param payable how many orders were to be paid. */

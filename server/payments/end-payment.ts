@@ -1,8 +1,8 @@
 /** Ending the charge of an order that shall be cancelled, or paid together with others. */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import * as store from './charges.store.ts'
+import { inReview, mayBePaid, unavailable } from './payment-errors.ts'
 import type { SettlingParts } from './payment-parts.ts'
-import { inReview, mayBePaid, unavailable } from './payment-refusals.ts'
 import { DECLINED, type Outcome, UNKNOWN_ACCOUNT } from './provider.ts'
 import { traitsOf } from './providers.ts'
 import { isOpen } from './settle.ts'

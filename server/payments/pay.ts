@@ -8,8 +8,8 @@ import type { Caller } from '../platform/http/api.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { type Beginning, beginPayment, type ToPay } from './begin-payment.ts'
 import type { Begun } from './charges.store.ts'
+import { inReview, unavailable, underWay } from './payment-errors.ts'
 import type { SettlingParts } from './payment-parts.ts'
-import { inReview, unavailable, underWay } from './payment-refusals.ts'
 import { type Charge, CURRENCY, DECLINED, type Outcome } from './provider.ts'
 
 interface PayParts extends SettlingParts {
@@ -43,7 +43,7 @@ export function createPay(parts: PayParts) {
       outcome = (await attempt(caller, toPay, wish)).outcome
     }
     if (outcome?.status === 'declined') {
-      throw new ShopError('payment_declined', 'refusal.paymentDeclined')
+      throw new ShopError('payment_declined', 'error.paymentDeclined')
     }
     if (outcome?.status === 'unknown_account') throw inReview('confirm')
     return outcome?.status === 'redirect' ? { redirect: outcome.url } : {}
@@ -62,7 +62,7 @@ async function beginAlone(
   for (let ended = 0; ended <= ENDED_MAX; ended++) {
     const begun = await beginPayment(parts, caller, toPay)
     if (begun === 'paid' || 'charge' in begun) return begun
-    if ('refusal' in begun) throw begun.refusal
+    if ('error' in begun) throw begun.error
     const outcome = await parts.end(begun.inTheWay)
     if (!outcome) throw unavailable()
     if (outcome.status === 'unknown_account') throw inReview('confirm')

@@ -386,7 +386,7 @@ describeShop('payments', (shop) => {
       const giveUp = () => inTransaction(shop.db, (tx) => sandbox.payments.giveUp(tx, unknown))
       await expect(giveUp()).rejects.toMatchObject({
         code: 'conflict',
-        sentence: 'refusal.paymentUnknown',
+        sentence: 'error.paymentUnknown',
         extras: { state: 'confirm', retryAfter: expect.closeTo(3_000, -2) },
       })
       await age(two.id, '50 minutes')

@@ -71,6 +71,6 @@ function opened(messages: Messages, raw: Buffer, signature: string | undefined):
     return messages.open(raw, signature)
   } catch {
     // The exact fault would only help a forger.
-    throw new ShopError('malformed', 'refusal.signatureWrong')
+    throw new ShopError('malformed', 'error.signatureWrong')
   }
 }

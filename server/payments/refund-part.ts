@@ -35,19 +35,19 @@ export function partOf(order: Refundable | null, request: RefundRequest): Part |
   if (!order) throw notFound()
   if (isWhole && order.state === 'canceled') return 'whole'
   if (order.state !== 'complete') {
-    throw new ShopError('conflict', 'refusal.orderState', { state: order.state })
+    throw new ShopError('conflict', 'error.orderState', { state: order.state })
   }
   const left = order.costCents - order.refundedCents
   checkSeen(request, left, order.quantity - order.refundedUnits)
   if (isWhole) return 'whole'
-  if (units !== null && cents !== null) throw invalid({ amount: ['refusal.unitsOrAmount'] })
+  if (units !== null && cents !== null) throw invalid({ amount: ['error.unitsOrAmount'] })
   return units === null ? ofAmount(cents ?? 0, left) : ofUnits(units, order, left)
 }
 
 /** A double press is one refund, also where it changes the units alone. */
 function checkSeen({ leftCents, leftUnits }: RefundRequest, cents: number, units: number): void {
   if ((leftCents ?? cents) !== cents || (leftUnits ?? units) !== units) {
-    throw new ShopError('conflict', 'refusal.refundedMeanwhile', { left: fromCents(cents) })
+    throw new ShopError('conflict', 'error.refundedMeanwhile', { left: fromCents(cents) })
   }
 }
 
@@ -60,7 +60,7 @@ function ofUnits(units: number, order: Refundable, left: number): Part | 'whole'
   const { quantity, costCents, refundedUnits: before } = order
   if (units > quantity - before) {
     throw invalid({
-      units: [{ id: 'refusal.refundUnits', values: { count: quantity - before } }],
+      units: [{ id: 'error.refundUnits', values: { count: quantity - before } }],
     })
   }
   if (units === quantity - before) return 'whole'
@@ -70,9 +70,9 @@ function ofUnits(units: number, order: Refundable, left: number): Part | 'whole'
 }
 
 function tooMuch(left: number) {
-  if (left === 0) return 'refusal.refundedAll' as const
+  if (left === 0) return 'error.refundedAll' as const
   return {
-    id: 'refusal.refundAmount' as const,
+    id: 'error.refundAmount' as const,
     values: { amount: formatPrice(fromCents(left)) },
   }
 }

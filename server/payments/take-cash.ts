@@ -11,7 +11,7 @@ import { type Database, type Handle, inTransaction, type Tx } from '../platform/
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { setPaymentState, startCharge } from './charges.store.ts'
-import { inReview, purchaseChanged, underWay } from './payment-refusals.ts'
+import { inReview, purchaseChanged, underWay } from './payment-errors.ts'
 import { CASH } from './providers.ts'
 import { lockOrders, lockProducts } from './purchases.store.ts'
 
@@ -84,7 +84,7 @@ export function createTakeCash(
 function refuse(all: readonly CashOrder[], due: readonly CashOrder[]): void {
   const [first] = due
   if (first?.payment !== 'cash') {
-    throw new ShopError('conflict', 'refusal.orderState', { state: all[0]?.state })
+    throw new ShopError('conflict', 'error.orderState', { state: all[0]?.state })
   }
   if (due.some(({ isInReview }) => isInReview)) throw inReview('confirm')
   if (due.some(({ isBeingPaid }) => isBeingPaid)) throw underWay()

@@ -82,7 +82,7 @@ describeShop('the headers of', (shop) => {
     ],
     ['an upload without a token', 'POST', '/api/auth/upload_images', multipart('image', 'x')],
   ] as Array<[string, string, string, CallOptions]>)(
-    'a refusal are those of data: %s',
+    'an error are those of data: %s',
     async ([, method, path, options]) => {
       const answer = await shop.call(method, path, options)
 

@@ -102,7 +102,7 @@ describeShop('who may reach what', (shop) => {
     for (const endpoint of ENDPOINTS) {
       const access = expectedAccess(endpoint.call)
       for (const kind of kinds) {
-        const status = refusalOf(access, kind)
+        const status = errorOf(access, kind)
         if (status === null) continue
         const answer = await send(shop, endpoint, people[kind], 1)
         if (answer.status !== status) letIn.push(`${endpoint.call} by ${kind}: ${answer.status}`)
@@ -215,14 +215,14 @@ describeShop('who may reach what', (shop) => {
     const live = await openLive(shop.db)
     try {
       const client = await RawClient.connect(live)
-      const refusals = new Map<string, { status: number; text: string }>()
+      const denials = new Map<string, { status: number; text: string }>()
       const names = [owner?.id, MISSING, ...Object.values(NO_IDS)].map((id) => `private-user.${id}`)
       const others = ['private-admin', 'private-user.', 'presence-shop', 'my-channel', '']
       for (const name of [...names, ...others]) {
-        refusals.set(name, await authorize(live.url, stranger, client.socketId, name))
+        denials.set(name, await authorize(live.url, stranger, client.socketId, name))
       }
-      const signed = [...refusals].filter(([, { status }]) => status !== 403)
-      const answers = new Set([...refusals.values()].map(({ text }) => text))
+      const signed = [...denials].filter(([, { status }]) => status !== 403)
+      const answers = new Set([...denials.values()].map(({ text }) => text))
       const own = await authorize(live.url, owner, client.socketId, `private-user.${owner?.id}`)
       const staffOwn = await authorize(live.url, staff, client.socketId, 'private-admin')
 
@@ -246,7 +246,7 @@ async function everybody(shop: Shop): Promise<People> {
 }
 
 /** The status that a caller of this kind must get; null when the call is for them. */
-function refusalOf(access: Endpoint['access'], kind: Kind): number | null {
+function errorOf(access: Endpoint['access'], kind: Kind): number | null {
   if (access === 'public' || access === 'optional') return null
   if (kind === 'nobody') return 401
   return access === 'admin' && kind !== 'staff' ? 403 : null

@@ -62,7 +62,7 @@ export class ClientLog {
     return answer
   }
 
-  /** How many requests of a kind were acknowledged, refusals aside. */
+  /** How many requests of a kind were acknowledged, errors aside. */
   taken(what: Sent['what']): number {
     return this.#taken.get(what) ?? 0
   }

@@ -50,15 +50,15 @@ describeShop('a flow that is paused between two statements', (shop) => {
       const second = isStopped ? outcomeOf(scene.meanwhile(side(shop))) : null
       if (second) await Promise.race([second, pause(MEANWHILE_MS)])
       goOn()
-      const refusals = await Promise.all([first, second])
+      const errors = await Promise.all([first, second])
 
-      expect(refusals.filter((refusal) => refusal?.startsWith('internal'))).toEqual([])
+      expect(errors.filter((error) => error?.startsWith('internal'))).toEqual([])
       if (!isStopped) {
         expect(nth).toBeGreaterThan(1)
         return
       }
       points++
-      expect(await scene.end(), `paused after statement ${nth}: ${refusals}`).toMatch(ends)
+      expect(await scene.end(), `paused after statement ${nth}: ${errors}`).toMatch(ends)
       expect(await checkInvariants(shop.db.run)).toEqual([])
     }
   })
@@ -68,7 +68,7 @@ describeShop('a flow that is paused between two statements', (shop) => {
   })
 })
 
-/** The code of a refusal, `internal` and the reason for any other error, null for a success. */
+/** The code of an error, `internal` and the reason for any other error, null for a success. */
 function outcomeOf(work: Promise<unknown>): Promise<string | null> {
   return work.then(
     () => null,

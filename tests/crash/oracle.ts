@@ -11,7 +11,7 @@ import type { Answered, ClientLog, Sent } from './client-log.ts'
 export interface Verdict {
   /** What is wrong, in words. */
   complaints: string[]
-  /** Responses other than refusals. */
+  /** Responses other than errors. */
   acknowledged: number
   /** Orders that were acknowledged. */
   orders: number

@@ -95,7 +95,7 @@ class Scene {
       const killed = await this.#restore(place, nth)
       expect(killed.code, killed.output).toBeNull()
       const interrupted = await findInterrupted(place.dataDir)
-      if (interrupted) await this.#expectRefusal(place)
+      if (interrupted) await this.#expectError(place)
       else expect([WHOLE.old, WHOLE.new]).toContain(await this.#state(place))
 
       const again = await this.#restore(place)
@@ -108,7 +108,7 @@ class Scene {
     })
   }
 
-  async #expectRefusal(place: ShopPlace): Promise<void> {
+  async #expectError(place: ShopPlace): Promise<void> {
     await expect(assertComplete(place.dataDir)).rejects.toThrow(
       'a restore was cut off, unless it still runs: run it again',
     )

@@ -239,7 +239,7 @@ class Scene {
     expect((await statfs(this.#small)).bavail).toBe(0)
   }
 
-  /** A database first uses the room in its existing files, so the first refusal takes a while. */
+  /** A database first uses the room in its existing files, so the first error takes a while. */
   async writeUntilRefused(): Promise<number[]> {
     const refused: number[] = []
     const tries = this.#place.goesOn ? GOES_ON_TRIES : TRIES_MAX

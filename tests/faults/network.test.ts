@@ -1,6 +1,6 @@
 /**
  * R6: the connection to PostgreSQL is broken in every way under load. Requests may fail, but no
- * data is lost: each response is a success, a refusal or a 503 in JSON, arrives in time, and the
+ * data is lost: each response is a success, an error or a 503 in JSON, arrives in time, and the
  * shop recovers by itself.
  */
 import { setTimeout as pause } from 'node:timers/promises'

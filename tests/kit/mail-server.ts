@@ -15,7 +15,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-export interface Refusal {
+export interface SmtpError {
   code: number
   at: 'mail' | 'rcpt' | 'data'
 }
@@ -26,7 +26,7 @@ export interface MailServerOptions {
   /** Called with each accepted e-mail. */
   take(mail: ReceivedMail): void
   /** Whether to refuse the nth attempt, the first being 1. */
-  refuse?(attempt: number): Refusal | null
+  refuse?(attempt: number): SmtpError | null
 }
 
 export async function openMailServer(options: MailServerOptions): Promise<MailServer> {
@@ -34,9 +34,9 @@ export async function openMailServer(options: MailServerOptions): Promise<MailSe
   let attempt = 0
   const judge = (at: string, done: (error?: Error | null) => void) => {
     if (at === 'rcpt') attempt++
-    const refusal = refuse?.(attempt)
-    if (refusal?.at !== at) return done()
-    done(Object.assign(new Error('refused'), { responseCode: refusal.code }))
+    const error = refuse?.(attempt)
+    if (error?.at !== at) return done()
+    done(Object.assign(new Error('refused'), { responseCode: error.code }))
   }
   const server = new SMTPServer({
     authOptional: true,

@@ -158,11 +158,11 @@ export class StripeFake {
     response.end(JSON.stringify(fault ? failed : answer?.body))
   }
 
-  /** A repeated key gets the first answer, or a refusal when the parameters differ. */
+  /** A repeated key gets the first answer, or an error when the parameters differ. */
   #once(call: string, key: string, words: string, url: string): Answer {
     const kept = this.#answers.get(key)
     if (key && kept) {
-      return kept.words === words ? kept.answer : refusal('idempotency_error', 'other words')
+      return kept.words === words ? kept.answer : errorAnswer('idempotency_error', 'other words')
     }
     const answer = this.#answer(call, key, new URLSearchParams(words), new URL(url, 'http://x'))
     // A snapshot: the session changes later, the first answer does not.
@@ -179,9 +179,9 @@ export class StripeFake {
     if (call === 'GET /v1/refunds') return this.#listRefunds(searchParams)
     const [, method, id = '', act] = /^(GET|POST) .*\/(cs_\w+?)(\/expire)?$/.exec(call) ?? []
     const session = this.sessions.get(id)
-    if (!session) return refusal('resource_missing', call, 404)
+    if (!session) return errorAnswer('resource_missing', call, 404)
     if (method === 'POST' && act) {
-      if (session.status !== 'open') return refusal('resource_missing', 'no longer open')
+      if (session.status !== 'open') return errorAnswer('resource_missing', 'no longer open')
       this.expire(session)
     }
     return { status: 200, body: session }
@@ -191,10 +191,10 @@ export class StripeFake {
     const words = Object.fromEntries(form)
     const now = Math.floor(Date.now() / 1000)
     const left = Number(words.expires_at) - now
-    if (left < 1800 || left > 86400) return refusal('parameter_invalid', 'expires_at')
+    if (left < 1800 || left > 86400) return errorAnswer('parameter_invalid', 'expires_at')
     // Removed in the API of 2026-09-30.
-    if ('payment_method_types[0]' in words) return refusal('parameter_unknown', 'types')
-    if (sumOfLines(words) < MINIMUM_CENTS) return refusal('amount_too_small', 'below 50 cents')
+    if ('payment_method_types[0]' in words) return errorAnswer('parameter_unknown', 'types')
+    if (sumOfLines(words) < MINIMUM_CENTS) return errorAnswer('amount_too_small', 'below 50 cents')
     this.asked.push({ ...words, key })
     this.#made += 1
     const id = `cs_test_${this.#made}`
@@ -245,8 +245,9 @@ export class StripeFake {
     const amount = Number(form.get('amount'))
     const session = [...this.sessions.values()].find((one) => one.payment_intent === intent)
     const left = session ? session.amount_total - this.refundedOf(session) : amount
-    if (this.refunds.has(intent) || left === 0) return refusal('charge_already_refunded', intent)
-    if (amount > left) return refusal('amount_too_large', intent)
+    if (this.refunds.has(intent) || left === 0)
+      return errorAnswer('charge_already_refunded', intent)
+    if (amount > left) return errorAnswer('amount_too_large', intent)
     const refund_key = form.get('metadata[refund_key]') ?? ''
     if (amount) this.parts.push({ intent, amount, key, metadata: { refund_key } })
     else this.refunds.set(intent, key)
@@ -275,7 +276,7 @@ function sumOfLines(words: Record<string, string>): number {
   return sum
 }
 
-function refusal(code: string, message: string, status = 400): Answer {
+function errorAnswer(code: string, message: string, status = 400): Answer {
   const type = code === 'idempotency_error' ? code : 'invalid_request_error'
   return { status, body: { error: { type, code, message } } }
 }

@@ -93,7 +93,7 @@ describeShop('at once', (shop) => {
     expect(await raceOneKey(shop, placeForReal, keys)).toEqual([])
   })
 
-  it('one key with two bodies is one order and refusals', async () => {
+  it('one key with two bodies is one order and errors', async () => {
     for (let round = 0; round < rounds; round++) {
       const buyer = await shop.customer()
       const products = await shop.products(2)
@@ -281,7 +281,7 @@ async function raceForLastUnits(
   const complaints = await complaintsAfter(shop, buyers, answers, since)
   if (sold !== units) complaints.push(`of ${units} units ${sold} were sold`)
   if (answers.some(({ status, body }) => status === 409 && body.error !== 'out_of_stock')) {
-    complaints.push('a refusal is not out_of_stock')
+    complaints.push('an error is not out_of_stock')
   }
   return complaints
 }

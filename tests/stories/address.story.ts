@@ -87,7 +87,7 @@ test('every wrong field is named, and the fields follow the country', async ({ p
   await expect(dialog.getByLabel('Postcode')).toBeVisible()
 })
 
-test.describe('refusals', () => {
+test.describe('errors', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
   test('what the server refuses stands at its field @full', async ({ page }) => {

@@ -5,7 +5,7 @@
  *
  * Playwright sets the colour scheme of each new page by a command that the extended support release
  * does not have yet, and fails when it is refused. Stories for Firefox need no colour scheme, so
- * the proxy reports that one refusal as a success and forwards everything else unchanged.
+ * the proxy reports that one error as a success and forwards everything else unchanged.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

@@ -38,7 +38,7 @@ test('a new picture is uploaded @firefox', async ({ page }) => {
   expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })
 
-test.describe('refusals', () => {
+test.describe('errors', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
   test('a new password asks for the current one and shows an error beside it when it is wrong', async ({

@@ -38,7 +38,7 @@ test('a new average is shown at once @full', async ({ page }) => {
 test.describe('with nothing chosen', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('a refusal leaves the dialog open', async ({ page }) => {
+  test('an error leaves the dialog open', async ({ page }) => {
     await signIn(page)
     const product = await aProduct(page.request)
     await page.goto(`/product/${product.id}`)

@@ -1,9 +1,9 @@
 import { expect, FAILED_REQUESTS, prefer, register, somebody, test, toast } from './story.ts'
 
-test.describe('refusals', () => {
+test.describe('errors', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('a refusal is shown under its field, and the input is kept @firefox', async ({ page }) => {
+  test('an error is shown under its field, and the input is kept @firefox', async ({ page }) => {
     await page.goto('/sign-up')
     await expect(page.getByRole('heading', { name: 'Register a New Account' })).toBeVisible()
     await page.getByLabel('Username').fill('Sara')

@@ -87,7 +87,7 @@ for (const locale of volume(['ar'], ['ar', 'en'])) {
       await expectSound('drawer')
     })
 
-    test('dialogs and refusals', async ({ page }) => {
+    test('dialogs and errors', async ({ page }) => {
       const { inspector, expectSound } = await inspected(page, locale)
       const main = page.getByRole('main')
       const dialog = page.getByRole('dialog')

@@ -74,7 +74,7 @@ function complaints(validate: ValidateFunction, value: unknown): string[] {
   )
 }
 
-/** Compiles the schema at a path of the document; equal ones, such as those of refusals, once. */
+/** Compiles the schema at a path of the document; equal ones, such as those of errors, once. */
 function compiler(document: ApiDocument): (place: readonly string[]) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)

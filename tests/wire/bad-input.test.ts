@@ -150,12 +150,12 @@ describeShop('wrong input', (shop) => {
       await unchanged(shop, async () => {
         for (const payload of ['[]', 'null', '"text"', '5', 'true', '[{}]', '']) {
           if (isOptional && ['null', ''].includes(payload)) continue
-          expectRefusal(await send(endpoint, { payload }), 422, payload)
+          expectError(await send(endpoint, { payload }), 422, payload)
         }
-        if (!isOptional) expectRefusal(await send(endpoint), 422, 'no body')
+        if (!isOptional) expectError(await send(endpoint), 422, 'no body')
         for (const field of requiredOf(schema)) {
           const answer = await send(endpoint, { body: withAt(sample, [field], undefined) })
-          expectRefusal(answer, 422, `without ${field}`)
+          expectError(answer, 422, `without ${field}`)
           expect(Object.keys(answer.body.errors)).toContain(field)
         }
       })
@@ -173,7 +173,7 @@ describeShop('wrong input', (shop) => {
         await unchanged(shop, async () => {
           for (const { name, payload } of cases.filter(({ isRefused }) => isRefused)) {
             const answer = await send(endpoint, { payload })
-            expectRefusal(answer, 422, name)
+            expectError(answer, 422, name)
             expect(Object.keys(answer.body.errors)).toEqual([String(place[0])])
           }
         })
@@ -195,7 +195,7 @@ describeShop('wrong input', (shop) => {
       await unchanged(shop, async () => {
         for (const payload of ['{', '{"a":1', 'nonsense', "{'a':1}", '[1,]', '{"a":NaN}', ' ']) {
           const answer = await send(endpoint, { payload })
-          expectRefusal(answer, 400, payload)
+          expectError(answer, 400, payload)
         }
       })
     })
@@ -207,7 +207,7 @@ describeShop('wrong input', (shop) => {
         send(endpoint, { body: { ...(sample as object), filler } }),
       )
 
-      expectRefusal(answer, 413)
+      expectError(answer, 413)
     })
 
     it.for(OTHER_TYPES)('is of another type: %s', async (type, { skip }) => {
@@ -221,7 +221,7 @@ describeShop('wrong input', (shop) => {
         send(endpoint, { payload: JSON.stringify(sample), headers: { 'content-type': type } }),
       )
 
-      expectRefusal(answer, 415)
+      expectError(answer, 415)
     })
 
     it('may contain unknown fields, which are ignored', async () => {
@@ -236,7 +236,7 @@ describeShop('wrong input', (shop) => {
 
       const answer = await unchanged(shop, () => send(endpoint, { payload }))
 
-      expectRefusal(answer, 400)
+      expectError(answer, 400)
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     })
 
@@ -254,7 +254,7 @@ describeShop('wrong input', (shop) => {
 
       await unchanged(shop, async () => {
         for (const payload of payloads.filter(({ length }) => length <= JSON_BODY_MAX)) {
-          expectRefusal(await send(endpoint, { payload }), 400, payload.slice(0, 60))
+          expectError(await send(endpoint, { payload }), 400, payload.slice(0, 60))
         }
       })
     })
@@ -287,7 +287,7 @@ describeShop('wrong input', (shop) => {
 
     await unchanged(shop, async () => {
       for (const id of ids) {
-        expectRefusal(await send(endpoint, body === undefined ? {} : { body }, id), 404, id)
+        expectError(await send(endpoint, body === undefined ? {} : { body }, id), 404, id)
       }
     })
   })
@@ -305,7 +305,7 @@ describeShop('wrong input', (shop) => {
       for (const id of owned) {
         const answer = await unchanged(shop, () => sendAs(id))
 
-        expectRefusal(answer, 404, String(id))
+        expectError(answer, 404, String(id))
         expect(answer.text).toBe(missing.text)
       }
     },
@@ -328,7 +328,7 @@ describeShop('wrong input', (shop) => {
           ...(body === undefined ? {} : { body }),
           ...request,
         })
-        expectRefusal(answer, 401)
+        expectError(answer, 401)
         expect(answer.body.error).toBe('unauthenticated')
       }
     })
@@ -336,7 +336,7 @@ describeShop('wrong input', (shop) => {
 
   it('in the body is not checked before the token', async () => {
     for (const endpoint of GUARDED.filter(({ body }) => body).filter(isServed)) {
-      expectRefusal(await send(endpoint, { token: undefined, payload: '{' }), 401, endpoint.call)
+      expectError(await send(endpoint, { token: undefined, payload: '{' }), 401, endpoint.call)
     }
   })
 
@@ -353,7 +353,7 @@ describeShop('wrong input', (shop) => {
         }),
       )
 
-      expectRefusal(answer, 403)
+      expectError(answer, 403)
     },
   )
 
@@ -376,13 +376,13 @@ describeShop('wrong input', (shop) => {
   ])('in the address is a 404 in JSON: %s %s', async ([method = '', path = '']) => {
     const answer = await shop.call(method, path)
 
-    expectRefusal(answer, 404)
+    expectError(answer, 404)
     expect(answer.headers['content-type']).toContain('application/json')
   })
 
   it('in the address that cannot be decoded is a 400', async () => {
     for (const path of ['/api/products/%', '/api/products/%E0%A4%A', '/media/%']) {
-      expectRefusal(await shop.call('GET', path), 400, path)
+      expectError(await shop.call('GET', path), 400, path)
     }
   })
 
@@ -413,7 +413,7 @@ function expectOneShape(answer: Answer, hint = ''): void {
   )
 }
 
-function expectRefusal(answer: Answer, status: number, hint = ''): void {
+function expectError(answer: Answer, status: number, hint = ''): void {
   expectOneShape(answer, hint)
   expect(answer.status, `${hint}: ${answer.text.slice(0, 300)}`).toBe(status)
   if (status === 422) expect(answer.body.errors).toBeTypeOf('object')

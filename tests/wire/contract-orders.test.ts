@@ -1,7 +1,15 @@
 /** The cart and orders as an independent client uses them. */
 import { describe, expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
-import { ID, invalid, MESSAGE, outsideClient, refusal, TIME, withCart } from './outside-client.ts'
+import {
+  errorReply,
+  ID,
+  invalid,
+  MESSAGE,
+  outsideClient,
+  TIME,
+  withCart,
+} from './outside-client.ts'
 
 describeShop('the wire contract of selling', (shop) => {
   const { ask } = outsideClient(shop)
@@ -40,7 +48,9 @@ describeShop('the wire contract of selling', (shop) => {
         status: 200,
         body: { message: 'Cart deleted succefully.', data: id },
       })
-      expect(await ask(`DELETE /api/user/cart/${id}`, { token })).toEqual(refusal(404, 'not_found'))
+      expect(await ask(`DELETE /api/user/cart/${id}`, { token })).toEqual(
+        errorReply(404, 'not_found'),
+      )
     })
 
     it('takes nothing else for a number', async () => {
@@ -60,13 +70,13 @@ describeShop('the wire contract of selling', (shop) => {
       const soldOut = await shop.product({ stock: 0 })
 
       expect(await ask('POST /api/user/cart', { token, body: { cart: 999_999 } })).toEqual(
-        refusal(404, 'not_found'),
+        errorReply(404, 'not_found'),
       )
       expect(await ask('POST /api/user/cart', { token, body: { cart: soldOut } })).toEqual(
-        refusal(409, 'sold_out'),
+        errorReply(409, 'sold_out'),
       )
       expect(await ask('POST /api/user/cart', { body: { cart: soldOut } })).toEqual(
-        refusal(401, 'unauthenticated'),
+        errorReply(401, 'unauthenticated'),
       )
     })
 
@@ -167,7 +177,7 @@ describeShop('the wire contract of selling', (shop) => {
         const [method, move] = call.split(' ')
         const path = `/api/user/order/${id}${move ? `/${move}` : ''}`
         const answer = await ask(`${method} ${path}`, { token: stranger.token })
-        expect(answer, call).toEqual(refusal(404, 'not_found'))
+        expect(answer, call).toEqual(errorReply(404, 'not_found'))
       }
     })
 
@@ -187,8 +197,8 @@ describeShop('the wire contract of selling', (shop) => {
           products: [{ id: product, name: MESSAGE, available: 1 }],
         },
       })
-      expect(await place(line(product), line(999_999))).toEqual(refusal(404, 'not_found'))
-      expect(await place(lineOf(product, person.id + 1))).toEqual(refusal(403, 'forbidden'))
+      expect(await place(line(product), line(999_999))).toEqual(errorReply(404, 'not_found'))
+      expect(await place(lineOf(product, person.id + 1))).toEqual(errorReply(403, 'forbidden'))
       expect(await place()).toEqual(invalid('orders'))
       for (const quantity of [0, 100, '1', true, [1], 1.5]) {
         expect(await place(line(product, { quantity })), String(quantity)).toEqual(

@@ -7,11 +7,11 @@ import { JSON_BODY_MAX } from '#contract/limits.ts'
 import { RawClient } from '#tests/kit/live.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 import {
+  errorReply,
   ID,
   invalid,
   MESSAGE,
   outsideClient,
-  refusal,
   type Sent,
   TIME,
   withCart,
@@ -82,7 +82,7 @@ describeShop('the wire contract', (shop) => {
         status: 200,
         body: { message: MESSAGE },
       })
-      expect(await ask('GET /api/user', { token })).toEqual(refusal(401, 'unauthenticated'))
+      expect(await ask('GET /api/user', { token })).toEqual(errorReply(401, 'unauthenticated'))
     })
 
     it('are refused with errors by field', async () => {
@@ -102,7 +102,7 @@ describeShop('the wire contract', (shop) => {
         invalid('username', 'email', 'password', 'password_confirmation'),
       )
       expect(await ask('POST /api/auth/login', { body: { email, password: 'wrong' } })).toEqual(
-        refusal(401, 'bad_credentials'),
+        errorReply(401, 'bad_credentials'),
       )
     })
 
@@ -185,7 +185,7 @@ describeShop('the wire contract', (shop) => {
         invalid('rating'),
       )
     }
-    expect(await rate({ productId: 999_999, rating: 4 })).toEqual(refusal(404, 'not_found'))
+    expect(await rate({ productId: 999_999, rating: 4 })).toEqual(errorReply(404, 'not_found'))
   })
 
   it("signs for the caller's own channel, by form and by JSON", async () => {
@@ -205,14 +205,14 @@ describeShop('the wire contract', (shop) => {
     }
     const other = { ...fields, channel_name: `private-user.${id + 1}` }
     expect(await ask('POST /broadcasting/auth', { token, body: other })).toEqual(
-      refusal(403, 'forbidden'),
+      errorReply(403, 'forbidden'),
     )
     expect(await ask('POST /broadcasting/auth', { body: fields })).toEqual(
-      refusal(401, 'unauthenticated'),
+      errorReply(401, 'unauthenticated'),
     )
   })
 
-  describe('a refusal', () => {
+  describe('an error', () => {
     const login = (sent: Sent) => ask('POST /api/auth/login', sent)
 
     it('has a status, a code and a message', async () => {
@@ -220,19 +220,19 @@ describeShop('the wire contract', (shop) => {
       const large = { email: 'x'.repeat(JSON_BODY_MAX), password: 'x' }
       const typed = (type: string) => ({ text: '{}', headers: { 'content-type': type } })
 
-      expect(await login({ text: '{' })).toEqual(refusal(400, 'malformed'))
-      expect(await login({ body: large })).toEqual(refusal(413, 'too_large'))
-      expect(await login(typed('text/plain'))).toEqual(refusal(415, 'unsupported_type'))
+      expect(await login({ text: '{' })).toEqual(errorReply(400, 'malformed'))
+      expect(await login({ body: large })).toEqual(errorReply(413, 'too_large'))
+      expect(await login(typed('text/plain'))).toEqual(errorReply(415, 'unsupported_type'))
       expect(await login(typed('application/x-www-form-urlencoded'))).toEqual(
-        refusal(415, 'unsupported_type'),
+        errorReply(415, 'unsupported_type'),
       )
       expect(await login({ body: {} })).toEqual(invalid('email', 'password'))
-      expect(await ask('GET /api/nothing')).toEqual(refusal(404, 'not_found'))
-      expect(await ask('GET /api/user')).toEqual(refusal(401, 'unauthenticated'))
-      expect(await ask('GET /api/admin/orders', { token })).toEqual(refusal(403, 'forbidden'))
+      expect(await ask('GET /api/nothing')).toEqual(errorReply(404, 'not_found'))
+      expect(await ask('GET /api/user')).toEqual(errorReply(401, 'unauthenticated'))
+      expect(await ask('GET /api/admin/orders', { token })).toEqual(errorReply(403, 'forbidden'))
       for (const id of ['x', '0', '-1', '1.0', '999999']) {
         expect(await ask(`GET /api/user/order/${id}`, { token }), id).toEqual(
-          refusal(404, 'not_found'),
+          errorReply(404, 'not_found'),
         )
       }
     })

@@ -67,7 +67,7 @@ describeShop('a crowd', (shop) => {
     const pages = people.map((person, index) => {
       const page = pusher8(live, person.token, { unavailableTimeout: firstAttemptMs() })
       keepTrying(page)
-      // An attempt after a refused one changes no state: only its refusal shows it.
+      // An attempt after a refused one changes no state: only its error shows it.
       for (const sign of ['connecting', 'error']) {
         page.connection.bind(sign, () => {
           attempts.set(index, [...(attempts.get(index) ?? []), performance.now()])

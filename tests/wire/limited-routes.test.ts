@@ -31,7 +31,7 @@ interface Limited {
   /** The body, by a caller who may be signed in; different each time where possible. */
   body?(index: number, person: Person): Record<string, string | number>
   payload?: ReturnType<typeof multipart>
-  /** Recognises a refusal that has no status of its own. */
+  /** Recognises an error that has no status of its own. */
   isRefused?(answer: Sent): boolean
 }
 

@@ -1,6 +1,6 @@
 /**
  * The OpenAPI document is correct: it is valid, it lists every route, and each call accepts and
- * returns what it describes, refusals included.
+ * returns what it describes, errors included.
  */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import sharp from 'sharp'
@@ -19,7 +19,7 @@ import { exchange, request } from './raw.ts'
 
 const ENDPOINTS = await contractEndpoints()
 
-/** Turned off in this shop, as in most; their refusals are still validated. */
+/** Turned off in this shop, as in most; their errors are still validated. */
 const SWITCHED_OFF = new Set([
   'GET /api/auth/google',
   'GET /api/auth/google/return',
@@ -199,7 +199,7 @@ describeShop('the description of the API', (shop) => {
     }
   })
 
-  it('describes the refusal of a body that is too large', async () => {
+  it('describes the error of a body that is too large', async () => {
     for (const endpoint of ENDPOINTS.filter(({ body }) => body)) {
       const { status, body } = await exchange(
         live.port,

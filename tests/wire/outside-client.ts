@@ -47,8 +47,8 @@ async function ask(live: Live, call: string, sent: Sent = {}): Promise<Reply> {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** The complete expected reply of a refusal. */
-export function refusal(status: number, error: string): Reply {
+/** The complete expected reply of an error. */
+export function errorReply(status: number, error: string): Reply {
   return { status, body: { error, message: MESSAGE } }
 }
 

@@ -54,7 +54,9 @@ function SignIn({ frame }: { frame: AuthFrame }) {
       navigateLater(paths.home, REDIRECT_DELAY)
     } catch (error) {
       console.error(error)
-      setNotice(failureNotice(error) ?? t(isRefusal(error) ? 'auth.wrong' : 'common.unreachable'))
+      setNotice(
+        failureNotice(error) ?? t(isWrongPassword(error) ? 'auth.wrong' : 'common.unreachable'),
+      )
       showToast(t('toast.badCredentials'), 'error')
     }
   })
@@ -111,6 +113,6 @@ function SignIn({ frame }: { frame: AuthFrame }) {
 }
 
 /** Whether the server rejected this e-mail and password. */
-function isRefusal(error: unknown): boolean {
+function isWrongPassword(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
 }

@@ -50,8 +50,8 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   })
 
   function explain(error: unknown) {
-    const refusals = error instanceof ApiError ? refusalsOf(error.body) : []
-    if (refusals.length > 0) showOneByOne(refusals)
+    const messages = error instanceof ApiError ? errorsOf(error.body) : []
+    if (messages.length > 0) showOneByOne(messages)
     else if (error instanceof ApiError && error.status === 422) setWrong(error.fields)
     else {
       // The specification wants the success style; the notice explains what to do.
@@ -105,7 +105,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
 }
 
 /** The messages of a reply `{error: true, data: {field: message}}`; none for any other reply. */
-function refusalsOf(body: unknown): string[] {
+function errorsOf(body: unknown): string[] {
   const { error, data } = (body ?? {}) as { error?: unknown; data?: Record<string, unknown> }
   return error === true && data ? Object.values(data).flat().map(String) : []
 }

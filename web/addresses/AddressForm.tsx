@@ -42,7 +42,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   const t = useT()
   const { country, choose, form } = useCountry(address)
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
-  // Only a refusal moves the focus, not another country.
+  // Only an error moves the focus, not another country.
   const focusOnError = useFocusOnError(refused.fields)
   const wrong = refused.country === country ? refused.fields : errorsInAnyCountry(refused.fields)
   const formatLoad = useQuery(formatQuery(country))

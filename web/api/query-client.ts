@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       // For a connection that was lost for a moment; healLoads retries longer failures.
       retry: (failures, error) => error instanceof NetworkError && failures < 1,
-      // A refusal is an answer; asking again would only make the screen flicker.
+      // An error is an answer; asking again would only make the screen flicker.
       refetchOnWindowFocus: ({ state: { error } }) =>
         error === null || isOutage(error) ? 'always' : false,
       networkMode: 'always',

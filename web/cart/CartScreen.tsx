@@ -59,10 +59,10 @@ interface CartProps {
 
 function Cart({ items, book }: CartProps) {
   const checkout = useCheckout(items, book.data)
-  const { lines, sums, quote, refusal, isLocked, choose } = checkout
+  const { lines, sums, quote, failure, isLocked, choose } = checkout
 
   // An order without a reply may have been placed and its lines removed: keep the explanation.
-  if (items.length === 0 && !refusal) return <NothingInCart onOrder={checkout.placeOrder} />
+  if (items.length === 0 && !failure) return <NothingInCart onOrder={checkout.placeOrder} />
   const button = (
     <OrderButton
       total={sums.total}
@@ -92,7 +92,7 @@ function Cart({ items, book }: CartProps) {
             items={items}
             sums={sums}
             short={checkout.short}
-            refusal={refusal}
+            failure={failure}
             change={checkout.change}
             place={
               items.length > 0 && (

@@ -20,7 +20,7 @@ interface CartSummaryProps {
   items: readonly CartItem[]
   sums: Sums
   short: readonly Shortage[]
-  refusal: string | null
+  failure: string | null
   /** Why the last order was refused, if its total had changed. */
   change: PriceChange | null
   /** The shipping methods. */
@@ -38,7 +38,7 @@ interface CartSummaryProps {
 }
 
 export function CartSummary(props: CartSummaryProps) {
-  const { items, sums, short, refusal, change } = props
+  const { items, sums, short, failure, change } = props
   const { place, delivery, showDelivery, payment, extras, button } = props
   const t = useT()
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
@@ -80,9 +80,9 @@ export function CartSummary(props: CartSummaryProps) {
       {extras}
       {change && <Changed change={change} />}
       <ShortLines items={items} short={short} />
-      {refusal && (
+      {failure && (
         <div ref={bringIntoView} className={styles.short} role="alert">
-          <p>{refusal}</p>
+          <p>{failure}</p>
           <Link to={paths.orders}>{t('cart.orders')}</Link>
         </div>
       )}
@@ -137,7 +137,7 @@ export function OrderBar({ total, button }: { total: number; button: ReactNode }
   )
 }
 
-/** Scrolls to the reason of a refusal: the button may be far away, at the bottom edge. */
+/** Scrolls to the reason of an error: the button may be far away, at the bottom edge. */
 function bringIntoView(reason: HTMLElement | null) {
   reason?.scrollIntoView({ block: 'nearest' })
 }

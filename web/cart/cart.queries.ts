@@ -66,7 +66,7 @@ export function showQuantity(id: number, quantity: number): void {
   setItems(items().map((item) => (item.id === id ? { ...item, quantity } : item)))
 }
 
-/** Saves a quantity; a refusal restores the server's. A line that no longer exists is no error. */
+/** Saves a quantity; an error restores the server's. A line that no longer exists is no error. */
 export async function saveQuantity(id: number, quantity: number): Promise<void> {
   try {
     await sendQuantity(id, quantity)

@@ -11,7 +11,7 @@ import {
   type OrderAttempt,
 } from './order-attempt.ts'
 
-/** Refusals by which the server does not say whether an earlier try was placed. */
+/** Errors by which the server does not say whether an earlier try was placed. */
 const UNDECIDED = [401, 408, 429]
 
 /**
@@ -57,7 +57,7 @@ export interface Shortage {
   available: number
 }
 
-/** Returns the products that a refusal names as short; none for any other failure. */
+/** Returns the products that an error names as short; none for any other failure. */
 export function shortages(error: unknown): Shortage[] {
   if (!(error instanceof ApiError) || error.code !== 'out_of_stock') return []
   return (error.body as { products?: Shortage[] }).products ?? []

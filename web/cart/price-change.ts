@@ -11,7 +11,7 @@ export interface PriceChange {
   quote: Quote
 }
 
-/** @param shown the lines and the total that the customer saw. @returns null for other refusals. */
+/** @param shown the lines and the total that the customer saw. @returns null for other errors. */
 export function priceChangeOf(
   error: ApiError,
   shown: { lines: readonly CartItem[]; total: number },

@@ -47,8 +47,8 @@ interface OrderAction {
   /** The order is placed; the orders page opens in a moment. */
   ordered: boolean
   short: readonly Shortage[]
-  /** The server's message for any other refusal, or the page's when no reply arrived. */
-  refusal: string | null
+  /** The server's message for any other error, or the page's when no reply arrived. */
+  failure: string | null
   /** The changed prices, when the total was another one. */
   change: PriceChange | null
 }
@@ -63,7 +63,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
   const navigateLater = useDelayedNavigate()
   const [ordered, setOrdered] = useState(false)
   const [short, setShort] = useState<readonly Shortage[]>([])
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const [change, setChange] = useState<PriceChange | null>(null)
 
   const [order, ordering] = useAction(async (items: readonly CartItem[], shown: Shown) => {
@@ -73,12 +73,12 @@ export function useOrder(askForAddress: () => void): OrderAction {
       return
     }
     setShort([])
-    setRefusal(null)
+    setFailure(null)
     setChange(null)
     await finishQuantitySaves()
     try {
       if (await areOpen(items)) await place(items, shown)
-      else setRefusal(t('cart.unheard'))
+      else setFailure(t('cart.unheard'))
     } catch (error) {
       console.error(error)
       explain(error, items, shown)
@@ -130,7 +130,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
   function explain(error: unknown, lines: readonly CartItem[], shown: Shown) {
     if (!isRefused(error)) {
       showToast(t(error instanceof ApiError ? 'toast.orderRefused' : 'toast.orderFailed'), 'error')
-      setRefusal(t('cart.unheard'))
+      setFailure(t('cart.unheard'))
       // It shows whether the order was placed.
       reloadCart()
       return
@@ -153,9 +153,9 @@ export function useOrder(askForAddress: () => void): OrderAction {
     const missing = shortages(error)
     setShort(missing)
     if (missing.length === 0) {
-      setRefusal(error.fields.coupon?.[0] ?? error.fields.payment?.[0] ?? error.message)
+      setFailure(error.fields.coupon?.[0] ?? error.fields.payment?.[0] ?? error.message)
     }
   }
 
-  return { order, ordering, ordered, short, refusal, change }
+  return { order, ordering, ordered, short, failure, change }
 }

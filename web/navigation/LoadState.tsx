@@ -19,7 +19,7 @@ interface LoadStateProps {
   refused?: ReactNode
 }
 
-/** A skeleton, a refusal or a failure in place of data that is not loaded. */
+/** A skeleton, an error or a failure in place of data that is not loaded. */
 export function LoadState({ query, skeleton, refused }: LoadStateProps) {
   if (!hasFailed(query)) return query.isPending ? skeleton : null
   if (refused && isRefused(query.error)) return refused

@@ -96,7 +96,7 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
         showToast(t('toast.paymentFailed'), 'error')
         return
       }
-      showToast(refusalOf(error) ?? t('toast.paymentUnknown'), 'error', 8)
+      showToast(errorOf(error) ?? t('toast.paymentUnknown'), 'error', 8)
       onUnknown()
     }
   })
@@ -116,7 +116,7 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
 }
 
 /** The server's message when the order has expired or the customer tried too often; else null. */
-function refusalOf(error: unknown): string | null {
+function errorOf(error: unknown): string | null {
   const isRefused =
     error instanceof ApiError && (error.code === 'conflict' || error.code === 'too_many')
   return isRefused ? error.message : null

@@ -187,13 +187,13 @@ function isSame(one: string, other: string): boolean {
 }
 
 export function emailTaken() {
-  return invalid({ email: ['refusal.emailTaken'] })
+  return invalid({ email: ['error.emailTaken'] })
 }
 
 function takenMeanwhile() {
-  return new ShopError('conflict', 'refusal.emailTakenMeanwhile')
+  return new ShopError('conflict', 'error.emailTakenMeanwhile')
 }
 
 function linkTooOld() {
-  return invalid({ token: ['refusal.linkTooOld'] })
+  return invalid({ token: ['error.linkTooOld'] })
 }

@@ -122,7 +122,7 @@ export function createSessions(
         device: nameOf(deviceOf(device.userAgent)),
         address: addressPrefix(device.address),
       })
-      if (!isOpen) throw new ShopError('bad_credentials', 'refusal.badCredentials')
+      if (!isOpen) throw new ShopError('bad_credentials', 'error.badCredentials')
       if (isNewDevice) notify()
       return token
     },

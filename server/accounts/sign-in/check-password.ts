@@ -54,7 +54,7 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
     throw error
   })
   if (!user || !isRight || user.disabled)
-    throw new ShopError('bad_credentials', 'refusal.badCredentials')
+    throw new ShopError('bad_credentials', 'error.badCredentials')
   const [perAccount, ...others] = keys.guesses
   await forgetAttempts(db.run, perAccount)
   for (const key of others) await releaseAttempt(db.run, key)

@@ -45,7 +45,7 @@ export function createGoogle(parts: GoogleParts) {
     async begin(
       address: string,
     ): Promise<{ address: URL; cookie: string } | { error: GoogleError }> {
-      if (!client) throw new ShopError('not_found', 'refusal.notFound')
+      if (!client) throw new ShopError('not_found', 'error.notFound')
       const isRefused = await isBeyondLimit(
         countAttempt(db.run, `google:${addressKey(address)}`, STARTS_PER_ADDRESS),
       )
@@ -66,7 +66,7 @@ export function createGoogle(parts: GoogleParts) {
       cookie: string | null,
       { locale, address }: { locale: Locale; address: string },
     ): Promise<Outcome> {
-      if (!client) throw new ShopError('not_found', 'refusal.notFound')
+      if (!client) throw new ShopError('not_found', 'error.notFound')
       const cookieHash = hashToken(cookie ?? '')
       const flow = cookie ? await store.takeFlow(db.run, cookieHash) : null
       if (!flow) return { error: 'failed' }
@@ -144,7 +144,7 @@ function reasonOf(error: unknown): Error {
 }
 
 function codeTooOld(): ShopError {
-  return invalid({ code: ['refusal.signInTooOld'] })
+  return invalid({ code: ['error.signInTooOld'] })
 }
 
 /** OpenID Connect allows 255 ASCII characters; nothing else is ever stored. */

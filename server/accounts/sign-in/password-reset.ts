@@ -33,7 +33,7 @@ const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
  * - a daily cap over all networks limits an attacker who has many of them;
  * - networks that have signed in to the account before are exempt from the cap: the owner at home
  *   gets a link even on a day on which strangers used it up.
- * Beyond the limits the answer is the same and nothing is sent: a refusal would tell a stranger
+ * Beyond the limits the answer is the same and nothing is sent: an error would tell a stranger
  * that somebody asked, and the owner that all that is left is to wait.
  */
 const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
@@ -80,7 +80,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
     /** Ends every other way into the account. @throws ShopError `invalid`, `too_many`. */
     async reset(form: BodyOf<typeof resetPassword>, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
-        throw invalid({ password: ['refusal.passwordConfirmation'] })
+        throw invalid({ password: ['error.passwordConfirmation'] })
       }
       const from = addressKey(address)
       await countAttempt(db.run, `reset-use:${from}`, USES_PER_ADDRESS)
@@ -105,5 +105,5 @@ export function createPasswordReset(parts: PasswordResetParts) {
 }
 
 function linkTooOld() {
-  return invalid({ token: ['refusal.linkTooOldAskAgain'] })
+  return invalid({ token: ['error.linkTooOldAskAgain'] })
 }

@@ -69,7 +69,7 @@ async function inQueue<T>(
 }
 
 function tooMany(): ShopError {
-  return new ShopError('unavailable', 'refusal.signInBusy', {
+  return new ShopError('unavailable', 'error.signInBusy', {
     retryAfter: 2,
   })
 }

@@ -41,11 +41,11 @@ export function createStepUp(db: Database): StepUp {
 
 /** A 422 on the field, which the page then shows. */
 export function currentPasswordMissing(): ShopError {
-  return invalid({ current_password: ['refusal.currentPasswordMissing'] })
+  return invalid({ current_password: ['error.currentPasswordMissing'] })
 }
 
 const NO_PASSWORD: Sentence = {
-  id: 'refusal.noPassword',
+  id: 'error.noPassword',
   values: { minutes: YOUNG_SECONDS / 60 },
 }
 
@@ -64,6 +64,6 @@ export async function checkOwnPassword(
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== 'bad_credentials') throw error
     // A 401 would sign the page out: the token is good, only the field is not.
-    throw invalid({ [field]: ['refusal.passwordWrong'] })
+    throw invalid({ [field]: ['error.passwordWrong'] })
   }
 }

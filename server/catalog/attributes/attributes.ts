@@ -40,7 +40,7 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
       const { id } = before
       const families = await store.familiesBy(tx, id)
       if (families.length > 0 && wanted.kind === 'text') {
-        throw invalid({ kind: [{ id: 'refusal.axisText', values: { name: before.name } }] })
+        throw invalid({ kind: [{ id: 'error.axisText', values: { name: before.name } }] })
       }
       const rules = await store.findRules(tx, id)
       await store.updateAttribute(tx, id, wanted)
@@ -78,14 +78,14 @@ function assertKept(before: AdminAttribute, wanted: AttributeForm): void {
   const count = before.products
   if (count === 0) return
   if (wanted.category !== before.category) {
-    throw invalid({ category: [{ id: 'refusal.categoryInUse', values: { count } }] })
+    throw invalid({ category: [{ id: 'error.categoryInUse', values: { count } }] })
   }
   if (wanted.kind === 'choice' && before.kind === 'choice') {
     const kept = idsOf(wanted.choices)
     const lost = before.choices.find(({ id, products }) => products > 0 && !kept.includes(id))
     if (lost) {
       throw new ShopError('conflict', {
-        id: 'refusal.choiceInUse',
+        id: 'error.choiceInUse',
         values: { name: lost.name, count: lost.products },
       })
     }
@@ -94,11 +94,11 @@ function assertKept(before: AdminAttribute, wanted: AttributeForm): void {
   const isOtherUnit = wanted.unit !== before.unit
   if (isOtherUnit && wanted.factor === undefined) {
     throw invalid({
-      factor: [{ id: 'refusal.factorMissing', values: { count, before: before.unit } }],
+      factor: [{ id: 'error.factorMissing', values: { count, before: before.unit } }],
     })
   }
   if (!isOtherUnit && (wanted.factor ?? 1) !== 1) {
-    throw invalid({ factor: ['refusal.factorWithoutUnit'] })
+    throw invalid({ factor: ['error.factorWithoutUnit'] })
   }
 }
 
@@ -106,7 +106,7 @@ async function assertNoAxis(tx: Tx, { id }: AdminAttribute): Promise<void> {
   const families = await store.familiesBy(tx, id)
   if (families.length > 0) {
     throw new ShopError('conflict', {
-      id: 'refusal.attributeIsAxis',
+      id: 'error.attributeIsAxis',
       values: { count: families.length },
     })
   }

@@ -45,7 +45,7 @@ export async function convertValues(
   if (first) {
     const count = wrong.reduce((sum, { row }) => sum + row.products, 0)
     const example = toTexts(first.said, units.before).en
-    throw new ShopError('conflict', { id: 'refusal.notConverted', values: { count, example } })
+    throw new ShopError('conflict', { id: 'error.notConverted', values: { count, example } })
   }
   const values = converted.map(({ value }) => value as Said)
   const choices = wanted.kind === 'choice' ? await choicesOf(tx, id, values) : new Map()
@@ -95,12 +95,12 @@ async function choicesOf(
       !known.some(({ name }) => name.toLowerCase() === en.toLowerCase())
     ) {
       // One of the two would be lost.
-      throw new ShopError('conflict', { id: 'refusal.twoTranslations', values: { text: en } })
+      throw new ShopError('conflict', { id: 'error.twoTranslations', values: { text: en } })
     }
   }
   if (all.size > ATTRIBUTE_CHOICES_MAX) {
     throw new ShopError('conflict', {
-      id: 'refusal.tooManyChoices',
+      id: 'error.tooManyChoices',
       values: { count: all.size, max: ATTRIBUTE_CHOICES_MAX },
     })
   }

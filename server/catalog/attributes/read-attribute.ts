@@ -9,16 +9,16 @@ export function readAttribute(form: AttributeForm): AttributeForm {
   const { kind, choices, unit, unit_ar } = form
   const errors: FieldSentences = {}
   if (kind !== 'number' && (unit !== '' || unit_ar !== '')) {
-    errors.unit = ['refusal.unitOfNumbers']
+    errors.unit = ['error.unitOfNumbers']
   }
   if (kind === 'number' && (unit.trim() === '') !== (unit_ar.trim() === '')) {
-    errors[unit.trim() === '' ? 'unit' : 'unit_ar'] = ['refusal.unitInBoth']
+    errors[unit.trim() === '' ? 'unit' : 'unit_ar'] = ['error.unitInBoth']
   }
-  if (kind !== 'choice' && choices.length > 0) errors.choices = ['refusal.choicesOfChoice']
+  if (kind !== 'choice' && choices.length > 0) errors.choices = ['error.choicesOfChoice']
   const names = choices.map(({ name }) => name.trim().toLowerCase())
   const twice = choices.find((_, at) => names.indexOf(names[at] ?? '') !== at)
-  if (twice) errors.choices = [{ id: 'refusal.choiceTwice', values: { name: twice.name } }]
-  if (kind === 'text' && form.is_filter) errors.is_filter = ['refusal.textNoFilter']
+  if (twice) errors.choices = [{ id: 'error.choiceTwice', values: { name: twice.name } }]
+  if (kind === 'text' && form.is_filter) errors.is_filter = ['error.textNoFilter']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
     ...trimNames(form),
@@ -31,6 +31,6 @@ export function readAttribute(form: AttributeForm): AttributeForm {
 /** @throws ShopError `invalid` for a choice with nothing to choose from. */
 export function assertChoices({ kind, choices }: AttributeForm): void {
   if (kind === 'choice' && choices.length === 0) {
-    throw invalid({ choices: ['refusal.choicesMissing'] })
+    throw invalid({ choices: ['error.choicesMissing'] })
   }
 }

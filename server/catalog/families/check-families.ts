@@ -7,7 +7,7 @@ import { type Combination, findCombinations, lockFamilies } from './families.sto
 /**
  * Call it after a write that changes who is in the families, or their values. It locks the families:
  * of two writers, the second sees what the first wrote.
- * @param field of the form that a refusal names.
+ * @param field of the form that an error names.
  * @throws ShopError `invalid` for a product without a value, two with the same values, or too many.
  */
 export async function checkFamilies(
@@ -24,19 +24,19 @@ export async function checkFamilies(
     sizes.set(product.family, size)
     if (size > FAMILY_PRODUCTS_MAX) {
       throw invalid({
-        [field]: [{ id: 'refusal.familyFull', values: { max: FAMILY_PRODUCTS_MAX } }],
+        [field]: [{ id: 'error.familyFull', values: { max: FAMILY_PRODUCTS_MAX } }],
       })
     }
     if (product.values.includes(null)) {
       throw invalid({
-        [field]: [{ id: 'refusal.familyValueMissing', values: { product: product.name } }],
+        [field]: [{ id: 'error.familyValueMissing', values: { product: product.name } }],
       })
     }
     const key = JSON.stringify([product.family, ...product.values])
     const same = seen.get(key)
     if (same) {
       const values = { one: same.name, other: product.name }
-      throw invalid({ [field]: [{ id: 'refusal.familySame', values }] })
+      throw invalid({ [field]: [{ id: 'error.familySame', values }] })
     }
     seen.set(key, product)
   }

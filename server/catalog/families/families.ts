@@ -44,10 +44,10 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         const [before] = await store.lockFamilies(tx, [id])
         if (!before) throw notFound()
         if (before.version !== version) {
-          throw new ShopError('conflict', 'refusal.familyChanged', { version: before.version })
+          throw new ShopError('conflict', 'error.familyChanged', { version: before.version })
         }
         if (wanted.category !== before.category) {
-          throw invalid({ category: ['refusal.familyCategory'] })
+          throw invalid({ category: ['error.familyCategory'] })
         }
         const chosen = members.filter((one) => wanted.products.includes(one.id))
         await checkForm(tx, wanted, chosen, id)
@@ -93,22 +93,22 @@ async function checkForm(
 ): Promise<void> {
   const known = await store.holdAttributes(tx, axes)
   if (known.length < axes.length || known.some((axis) => axis.category !== category)) {
-    throw invalid({ axes: ['refusal.axisUnknown'] })
+    throw invalid({ axes: ['error.axisUnknown'] })
   }
   const text = known.find(({ kind }) => kind === 'text')
-  if (text) throw invalid({ axes: [{ id: 'refusal.axisText', values: { name: text.name } }] })
+  if (text) throw invalid({ axes: [{ id: 'error.axisText', values: { name: text.name } }] })
   const absent = products.find((product) => !members.some((one) => one.id === product))
   if (absent !== undefined) {
-    throw invalid({ products: [{ id: 'refusal.productUnknown', values: { id: absent } }] })
+    throw invalid({ products: [{ id: 'error.productUnknown', values: { id: absent } }] })
   }
   for (const { name, category: own, family_id: family } of members) {
     if (own !== category) {
       throw invalid({
-        products: [{ id: 'refusal.familyOtherCategory', values: { product: name } }],
+        products: [{ id: 'error.familyOtherCategory', values: { product: name } }],
       })
     }
     if (family !== null && family !== id) {
-      throw invalid({ products: [{ id: 'refusal.familyTaken', values: { product: name } }] })
+      throw invalid({ products: [{ id: 'error.familyTaken', values: { product: name } }] })
     }
   }
 }

@@ -20,13 +20,13 @@ export async function checkRows(tx: Tx, rows: readonly FitInput[]): Promise<void
   const isEachOne = rows.every(({ device, family, conditions }) => {
     return [device, family, conditions?.[0]].filter((one) => one != null).length === 1
   })
-  if (!isEachOne || hasRepeats(rows)) throw invalid({ rows: ['refusal.invalid'] })
+  if (!isEachOne || hasRepeats(rows)) throw invalid({ rows: ['error.invalid'] })
   const devices = idsNamed(rows)
   const isKnown =
     (await store.findDevices(tx, devices)).length === devices.length &&
     (await store.holdFamilies(tx, families)).length === families.length &&
     (await areRules(tx, rules))
-  if (!isKnown) throw invalid({ rows: ['refusal.fitMissing'] })
+  if (!isKnown) throw invalid({ rows: ['error.fitMissing'] })
 }
 
 type Rule = NonNullable<FitInput['conditions']>

@@ -33,7 +33,7 @@ export function createDevices(db: Database) {
         if (!(await store.addDevice(tx, caller.id, productId))) throw notFound()
         if (others >= DEVICES_MAX) {
           throw new ShopError('conflict', {
-            id: 'refusal.devicesMax',
+            id: 'error.devicesMax',
             values: { max: DEVICES_MAX },
           })
         }

@@ -58,7 +58,7 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
         const before = await store.findSubject(tx, id)
         if (!before || before.deleted || !isAccessory(before)) throw notFound()
         if (before.version !== form.version) {
-          throw new ShopError('conflict', 'refusal.productChanged', { version: before.version })
+          throw new ShopError('conflict', 'error.productChanged', { version: before.version })
         }
         await checkRows(tx, form.rows)
         const was = await store.findRows(tx, id)

@@ -19,6 +19,6 @@ export function announceProducts(changes: CatalogChanges) {
 /** @throws ShopError `conflict` when products have what should be removed. */
 export function assertUnused({ products }: { products: number }): void {
   if (products > 0) {
-    throw new ShopError('conflict', { id: 'refusal.inUse', values: { count: products } })
+    throw new ShopError('conflict', { id: 'error.inUse', values: { count: products } })
   }
 }

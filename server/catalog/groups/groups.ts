@@ -40,7 +40,7 @@ export function createGroups(db: Database, changes: CatalogChanges) {
       async update(tx, before, form) {
         if (form.category !== before.category && before.products > 0) {
           throw invalid({
-            category: [{ id: 'refusal.categoryInUse', values: { count: before.products } }],
+            category: [{ id: 'error.categoryInUse', values: { count: before.products } }],
           })
         }
         return store.updateSubCategory(tx, before.id, form)

@@ -57,7 +57,7 @@ function readAttributes(text: string): Condition[] {
     return rangeOf(of, min ? Number(min) : null, max ? Number(max) : null)
   })
   if (new Set(conditions.map(({ of }) => of)).size < conditions.length) {
-    throw invalid({ attributes: ['refusal.invalid'] })
+    throw invalid({ attributes: ['error.invalid'] })
   }
   return conditions
 }
@@ -131,7 +131,7 @@ function centsOf(field: 'minPrice' | 'maxPrice', amount: number | undefined): nu
     return toCents(amount)
   } catch {
     throw invalid({
-      [field]: [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }],
+      [field]: [{ id: 'error.decimals', values: { field: { id: `field.${field}` } } }],
     })
   }
 }

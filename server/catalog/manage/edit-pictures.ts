@@ -51,7 +51,7 @@ export function keptPictures(before: StoredPicture[], after: StoredPicture[]): S
   const known = keysOf(before)
   const wanted = keysOf(after)
   if (wanted.some((key) => !known.includes(key)) || new Set(wanted).size < wanted.length) {
-    throw invalid({ pictures: ['refusal.picturesOfAnother'] })
+    throw invalid({ pictures: ['error.picturesOfAnother'] })
   }
   return after.map(({ key, alt, alt_ar }) => ({ key, alt, alt_ar }))
 }
@@ -75,5 +75,5 @@ export function keysOf(pictures: readonly StoredPicture[]): string[] {
 }
 
 function tooManyPictures(): ShopError {
-  return invalid({ image: [{ id: 'refusal.tooManyPictures', values: { max: PICTURES_MAX } }] })
+  return invalid({ image: [{ id: 'error.tooManyPictures', values: { max: PICTURES_MAX } }] })
 }

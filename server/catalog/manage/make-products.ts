@@ -23,7 +23,7 @@ export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
       const [family] = await lockFamilies(tx, [id])
       if (!family) throw notFound()
       if (!template || !family.products.includes(like)) {
-        throw invalid({ like: [{ id: 'refusal.productUnknown', values: { id: like } }] })
+        throw invalid({ like: [{ id: 'error.productUnknown', values: { id: like } }] })
       }
       const axes = await store.findAxes(tx, id)
       const made = products.map(({ values, price, stock, sku = null }) => {
@@ -58,7 +58,7 @@ function readValue(axis: store.Axis, values: readonly AxisValue[]): Said['value'
   throw wrongValues()
 }
 
-const wrongValues = () => invalid({ values: ['refusal.axisValues'] })
+const wrongValues = () => invalid({ values: ['error.axisValues'] })
 
 /** The texts of the template under the name of the family with the values: `Orvane One 256 GB Blue`. */
 function copyOf(

@@ -75,7 +75,7 @@ export function createManageProducts(
         const locked = await lockProduct(tx, id)
         const values = readForm(form)
         if (locked.version !== form.version) {
-          throw new ShopError('conflict', 'refusal.productChanged', {
+          throw new ShopError('conflict', 'error.productChanged', {
             version: locked.version,
           })
         }

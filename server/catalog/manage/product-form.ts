@@ -59,7 +59,7 @@ export function readForm(form: ProductForm): ProductValues {
     try {
       return toCents(amount)
     } catch {
-      errors[field] = [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }]
+      errors[field] = [{ id: 'error.decimals', values: { field: { id: `field.${field}` } } }]
       return 0
     }
   }
@@ -69,10 +69,10 @@ export function readForm(form: ProductForm): ProductValues {
       ? cents('compare_at_price', form.compare_at_price)
       : form.compare_at_price
   if (typeof compareAt === 'number' && compareAt <= price) {
-    errors.compare_at_price ??= ['refusal.compareAtTooLow']
+    errors.compare_at_price ??= ['error.compareAtTooLow']
   }
   const named = form.attributes?.map(({ attribute }) => attribute) ?? []
-  if (new Set(named).size < named.length) errors.attributes = ['refusal.attributeTwice']
+  if (new Set(named).size < named.length) errors.attributes = ['error.attributeTwice']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
     sku: form.sku,

@@ -15,14 +15,14 @@ type Groups = Pick<EditableProduct, 'category' | 'brand_id' | 'sub_category_id' 
 export async function assertGroups(tx: Tx, products: readonly Groups[]): Promise<void> {
   for (const brand of new Set(products.map(({ brand_id }) => brand_id))) {
     if (brand !== null && !(await store.holdBrand(tx, brand))) {
-      throw invalid({ brand: ['refusal.brandUnknown'] })
+      throw invalid({ brand: ['error.brandUnknown'] })
     }
   }
   for (const category of CATEGORIES) {
     const own = products.filter((one) => one.category === category)
     for (const sub of new Set(own.map(({ sub_category_id }) => sub_category_id))) {
       if (sub !== null && !(await store.holdSubCategory(tx, sub, category))) {
-        throw invalid({ sub_category: ['refusal.subCategoryUnknown'] })
+        throw invalid({ sub_category: ['error.subCategoryUnknown'] })
       }
     }
     const values = own.flatMap(({ attributes }) => attributes)
@@ -41,7 +41,7 @@ function problemOf(
   value: StoredValue,
   attribute: store.HeldAttribute | undefined,
 ): Sentence | null {
-  if (!attribute) return 'refusal.attributeUnknown'
+  if (!attribute) return 'error.attributeUnknown'
   const { kind, name, choices } = attribute
   const fields = {
     number: value.number,
@@ -51,5 +51,5 @@ function problemOf(
   }
   const isOther = Object.entries(fields).some(([of, one]) => (one !== null) !== (of === kind))
   const isForeign = value.choice !== null && !choices.includes(value.choice)
-  return isOther || isForeign ? { id: 'refusal.attributeValue', values: { name } } : null
+  return isOther || isForeign ? { id: 'error.attributeValue', values: { name } } : null
 }

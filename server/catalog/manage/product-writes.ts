@@ -62,10 +62,10 @@ export async function changeProduct(
   const before = editable(locked)
   const after = edited(before, values)
   if (after.compare_at_cents !== null && after.compare_at_cents <= after.price_cents) {
-    throw invalid({ compare_at_price: ['refusal.compareAtTooLow'] })
+    throw invalid({ compare_at_price: ['error.compareAtTooLow'] })
   }
   if (locked.family_id !== null && after.category !== before.category) {
-    throw invalid({ category: ['refusal.categoryOfFamily'] })
+    throw invalid({ category: ['error.categoryOfFamily'] })
   }
   await assertGroups(tx, [{ ...after, attributes: values.attributes ?? [] }])
   const isEdited = await recordEdit(
@@ -114,9 +114,9 @@ export async function changeUnits(
   change: number,
   note: string | null,
 ): Promise<void> {
-  if (change === 0) throw invalid({ change: ['refusal.noChange'] })
+  if (change === 0) throw invalid({ change: ['error.noChange'] })
   if (!(await store.addStock(tx, locked.id, { change, note, actorId }))) {
-    throw new ShopError('conflict', 'refusal.unitsReserved', {
+    throw new ShopError('conflict', 'error.unitsReserved', {
       available: locked.on_hand - locked.reserved,
     })
   }
@@ -129,7 +129,7 @@ export async function changeUnits(
 
 /** The only value of a product that is unique is its sku. */
 export function skuTaken(error: unknown): Sentence | null {
-  return isDuplicate(error) ? 'refusal.skuTaken' : null
+  return isDuplicate(error) ? 'error.skuTaken' : null
 }
 
 export function entry(actorId: number, action: string, entityId: number) {

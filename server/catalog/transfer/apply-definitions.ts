@@ -82,18 +82,18 @@ export async function applyDefinitions(
     })
     return null
   } catch (error) {
-    if (error instanceof Refused) return error.refusal
+    if (error instanceof Refused) return error.definition
     throw error
   }
 }
 
 class Refused extends Error {
-  readonly refusal: RefusedDefinition
+  readonly definition: RefusedDefinition
 
   constructor(file: CatalogTable, row: number, { extras, sentence }: ShopError) {
     super(`row ${row} of ${file} is refused`)
     const [field = 'name', [reason = sentence] = []] = Object.entries(extras.errors ?? {})[0] ?? []
-    this.refusal = { file, row, field, sentence: reason }
+    this.definition = { file, row, field, sentence: reason }
   }
 }
 

@@ -4,14 +4,14 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Fits } from '../fits/fits.ts'
-import { asRefusal, RowRefused } from './apply-rows.ts'
+import { asRowError, RowRefused } from './apply-rows.ts'
 import { findExported } from './export.store.ts'
 import { findDevices, findNamesakes } from './names.store.ts'
 import { fitsCell, keysOfFamilies } from './product-cells.ts'
 import type { ImportRow } from './read-row.ts'
 import type { RowFit } from './row-fits.ts'
 
-/** @param products the rows with their products. @returns the refusals. */
+/** @param products the rows with their products. @returns the errors. */
 export async function applyFits(
   db: Handle,
   caller: Caller,
@@ -32,10 +32,10 @@ export async function applyFits(
       await fits.edit(caller, id, { version, fits_only: row.fitsOnly ?? false, rows })
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
-      const refusal = asRefusal(error, row.row)
+      const rowError = asRowError(error, row.row)
       refused.push(
-        refusal instanceof RowRefused
-          ? new RowRefused(row.row, 'fits', refusal.sentence)
+        rowError instanceof RowRefused
+          ? new RowRefused(row.row, 'fits', rowError.sentence)
           : new RowRefused(row.row, 'fits', error.sentence),
       )
     }

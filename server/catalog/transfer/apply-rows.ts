@@ -51,7 +51,7 @@ export async function applyRows(
     try {
       if (await changeRow(tx, actorId, row, { id: row.id, pictures })) updated.push(row.id)
     } catch (error) {
-      throw asRefusal(error, row.row)
+      throw asRowError(error, row.row)
     }
   }
   const fresh = rows.filter(({ id }) => id === null)
@@ -101,25 +101,25 @@ async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Pro
     return { values, stock: row.units, id: row.newId }
   })
   const ids = await addProducts(tx, actorId, products).catch(async (error: unknown) => {
-    throw await refusalAmong(tx, rows, error)
+    throw await errorAmong(tx, rows, error)
   })
   for (const [at, row] of rows.entries()) {
     await join(tx, actorId, row, { id: ids[at] ?? 0, family: null }).catch((error: unknown) => {
-      throw asRefusal(error, row.row)
+      throw asRowError(error, row.row)
     })
   }
   return ids
 }
 
 /** @returns what is wrong with the first row for which all were refused: its sku, or what it belongs to. */
-async function refusalAmong(tx: Tx, rows: readonly ImportRow[], error: unknown): Promise<unknown> {
+async function errorAmong(tx: Tx, rows: readonly ImportRow[], error: unknown): Promise<unknown> {
   const taken = rows.find(({ values }) => values.sku && isNamed(error, values.sku))
-  if (taken) return asRefusal(error, taken.row)
+  if (taken) return asRowError(error, taken.row)
   if (!(error instanceof ShopError)) return error
   for (const row of rows) {
     const values = valuesFor(row, { attributes: [] }) ?? row.values
     const reason = await assertGroups(tx, [groupsOf(values)]).catch((one: unknown) => one)
-    if (reason) return asRefusal(reason, row.row)
+    if (reason) return asRowError(reason, row.row)
   }
   return error
 }
@@ -129,12 +129,12 @@ function isNamed(error: unknown, sku: string): boolean {
   return (error as { detail?: string }).detail?.includes(`=(${sku})`) ?? false
 }
 
-/** @returns the row's refusal; any other error as it is. */
-export function asRefusal(error: unknown, row: number): unknown {
+/** @returns the row's error; any other error as it is. */
+export function asRowError(error: unknown, row: number): unknown {
   const taken = skuTaken(error)
   if (taken) return new RowRefused(row, 'sku', taken)
   if (constraintOf(error) === 'product_family') {
-    return new RowRefused(row, 'family', 'refusal.familyGone')
+    return new RowRefused(row, 'family', 'error.familyGone')
   }
   if (!(error instanceof ShopError)) return error
   const { errors = {} } = error.extras

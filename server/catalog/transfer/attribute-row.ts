@@ -18,16 +18,16 @@ export function readAttributeRow(
   const flag = (name: string): boolean => {
     const value = readYesOrNo(cell(name))
     if (value === null) {
-      errors[name] = [{ id: 'refusal.cellYesNo', values: { value: cell(name).slice(0, 60) } }]
+      errors[name] = [{ id: 'error.cellYesNo', values: { value: cell(name).slice(0, 60) } }]
     }
     return value ?? false
   }
   const kind = cell('kind') as AttributeKind
   if (known && known.kind !== kind) {
-    errors.kind = [{ id: 'refusal.otherKind', values: { kind: known.kind } }]
+    errors.kind = [{ id: 'error.otherKind', values: { kind: known.kind } }]
   }
   if (known && known.unit !== cell('unit')) {
-    errors.unit = [{ id: 'refusal.otherUnit', values: { unit: known.unit || 'none' } }]
+    errors.unit = [{ id: 'error.otherUnit', values: { unit: known.unit || 'none' } }]
   }
   return {
     category: cell('category') as Category,

@@ -21,31 +21,31 @@ export function readFamilyRow(
   }
   if (!CATEGORIES.includes(category)) {
     refuse('category', {
-      id: 'refusal.cellChoice',
+      id: 'error.cellChoice',
       values: { value: category, names: CATEGORIES.join(', ') },
     })
   }
   for (const [field, text] of Object.entries({ name, name_ar })) {
     if (text === '' || text.length > PRODUCT_NAME_MAX) {
-      refuse(field, { id: 'refusal.cellText', values: { max: PRODUCT_NAME_MAX } })
+      refuse(field, { id: 'error.cellText', values: { max: PRODUCT_NAME_MAX } })
     }
   }
   // The second of a name comes after the first.
   const isNext = nth === 1 || names.families.has(familyKey(name, nth - 1))
   if (named !== name || !isNext) {
     const values = { name: familyKey(name, 1), second: familyKey(name, 2) }
-    refuse('key', { id: 'refusal.familyKey', values })
+    refuse('key', { id: 'error.familyKey', values })
   }
   const axes = readList(cell('axes')).map(([axis = '']) => axis)
   const known = axes.flatMap((axis) => names.attributes.get(keyIn(category, axis)) ?? [])
   const unknown = axes.find((axis) => !names.attributes.has(keyIn(category, axis)))
   if (axes.length === 0 || axes.length > FAMILY_AXES_MAX) {
-    refuse('axes', { id: 'refusal.axesCount', values: { max: FAMILY_AXES_MAX } })
+    refuse('axes', { id: 'error.axesCount', values: { max: FAMILY_AXES_MAX } })
   } else if (unknown !== undefined) {
-    refuse('axes', { id: 'refusal.cellAttribute', values: { name: unknown.slice(0, 60) } })
+    refuse('axes', { id: 'error.cellAttribute', values: { name: unknown.slice(0, 60) } })
   }
   const text = known.find(({ kind }) => kind === 'text')
-  if (text) refuse('axes', { id: 'refusal.axisText', values: { name: text.name } })
+  if (text) refuse('axes', { id: 'error.axisText', values: { name: text.name } })
   return {
     category,
     name,

@@ -40,7 +40,7 @@ export async function readImport(file: Buffer): Promise<ImportFiles> {
   const products = table(PRODUCTS_TABLE)
   if (!products && definitions.size === 0) {
     const names = [PRODUCTS_TABLE, ...Object.keys(CATALOG_TABLES)].join(', ')
-    throw invalid({ file: [{ id: 'refusal.zipWithoutTables', values: { names } }] })
+    throw invalid({ file: [{ id: 'error.zipWithoutTables', values: { names } }] })
   }
   return {
     products: products ? await readNamed(PRODUCTS_TABLE, products, PRODUCTS_SHAPE) : NO_PRODUCTS,
@@ -49,7 +49,7 @@ export async function readImport(file: Buffer): Promise<ImportFiles> {
   }
 }
 
-/** A refusal names the table. */
+/** An error names the table. */
 async function readNamed(
   name: string,
   bytes: Buffer,
@@ -61,7 +61,7 @@ async function readNamed(
     if (!(error instanceof ShopError)) throw error
     const reason = error.sentence
     const inner = typeof reason === 'string' ? { id: reason } : reason
-    throw invalid({ file: [{ id: 'refusal.inTable', values: { table: name, reason: inner } }] })
+    throw invalid({ file: [{ id: 'error.inTable', values: { table: name, reason: inner } }] })
   }
 }
 
@@ -76,7 +76,7 @@ async function unzip(file: Buffer): Promise<Map<string, Buffer>> {
       if (name === '' || name.startsWith('.') || path.startsWith('__MACOSX/')) continue
       const one = paths.get(name)
       if (one !== undefined) {
-        throw invalid({ file: [{ id: 'refusal.zipNameTwice', values: { one, other: path } }] })
+        throw invalid({ file: [{ id: 'error.zipNameTwice', values: { one, other: path } }] })
       }
       paths.set(name, path)
       files.set(name, bytes)
@@ -84,12 +84,12 @@ async function unzip(file: Buffer): Promise<Map<string, Buffer>> {
   } catch (error) {
     if (!(error instanceof ZipUnreadable)) throw error
     if (error.isTooLarge) throw tooLarge(IMPORT_ZIP_BYTES_MAX)
-    throw invalid({ file: ['refusal.notZip'] })
+    throw invalid({ file: ['error.notZip'] })
   }
   return files
 }
 
 function tooLarge(bytes: number): ShopError {
   const values = { megabytes: bytes / 1024 ** 2 }
-  return new ShopError('too_large', { id: 'refusal.fileTooLarge', values })
+  return new ShopError('too_large', { id: 'error.fileTooLarge', values })
 }

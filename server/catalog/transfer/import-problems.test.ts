@@ -34,7 +34,7 @@ describeShop('an import with very many problems', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('names the first and counts all, in the check and in the refusal', async () => {
+  it('names the first and counts all, in the check and in the error', async () => {
     const file = table('named')
 
     const checked = await send(file, { mode: 'check' })

@@ -428,7 +428,7 @@ describeShop('a file that would exhaust the server', (shop) => {
       query: { mode: 'check' },
       ...multipart('file', file),
     })
-  const refusalOf = async (file: string) => {
+  const errorOf = async (file: string) => {
     const { status, body } = await check(file)
     return [status, body.errors?.file?.[0]]
   }
@@ -436,11 +436,11 @@ describeShop('a file that would exhaust the server', (shop) => {
 
   it('of 1,500 columns and 15,000 rows is refused by its heading, and no row is read', async () => {
     const columns = Array.from({ length: 1_500 }, (_, index) => `x${index}`)
-    // The last row is unreadable: a refusal that does not mention it came before.
+    // The last row is unreadable: an error that does not mention it came before.
     const file = `${heading},${columns.join(',')}\n${'a\n'.repeat(15_000)}"`
     const before = process.memoryUsage().rss
 
-    expect(await refusalOf(file)).toEqual([
+    expect(await errorOf(file)).toEqual([
       422,
       'The file has 1520 columns: at most 460 can be read. Remove those that are not in the export.',
     ])
@@ -486,7 +486,7 @@ describeShop('a file that would exhaust the server', (shop) => {
   ] as Array<[string, string, string]>)(
     'with %s is refused, with the reason',
     async ([, file, reason]) => {
-      expect(await refusalOf(file)).toEqual([422, reason])
+      expect(await errorOf(file)).toEqual([422, reason])
     },
   )
 

@@ -98,7 +98,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       ...{ hash, stopped, actorId: caller.id, problems },
       ...{ total: applied.size + toApply, done: applied.size },
     })
-    if (id === null) throw new ShopError('conflict', 'refusal.importRunning')
+    if (id === null) throw new ShopError('conflict', 'error.importRunning')
     run({ id, caller, problems, applied, isStopping: () => isClosing }, upload, catalog)
     return { ...report, job: id }
   }
@@ -162,13 +162,13 @@ function rowsLeft(table: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): 
 
 function appliedBefore(at: string, locale: Locale): ShopError {
   const values = { at: longDate(new Date(at), locale) }
-  return new ShopError('conflict', { id: 'refusal.importApplied', values })
+  return new ShopError('conflict', { id: 'error.importApplied', values })
 }
 
 function refusedRows(problems: Problems): ShopError {
   const reason: Sentence =
     problems.rows > 0
-      ? { id: 'refusal.badRows', values: { count: problems.rows } }
-      : 'refusal.badColumns'
+      ? { id: 'error.badRows', values: { count: problems.rows } }
+      : 'error.badColumns'
   return new ShopError('invalid', reason, { errors: { file: [reason] }, ...listOf(problems) })
 }

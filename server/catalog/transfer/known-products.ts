@@ -57,12 +57,12 @@ export function findTarget(
   const product = id === null ? owner : (known.byId.get(id) ?? null)
   const newId = known.isEmpty && !product ? id : null
   if (cells.get('id') && newId === null && (!product || product.deleted)) {
-    errors.id = ['refusal.noSuchProduct']
-  } else if (product?.deleted) errors.sku = ['refusal.skuOfDeleted']
+    errors.id = ['error.noSuchProduct']
+  } else if (product?.deleted) errors.sku = ['error.skuOfDeleted']
   const one = product?.id ?? newId
-  if (owner && one !== null && owner.id !== one) errors.sku = ['refusal.skuTaken']
-  if (one !== null && seen.ids.has(one)) errors.id ??= ['refusal.productRepeated']
-  if (sku && seen.skus.has(sku)) errors.sku ??= ['refusal.skuRepeated']
+  if (owner && one !== null && owner.id !== one) errors.sku = ['error.skuTaken']
+  if (one !== null && seen.ids.has(one)) errors.id ??= ['error.productRepeated']
+  if (sku && seen.skus.has(sku)) errors.sku ??= ['error.skuRepeated']
   if (one !== null) seen.ids.add(one)
   if (sku) seen.skus.add(sku)
   return { product, newId, isInDoubt: id !== null && product !== null && differs(cells, product) }

@@ -66,8 +66,8 @@ function unknownColumn(name: string, known: readonly string[]): Sentence {
     .map((one) => [one, editDistance(name, one)] as const)
     .sort(([, a], [, b]) => a - b)
   return typos <= TYPOS_MAX && typos < meant.length / 2
-    ? { id: 'refusal.misspelledColumn', values: { name, meant } }
-    : { id: 'refusal.unknownColumn', values: { name } }
+    ? { id: 'error.misspelledColumn', values: { name, meant } }
+    : { id: 'error.unknownColumn', values: { name } }
 }
 
 /** The keys of all families that an upload names. */

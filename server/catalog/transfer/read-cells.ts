@@ -27,7 +27,7 @@ export function readAmount(cell: string): number | string {
   return /^\d{1,12}(\.\d{1,12})?$/.test(cell) ? Number(cell) : cell
 }
 
-/** Names in a refusal: more of them nobody reads. */
+/** Names in an error: more of them nobody reads. */
 const NAMED_MAX = 8
 
 export function someOf(names: readonly string[]): string {
@@ -75,12 +75,12 @@ export function choiceOf({ choices }: NamedAttribute, name: string): number | nu
 
 function whatToWrite({ kind, unit, choices }: NamedAttribute, cell: string): Sentence {
   const value = cell.slice(0, 60)
-  if (kind === 'boolean') return { id: 'refusal.cellYesNo', values: { value } }
+  if (kind === 'boolean') return { id: 'error.cellYesNo', values: { value } }
   if (kind === 'number') {
     const values = { value, unit: unit || 'none', max: ATTRIBUTE_NUMBER_MAX }
-    return { id: 'refusal.cellNumber', values }
+    return { id: 'error.cellNumber', values }
   }
-  if (kind === 'text') return { id: 'refusal.cellText', values: { max: ATTRIBUTE_VALUE_MAX } }
+  if (kind === 'text') return { id: 'error.cellText', values: { max: ATTRIBUTE_VALUE_MAX } }
   const names = someOf(choices.map(({ name }) => name))
-  return { id: 'refusal.cellChoice', values: { value, names } }
+  return { id: 'error.cellChoice', values: { value, names } }
 }

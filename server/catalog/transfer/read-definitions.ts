@@ -86,7 +86,7 @@ export function readDefinitions(
       read((name) => cells.get(name) ?? '', errors, row)
       found = addProblems(
         found,
-        Object.entries(errors).map(([field, [reason = 'refusal.invalid']]) => ({
+        Object.entries(errors).map(([field, [reason = 'error.invalid']]) => ({
           file: table,
           row,
           field,
@@ -105,14 +105,14 @@ export function readDefinitions(
   /** @returns the id of what the shop gets, unless it has as many as it may. */
   const newIdIn = (list: ReadonlyMap<string, unknown>, max: number, errors: FieldSentences) => {
     if (list.size < max) return --newId
-    errors.name = [{ id: 'refusal.listFull', values: { max } }]
+    errors.name = [{ id: 'error.listFull', values: { max } }]
     return null
   }
 
   const seen = new Set<string>()
   /** Notes a name. @returns whether it is the first of its table. */
   const isFirst = (key: string, errors: FieldSentences, field = 'name'): boolean => {
-    if (seen.has(key)) errors[field] = ['refusal.nameRepeated']
+    if (seen.has(key)) errors[field] = ['error.nameRepeated']
     seen.add(key)
     return errors[field] === undefined
   }
@@ -165,7 +165,7 @@ export function readDefinitions(
     if (!isFirst(`family\n${key}`, errors, 'key') || Object.keys(errors).length > 0) return
     const known = names.families.get(key)
     if (known) {
-      if (!isSame(known, family)) errors.key = ['refusal.familyKnown']
+      if (!isSame(known, family)) errors.key = ['error.familyKnown']
       return
     }
     definitions.families.push({ row, form: family })

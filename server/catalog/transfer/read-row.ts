@@ -88,14 +88,14 @@ function readValues(
   if (text('brand') && !brand) {
     const known = someOf([...names.brands.values()].map(({ name }) => name))
     errors.brand = [
-      { id: 'refusal.cellBrand', values: { value: text('brand').slice(0, 60), names: known } },
+      { id: 'error.cellBrand', values: { value: text('brand').slice(0, 60), names: known } },
     ]
   }
   if (text('sub_category') && !type) {
     const known = [...names.subCategories.values()].filter((one) => one.category === category)
     errors.sub_category = [
       {
-        id: 'refusal.cellType',
+        id: 'error.cellType',
         values: {
           value: text('sub_category').slice(0, 60),
           names: someOf(known.map(({ name }) => name)),
@@ -146,12 +146,12 @@ function sayWhatToWrite(
   for (const column of ['price', 'compare_at_price'] as const) {
     const value = form[column]
     if (typeof value !== 'string' || value === '') continue
-    errors[column] = [{ id: 'refusal.cellAmount', values: { value: value.slice(0, 60) } }]
+    errors[column] = [{ id: 'error.cellAmount', values: { value: value.slice(0, 60) } }]
   }
   const { category } = form
   if (category !== '' && !(CATEGORIES as readonly string[]).includes(category)) {
     const values = { value: category.slice(0, 60), names: CATEGORIES.join(', ') }
-    errors.category = [{ id: 'refusal.cellCategory', values }]
+    errors.category = [{ id: 'error.cellCategory', values }]
   }
 }
 
@@ -160,7 +160,7 @@ function readSpecs(cell: string, errors: FieldSentences) {
   return readList(cell).map(
     ([key = '', label = '', label_ar = '', value = '', value_ar = ''], at) => {
       if (!key || !label || !label_ar || !value || !value_ar) {
-        errors.specs ??= [{ id: 'refusal.cellSpec', values: { line: at + 1 } }]
+        errors.specs ??= [{ id: 'error.cellSpec', values: { line: at + 1 } }]
       }
       return { key, label, label_ar, value, value_ar }
     },
@@ -188,7 +188,7 @@ function readAttributes(
       if ('value' in read) values.push(read.value)
       else errors[column] = [read.reason]
     } else if (!attribute && written !== '') {
-      errors[column] = [{ id: 'refusal.cellAttribute', values: { name: name.slice(0, 60) } }]
+      errors[column] = [{ id: 'error.cellAttribute', values: { name: name.slice(0, 60) } }]
     }
   }
   return named.length > 0
@@ -206,7 +206,7 @@ function readFamily(
   if (key === '') return null
   const family = names.families.get(key)
   if (family?.category === category) return family.id
-  errors.family = [{ id: 'refusal.cellFamily', values: { value: key.slice(0, 60) } }]
+  errors.family = [{ id: 'error.cellFamily', values: { value: key.slice(0, 60) } }]
   return undefined
 }
 
@@ -237,7 +237,7 @@ function readFitCells(
   const none = { fits: undefined, fitsCell: '', fitsOnly: undefined }
   if (category !== 'Accessories') {
     for (const field of ['fits', 'fits_only']) {
-      if (cell(field) !== '') errors[field] = ['refusal.fitsOfAccessories']
+      if (cell(field) !== '') errors[field] = ['error.fitsOfAccessories']
     }
     return none
   }
@@ -246,7 +246,7 @@ function readFitCells(
   const fitsOnly = cell('fits_only') === '' ? false : readYesOrNo(cell('fits_only'))
   if (fitsOnly === null) {
     errors.fits_only = [
-      { id: 'refusal.cellYesNo', values: { value: cell('fits_only').slice(0, 60) } },
+      { id: 'error.cellYesNo', values: { value: cell('fits_only').slice(0, 60) } },
     ]
   }
   if (!Array.isArray(fits)) {
@@ -262,9 +262,9 @@ function readUnits(cell: Cell, target: KnownProduct | null, errors: FieldSentenc
   if (written === '') return 0
   const units = /^[+-]?\d{1,7}$/.test(written) ? Number(written) : Number.NaN
   if (Number.isNaN(units) || Math.abs(units) > STOCK_MAX || (!target && units < 0)) {
-    errors[field] = [{ id: 'refusal.notUnits', values: { field: { id: `field.${field}` } } }]
+    errors[field] = [{ id: 'error.notUnits', values: { field: { id: `field.${field}` } } }]
   } else if (target && units < -target.available) {
-    errors[field] = [{ id: 'refusal.unitsMissing', values: { available: target.available } }]
+    errors[field] = [{ id: 'error.unitsMissing', values: { available: target.available } }]
   }
   return units
 }

@@ -82,7 +82,7 @@ function readHeading(record: readonly string[], { required, isKnown }: TableShap
   const absent = required.filter((name) => !names.includes(name))
   if (absent.length > 0) throw missing(absent)
   const twice = names.find((name, at) => isKnown(name) && names.indexOf(name) !== at)
-  if (twice) throw refusal({ id: 'refusal.columnTwice', values: { name: twice } })
+  if (twice) throw tableError({ id: 'error.columnTwice', values: { name: twice } })
   // Spreadsheets save empty columns without a name.
   const unknown = names.filter((name) => name !== '' && !isKnown(name))
   if (unknown.length > UNKNOWN_COLUMNS_MAX) throw tooManyUnknown(unknown)
@@ -102,7 +102,7 @@ function cellsOf(record: readonly string[], { positions }: Heading): Map<string,
 
 /** @throws ShopError `invalid` at the first row that is not CSV. */
 async function* readRecords(file: Buffer): AsyncGenerator<string[]> {
-  if (!isUtf8(file)) throw refusal('refusal.notUtf8')
+  if (!isUtf8(file)) throw tableError('error.notUtf8')
   const parser = Readable.from(inPieces(file)).pipe(
     parse({
       delimiter: delimiterOf(file),
@@ -138,27 +138,27 @@ function delimiterOf(file: Buffer): string {
 }
 
 function missing(names: readonly string[]) {
-  return refusal({ id: 'refusal.columnsMissing', values: { names: names.join(', ') } })
+  return tableError({ id: 'error.columnsMissing', values: { names: names.join(', ') } })
 }
 
 function tooWide(row: number, cells: number) {
   return row === 1
-    ? refusal({ id: 'refusal.tooManyColumns', values: { cells, max: COLUMNS_MAX } })
-    : refusal({ id: 'refusal.rowTooWide', values: { row, cells, max: COLUMNS_MAX } })
+    ? tableError({ id: 'error.tooManyColumns', values: { cells, max: COLUMNS_MAX } })
+    : tableError({ id: 'error.rowTooWide', values: { row, cells, max: COLUMNS_MAX } })
 }
 
 function tooLong() {
-  return refusal({ id: 'refusal.tooManyRows', values: { max: IMPORT_ROWS_MAX } })
+  return tableError({ id: 'error.tooManyRows', values: { max: IMPORT_ROWS_MAX } })
 }
 
 function tooFull() {
-  return refusal({ id: 'refusal.tooManyCells', values: { max: CELLS_MAX } })
+  return tableError({ id: 'error.tooManyCells', values: { max: CELLS_MAX } })
 }
 
 function tooManyUnknown(unknown: readonly string[]) {
   const example = unknown[0]?.slice(0, 50) ?? ''
-  return refusal({
-    id: 'refusal.unknownColumns',
+  return tableError({
+    id: 'error.unknownColumns',
     values: { count: unknown.length, max: UNKNOWN_COLUMNS_MAX, example },
   })
 }
@@ -166,11 +166,11 @@ function tooManyUnknown(unknown: readonly string[]) {
 function unreadable({ code, lines }: Partial<CsvError> & { lines?: number }, row: number) {
   const line = lines || 'none'
   return code === 'CSV_MAX_RECORD_SIZE'
-    ? refusal({
-        id: 'refusal.rowTooLong',
+    ? tableError({
+        id: 'error.rowTooLong',
         values: { row, line, kilobytes: ROW_BYTES_MAX / 1024 },
       })
-    : refusal({ id: 'refusal.notCsv', values: { line } })
+    : tableError({ id: 'error.notCsv', values: { line } })
 }
 
 /** Undoes the export's protection against formulas. */
@@ -180,6 +180,6 @@ function fromCell(cell = ''): string {
   return text.startsWith("'") && QUOTED.test(text.slice(1)) ? text.slice(1) : text
 }
 
-function refusal(reason: Sentence) {
+function tableError(reason: Sentence) {
   return invalid({ file: [reason] })
 }

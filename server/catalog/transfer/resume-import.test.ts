@@ -85,8 +85,8 @@ it('because pictures could not be stored names the row, and stores none of the r
     isTooLarge: () => false,
     async save(name: string) {
       asked.push(name)
-      if (name === 'text.png') throw new ShopError('invalid', 'refusal.notZip')
-      if (name === 'out.png') throw new ShopError('unavailable', 'refusal.pictureNotStored')
+      if (name === 'text.png') throw new ShopError('invalid', 'error.notZip')
+      if (name === 'out.png') throw new ShopError('unavailable', 'error.pictureNotStored')
       return `key of ${name}`
     },
   }

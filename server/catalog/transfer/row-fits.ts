@@ -23,14 +23,14 @@ interface Known {
 export function readFits(cell: string, known: Known): RowFit[] | { reason: Sentence } {
   const entries = readList(cell)
   if (entries.length > FITS_MAX) {
-    return { reason: { id: 'refusal.fitsTooMany', values: { max: FITS_MAX } } }
+    return { reason: { id: 'error.fitsTooMany', values: { max: FITS_MAX } } }
   }
   const fits: RowFit[] = []
   for (const [index, parts] of entries.entries()) {
     const read = readFit(parts, known)
     if ('reason' in read) return read
     if (JSON.stringify(fits).includes(JSON.stringify(read))) {
-      return { reason: { id: 'refusal.fitLine', values: { line: index + 1 } } }
+      return { reason: { id: 'error.fitLine', values: { line: index + 1 } } }
     }
     fits.push(read)
   }
@@ -44,17 +44,17 @@ function readFit(parts: readonly string[], known: Known): RowFit | { reason: Sen
     case 'product':
       return known.isDevice(name)
         ? { device: name }
-        : { reason: { id: 'refusal.fitDevice', values: { value } } }
+        : { reason: { id: 'error.fitDevice', values: { value } } }
     case 'family': {
       const family = known.names.families.get(name)
       return family
         ? { family: family.id }
-        : { reason: { id: 'refusal.cellFamily', values: { value } } }
+        : { reason: { id: 'error.cellFamily', values: { value } } }
     }
     case 'rule':
       return readRule(parts.slice(1), known)
     default:
-      return { reason: 'refusal.fitKind' }
+      return { reason: 'error.fitKind' }
   }
 }
 
@@ -70,7 +70,7 @@ function readRule(
     if (!condition) {
       return {
         reason: {
-          id: 'refusal.fitCondition',
+          id: 'error.fitCondition',
           values: { name: name.slice(0, 60), value: value.slice(0, 60), range: '20..65' },
         },
       }
@@ -79,7 +79,7 @@ function readRule(
   }
   return conditions.length > 0 && conditions.length <= FIT_CONDITIONS_MAX
     ? { conditions }
-    : { reason: 'refusal.fitKind' }
+    : { reason: 'error.fitKind' }
 }
 
 function readCondition(attribute: NamedAttribute, value: string): Condition | null {

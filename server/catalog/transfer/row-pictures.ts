@@ -28,7 +28,7 @@ export function readPictures(
 ): RowPicture[] | { reason: Sentence } {
   const entries = readList(cell)
   if (entries.length > PICTURES_MAX) {
-    return { reason: { id: 'refusal.tooManyPictures', values: { max: PICTURES_MAX } } }
+    return { reason: { id: 'error.tooManyPictures', values: { max: PICTURES_MAX } } }
   }
   const pictures: RowPicture[] = []
   for (const [file = '', alt, alt_ar] of entries) {
@@ -37,16 +37,16 @@ export function readPictures(
     const isKnown = before !== undefined || (!uploaded.has(file) && isShipped(stem))
     const name = file.slice(0, 60)
     if (!isKnown && !uploaded.has(file)) {
-      return { reason: { id: 'refusal.pictureNotInZip', values: { name } } }
+      return { reason: { id: 'error.pictureNotInZip', values: { name } } }
     }
     if (!isKnown && uploaded.isTooLarge(file)) {
-      return { reason: { id: 'refusal.pictureOfZipTooLarge', values: { name } } }
+      return { reason: { id: 'error.pictureOfZipTooLarge', values: { name } } }
     }
     if (Math.max(alt?.length ?? 0, alt_ar?.length ?? 0) > ALT_MAX) {
-      return { reason: { id: 'refusal.cellText', values: { max: ALT_MAX } } }
+      return { reason: { id: 'error.cellText', values: { max: ALT_MAX } } }
     }
     if (pictures.some((one) => one.file === file)) {
-      return { reason: { id: 'refusal.pictureTwice', values: { name } } }
+      return { reason: { id: 'error.pictureTwice', values: { name } } }
     }
     pictures.push({
       key: isKnown ? stem : null,

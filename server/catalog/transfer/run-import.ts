@@ -15,7 +15,7 @@ import type { CatalogChanges } from '../catalog-changes.ts'
 import type { Fits } from '../fits/fits.ts'
 import { applyDefinitions, type DefinitionParts } from './apply-definitions.ts'
 import { applyFits } from './apply-fits.ts'
-import { applyRows, asRefusal, RowRefused } from './apply-rows.ts'
+import { applyRows, asRowError, RowRefused } from './apply-rows.ts'
 import * as jobs from './import-jobs.store.ts'
 import type { ImportedPictures } from './import-pictures.ts'
 import { addProblems, type Problems } from './import-problems.ts'
@@ -190,9 +190,9 @@ export async function storePictures(
       const stored = await savePictures(row.pictures, uploaded)
       rows.push({ ...row, pictures: stored.map((one) => ({ ...one, file: one.key })) })
     } catch (error) {
-      const refusal = asRefusal(error, row.row)
-      if (!(refusal instanceof RowRefused)) throw error
-      refused.push(new RowRefused(row.row, 'pictures', refusal.sentence))
+      const rowError = asRowError(error, row.row)
+      if (!(rowError instanceof RowRefused)) throw error
+      refused.push(new RowRefused(row.row, 'pictures', rowError.sentence))
       if (error instanceof ShopError && error.code === 'unavailable') {
         return { rows, refused, isOut: true }
       }

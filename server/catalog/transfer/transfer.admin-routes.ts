@@ -34,7 +34,7 @@ export function transferAdminRoutes(api: Api, { db, imports, pictures }: Transfe
   api.route(contract.importProducts, async ({ caller, query, request }) => {
     const file = await readUpload(request, 'file', {
       bytesMax: IMPORT_ZIP_BYTES_MAX,
-      asks: 'refusal.csvMissing',
+      asks: 'error.csvMissing',
     })
     const locale = localeOf(request.headers['accept-language'])
     return imports.take(caller, file, {

@@ -60,10 +60,10 @@ export async function validateRows(
     if (product && isInDoubt && !errors.id) {
       idsInDoubt++
       const { id, name } = product
-      if (!ownIds) errors.id = [{ id: 'refusal.idInDoubt', values: { id, name } }]
+      if (!ownIds) errors.id = [{ id: 'error.idInDoubt', values: { id, name } }]
     }
     const read = readRow(row, product, context, errors)
-    const found = Object.entries(errors).map(([field, [reason = 'refusal.invalid']]) => ({
+    const found = Object.entries(errors).map(([field, [reason = 'error.invalid']]) => ({
       row: row.row,
       field,
       reason: translate(locale, reason),

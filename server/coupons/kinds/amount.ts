@@ -8,5 +8,5 @@ export const amount: CouponKind = {
   read: (form) => ({
     amount_cents: form.amount === null ? null : readAmount('amount', form.amount),
   }),
-  check: ({ amount_cents }) => (amount_cents === null ? { amount: ['refusal.couponAmount'] } : {}),
+  check: ({ amount_cents }) => (amount_cents === null ? { amount: ['error.couponAmount'] } : {}),
 }

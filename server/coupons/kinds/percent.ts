@@ -5,5 +5,5 @@ import type { CouponKind } from './coupon-kind.ts'
 export const percent: CouponKind = {
   discount: sql`round(eligible * c.percent / 100.0)::bigint`,
   read: (form) => ({ percent: form.percent }),
-  check: (figures) => (figures.percent === null ? { percent: ['refusal.couponPercent'] } : {}),
+  check: (figures) => (figures.percent === null ? { percent: ['error.couponPercent'] } : {}),
 }

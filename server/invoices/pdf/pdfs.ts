@@ -86,5 +86,5 @@ async function openPool(): Promise<Tinypool> {
 }
 
 function tooMany(): ShopError {
-  return new ShopError('too_many', 'refusal.pdfsBeingDrawn', { retryAfter: 2 })
+  return new ShopError('too_many', 'error.pdfsBeingDrawn', { retryAfter: 2 })
 }

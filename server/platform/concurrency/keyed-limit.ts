@@ -3,17 +3,17 @@ import { createKeyedSlots } from './keyed-slots.ts'
 
 /**
  * Does the work unless its key already has its share under way. Counts in this process.
- * @throws the error that `refusal` creates.
+ * @throws the error that `tooMany` creates.
  */
 export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** @param max the number of running and waiting calls per key. */
-export function createKeyedLimit(max: number, refusal: () => Error): KeyedLimit {
+export function createKeyedLimit(max: number, tooMany: () => Error): KeyedLimit {
   const acquire = createKeyedSlots(max)
 
   return async (key, work) => {
     const release = acquire(key)
-    if (!release) throw refusal()
+    if (!release) throw tooMany()
     try {
       return await work()
     } finally {

@@ -137,7 +137,7 @@ async function admit(
     throw unauthenticated()
   }
   if (access === 'admin' && caller && !(await guards.isAdmin(caller))) {
-    throw new ShopError('forbidden', 'refusal.staffOnly')
+    throw new ShopError('forbidden', 'error.staffOnly')
   }
   return caller
 }

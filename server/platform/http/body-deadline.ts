@@ -42,7 +42,7 @@ function cut({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
   // The reader of the body receives it like any other stream error, and answers.
   if (!reply.sent && raw.listenerCount('error') > 0) {
-    raw.emit('error', new ShopError('too_slow', 'refusal.bodyTooSlow'))
+    raw.emit('error', new ShopError('too_slow', 'error.bodyTooSlow'))
   } else {
     raw.destroy()
   }

@@ -11,17 +11,17 @@ import { translate } from '../words/translate.ts'
 
 /** Keyed by Node's error codes; all others are a 400. */
 const REFUSALS: Record<string, [ErrorCode, reason: string, Sentence]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['too_slow', 'Request Timeout', 'refusal.requestTooSlow'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['too_slow', 'Request Timeout', 'error.requestTooSlow'],
   HPE_HEADER_OVERFLOW: [
     'headers_too_large',
     'Request Header Fields Too Large',
-    'refusal.headersTooLarge',
+    'error.headersTooLarge',
   ],
 }
 const MALFORMED: [ErrorCode, string, Sentence] = [
   'malformed',
   'Bad Request',
-  'refusal.requestUnreadable',
+  'error.requestUnreadable',
 ]
 
 /**

@@ -61,7 +61,7 @@ const HTTP_OPTIONS = {
 declare module 'fastify' {
   interface FastifyReply {
     /** The code of the error that is being answered. */
-    refusal: string | null
+    errorCode: string | null
   }
 }
 
@@ -101,12 +101,12 @@ export async function createServer(
         { keepAliveTimeout: options.keepAliveTimeout },
       ),
     forceCloseConnections: 'idle',
-    // Requests that arrive while the server stops are answered: a proxy would pass a refusal on.
+    // Requests that arrive while the server stops are answered: a proxy would pass an error on.
     return503OnClosing: false,
   })
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
-  app.decorateReply('refusal', null)
+  app.decorateReply('errorCode', null)
   app.setErrorHandler(handleError)
   isDraining = closeConnectionsWhenDone(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -114,7 +114,7 @@ export async function createServer(
     // Where a query is declared, its schema refuses what is too long and names the field.
     const isValidatedLater = request.routeOptions.schema?.querystring !== undefined
     if (isValidatedLater || (request.raw.url?.length ?? 0) <= ADDRESS_MAX) return done()
-    done(new ShopError('address_too_long', 'refusal.addressTooLong'))
+    done(new ShopError('address_too_long', 'error.addressTooLong'))
   })
   compressReplies(app)
   cutSlowBodies(app)

@@ -44,9 +44,9 @@ export function readCursorOfAny<List extends string, const Types extends readonl
     if (list && keys.length === types.length && keys.every((key, i) => isKey(key, types[i])))
       return { list, keys: keys as never }
   } catch {
-    // Falls through to the refusal: a cursor is either ours or it is not.
+    // Falls through to the error: a cursor is either ours or it is not.
   }
-  throw invalid({ cursor: ['refusal.foreignCursor'] })
+  throw invalid({ cursor: ['error.foreignCursor'] })
 }
 
 /** Numbers stay far below what would overflow a timestamp; PostgreSQL cannot store U+0000. */

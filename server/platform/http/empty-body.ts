@@ -19,7 +19,7 @@ export function contentTypeOf({ headers }: FastifyRequest): string {
 }
 
 export function unsupportedType(): ShopError {
-  return new ShopError('unsupported_type', 'refusal.contentType')
+  return new ShopError('unsupported_type', 'error.contentType')
 }
 
 /**

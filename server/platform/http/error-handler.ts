@@ -13,43 +13,43 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const refusal = asRefusal(error)
-  if (refusal) {
+  const shopError = asShopError(error)
+  if (shopError) {
     // The owner must know what the server cannot do now, but not what a caller did wrong.
-    if (!(error instanceof ShopError) && refusal.code === 'unavailable') {
+    if (!(error instanceof ShopError) && shopError.code === 'unavailable') {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'not now')
     }
-    sendRefusal(refusal, request, reply)
+    sendError(shopError, request, reply)
     return
   }
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
   reply.code(500).send({
     error: 'internal',
-    message: translatorFor(request)('refusal.internal'),
+    message: translatorFor(request)('error.internal'),
     requestId: request.id,
   })
 }
 
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  sendRefusal(notFound(), request, reply)
+  sendError(notFound(), request, reply)
 }
 
-function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: FastifyReply): void {
-  const { retryAfter, errors, ...extras } = refusal.extras
+function sendError(shopError: ShopError, request: FastifyRequest, reply: FastifyReply): void {
+  const { retryAfter, errors, ...extras } = shopError.extras
   const translate = translatorFor(request)
-  reply.refusal = refusal.code
+  reply.errorCode = shopError.code
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   // The rest of the request is not waited for.
   if (isBodyOnItsWay(request)) reply.header('connection', 'close')
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (shopError.status === 401) reply.header('www-authenticate', 'Bearer')
   reply
-    .code(refusal.status)
+    .code(shopError.status)
     .type('application/json; charset=utf-8')
-    // Plain JSON: the extra fields of a refusal are in no response schema.
+    // Plain JSON: the extra fields of an error are in no response schema.
     .serializer(JSON.stringify)
     .send({
-      error: refusal.code,
-      message: translate(refusal.sentence),
+      error: shopError.code,
+      message: translate(shopError.sentence),
       ...(errors && { errors: translateAll(errors, translate) }),
       ...extras,
     })
@@ -67,7 +67,7 @@ function translateAll(
 }
 
 /** What the caller did wrong, or null when the fault is ours. */
-function asRefusal(error: FastifyError): ShopError | null {
+function asShopError(error: FastifyError): ShopError | null {
   if (error instanceof ShopError) return error
   if (error.validation) {
     // An id that cannot exist is answered like one that does not.
@@ -75,7 +75,7 @@ function asRefusal(error: FastifyError): ShopError | null {
     return invalid(fieldErrors(error.validation))
   }
   if (isUnavailable(error)) {
-    return new ShopError('unavailable', 'refusal.busy', { retryAfter: 1 })
+    return new ShopError('unavailable', 'error.busy', { retryAfter: 1 })
   }
   const known = PARSER_REFUSALS[error.code]
   if (known) return new ShopError(known[0], known[1])
@@ -85,10 +85,10 @@ function asRefusal(error: FastifyError): ShopError | null {
 
 /** Fastify's errors for a request that it could not read. */
 const PARSER_REFUSALS: Record<string, [ErrorCode, Sentence]> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'refusal.badJson'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'refusal.bodyLength'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'refusal.bodyTooLarge'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'refusal.contentType'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'refusal.notFound'],
-  FST_ERR_BAD_URL: ['malformed', 'refusal.addressMalformed'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'error.badJson'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'error.bodyLength'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'error.bodyTooLarge'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'error.contentType'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'error.notFound'],
+  FST_ERR_BAD_URL: ['malformed', 'error.addressMalformed'],
 }

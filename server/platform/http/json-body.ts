@@ -14,7 +14,7 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else if (isTooDeep(body as string)) done(new ShopError('malformed', 'refusal.bodyTooDeep'))
+    else if (isTooDeep(body as string)) done(new ShopError('malformed', 'error.bodyTooDeep'))
     else parse(request, body as string, done)
   })
 }

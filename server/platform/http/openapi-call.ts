@@ -37,7 +37,7 @@ export function describeCall(endpoint: Endpoint, describe: Describe): Described 
     ...(isGuarded(endpoint) && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: expectsBody(endpoint), content: body } }),
-    responses: { ...successesOf(endpoint, describe), ...refusalsOf(endpoint, describe) },
+    responses: { ...successesOf(endpoint, describe), ...errorsOf(endpoint, describe) },
   }
 }
 
@@ -103,16 +103,16 @@ function successesOf({ replies }: Endpoint, describe: Describe): Described {
  * Errors by status, each with its possible `error` codes; a reply that the call declares takes
  * precedence.
  */
-function refusalsOf(endpoint: Endpoint, describe: Describe): Described {
+function errorsOf(endpoint: Endpoint, describe: Describe): Described {
   const byStatus = Map.groupBy(codesOf(endpoint), (code) => ERROR_STATUS[code])
   return Object.fromEntries(
     [...byStatus]
       .filter(([status]) => !(status in endpoint.replies))
-      .map(([status, codes]) => [status, refusal([...new Set(codes)], describe)]),
+      .map(([status, codes]) => [status, errorReply([...new Set(codes)], describe)]),
   )
 }
 
-function refusal(codes: readonly ErrorCode[], describe: Describe): Described {
+function errorReply(codes: readonly ErrorCode[], describe: Describe): Described {
   const schema = {
     ...describe(ErrorReply),
     properties: { error: { enum: codes } },
@@ -130,7 +130,7 @@ function refusal(codes: readonly ErrorCode[], describe: Describe): Described {
 const RETRY_AFTER = { description: 'seconds', schema: { type: 'integer' } }
 
 function codesOf(endpoint: Endpoint): ErrorCode[] {
-  const { call, access, params, query, headers, body, reads, refusals = [] } = endpoint
+  const { call, access, params, query, headers, body, reads, errors = [] } = endpoint
   return [
     ...OF_ANY,
     ...(isGuarded(endpoint) ? (['unauthenticated'] as const) : []),
@@ -138,6 +138,6 @@ function codesOf(endpoint: Endpoint): ErrorCode[] {
     ...(params ? (['not_found'] as const) : []),
     ...(call.startsWith('GET ') ? [] : (['too_large', 'unsupported_type'] as const)),
     ...(query || headers || body || reads ? (['invalid'] as const) : []),
-    ...refusals,
+    ...errors,
   ]
 }

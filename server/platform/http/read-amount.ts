@@ -13,7 +13,7 @@ export function readAmount(field: AmountField, amount: number): number {
     return toCents(amount)
   } catch {
     throw invalid({
-      [field]: [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }],
+      [field]: [{ id: 'error.decimals', values: { field: { id: `field.${field}` } } }],
     })
   }
 }

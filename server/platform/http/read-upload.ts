@@ -25,11 +25,11 @@ export async function readUpload(
   field: string,
   {
     bytesMax = PICTURE_BYTES_MAX,
-    asks = 'refusal.pictureMissing',
+    asks = 'error.pictureMissing',
   }: { bytesMax?: number; asks?: Sentence } = {},
 ): Promise<Buffer> {
   if (!request.isMultipart()) {
-    throw new ShopError('unsupported_type', 'refusal.notMultipart')
+    throw new ShopError('unsupported_type', 'error.notMultipart')
   }
   limitBytes(request, bytesMax + AROUND_BYTES_MAX)
   const file = await request
@@ -40,7 +40,7 @@ export async function readUpload(
     throw invalid({ [field]: [asks] })
   }
   const bytes = await file.toBuffer().catch((error) => refuse(error, bytesMax))
-  if (bytes.length === 0) throw invalid({ [field]: ['refusal.fileEmpty'] })
+  if (bytes.length === 0) throw invalid({ [field]: ['error.fileEmpty'] })
   return bytes
 }
 
@@ -49,7 +49,7 @@ export async function readUpload(
  */
 function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
   if (Number(headers['content-length'] ?? 0) > max) {
-    throw new ShopError('too_large', 'refusal.uploadTooLarge')
+    throw new ShopError('too_large', 'error.uploadTooLarge')
   }
   let left = max
   raw.on('data', (chunk: Buffer) => {
@@ -62,7 +62,7 @@ function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
 function refuse(error: { code?: string; statusCode?: number }, bytesMax = 0): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413) {
     const values = { megabytes: bytesMax / 1024 ** 2 }
-    throw new ShopError('too_large', { id: 'refusal.fileTooLarge', values })
+    throw new ShopError('too_large', { id: 'error.fileTooLarge', values })
   }
-  throw new ShopError('malformed', 'refusal.uploadUnreadable')
+  throw new ShopError('malformed', 'error.uploadUnreadable')
 }

@@ -10,7 +10,7 @@ interface Extras {
 }
 
 /**
- * A refusal that the caller can act on. It is sent as `{error: code, message}` and its extras; the
+ * An error that the caller can act on. It is sent as `{error: code, message}` and its extras; the
  * error handler translates its sentences into the caller's language.
  */
 export class ShopError extends Error {
@@ -31,16 +31,16 @@ export class ShopError extends Error {
 
 /** A 422 with sentences per field. */
 export function invalid(errors: FieldSentences): ShopError {
-  const [first = 'refusal.invalid'] = Object.values(errors)[0] ?? []
+  const [first = 'error.invalid'] = Object.values(errors)[0] ?? []
   return new ShopError('invalid', first, { errors })
 }
 
 /** The one answer for what does not exist and for what belongs to another user. */
 export function notFound(): ShopError {
-  return new ShopError('not_found', 'refusal.notFound')
+  return new ShopError('not_found', 'error.notFound')
 }
 
 /** For a call without a valid token. */
 export function unauthenticated(): ShopError {
-  return new ShopError('unauthenticated', 'refusal.signedOut')
+  return new ShopError('unauthenticated', 'error.signedOut')
 }

@@ -16,7 +16,7 @@ export interface Limit {
 export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
   const { count, wait } = await countUp(db, key, limit)
   if (count <= limit.attempts) return
-  throw new ShopError('too_many', 'refusal.tooManyAttempts', {
+  throw new ShopError('too_many', 'error.tooManyAttempts', {
     retryAfter: Math.max(1, wait),
   })
 }
@@ -50,7 +50,7 @@ async function countUp(
   return rows[0] ?? { count: 1, wait: 0 }
 }
 
-/** Whether the error is a throttle refusal, for callers that answer it differently. */
+/** Whether the error is a throttle error, for callers that answer it differently. */
 export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
   try {
     await counted

@@ -66,7 +66,7 @@ function pngStart(width: number, height: number): Buffer {
 describe('encodePicture', () => {
   /** One of each accepted kind: encoding is what takes time, so the tests share them. */
   const files = {} as Record<'jpeg' | 'png' | 'webp' | 'avif' | 'gif', EncodedPicture[]>
-  let encodedBeforeRefusal: number
+  let encodedBeforeError: number
 
   beforeAll(async () => {
     const photo = await plain(600, 300)
@@ -88,7 +88,7 @@ describe('encodePicture', () => {
       encoded++
     })
     await encodePicture(Buffer.from('nonsense'), 'square').catch(() => {
-      encodedBeforeRefusal = encoded
+      encodedBeforeError = encoded
     })
     await Promise.all(encoding)
     files.webp = await encodePicture(largestWebp(files.png), 'square')
@@ -107,7 +107,7 @@ describe('encodePicture', () => {
 
   it('refuses what is no picture before those that wait are encoded', () => {
     // Two are encoded at a time: one that waited for a place would come after two.
-    expect(encodedBeforeRefusal).toBeLessThan(2)
+    expect(encodedBeforeError).toBeLessThan(2)
   })
 
   it('drops every kind of metadata and turns the picture upright', async () => {

@@ -11,7 +11,7 @@ process.on('message', (message) => {
     (error: unknown) =>
       answer(
         error instanceof PictureError
-          ? { id, refusal: error.code }
+          ? { id, errorCode: error.code }
           : { id, failure: error instanceof Error ? error.message : String(error) },
       ),
   )

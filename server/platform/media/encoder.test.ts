@@ -8,7 +8,7 @@ const picture = await sharp({ create: { width: 60, height: 40, channels: 3, back
   .png()
   .toBuffer()
 
-/** What it cannot read it refuses soon, so a refusal shows that it works. */
+/** What it cannot read it refuses soon, so an error shows that it works. */
 const nonsense = Buffer.from('<svg/>')
 
 const encoder = createEncoder()
@@ -31,11 +31,11 @@ it('encodes in a process that has none of the shop’s settings', async () => {
   }
 })
 
-it('gives the reason for a refusal', async () => {
-  const refusal = encoder.encode(nonsense, 'square')
+it('gives the reason for an error', async () => {
+  const rejected = encoder.encode(nonsense, 'square')
 
-  await expect(refusal).rejects.toBeInstanceOf(PictureError)
-  await expect(refusal).rejects.toMatchObject({ code: 'not-a-picture' })
+  await expect(rejected).rejects.toBeInstanceOf(PictureError)
+  await expect(rejected).rejects.toMatchObject({ code: 'not-a-picture' })
 })
 
 it('that is killed fails the waiting requests, and none after them', async () => {

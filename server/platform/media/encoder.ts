@@ -40,7 +40,7 @@ export interface EncodeRequest {
 export type EncodeReply =
   | { id: number; begins: true }
   | { id: number; files: EncodedPicture[] }
-  | { id: number; refusal: PictureErrorCode }
+  | { id: number; errorCode: PictureErrorCode }
   | { id: number; failure: string }
 
 /** The process ended or hung before it could answer: the next picture gets a new one. */
@@ -130,7 +130,7 @@ function settle(waiting: Running['waiting'], reply: EncodeReply): void {
   const answer = waiting.get(reply.id)
   if ('begins' in reply) begin(waiting, answer)
   else if ('files' in reply) answer?.resolve(reply.files)
-  else if ('refusal' in reply) answer?.reject(new PictureError(reply.refusal))
+  else if ('errorCode' in reply) answer?.reject(new PictureError(reply.errorCode))
   else answer?.reject(new Error(reply.failure))
 }
 

@@ -122,7 +122,7 @@ export function newPictureKey(): string {
 }
 
 function notNow(Kind = ShopError): ShopError {
-  return new Kind('unavailable', 'refusal.pictureNotStored', {
+  return new Kind('unavailable', 'error.pictureNotStored', {
     retryAfter: 5,
   })
 }
@@ -133,7 +133,7 @@ let waiting = 0
 
 async function encode(bytes: Buffer, shape: PictureShape) {
   if (waiting >= WAITING_MAX) {
-    throw new ShopError('unavailable', 'refusal.picturesBusy', {
+    throw new ShopError('unavailable', 'error.picturesBusy', {
       retryAfter: 10,
     })
   }
@@ -146,12 +146,12 @@ async function encode(bytes: Buffer, shape: PictureShape) {
 }
 
 const REFUSALS: Record<PictureErrorCode, Sentence> = {
-  'not-a-picture': 'refusal.notAPicture',
+  'not-a-picture': 'error.notAPicture',
   'too-many-pixels': {
-    id: 'refusal.tooManyPixels',
+    id: 'error.tooManyPixels',
     values: { megapixels: PICTURE_PIXELS_MAX / 1e6 },
   },
-  'too-much-memory': 'refusal.pictureTooHeavy',
+  'too-much-memory': 'error.pictureTooHeavy',
 }
 
 /** One for the whole server: its single process bounds the memory. */

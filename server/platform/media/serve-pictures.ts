@@ -46,7 +46,7 @@ export function serveBucket(app: FastifyInstance, s3: S3): void {
       const { key, file } = request.params
       const found = await s3.get(`${key}/${file}`).catch((err: unknown) => {
         request.log.warn({ err }, 'a picture cannot be read')
-        throw new ShopError('unavailable', 'refusal.pictureUnavailable', { retryAfter: 5 })
+        throw new ShopError('unavailable', 'error.pictureUnavailable', { retryAfter: 5 })
       })
       if (!found) throw notFound()
       reply

@@ -22,13 +22,13 @@ export function healthRoutes(api: Api, { db, isDraining, freeBytes }: HealthPart
   api.route(healthz, async () => ({ status: 'ok' as const }))
 
   api.route(readyz, async () => {
-    if (isDraining()) throw notReady('refusal.stopping')
+    if (isDraining()) throw notReady('error.stopping')
     const missing = await missingMigrations(db).catch(() => {
-      throw notReady('refusal.databaseSilent')
+      throw notReady('error.databaseSilent')
     })
-    if (missing) throw notReady('refusal.databaseOld')
+    if (missing) throw notReady('error.databaseOld')
     const free = await freeBytes()
-    if (free !== null && free < FREE_BYTES_MIN) throw notReady('refusal.diskFull')
+    if (free !== null && free < FREE_BYTES_MIN) throw notReady('error.diskFull')
     return { status: 'ready' as const }
   })
 }

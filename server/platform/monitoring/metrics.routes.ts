@@ -57,16 +57,16 @@ function measureTraffic(app: FastifyInstance, registry: Registry): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  const refusals = new Counter({
+  const errors = new Counter({
     name: 'barq_refusals_total',
     help: 'Requests refused, by the code of the error; out_of_stock is overselling that was prevented',
     labelNames: ['code'],
     registers: [registry],
   })
   // So that its rate is defined before the first one.
-  refusals.inc({ code: 'out_of_stock' }, 0)
+  errors.inc({ code: 'out_of_stock' }, 0)
   app.addHook('onResponse', async (_request, reply) => {
-    if (reply.refusal) refusals.inc({ code: reply.refusal })
+    if (reply.errorCode) errors.inc({ code: reply.errorCode })
   })
   // On the server, not the framework: every answer is counted.
   app.server.prependListener('request', (_request, response) => {

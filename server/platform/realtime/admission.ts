@@ -15,13 +15,13 @@ export interface Admission {
   limits: RealtimeLimits
 }
 
-interface Refusal {
+interface Rejection {
   code: number
   reason: string
 }
 
-/** The outcome of an upgrade: a place, to be released when its socket has gone, or a refusal. */
-type Verdict = { release(): void } | { refusal: Refusal }
+/** The outcome of an upgrade: a place, to be released when its socket has gone, or an error. */
+type Verdict = { release(): void } | { rejection: Rejection }
 
 /** @returns a function that admits or refuses an upgrade. */
 export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Admission) {
@@ -51,11 +51,11 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
   }
 }
 
-function refuse(code: number, reason: string): { refusal: Refusal } {
-  return { refusal: { code, reason } }
+function refuse(code: number, reason: string): { rejection: Rejection } {
+  return { rejection: { code, reason } }
 }
 
-function wrongAddress(address: string, key: string): { refusal: Refusal } | null {
+function wrongAddress(address: string, key: string): { rejection: Rejection } | null {
   const url = URL.parse(address, 'ws://here')
   const asked = /^\/app\/([^/]+)$/.exec(url?.pathname ?? '')?.[1]
   if (!url || asked === undefined) return refuse(CODE.unknownPath, 'Path not found')

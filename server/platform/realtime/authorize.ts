@@ -33,12 +33,12 @@ export function createAuthorizer(
     const alive = await rules.aliveSessions([caller.sessionId])
     if (alive.has(caller.sessionId)) return
     engine.revoke(caller.id)
-    throw new ShopError('unauthenticated', 'refusal.signedOut')
+    throw new ShopError('unauthenticated', 'error.signedOut')
   }
 
   function checkSocketId(caller: Caller, socketId: unknown): string {
     if (!takeSignature(String(caller.sessionId))) {
-      throw new ShopError('too_many', 'refusal.tooManyAttempts', {
+      throw new ShopError('too_many', 'error.tooManyAttempts', {
         retryAfter: 1,
       })
     }
@@ -74,5 +74,5 @@ export function createAuthorizer(
 }
 
 function forbidden(): ShopError {
-  return new ShopError('forbidden', 'refusal.foreignChannel')
+  return new ShopError('forbidden', 'error.foreignChannel')
 }

@@ -230,7 +230,7 @@ describe('a frame', () => {
     expect(eventFrame('e', '')).toBe('{"event":"e","data":""}')
   })
 
-  it('of a refusal has its code, or none after the connection is made', () => {
+  it('of an error has its code, or none after the connection is made', () => {
     expect(JSON.parse(errorFrame(4009, 'no'))).toEqual({
       event: 'pusher:error',
       data: { code: 4009, message: 'no' },

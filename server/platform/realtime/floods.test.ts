@@ -226,7 +226,7 @@ function from(live: Live, forwarded: string): RawClient {
   return new RawClient(addressOf(live), { headers: { 'x-forwarded-for': forwarded } })
 }
 
-/** `open`, or the code of the refusal. */
+/** `open`, or the code of the error. */
 function outcomeOf(client: RawClient): Promise<'open' | number> {
   return Promise.race([
     client.closed.then(({ code }) => code),

@@ -5,7 +5,7 @@ import type { Broadcast, Bus } from './bus.ts'
 import type { Hub } from './hub.ts'
 import { channelKind, EVENT_DATA_BYTES_MAX, SOCKET_ID } from './protocol.ts'
 import type { RealtimeSettings } from './realtime.settings.ts'
-import { ApiRefusal, readSigned, type SignedCall } from './signed-call.ts'
+import { HttpApiError, readSigned, type SignedCall } from './signed-call.ts'
 
 const NAME_MAX = 200
 const CHANNELS_MAX = 100
@@ -31,13 +31,13 @@ export function createHttpApi(
   warn: (error: unknown, what: string) => void,
 ) {
   async function answer(request: IncomingMessage): Promise<Answer> {
-    if (!isOpenTo(request, settings.httpApi)) throw new ApiRefusal(404, 'Not found.')
+    if (!isOpenTo(request, settings.httpApi)) throw new HttpApiError(404, 'Not found.')
     const [path = ''] = (request.url ?? '').split('?', 1)
     const [, appId, rest = ''] = /^\/apps\/([^/]+)\/(.+)$/.exec(path) ?? []
     const known = OPERATIONS.find(
       ([method, pattern]) => method === request.method && pattern.test(rest),
     )
-    if (!known || appId !== settings.appId) throw new ApiRefusal(404, 'Not found.')
+    if (!known || appId !== settings.appId) throw new HttpApiError(404, 'Not found.')
     const [, pattern, operation] = known
     const call = await readSigned(request, path, settings)
     return operation({ ...call, argument: pattern.exec(rest)?.[1] ?? '' }, { hub, bus })
@@ -47,9 +47,9 @@ export function createHttpApi(
     answer(request).then(
       (body) => send(response, 200, body),
       (error: unknown) => {
-        if (!(error instanceof ApiRefusal)) warn(error, 'a call of the publishing API failed')
-        const status = error instanceof ApiRefusal ? error.status : 500
-        const message = error instanceof ApiRefusal ? error.message : 'Something went wrong.'
+        if (!(error instanceof HttpApiError)) warn(error, 'a call of the publishing API failed')
+        const status = error instanceof HttpApiError ? error.status : 500
+        const message = error instanceof HttpApiError ? error.message : 'Something went wrong.'
         send(response, status, { error: ERRORS[status] ?? 'internal', message })
       },
     )
@@ -90,7 +90,7 @@ async function publishOne({ body }: SignedCall, { hub, bus }: { hub: Hub; bus: B
 async function publishBatch({ body }: SignedCall, { hub, bus }: { hub: Hub; bus: Bus }) {
   const { batch } = body
   if (!Array.isArray(batch) || batch.length > BATCH_MAX) {
-    throw new ApiRefusal(400, `batch is an array of at most ${BATCH_MAX} events.`)
+    throw new HttpApiError(400, `batch is an array of at most ${BATCH_MAX} events.`)
   }
   const messages = batch.map(messageOf)
   const broadcasts = messages.map((message): Broadcast => ({ kind: 'message', message }))
@@ -106,22 +106,22 @@ async function publishBatch({ body }: SignedCall, { hub, bus }: { hub: Hub; bus:
 function messageOf(event: unknown): Message {
   const { name, data, channel, channels, socket_id: socketId } = Object(event)
   if (typeof name !== 'string' || name === '' || name.length > NAME_MAX) {
-    throw new ApiRefusal(400, `name is a text of 1 to ${NAME_MAX} characters.`)
+    throw new HttpApiError(400, `name is a text of 1 to ${NAME_MAX} characters.`)
   }
-  if (typeof data !== 'string') throw new ApiRefusal(400, 'data is a text.')
+  if (typeof data !== 'string') throw new HttpApiError(400, 'data is a text.')
   if (Buffer.byteLength(data) > EVENT_DATA_BYTES_MAX) {
-    throw new ApiRefusal(413, `data has at most ${EVENT_DATA_BYTES_MAX} bytes.`)
+    throw new HttpApiError(413, `data has at most ${EVENT_DATA_BYTES_MAX} bytes.`)
   }
   const targets: unknown = channels ?? [channel]
   if (!Array.isArray(targets) || targets.length === 0 || targets.length > CHANNELS_MAX) {
-    throw new ApiRefusal(400, `channels is an array of 1 to ${CHANNELS_MAX} names.`)
+    throw new HttpApiError(400, `channels is an array of 1 to ${CHANNELS_MAX} names.`)
   }
   if (!targets.every((target) => typeof target === 'string' && channelKind(target))) {
-    throw new ApiRefusal(400, 'One of the channels is no name of a channel.')
+    throw new HttpApiError(400, 'One of the channels is no name of a channel.')
   }
   if (socketId === undefined || socketId === null) return { channels: targets, event: name, data }
   if (typeof socketId !== 'string' || !SOCKET_ID.test(socketId)) {
-    throw new ApiRefusal(400, 'socket_id is not valid.')
+    throw new HttpApiError(400, 'socket_id is not valid.')
   }
   return { channels: targets, event: name, data, exceptSocket: socketId }
 }

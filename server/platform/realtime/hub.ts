@@ -12,7 +12,7 @@ export interface Connection {
   readonly sessions: Map<number, number>
   /** The user it signed in as (pusher:signin), by the id in its user_data. */
   signedInAs: string | null
-  refusals: number
+  rejections: number
   send(frame: string | Buffer): void
   /** Sends nothing more, leaves every channel and closes. Codes below 4000 carry no error frame. */
   close(code: number, reason: string): void

@@ -114,8 +114,8 @@ function whyNot(
 
 function refuse(connection: Connection, frame: string, { limits }: Context): void {
   connection.send(frame)
-  connection.refusals++
-  if (connection.refusals >= limits.refusalsPerSocket) {
+  connection.rejections++
+  if (connection.rejections >= limits.rejectionsPerSocket) {
     connection.close(CODE.unauthorized, 'Too many refused subscriptions')
   }
 }

@@ -3,7 +3,7 @@ import type { ShopEvent } from '#contract/events.ts'
 import type { Message } from '../outbox/message.ts'
 
 /**
- * Close codes. How pusher-js reacts decides whether a refusal becomes a storm: below 4100 it stops,
+ * Close codes. How pusher-js reacts decides whether an error becomes a storm: below 4100 it stops,
  * from 4100 it retries after a second, from 4200 it retries with no delay, from 4300 it stops, and
  * after plain WebSocket codes it reconnects after a second.
  */

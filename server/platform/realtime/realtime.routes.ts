@@ -28,7 +28,7 @@ function acceptForms(app: FastifyInstance): void {
     (_request, text, done) => {
       const fields = [...new URLSearchParams(text as string)]
       const isTwice = new Set(fields.map(([name]) => name)).size < fields.length
-      if (isTwice) done(new ShopError('malformed', 'refusal.formFieldTwice'))
+      if (isTwice) done(new ShopError('malformed', 'error.formFieldTwice'))
       else done(null, Object.fromEntries(fields))
     },
   )

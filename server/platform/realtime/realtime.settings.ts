@@ -49,7 +49,7 @@ export interface RealtimeLimits {
   /** Excess frames after which a socket is closed. */
   excessFramesPerSocket: number
   /** Refused subscriptions after which a socket is closed. */
-  refusalsPerSocket: number
+  rejectionsPerSocket: number
   /** Bytes of one frame from a client. */
   frameBytes: number
   /** What may wait for a client that reads slowly, in bytes and for how long. */
@@ -82,7 +82,7 @@ const REALTIME_LIMITS: Readonly<RealtimeLimits> = {
   framesAtOnce: 200,
   framesPerSecond: 20,
   excessFramesPerSocket: 10,
-  refusalsPerSocket: 10,
+  rejectionsPerSocket: 10,
   frameBytes: 64 * 1024,
   bufferBytes: 1024 * 1024,
   bufferMs: 30_000,

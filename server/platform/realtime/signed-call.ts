@@ -9,7 +9,7 @@ const BODY_BYTES_MAX = 1024 * 1024
 /** How old or how far ahead a call may be, in seconds. */
 const CLOCK_SKEW = 600
 
-export class ApiRefusal extends Error {
+export class HttpApiError extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -26,7 +26,7 @@ export interface SignedCall {
   argument: string
 }
 
-/** @throws ApiRefusal 400 malformed, 401 not signed by us, too old or too new, 413. */
+/** @throws HttpApiError 400 malformed, 401 not signed by us, too old or too new, 413. */
 export async function readSigned(
   request: IncomingMessage,
   path: string,
@@ -35,29 +35,29 @@ export async function readSigned(
   const query = parseQuery((request.url ?? '').slice(path.length + 1))
   const bytes = await readBody(request)
   if (query.get('auth_key') !== settings.key || query.get('auth_version') !== '1.0') {
-    throw new ApiRefusal(401, 'auth_key or auth_version is not valid.')
+    throw new HttpApiError(401, 'auth_key or auth_version is not valid.')
   }
   const text = `${request.method}\n${path}\n${signedQuery(query)}`
   if (!isSame(createSigner(settings).hmac(text), query.get('auth_signature') ?? '')) {
-    throw new ApiRefusal(401, 'The signature is not valid.')
+    throw new HttpApiError(401, 'The signature is not valid.')
   }
   const timestamp = query.get('auth_timestamp') ?? ''
   const age = Date.now() / 1000 - Number(timestamp)
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(age) > CLOCK_SKEW) {
-    throw new ApiRefusal(401, `auth_timestamp is not within ${CLOCK_SKEW} seconds of now.`)
+    throw new HttpApiError(401, `auth_timestamp is not within ${CLOCK_SKEW} seconds of now.`)
   }
   const md5 = bytes.length > 0 ? createHash('md5').update(bytes).digest('hex') : undefined
-  if (query.get('body_md5') !== md5) throw new ApiRefusal(401, "body_md5 is not the body's.")
+  if (query.get('body_md5') !== md5) throw new HttpApiError(401, "body_md5 is not the body's.")
   return { query, body: parseBody(bytes) }
 }
 
-/** @throws ApiRefusal 400 when a name comes twice: the signature would not say which one counts. */
+/** @throws HttpApiError 400 when a name comes twice: the signature would not say which one counts. */
 function parseQuery(raw: string): Map<string, string> {
   const query = new Map<string, string>()
   for (const pair of raw.split('&').filter((part) => part !== '')) {
     const at = pair.includes('=') ? pair.indexOf('=') : pair.length
     const name = decode(pair.slice(0, at)).toLowerCase()
-    if (query.has(name)) throw new ApiRefusal(400, 'A parameter comes twice.')
+    if (query.has(name)) throw new HttpApiError(400, 'A parameter comes twice.')
     query.set(name, decode(pair.slice(at + 1)))
   }
   return query
@@ -67,7 +67,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new ApiRefusal(400, 'The query is malformed.')
+    throw new HttpApiError(400, 'The query is malformed.')
   }
 }
 
@@ -85,7 +85,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > BODY_BYTES_MAX) throw new ApiRefusal(413, 'The body is too large.')
+    if (size > BODY_BYTES_MAX) throw new HttpApiError(413, 'The body is too large.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -97,8 +97,9 @@ function parseBody(bytes: Buffer): Record<string, unknown> {
   try {
     body = JSON.parse(bytes.toString())
   } catch {
-    throw new ApiRefusal(400, 'The body is not valid JSON.')
+    throw new HttpApiError(400, 'The body is not valid JSON.')
   }
-  if (typeof body !== 'object' || body === null) throw new ApiRefusal(400, 'The body is no object.')
+  if (typeof body !== 'object' || body === null)
+    throw new HttpApiError(400, 'The body is no object.')
   return body as Record<string, unknown>
 }

@@ -38,9 +38,9 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     // Protocol errors close the socket with their own code; nothing else needs to be done.
     socket.on('error', () => {})
     const verdict = admit(request, { connections: open.size, isDraining })
-    if ('refusal' in verdict) {
-      const { code, reason } = verdict.refusal
-      // Completed and then closed: an HTTP refusal or a code from 4200 makes clients storm.
+    if ('rejection' in verdict) {
+      const { code, reason } = verdict.rejection
+      // Completed and then closed: an HTTP rejection or a code from 4200 makes clients storm.
       socket.send(errorFrame(code, reason))
       socket.close(code, reason)
       return

@@ -21,7 +21,7 @@ describeShop('private channels', (shop) => {
     other = await shop.customer()
   })
 
-  it('pusher-js reports a refusal of the endpoint to its channel, with the status', async () => {
+  it('pusher-js reports an error of the endpoint to its channel, with the status', async () => {
     const stranger = pusher8(live, 'x'.repeat(43)).subscribe(`private-user.${me.id}`)
     expect(await heard(stranger, 'pusher:subscription_error')).toMatchObject({ status: 401 })
     const nosy = pusher8(live, me.token).subscribe(`private-user.${other.id}`)
@@ -34,7 +34,7 @@ describeShop('private channels', (shop) => {
   describe('forged signatures', () => {
     it('are refused as an error of the channel, deliver nothing and leave the socket open', async () => {
       const theirs = `private-user.${other.id}`
-      const patient = await openLive(shop.db, { limits: { refusalsPerSocket: 100 } })
+      const patient = await openLive(shop.db, { limits: { rejectionsPerSocket: 100 } })
       const client = await RawClient.connect(patient)
       const elsewhere = await RawClient.connect(patient)
       const good = sign(`${client.socketId}:${theirs}`)
@@ -106,7 +106,7 @@ describeShop('private channels', (shop) => {
       await second.next('pusher:subscription_error')
     })
 
-    it('ten refusals close the socket with 4009', async () => {
+    it('ten rejections close the socket with 4009', async () => {
       const client = await RawClient.connect(live)
       for (let i = 0; i < 10; i++) {
         client.send({ event: 'pusher:subscribe', data: { channel: 'private-admin', auth: 'x' } })

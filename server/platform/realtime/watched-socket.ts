@@ -35,7 +35,7 @@ export function watchSocket(
     channels: new Set(),
     sessions: new Map(),
     signedInAs: null,
-    refusals: 0,
+    rejections: 0,
     vitals: newVitals(performance.now()),
     takeFrame: createTake(limits.framesAtOnce, limits.framesPerSecond),
     excessFrames: 0,

@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   cancel?: string
   danger?: boolean
   act: () => Promise<void>
-  /** The message for a refusal. */
+  /** The message for an error. */
   refused?: MessageId
   /** Shows what the server says of a conflict, instead of that message. */
   saysReason?: boolean
@@ -72,7 +72,7 @@ export function ConfirmDialog({
   )
 }
 
-/** Whether the refusal is temporary, because the customer's payment page is still open. */
+/** Whether the error is temporary, because the customer's payment page is still open. */
 function isTooEarly(error: unknown): error is ApiError & { retryAfter: number } {
   return error instanceof ApiError && error.status === 409 && error.retryAfter !== null
 }

@@ -35,13 +35,13 @@ export default function ImportScreen() {
       setReport(await sendImport(chosen, { ...request, onProgress: setSent }))
     } catch (error) {
       console.warn(error)
-      const refusal = refusedRows(error)
-      if (refusal) {
+      const bad = refusedRows(error)
+      if (bad) {
         const none = {
           ...{ rows: 0, applied_rows: 0, applied_at: null, changes: [], ids_in_doubt: 0 },
           ...{ creates: 0, updates: 0, unchanged: 0, definitions: 0 },
         }
-        setReport({ ...none, ...report, ...refusal, job: null })
+        setReport({ ...none, ...report, ...bad, job: null })
       } else setFailure(reasonOf(error) ?? t(failureText(error, 'admin.importRefused')))
     } finally {
       setSent(undefined)

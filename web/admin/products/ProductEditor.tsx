@@ -30,7 +30,7 @@ interface ProductEditorProps {
   onReadAgain?: () => Promise<void>
 }
 
-/** One form for everything about a product; a refusal keeps the user's input. */
+/** One form for everything about a product; an error keeps the user's input. */
 export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorProps) {
   const t = useT()
   const pick = useLocalized()

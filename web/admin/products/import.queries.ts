@@ -42,12 +42,12 @@ export function importJobQuery(id: number) {
   })
 }
 
-type Refusal = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>
+type BadRows = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>
 
 /** The problems in a refused file's rows; null when it was refused for another reason. */
-export function refusedRows(error: unknown): Refusal | null {
+export function refusedRows(error: unknown): BadRows | null {
   if (!(error instanceof ApiError) || typeof error.body !== 'object') return null
-  const { bad_rows, problems, problem_count } = (error.body ?? {}) as Partial<Refusal>
+  const { bad_rows, problems, problem_count } = (error.body ?? {}) as Partial<BadRows>
   if (bad_rows === undefined || !problems || !problem_count) return null
   return { bad_rows, problems, problem_count }
 }

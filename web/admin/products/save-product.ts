@@ -60,15 +60,15 @@ export async function saveProduct(draft: Draft, listener: SaveListener): Promise
     : await addProduct({ ...form, stock })
   listener.onStep(saved)
 
-  let refusal: ApiError | undefined
+  let failure: ApiError | undefined
   for (const picture of pictures) {
     if (picture.key) continue
     try {
       saved = await sendPicture(saved, picture, listener)
       listener.onStep(saved)
     } catch (error) {
-      if (!isRefusal(error)) throw error
-      refusal ??= error
+      if (!isFinal(error)) throw error
+      failure ??= error
     }
   }
   const wanted = described(pictures, saved.pictures)
@@ -76,7 +76,7 @@ export async function saveProduct(draft: Draft, listener: SaveListener): Promise
     saved = await changeProduct(saved.id, { ...form, version: saved.version, pictures: wanted })
     listener.onStep(saved)
   }
-  if (refusal) throw new PicturesRefused(refusal)
+  if (failure) throw new PicturesRefused(failure)
   if (!isNew && stock !== 0) saved = await adjustStock(saved.id, stock, draft.stockNote)
   return saved
 }
@@ -95,13 +95,13 @@ async function sendPicture(
     if (picture.key) listener.onPicture(picture, picture.key)
     return saved
   } catch (error) {
-    listener.onPictureFailed(picture, isRefusal(error))
+    listener.onPictureFailed(picture, isFinal(error))
     throw error
   }
 }
 
 /** Whether the server rejected the file itself, not only this attempt. */
-function isRefusal(error: unknown): error is ApiError {
+function isFinal(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 422 || error.status === 413)
 }
 

@@ -16,7 +16,7 @@ interface Choice {
   ids: readonly number[]
 }
 
-export type Refusal = 'compare.full' | 'compare.oneCategory'
+export type CannotAdd = 'compare.full' | 'compare.oneCategory'
 
 const NOTHING: readonly number[] = []
 
@@ -30,7 +30,7 @@ export function useChosen(): readonly number[] {
 }
 
 /** Chooses a product, or no longer. @returns why it cannot be chosen, null when it was. */
-export function toggleChosen(user: number, { id, category }: Product): Refusal | null {
+export function toggleChosen(user: number, { id, category }: Product): CannotAdd | null {
   const choice = choiceStore.get()
   const ids = choice?.user === user ? choice.ids : NOTHING
   if (ids.includes(id)) {

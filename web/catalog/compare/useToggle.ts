@@ -11,9 +11,9 @@ export function useToggle(product: Product): [chosen: boolean, toggle: () => voi
   const { user } = useSession()
   const chosen = useChosen().includes(product.id)
   function toggle() {
-    const refusal = user ? toggleChosen(user.id, product) : null
-    if (refusal === 'compare.full') showToast(t('compare.full', { count: COMPARED_MAX }), 'info')
-    if (refusal === 'compare.oneCategory') showToast(t('compare.oneCategory'), 'info')
+    const reason = user ? toggleChosen(user.id, product) : null
+    if (reason === 'compare.full') showToast(t('compare.full', { count: COMPARED_MAX }), 'info')
+    if (reason === 'compare.oneCategory') showToast(t('compare.oneCategory'), 'info')
   }
   return [chosen, toggle]
 }
