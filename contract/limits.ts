@@ -17,7 +17,7 @@ export const PHONE_MAX = 40
 
 export const DELIVERY_NAME_MAX = 80
 /** Shipping methods of a shop. */
-export const DELIVERY_WAYS_MAX = 50
+export const SHIPPING_METHODS_MAX = 50
 /** Countries and regions of one shipping method. */
 export const DELIVERY_PLACES_MAX = 300
 /** The longest promise. */

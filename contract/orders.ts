@@ -90,7 +90,7 @@ export type Order = Static<typeof Order>
 export const PurchaseFacts = Type.Object(
   {
     delivery: { ...Price, description: 'the fee for the delivery of all of it' },
-    deliveryWay: Nullable(
+    shippingMethod: Nullable(
       Type.Object({ name: Type.String(), name_ar: Type.String(), days: DeliveryDays }),
     ),
     coupon: Nullable(Type.String({ description: 'its code' })),

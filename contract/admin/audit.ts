@@ -11,7 +11,7 @@ export const AUDITED = [
   'slide',
   'partner',
   'email',
-  'delivery_way',
+  'shipping_method',
   'coupon',
   'tax',
   'shop',

@@ -7,7 +7,7 @@ import { sortedListCalls } from './sorted-list.ts'
 
 const Days = Nullable(Type.Integer({ minimum: 0, maximum: DELIVERY_DAYS_MAX }))
 
-export const DeliveryWayForm = Type.Object({
+export const ShippingMethodForm = Type.Object({
   name: Words(DELIVERY_NAME_MAX),
   name_ar: Words(DELIVERY_NAME_MAX),
   places: Nullable(
@@ -35,25 +35,25 @@ export const DeliveryWayForm = Type.Object({
   ),
   is_active: Type.Boolean(),
 })
-export type DeliveryWayForm = Static<typeof DeliveryWayForm>
+export type ShippingMethodForm = Static<typeof ShippingMethodForm>
 
-export const DeliveryWay = Type.Object(
+export const ShippingMethod = Type.Object(
   {
     id: Id,
-    ...DeliveryWayForm.properties,
+    ...ShippingMethodForm.properties,
     fee: Price,
     free_from: Nullable(Price),
     position: Type.Integer({ minimum: 0 }),
   },
-  { title: 'DeliveryWay' },
+  { title: 'ShippingMethod' },
 )
-export type DeliveryWay = Static<typeof DeliveryWay>
+export type ShippingMethod = Static<typeof ShippingMethod>
 
-const DeliveryWays = Type.Object({ ways: Type.Array(DeliveryWay) })
+const ShippingMethods = Type.Object({ methods: Type.Array(ShippingMethod) })
 export const {
-  list: listDeliveryWays,
-  create: createDeliveryWay,
-  edit: editDeliveryWay,
-  order: orderDeliveryWays,
-  delete: deleteDeliveryWay,
-} = sortedListCalls('delivery-way', DeliveryWay, DeliveryWayForm, DeliveryWays)
+  list: listShippingMethods,
+  create: createShippingMethod,
+  edit: editShippingMethod,
+  order: orderShippingMethods,
+  delete: deleteShippingMethod,
+} = sortedListCalls('shipping-method', ShippingMethod, ShippingMethodForm, ShippingMethods)

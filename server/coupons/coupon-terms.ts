@@ -75,8 +75,8 @@ export function couponTerms({ code, userId, lines, lockedAfter }: CouponParts) {
     )`
 }
 
-/** What a row `way` of `offeredWays` costs with the coupon of `reduced`, in cents. */
-export const REDUCED_FEE = deliveryFee(sql`(select kind from reduced)`, sql`way.cents`)
+/** What a row `method` of `offeredMethods` costs with the coupon of `reduced`, in cents. */
+export const REDUCED_FEE = deliveryFee(sql`(select kind from reduced)`, sql`method.cents`)
 
 /** The copy of a coupon `c` that a purchase keeps; see StoredCoupon in tables.ts. */
 export const COPY_OF_COUPON = sql`jsonb_build_object(

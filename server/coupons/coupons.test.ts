@@ -95,14 +95,14 @@ describeShop('coupons', (shop) => {
 
   it('make the delivery free', async () => {
     const person = await shop.customer()
-    await sql`update delivery_way set fee_cents = 700`.execute(shop.db.run)
+    await sql`update shipping_method set fee_cents = 700`.execute(shop.db.run)
     const { code } = await coupon({ kind: 'delivery', percent: null })
     const body = { orders: [{ Product: await shop.product({ price: 10 }) }], coupon: code }
 
     expect((await quote(person, body)).data).toMatchObject({ deliveryFee: 0, total: 10 })
     expect((await order(person, { ...body, total: 10 })).status).toBe(201)
     expect((await order(person, { ...body, coupon: null, total: 17 })).status).toBe(201)
-    await sql`update delivery_way set fee_cents = 0`.execute(shop.db.run)
+    await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
   })
 
   it('say why they do not hold, and order nothing then', async () => {

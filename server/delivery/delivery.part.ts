@@ -2,10 +2,10 @@
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { deliveryAdminRoutes } from './delivery.admin-routes.ts'
-import { createDeliveryWays } from './delivery-ways.ts'
+import { createShippingMethods } from './shipping-methods.ts'
 
 export function createDeliveryPart({ db }: { db: Database }) {
   return {
-    routes: (api: Api): void => deliveryAdminRoutes(api, createDeliveryWays(db)),
+    routes: (api: Api): void => deliveryAdminRoutes(api, createShippingMethods(db)),
   }
 }

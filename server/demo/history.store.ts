@@ -1,6 +1,6 @@
 /** Stores the ninety days before a demo shop's start. The accounts and products exist already. */
 import { sql } from 'kysely'
-import { COPY_OF_WAY, IN_ORDER } from '../delivery/offered-ways.ts'
+import { COPY_OF_METHOD, IN_ORDER } from '../delivery/offered-methods.ts'
 import { ORDER_PLACED_TOPIC, ORDER_UPDATED_TOPIC } from '../orders/orders.events.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { DemoHistory } from './demo-history.ts'
@@ -23,8 +23,8 @@ export async function storePurchases(
     insert into order_batch (id, user_id, body_hash, order_count, delivery, payment, created_at)
     overriding system value
     select id, user_id, sha256(convert_to('demo ' || number, 'UTF8')), cardinality(items),
-      (select ${COPY_OF_WAY} from delivery_way way
-        where way.deleted_at is null order by ${IN_ORDER} limit 1),
+      (select ${COPY_OF_METHOD} from shipping_method method
+        where method.deleted_at is null order by ${IN_ORDER} limit 1),
       payment, placed_at
     from past_purchase order by id`.execute(tx)
   await sql`

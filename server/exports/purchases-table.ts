@@ -46,7 +46,7 @@ export const PURCHASES: ExportedRows<Row> = {
     { head: 'export.coupon', cell: ({ coupon }) => coupon },
     { head: 'export.discount', cell: ({ discount_cents }) => moneyCell(discount_cents) },
     {
-      head: 'export.deliveryWay',
+      head: 'export.shippingMethod',
       cell: ({ delivery }, locale) => delivery && nameCell(locale, delivery),
     },
     { head: 'export.delivery', cell: ({ delivery_cents }) => moneyCell(delivery_cents) },

@@ -50,7 +50,7 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'E7 delivery',
     statement:
-      'a purchase pays for its delivery what the way it was placed with cost for its items',
+      'a purchase pays for its delivery what the method it was placed with cost for its items',
     breaches: sql`
       select b.id, b.delivery, b.delivery_cents, placed.items
       from order_batch b cross join lateral (
@@ -61,7 +61,7 @@ export const ORDERS_RULES: readonly Rule[] = [
           else (b.delivery ->> 'fee_cents')::bigint
         end
         or (b.delivery is not null and not exists (
-          select from delivery_way where id = (b.delivery ->> 'id')::bigint
+          select from shipping_method where id = (b.delivery ->> 'id')::bigint
         ))`,
   },
   {

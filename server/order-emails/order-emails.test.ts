@@ -1,7 +1,7 @@
 /** E-mails about purchases and stock: one for each step of a purchase, to whom, in which words. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { type DeliveryWayForm, EMAIL_KINDS, type ShopEmail } from '#contract/admin.ts'
+import { EMAIL_KINDS, type ShippingMethodForm, type ShopEmail } from '#contract/admin.ts'
 import { LOW_STOCK } from '#contract/limits.ts'
 import type { Mail } from '#server/emails/mailer.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
@@ -10,7 +10,7 @@ import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { CAN_MAIL, describeShop, type Person, type PersonFields, Shop } from '#tests/kit/shop.ts'
 
 /** A shipping method that costs $7. */
-const EXPRESS: DeliveryWayForm = {
+const EXPRESS: ShippingMethodForm = {
   ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },
   ...{ days_min: null, days_max: null, last_hour: null, is_active: true },
 }
@@ -85,12 +85,12 @@ describeShop(
         { Product: await shop.product({ price: 25 }) },
         { Product: await shop.product({ price: 30 }) },
       ]
-      await sql`update delivery_way set fee_cents = 700`.execute(shop.db.run)
+      await sql`update shipping_method set fee_cents = 700`.execute(shop.db.run)
       const { body } = await shop.call('POST', '/api/user/order', {
         token: sara.token,
         body: { orders, payment: 'cash' },
       })
-      await sql`update delivery_way set fee_cents = 0`.execute(shop.db.run)
+      await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
       const [first, second]: number[] = body.data.map(({ id }: { id: number }) => id)
       for (const id of [first, second]) await byStaff(id ?? 0, 'confirm')
       await toSara()
@@ -187,7 +187,7 @@ describeShop(
     })
 
     it('the fee for the delivery is in the amounts: owed until it is paid, and once', async () => {
-      const { body } = await shop.call('POST', '/api/admin/delivery-ways', {
+      const { body } = await shop.call('POST', '/api/admin/shipping-methods', {
         token: admin.token,
         body: EXPRESS,
       })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
-import { reachedBy } from '../delivery/offered-ways.ts'
+import { reachedBy } from '../delivery/offered-methods.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'

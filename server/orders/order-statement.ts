@@ -10,7 +10,7 @@ import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
 import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
 import { type CouponProblem, couponTerms, REDUCED_FEE, SHARES } from '../coupons/coupon-terms.ts'
-import { COPY_OF_WAY, IN_ORDER, offeredWays } from '../delivery/offered-ways.ts'
+import { COPY_OF_METHOD, IN_ORDER, offeredMethods } from '../delivery/offered-methods.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { takesCash } from './cash-on-delivery.ts'
@@ -37,7 +37,7 @@ export interface OrderRequest {
   addressId: number | null
   /** Whether nothing is ordered without an address. */
   addressRequired: boolean
-  /** Null for the first way that reaches the address. */
+  /** Null for the first method that reaches the address. */
   deliveryId: number | null
   /** The coupon's code as it is stored; null for none. */
   coupon: string | null
@@ -74,7 +74,7 @@ interface CouponFragments {
   found: RawBuilder<unknown>
   used: RawBuilder<unknown>
   fee: RawBuilder<unknown>
-  /** Whether it can be used, where `priced` and `way` are known. */
+  /** Whether it can be used, where `priced` and `method` are known. */
   holds: RawBuilder<unknown>
   discount: RawBuilder<unknown>
   columns: RawBuilder<unknown>
@@ -87,7 +87,7 @@ interface CouponFragments {
 const NO_COUPON: CouponFragments = {
   found: sql``,
   used: sql``,
-  fee: sql`way.cents`,
+  fee: sql`method.cents`,
   holds: sql`true`,
   discount: sql`0`,
   columns: sql`null::bigint, null::jsonb, 0`,
@@ -111,7 +111,7 @@ function withCoupon(code: string, userId: number, minimumCents: number): CouponF
   })
   const one = (what: RawBuilder<unknown>) => sql`(select ${what} from reduced)`
   const discount = one(sql`discount`)
-  const total = sql`(priced.items - ${discount} + way.cents)`
+  const total = sql`(priced.items - ${discount} + method.cents)`
   return {
     found: sql`${terms}, share as materialized (${SHARES}),`,
     used: sql`used as (
@@ -138,8 +138,8 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
   const { deliveryId, totalCents, note, coupon, payment } = request
   const terms = coupon === null ? NO_COUPON : withCoupon(coupon, userId, request.minimumCents)
-  /** Where `priced` and `way` are known. */
-  const total = sql`priced.items - ${terms.discount} + way.cents`
+  /** Where `priced` and `method` are known. */
+  const total = sql`priced.items - ${terms.discount} + method.cents`
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
         ${productIds}::bigint[], ${quantities}::integer[])`
@@ -181,19 +181,19 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       -- From the locked rows: no price changes between this sum and the orders.
       select sum(locked.price_cents::bigint * line.quantity)::bigint as items, count(*) as orders
       from line join locked on locked.id = line.product_id
-    ), ${terms.found} way as materialized (
-      select ${terms.fee} as cents, ${COPY_OF_WAY} as copy from priced cross join chosen
-        cross join lateral (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way
-      where ${deliveryId === null ? sql`true` : sql`way.id = ${deliveryId}`}
+    ), ${terms.found} method as materialized (
+      select ${terms.fee} as cents, ${COPY_OF_METHOD} as copy from priced cross join chosen
+        cross join lateral (${offeredMethods(sql`priced.items`, sql`chosen.copy`)}) method
+      where ${deliveryId === null ? sql`true` : sql`method.id = ${deliveryId}`}
       order by ${IN_ORDER} limit 1
     ), payable as materialized (
-      select ${payment === 'online' ? sql`true` : takesCash(sql`(select ${total} from priced cross join way)`)} as by_then
+      select ${payment === 'online' ? sql`true` : takesCash(sql`(select ${total} from priced cross join method)`)} as by_then
     ), batch as (
       insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery, note,
         coupon_id, coupon, discount_cents, payment)
-      select ${userId}, ${key}::text, ${bodyHash}, priced.orders, way.cents, way.copy, ${note}::text,
+      select ${userId}, ${key}::text, ${bodyHash}, priced.orders, method.cents, method.copy, ${note}::text,
         ${terms.columns}, ${payment}
-      from enough cross join priced cross join way
+      from enough cross join priced cross join method
       where ${needsAddress(request) ? sql`(select copy is not null from chosen)` : sql`true`}
         and ${terms.holds}
         and ${totalCents === null ? sql`true` : sql`${total} = ${totalCents}`}
@@ -240,7 +240,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     )
     select (select json_agg(placed order by placed.id) from placed) as orders,
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
-      (select ${total} from priced cross join way) as total,
+      (select ${total} from priced cross join method) as total,
       ${terms.problem} as coupon_problem, ${terms.least} as coupon_least,
       chosen."limit", chosen.copy is not null as has_address,
       (select by_then from payable) as is_payable from chosen

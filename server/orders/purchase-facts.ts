@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { PurchaseFacts } from '#contract/orders.ts'
-import { daysOf } from '../delivery/offered-ways.ts'
+import { daysOf } from '../delivery/offered-methods.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredCoupon, StoredDelivery } from '../platform/db/tables.ts'
 
@@ -25,7 +25,7 @@ export async function findPurchaseFacts(db: Handle, purchaseId: number): Promise
   const { delivery_cents, delivery, coupon, discount_cents, note } = row
   return {
     delivery: fromCents(delivery_cents),
-    deliveryWay: delivery && {
+    shippingMethod: delivery && {
       name: delivery.name,
       name_ar: delivery.name_ar,
       days: daysOf(delivery),

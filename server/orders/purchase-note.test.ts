@@ -23,7 +23,7 @@ describeShop('the note of a purchase', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('is shown to the customer with the way of delivery, and to the staff', async () => {
+  it('is shown to the customer with the shipping method, and to the staff', async () => {
     const [person, admin] = [await shop.customer(), await shop.admin()]
     const { purchaseId, id } = await placed(person, { note: '  Ring twice.\nThanks \u{1F600} ' })
     const facts = {
@@ -31,7 +31,7 @@ describeShop('the note of a purchase', (shop) => {
       delivery: 0,
       coupon: null,
       discount: 0,
-      deliveryWay: { name: 'Delivery', name_ar: 'توصيل', days: null },
+      shippingMethod: { name: 'Delivery', name_ar: 'توصيل', days: null },
     }
 
     const own = await get(person, `/api/user/purchases/${purchaseId}`)

@@ -20,20 +20,20 @@ describeShop('the price of a purchase', (shop) => {
     return rows
   }
 
-  /** @returns the way's id; it is the first of the list. */
-  async function way(fields: Record<string, unknown> = {}): Promise<number> {
+  /** @returns the method's id; it is the first of the list. */
+  async function method(fields: Record<string, unknown> = {}): Promise<number> {
     const row = { name: 'Courier', name_ar: 'مندوب', fee_cents: 500, position: -1, ...fields }
     const { rows } = await sql<{ id: number }>`
-      insert into delivery_way (name, name_ar, position, fee_cents, free_from_cents, places, days_min,
+      insert into shipping_method (name, name_ar, position, fee_cents, free_from_cents, places, days_min,
         days_max, last_hour)
       select name, name_ar, position, fee_cents, free_from_cents, places, days_min, days_max, last_hour
-      from jsonb_populate_record(null::delivery_way, ${JSON.stringify(row)}::jsonb)
+      from jsonb_populate_record(null::shipping_method, ${JSON.stringify(row)}::jsonb)
       returning id`.execute(shop.db.run)
     return rows[0]?.id ?? 0
   }
 
   beforeEach(async () => {
-    await sql`update delivery_way set is_active = id = 1, deleted_at = null`.execute(shop.db.run)
+    await sql`update shipping_method set is_active = id = 1, deleted_at = null`.execute(shop.db.run)
   })
 
   afterEach(async () => {
@@ -90,10 +90,10 @@ describeShop('the price of a purchase', (shop) => {
     expect([unknown.status, foreign.status]).toEqual([404, 404])
   })
 
-  it('contains the fee of the chosen way, and none from its free sum on', async () => {
+  it('contains the fee of the chosen method, and none from its free sum on', async () => {
     const person = await shop.customer()
     const Product = await shop.product({ price: 40, stock: 9 })
-    const courier = await way({ free_from_cents: 8000, days_min: 1, days_max: 2 })
+    const courier = await method({ free_from_cents: 8000, days_min: 1, days_max: 2 })
 
     const one = (await quote(person, { orders: [{ Product }] })).body.data
     const two = (await quote(person, { orders: [{ Product, quantity: 2 }] })).body.data
@@ -108,7 +108,7 @@ describeShop('the price of a purchase', (shop) => {
   it('promises a day more after the last hour', async () => {
     const person = await shop.customer()
     const hour = new Date().getUTCHours()
-    const late = await way({ days_min: 1, days_max: 3, last_hour: Math.max(hour, 1) })
+    const late = await method({ days_min: 1, days_max: 3, last_hour: Math.max(hour, 1) })
     const orders = [{ Product: await shop.product() }]
 
     const [offer] = (await quote(person, { orders })).body.data.deliveries
@@ -117,12 +117,12 @@ describeShop('the price of a purchase', (shop) => {
     expect(offer).toMatchObject({ id: late, days: { min: 1 + more, max: 3 + more } })
   })
 
-  it('offers only the ways that reach the address', async () => {
+  it('offers only the methods that reach the address', async () => {
     const person = await shop.customer()
     const orders = [{ Product: await shop.product() }]
-    const dubai = await way({ places: ['AE-DU'] })
-    const emirates = await way({ places: ['SA', 'AE'], position: 5 })
-    const egypt = await way({ places: ['EG'], position: 6 })
+    const dubai = await method({ places: ['AE-DU'] })
+    const emirates = await method({ places: ['SA', 'AE'], position: 5 })
+    const egypt = await method({ places: ['EG'], position: 6 })
     const offered = async (more: object) =>
       (await quote(person, { orders, ...more })).body.data.deliveries.map(
         ({ id }: { id: number }) => id,
@@ -138,8 +138,8 @@ describeShop('the price of a purchase', (shop) => {
   it('says where the shop does not deliver, and orders nothing to there', async () => {
     const person = await shop.customer()
     const orders = [{ Product: await shop.product() }]
-    const egypt = await way({ places: ['EG'] })
-    await sql`update delivery_way set is_active = id = ${egypt}`.execute(shop.db.run)
+    const egypt = await method({ places: ['EG'] })
+    await sql`update shipping_method set is_active = id = ${egypt}`.execute(shop.db.run)
     await address(person)
 
     const { body } = await quote(person, { orders })
@@ -160,12 +160,12 @@ describeShop('the price of a purchase', (shop) => {
     it('is paid as quoted, and the purchase keeps a copy of its delivery', async () => {
       const person = await shop.customer()
       const Product = await shop.product({ price: 40, stock: 9 })
-      const courier = await way({ free_from_cents: 8000, days_min: 1, days_max: 2 })
+      const courier = await method({ free_from_cents: 8000, days_min: 1, days_max: 2 })
       const body = { orders: [{ Product }, { Product: await shop.product({ price: 0.01 }) }] }
 
       const { total, delivery } = (await quote(person, body)).body.data
       const placed = await order(person, { ...body, total, delivery })
-      await sql`update delivery_way set fee_cents = 900, name = 'Other' where id = ${courier}`.execute(
+      await sql`update shipping_method set fee_cents = 900, name = 'Other' where id = ${courier}`.execute(
         shop.db.run,
       )
 
@@ -215,8 +215,10 @@ describeShop('the price of a purchase', (shop) => {
     it('is refused when the delivery has become dearer', async () => {
       const person = await shop.customer()
       const orders = [{ Product: await shop.product({ price: 1 }) }]
-      const courier = await way()
-      await sql`update delivery_way set fee_cents = 600 where id = ${courier}`.execute(shop.db.run)
+      const courier = await method()
+      await sql`update shipping_method set fee_cents = 600 where id = ${courier}`.execute(
+        shop.db.run,
+      )
 
       const refused = await order(person, { orders, delivery: courier, total: 6 })
 
@@ -226,7 +228,7 @@ describeShop('the price of a purchase', (shop) => {
     it('may be left out, as clients that know nothing of it do', async () => {
       const person = await shop.customer()
       const orders = [{ Product: await shop.product({ price: 1 }) }]
-      await way()
+      await method()
 
       expect((await order(person, { orders, total: null, delivery: null })).status).toBe(201)
       expect(await purchases(person)).toMatchObject([{ delivery_cents: 500 }])
@@ -256,10 +258,10 @@ describeShop('the price of a purchase', (shop) => {
     })
   })
 
-  it('goes only to an address that its way reaches', async () => {
+  it('goes only to an address that its method reaches', async () => {
     const person = await shop.customer()
     const orders = [{ Product: await shop.product() }]
-    const delivery = await way({ places: ['AE'] })
+    const delivery = await method({ places: ['AE'] })
     const [{ id }] = (await order(person, { orders, delivery })).body.data
     const cairo = { country: 'EG', region: 'C', city: 'Cairo', phone: '+201001234567' }
     const [abroad, home] = [await address(person, cairo), await address(person)]

@@ -9,7 +9,12 @@ import { addressCopy } from '../addresses/address-copy.ts'
 import { countGuess } from '../coupons/coupon-guesses.ts'
 import { couponSentence } from '../coupons/coupon-sentence.ts'
 import { type CouponProblem, couponTerms, REDUCED_FEE } from '../coupons/coupon-terms.ts'
-import { daysOf, IN_ORDER, type OfferedWay, offeredWays } from '../delivery/offered-ways.ts'
+import {
+  daysOf,
+  IN_ORDER,
+  type OfferedMethod,
+  offeredMethods,
+} from '../delivery/offered-methods.ts'
 import { rateOf, type TaxRate } from '../invoices/rate-of.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredCoupon } from '../platform/db/tables.ts'
@@ -26,7 +31,7 @@ export interface Purchase {
   lines: readonly OrderLine[]
   /** One of the caller's addresses; null for the default one. */
   addressId: number | null
-  /** A delivery way; null for the first that reaches the address. */
+  /** A shipping method; null for the first that reaches the address. */
   deliveryId: number | null
   /** The code as it is stored; null for none. */
   coupon: string | null
@@ -41,8 +46,8 @@ interface PricedLine {
   available: number
 }
 
-/** An offered way, and what it costs with the coupon, in cents. */
-type Way = OfferedWay & { reduced_cents: number }
+/** An offered method, and what it costs with the coupon, in cents. */
+type Method = OfferedMethod & { reduced_cents: number }
 
 interface Priced {
   lines: PricedLine[] | null
@@ -50,7 +55,7 @@ interface Priced {
   has_address: boolean
   cash: CashOnDelivery
   rate: TaxRate | null
-  ways: Way[] | null
+  methods: Method[] | null
   reduced: Reduced | null
 }
 
@@ -98,10 +103,10 @@ export async function quotePurchase(
       (select to_json(cash_on_delivery) from cash_on_delivery) as cash,
       ${rateOf(sql`chosen.copy ->> 'country'`)} as rate,
       ${coupon === null ? sql`null::json` : sql`(select to_json(reduced) from reduced)`} as reduced,
-      (select json_agg(way order by ${IN_ORDER}) from (
-        select way.*, ${coupon === null ? sql`way.cents` : REDUCED_FEE} as reduced_cents
-        from (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way
-      ) way) as ways
+      (select json_agg(method order by ${IN_ORDER}) from (
+        select method.*, ${coupon === null ? sql`method.cents` : REDUCED_FEE} as reduced_cents
+        from (${offeredMethods(sql`priced.items`, sql`chosen.copy`)}) method
+      ) method) as methods
     from priced left join chosen on true`.execute(db)
   const [row] = rows
   if (!row) throw notFound()
@@ -125,20 +130,22 @@ export async function quotePurchase(
 /** @param held what the coupon does; null for none, or one that does not hold. */
 function toQuote(
   lines: readonly PricedLine[],
-  { items, ways, cash, rate }: Priced,
+  { items, methods, cash, rate }: Priced,
   deliveryId: number | null,
   held: Reduced | null,
 ): Quote {
-  const offers = (ways ?? []).map((way) => (held ? { ...way, cents: way.reduced_cents } : way))
-  const way = offers.find(({ id }) => id === deliveryId) ?? offers[0]
-  const fee = way?.cents ?? 0
+  const offers = (methods ?? []).map((method) =>
+    held ? { ...method, cents: method.reduced_cents } : method,
+  )
+  const method = offers.find(({ id }) => id === deliveryId) ?? offers[0]
+  const fee = method?.cents ?? 0
   const discount = held?.discount ?? 0
   const total = items - discount + fee
   return {
     lines: lines.map(toLine),
     items: fromCents(items),
     deliveries: offers.map(toOffer),
-    delivery: way?.id ?? null,
+    delivery: method?.id ?? null,
     deliveryFee: fromCents(fee),
     coupon: held && { code: held.copy.code, kind: held.copy.kind, percent: held.copy.percent },
     discount: fromCents(discount),
@@ -158,7 +165,7 @@ function toLine({ id, name, name_ar, price_cents, quantity, available }: PricedL
   return { Product: id, name, name_ar, price, quantity, total, available }
 }
 
-function toOffer(way: OfferedWay): DeliveryOffer {
-  const { id, name, name_ar, cents } = way
-  return { id, name, name_ar, fee: fromCents(cents), days: daysOf(way) }
+function toOffer(method: OfferedMethod): DeliveryOffer {
+  const { id, name, name_ar, cents } = method
+  return { id, name, name_ar, fee: fromCents(cents), days: daysOf(method) }
 }

@@ -13,7 +13,7 @@ describeShop(
     const { paid, refund, seen, stockOf } = withPaidOrders(shop, 100)
 
     beforeAll(async () => {
-      await sql`update delivery_way set fee_cents = 735`.execute(shop.db.run)
+      await sql`update shipping_method set fee_cents = 735`.execute(shop.db.run)
       await sql`insert into coupon (code, kind, percent) values ('ALL', 'percent', 100)`.execute(
         shop.db.run,
       )
@@ -98,11 +98,11 @@ describeShop(
       await refund(id, { units: 1 })
       expect((await deliverOrderMails(shop)).sent).toEqual([])
 
-      await sql`update delivery_way set fee_cents = 0`.execute(shop.db.run)
+      await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
       const free = await paid({ quantity: 1, price: 20, coupon: 'ALL' })
       await deliverOrderMails(shop)
       await refund(free.id, {})
-      await sql`update delivery_way set fee_cents = 735`.execute(shop.db.run)
+      await sql`update shipping_method set fee_cents = 735`.execute(shop.db.run)
       const { sent } = await deliverOrderMails(shop)
       expect(sent.map(({ subject }) => subject)).toEqual([`Your order #${free.id} was canceled`])
       expect(sent[0]?.text).not.toContain("wasn't paid in time")

@@ -142,7 +142,7 @@ describeShop('purchases that are refunded at random', (shop) => {
 
   beforeAll(async () => {
     ;[admin, customer] = [await shop.admin(), await shop.customer()]
-    await sql`update delivery_way set fee_cents = ${FEE}`.execute(shop.db.run)
+    await sql`update shipping_method set fee_cents = ${FEE}`.execute(shop.db.run)
     await sql`
       insert into coupon (code, kind, percent) values ('SOME', 'percent', 7), ('MOST', 'percent', 93),
         ('ALL', 'percent', 100)`.execute(shop.db.run)

@@ -117,9 +117,9 @@ describeShop('cash on delivery', (shop) => {
 
   it('is collected parcel by parcel, the fee for the delivery with the first', async () => {
     const staff = await shop.admin()
-    await sql`update delivery_way set fee_cents = 700`.execute(shop.db.run)
+    await sql`update shipping_method set fee_cents = 700`.execute(shop.db.run)
     const { person, ids, purchaseId, total } = await people.ordered(staff, 3)
-    await sql`update delivery_way set fee_cents = 0`.execute(shop.db.run)
+    await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
     const prices = await Promise.all(ids.map(async (id) => (await order(person, id)).total))
     const [first, second] = [
       (await send(staff, ids.slice(1, 2))).body.data,
@@ -151,9 +151,9 @@ describeShop('cash on delivery', (shop) => {
 
   it('may be taken for the second parcel while the first, which brings the fee, is on its way', async () => {
     const staff = await shop.admin()
-    await sql`update delivery_way set fee_cents = 700`.execute(shop.db.run)
+    await sql`update shipping_method set fee_cents = 700`.execute(shop.db.run)
     const { person, ids, purchaseId } = await people.ordered(staff, 2)
-    await sql`update delivery_way set fee_cents = 0`.execute(shop.db.run)
+    await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
     await send(staff, ids.slice(0, 1))
     const second = (await send(staff, ids.slice(1))).body.data
     const { total } = await order(person, ids[1])

@@ -176,7 +176,7 @@ describeShop('who may reach what', (shop) => {
       'PUT /api/admin/attributes/{id} choices.0.id',
       'PUT /api/admin/brands ids.0',
       'PUT /api/admin/coupons/{id} product_ids.0',
-      'PUT /api/admin/delivery-ways ids.0',
+      'PUT /api/admin/shipping-methods ids.0',
       'PUT /api/admin/families/{id} axes.0',
       'PUT /api/admin/families/{id} products.0',
       'PUT /api/admin/partners ids.0',

@@ -96,9 +96,9 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/admin/parcels': async (shop, owner) => ({ orders: [await sendable(shop, owner)] }),
   'POST /api/admin/slides': (shop) => emptyList(shop, 'slide'),
   'POST /api/admin/partners': (shop) => emptyList(shop, 'partner'),
-  'POST /api/admin/delivery-ways': async (shop) => {
-    await sql`update delivery_way set deleted_at = now() where id > 1`.execute(shop.db.run)
-    return WAY
+  'POST /api/admin/shipping-methods': async (shop) => {
+    await sql`update shipping_method set deleted_at = now() where id > 1`.execute(shop.db.run)
+    return METHOD
   },
   'PUT /api/admin/tax': async (shop) => {
     await sql`
@@ -113,8 +113,10 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   },
   'POST /api/admin/coupons': couponTerms,
   'PUT /api/admin/coupons/{id}': couponTerms,
-  'PUT /api/admin/delivery-ways/{id}': async () => WAY,
-  'PUT /api/admin/delivery-ways': async (shop) => ({ ids: await idsOf(shop, 'delivery_way') }),
+  'PUT /api/admin/shipping-methods/{id}': async () => METHOD,
+  'PUT /api/admin/shipping-methods': async (shop) => ({
+    ids: await idsOf(shop, 'shipping_method'),
+  }),
   'POST /api/admin/brands': (shop) => emptyList(shop, 'brand'),
   'PUT /api/admin/brands': async (shop) => ({ ids: await idsOf(shop, 'brand') }),
   'POST /api/admin/sub-categories': (shop) => emptyList(shop, 'sub_category'),
@@ -146,7 +148,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
 }
 
 /** Days come in pairs, and a last hour needs them. */
-const WAY = { days_min: 1, days_max: 2, places: ['AE'] }
+const METHOD = { days_min: 1, days_max: 2, places: ['AE'] }
 
 /** Terms that go together, with a code that no other coupon has. */
 async function couponTerms(shop: Shop) {
@@ -164,7 +166,7 @@ async function plainProduct() {
 /** Empties the list of what no product has, so that a new entry gets the first place. */
 async function emptyList(
   shop: Shop,
-  table: Exclude<SortedTable, 'delivery_way' | 'attribute'>,
+  table: Exclude<SortedTable, 'shipping_method' | 'attribute'>,
 ): Promise<Record<string, unknown>> {
   const isUnused =
     table === 'brand' || table === 'sub_category'
@@ -190,10 +192,10 @@ async function switchedOn(shop: Shop): Promise<Record<string, unknown>> {
   return { is_on: false }
 }
 
-type SortedTable = 'slide' | 'partner' | 'delivery_way' | 'brand' | 'sub_category' | 'attribute'
+type SortedTable = 'slide' | 'partner' | 'shipping_method' | 'brand' | 'sub_category' | 'attribute'
 
 async function idsOf(shop: Shop, table: SortedTable): Promise<number[]> {
-  const listed = table === 'delivery_way' ? sql`deleted_at is null` : sql`true`
+  const listed = table === 'shipping_method' ? sql`deleted_at is null` : sql`true`
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${listed} order by position, id`.execute(shop.db.run)
   return rows.map(({ id }) => id)

@@ -60,8 +60,8 @@ export const THINGS: Record<RouteCall, Make> = {
   'GET /api/user/invoices/{id}/pdf': invoice,
   'PUT /api/admin/coupons/{id}': coupon,
   'DELETE /api/admin/coupons/{id}': coupon,
-  'PUT /api/admin/delivery-ways/{id}': deliveryWay,
-  'DELETE /api/admin/delivery-ways/{id}': deliveryWay,
+  'PUT /api/admin/shipping-methods/{id}': shippingMethod,
+  'DELETE /api/admin/shipping-methods/{id}': shippingMethod,
   'PUT /api/admin/brands/{id}': brand,
   'DELETE /api/admin/brands/{id}': brand,
   'PUT /api/admin/sub-categories/{id}': subCategory,
@@ -222,9 +222,9 @@ async function partner(shop: Shop): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-async function deliveryWay(shop: Shop): Promise<number> {
+async function shippingMethod(shop: Shop): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into delivery_way (name, name_ar, position) values ('w', 'w', 1)
+    insert into shipping_method (name, name_ar, position) values ('w', 'w', 1)
     returning id`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }

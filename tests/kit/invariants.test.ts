@@ -154,8 +154,8 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
   'the shipping method of a purchase is gone': {
     rules: ['E7 delivery'],
     damage: [
-      sql`alter table delivery_way disable trigger delivery_way_kept`,
-      sql`delete from delivery_way`,
+      sql`alter table shipping_method disable trigger shipping_method_kept`,
+      sql`delete from shipping_method`,
     ],
   },
   'a move leaves no history': {

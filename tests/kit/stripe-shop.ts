@@ -201,9 +201,9 @@ export class StripeShop {
   async #wayFor(fee: number): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       with known as (
-        select id from delivery_way where fee_cents = ${fee}
+        select id from shipping_method where fee_cents = ${fee}
       ), added as (
-        insert into delivery_way (name, name_ar, fee_cents, position)
+        insert into shipping_method (name, name_ar, fee_cents, position)
         select 'Courier', 'مندوب', ${fee}, 1 where not exists (select from known) returning id
       )
       select id from known union all select id from added`.execute(this.shop.db.run)

@@ -6,15 +6,15 @@ test('the places of a shipping method are chosen by name, and kept when it is ed
 }) => {
   const owner = await signInAsOwner(page)
   const name = `Courier ${Date.now()}`
-  const way = { name, name_ar: 'مندوب', places: ['SA', 'AE-DU'], fee: 5, is_active: false }
+  const method = { name, name_ar: 'مندوب', places: ['SA', 'AE-DU'], fee: 5, is_active: false }
   const none = { free_from: null, days_min: null, days_max: null, last_hour: null }
-  await owner.call('POST', '/api/admin/delivery-ways', { ...way, ...none })
+  await owner.call('POST', '/api/admin/shipping-methods', { ...method, ...none })
   const saved = async () => {
-    const { ways } = await owner.call<{ ways: { name: string; places: string[] | null }[] }>(
+    const { methods } = await owner.call<{ methods: { name: string; places: string[] | null }[] }>(
       'GET',
-      '/api/admin/delivery-ways',
+      '/api/admin/shipping-methods',
     )
-    return ways.find((one) => one.name === name)?.places
+    return methods.find((one) => one.name === name)?.places
   }
 
   await page.goto('/admin/delivery')

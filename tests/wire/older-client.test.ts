@@ -3,7 +3,7 @@
  * with the specification's bodies, in a shop whose staff have switched on what came later.
  */
 import { beforeAll, expect, it } from 'vitest'
-import type { DeliveryWayForm } from '#contract/admin.ts'
+import type { ShippingMethodForm } from '#contract/admin.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 import { outsideClient } from './outside-client.ts'
@@ -20,7 +20,7 @@ const PRODUCT_KEYS = [
 const CART_KEYS = ['id', 'name', 'img', 'price', 'user_id', 'isRead', 'description', 'profileImage']
 
 /** Kept by staff beside the free one that a shop begins with. */
-const EXPRESS: DeliveryWayForm = {
+const EXPRESS: ShippingMethodForm = {
   ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },
   ...{ days_min: 1, days_max: 2, last_hour: 14, is_active: true },
 }
@@ -31,10 +31,10 @@ describeShop('an older client', (shop) => {
 
   beforeAll(async () => {
     staff = (await shop.admin()).token
-    const added = await ask('POST /api/admin/delivery-ways', { token: staff, body: EXPRESS })
+    const added = await ask('POST /api/admin/shipping-methods', { token: staff, body: EXPRESS })
     expect(added.status).toBe(201)
-    const { ways } = (await ask('GET /api/admin/delivery-ways', { token: staff })).body
-    expect(ways.map(({ fee }: { fee: number }) => fee)).toEqual([0, EXPRESS.fee])
+    const { methods } = (await ask('GET /api/admin/shipping-methods', { token: staff })).body
+    expect(methods.map(({ fee }: { fee: number }) => fee)).toEqual([0, EXPRESS.fee])
   })
 
   it.for([

@@ -123,7 +123,7 @@ async function benchEngine(engine: string, databaseUrl: string | null): Promise<
       post(shop.reply.port, '/api/user/order', orderOf(shop.reply)),
       insert,
     )
-    // With an address, a delivery way and a coupon, beside an order without.
+    // With an address, a shipping method and a coupon, beside an order without.
     await compare(
       engine,
       'full order',
@@ -262,7 +262,7 @@ async function report(): Promise<void> {
     missed.length === 0
       ? 'All reached.'
       : `Missed: ${missed.map(({ call, ratio }) => `${call} (${ratio.toFixed(2)})`).join(', ')}.`,
-    'A full order has an address, a delivery way and a coupon; beside it, as "bare", is a plain order.',
+    'A full order has an address, a shipping method and a coupon; beside it, as "bare", is a plain order.',
     '',
   ].join('\n')
   const file = join(import.meta.dirname, 'results', `${date}.md`)

@@ -50,7 +50,7 @@ async function prepareChoices(db: Database, userIds: readonly number[]): Promise
       insert into coupon (code, kind, percent) select 'BENCH-' || user_id, 'percent', 10 from added
     )
     select added.id as "addressId", 'BENCH-' || user_id as coupon,
-      (select min(id) from delivery_way where is_active) as delivery
+      (select min(id) from shipping_method where is_active) as delivery
     from unnest(${[...userIds]}::bigint[]) with ordinality as person (id, position)
       join added on added.user_id = person.id
     order by person.position`.execute(db.run)

@@ -24,10 +24,10 @@ export function DeliveryChoice({ offers, chosen, locked, onChoose }: DeliveryCho
   }
   if (offers.length === 1) return null
   return (
-    <fieldset className={styles.ways} disabled={locked}>
-      <legend className={styles.title}>{t('cart.deliveryWay')}</legend>
+    <fieldset className={styles.methods} disabled={locked}>
+      <legend className={styles.title}>{t('cart.shippingMethod')}</legend>
       {offers.map((offer) => (
-        <label key={offer.id} className={styles.way}>
+        <label key={offer.id} className={styles.method}>
           <input
             type="radio"
             name="delivery"

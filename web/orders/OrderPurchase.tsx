@@ -11,7 +11,7 @@ export function OrderPurchase({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const pick = useLocalized()
   const days = useDeliveryDays()
-  const { deliveryWay: way, delivery, coupon, note, orders } = purchase
+  const { shippingMethod: way, delivery, coupon, note, orders } = purchase
   // Free delivery without promised days adds nothing to the order's facts.
   if (delivery === 0 && !way?.days && !note && !coupon) return null
   return (

@@ -409,7 +409,7 @@ export interface Tables {
     user_id: number
     uses: number
   }
-  delivery_way: {
+  shipping_method: {
     id: GeneratedAlways<number>
     name: string
     name_ar: string

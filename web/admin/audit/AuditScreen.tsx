@@ -26,7 +26,7 @@ const ENTITIES = [
   'slide',
   'partner',
   'email',
-  'delivery_way',
+  'shipping_method',
 ] as const satisfies readonly Audited[]
 
 function loadEntries(filters: AuditQuery, cursor: string | undefined, signal: AbortSignal) {
@@ -146,7 +146,7 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     slide: adminPaths.storefront,
     partner: adminPaths.storefront,
     email: adminPaths.emails,
-    delivery_way: adminPaths.delivery,
+    shipping_method: adminPaths.delivery,
     coupon: adminPaths.coupons,
     tax: adminPaths.invoices,
     shop: adminPaths.shop,

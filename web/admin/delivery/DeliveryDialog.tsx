@@ -1,4 +1,4 @@
-import type { DeliveryWay, DeliveryWayForm } from '#contract/admin/delivery.ts'
+import type { ShippingMethod, ShippingMethodForm } from '#contract/admin/delivery.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { DELIVERY_DAYS_MAX, DELIVERY_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -9,34 +9,34 @@ import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { NamesFields } from '../parts/NamesFields.tsx'
 import { AMOUNT, COUNT } from '../parts/number-fields.ts'
-import { ways } from './delivery.queries.ts'
+import { methods } from './delivery.queries.ts'
 import { PlacesField } from './PlacesField.tsx'
 
 interface DeliveryDialogProps {
-  /** Null for a new way. */
-  way: DeliveryWay | null
+  /** Null for a new method. */
+  method: ShippingMethod | null
   onClose: () => void
 }
 
-/** The form of a delivery way. */
-export function DeliveryDialog({ way, onClose }: DeliveryDialogProps) {
+/** The form of a shipping method. */
+export function DeliveryDialog({ method, onClose }: DeliveryDialogProps) {
   const t = useT()
   return (
     <EntityDialog
-      title={t(way ? 'admin.editDeliveryWay' : 'admin.newDeliveryWay')}
-      save={(values) => ways.save(way?.id ?? null, readForm(values))}
+      title={t(method ? 'admin.editShippingMethod' : 'admin.newShippingMethod')}
+      save={(values) => methods.save(method?.id ?? null, readForm(values))}
       onClose={onClose}
     >
       {(wrong) => (
         <>
-          <NamesFields entity={way} max={DELIVERY_NAME_MAX} wrong={wrong} />
-          <PlacesField places={way?.places ?? []} error={wrong.places?.[0]} />
-          <Price way={way} wrong={wrong} />
-          <Time way={way} wrong={wrong} />
+          <NamesFields entity={method} max={DELIVERY_NAME_MAX} wrong={wrong} />
+          <PlacesField places={method?.places ?? []} error={wrong.places?.[0]} />
+          <Price method={method} wrong={wrong} />
+          <Time method={method} wrong={wrong} />
           <Switch
             label={t('admin.usable')}
             name="is_active"
-            defaultChecked={way?.is_active ?? true}
+            defaultChecked={method?.is_active ?? true}
           />
         </>
       )}
@@ -44,9 +44,9 @@ export function DeliveryDialog({ way, onClose }: DeliveryDialogProps) {
   )
 }
 
-type FieldsProps = Pick<DeliveryDialogProps, 'way'> & { wrong: FieldErrors }
+type FieldsProps = Pick<DeliveryDialogProps, 'method'> & { wrong: FieldErrors }
 
-function Price({ way, wrong }: FieldsProps) {
+function Price({ method, wrong }: FieldsProps) {
   const t = useT()
   return (
     <div className={styles.pair}>
@@ -56,14 +56,14 @@ function Price({ way, wrong }: FieldsProps) {
         {...AMOUNT}
         min={0}
         required
-        defaultValue={way?.fee ?? 0}
+        defaultValue={method?.fee ?? 0}
         error={wrong.fee?.[0]}
       />
       <Field
         label={t('admin.deliveryFreeFrom')}
         name="free_from"
         {...AMOUNT}
-        defaultValue={way?.free_from ?? ''}
+        defaultValue={method?.free_from ?? ''}
         hint={t('admin.deliveryFreeFromHint')}
         error={wrong.free_from?.[0]}
       />
@@ -71,7 +71,7 @@ function Price({ way, wrong }: FieldsProps) {
   )
 }
 
-function Time({ way, wrong }: FieldsProps) {
+function Time({ method, wrong }: FieldsProps) {
   const t = useT()
   return (
     <>
@@ -82,7 +82,7 @@ function Time({ way, wrong }: FieldsProps) {
           {...COUNT}
           min={0}
           max={DELIVERY_DAYS_MAX}
-          defaultValue={way?.days_min ?? ''}
+          defaultValue={method?.days_min ?? ''}
           error={wrong.days_min?.[0]}
         />
         <Field
@@ -91,7 +91,7 @@ function Time({ way, wrong }: FieldsProps) {
           {...COUNT}
           min={0}
           max={DELIVERY_DAYS_MAX}
-          defaultValue={way?.days_max ?? ''}
+          defaultValue={method?.days_max ?? ''}
           hint={t('admin.deliveryDaysHint')}
           error={wrong.days_max?.[0]}
         />
@@ -102,7 +102,7 @@ function Time({ way, wrong }: FieldsProps) {
         {...COUNT}
         min={1}
         max={23}
-        defaultValue={way?.last_hour ?? ''}
+        defaultValue={method?.last_hour ?? ''}
         hint={t('admin.deliveryLastHourHint')}
         error={wrong.last_hour?.[0]}
       />
@@ -110,7 +110,7 @@ function Time({ way, wrong }: FieldsProps) {
   )
 }
 
-function readForm({ text, number, all, isOn, bilingual }: FormValues): DeliveryWayForm {
+function readForm({ text, number, all, isOn, bilingual }: FormValues): ShippingMethodForm {
   const places = all('places')
   return {
     ...bilingual('name'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeliveryWay } from '#contract/admin/delivery.ts'
+import type { ShippingMethod } from '#contract/admin/delivery.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useDeliveryDays } from '#web/i18n/useDeliveryDays.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -10,7 +10,7 @@ import formStyles from '../parts/Form.module.css'
 import { CashPanel } from './CashPanel.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './DeliveryScreen.module.css'
-import { ways } from './delivery.queries.ts'
+import { methods } from './delivery.queries.ts'
 import { usePlaceNames } from './usePlaceNames.ts'
 
 /** The shipping methods. */
@@ -20,16 +20,16 @@ export default function DeliveryScreen() {
   return (
     <AdminPage title={t('admin.delivery')}>
       <EntityList
-        title={t('admin.deliveryWays')}
-        add={t('admin.newDeliveryWay')}
-        query={useQuery(ways.query)}
-        nameOf={(way) => pick(way, 'name')}
+        title={t('admin.shippingMethods')}
+        add={t('admin.newShippingMethod')}
+        query={useQuery(methods.query)}
+        nameOf={(method) => pick(method, 'name')}
         switchedOn="usable"
-        list={ways}
+        list={methods}
         removeText={t('admin.removeDeliveryText')}
-        dialog={(way, close) => <DeliveryDialog way={way} onClose={close} />}
+        dialog={(method, close) => <DeliveryDialog method={method} onClose={close} />}
       >
-        {(way) => <Way way={way} />}
+        {(method) => <Method method={method} />}
       </EntityList>
       <p className={formStyles.quiet}>{t('admin.deliveryFirst')}</p>
       <CashPanel />
@@ -38,14 +38,14 @@ export default function DeliveryScreen() {
 }
 
 /** Its name, then places, fee and days. */
-function Way({ way }: { way: DeliveryWay }) {
+function Method({ method }: { method: ShippingMethod }) {
   const t = useT()
   const pick = useLocalized()
   const daysText = useDeliveryDays()
-  const { places, fee, free_from: freeFrom, days_min: min, days_max: max } = way
+  const { places, fee, free_from: freeFrom, days_min: min, days_max: max } = method
   return (
-    <div className={styles.way}>
-      <strong>{pick(way, 'name')}</strong>
+    <div className={styles.method}>
+      <strong>{pick(method, 'name')}</strong>
       <span className={formStyles.quiet}>
         {places === null ? t('admin.everywhere') : <PlaceNames places={places} />}
       </span>

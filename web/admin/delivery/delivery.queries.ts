@@ -1,28 +1,30 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CashSettings, getCashSettings, replaceCashSettings } from '#contract/admin/cash.ts'
 import type {
-  createDeliveryWay,
-  DeliveryWay,
-  DeliveryWayForm,
-  deleteDeliveryWay,
-  editDeliveryWay,
-  listDeliveryWays,
-  orderDeliveryWays,
+  createShippingMethod,
+  deleteShippingMethod,
+  editShippingMethod,
+  listShippingMethods,
+  orderShippingMethods,
+  ShippingMethod,
+  ShippingMethodForm,
 } from '#contract/admin/delivery.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { editableList } from '../parts/editable-list.ts'
 
-/** All delivery ways, including those switched off. */
-export const ways = editableList<DeliveryWay, DeliveryWayForm>({
-  key: ['admin', 'delivery-ways'],
+/** All shipping methods, including those switched off. */
+export const methods = editableList<ShippingMethod, ShippingMethodForm>({
+  key: ['admin', 'shipping-methods'],
   shown: ['quote'],
   load: async (signal) =>
-    (await request<typeof listDeliveryWays>('GET /api/admin/delivery-ways', { signal })).ways,
-  create: (sent) => request<typeof createDeliveryWay>('POST /api/admin/delivery-ways', sent),
-  edit: (sent) => request<typeof editDeliveryWay>('PUT /api/admin/delivery-ways/{id}', sent),
-  order: (sent) => request<typeof orderDeliveryWays>('PUT /api/admin/delivery-ways', sent),
-  remove: (sent) => request<typeof deleteDeliveryWay>('DELETE /api/admin/delivery-ways/{id}', sent),
+    (await request<typeof listShippingMethods>('GET /api/admin/shipping-methods', { signal }))
+      .methods,
+  create: (sent) => request<typeof createShippingMethod>('POST /api/admin/shipping-methods', sent),
+  edit: (sent) => request<typeof editShippingMethod>('PUT /api/admin/shipping-methods/{id}', sent),
+  order: (sent) => request<typeof orderShippingMethods>('PUT /api/admin/shipping-methods', sent),
+  remove: (sent) =>
+    request<typeof deleteShippingMethod>('DELETE /api/admin/shipping-methods/{id}', sent),
   formOf: ({ id: _id, position: _position, ...form }) => form,
 })
 

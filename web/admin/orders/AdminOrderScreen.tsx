@@ -147,13 +147,14 @@ function OrderFacts({ order, purchase }: { order: AdminOrder; purchase: Purchase
 }
 
 /** The shipping method and its fee, which is for the whole purchase. */
-function Delivery({ purchase: { deliveryWay, delivery } }: { purchase: PurchaseFacts }) {
+function Delivery({ purchase: { shippingMethod, delivery } }: { purchase: PurchaseFacts }) {
   const t = useT()
   const pick = useLocalized()
-  if (!deliveryWay) return '–'
+  if (!shippingMethod) return '–'
   return (
     <>
-      {pick(deliveryWay, 'name')} · {delivery === 0 ? t('cart.free') : <Money amount={delivery} />}
+      {pick(shippingMethod, 'name')} ·{' '}
+      {delivery === 0 ? t('cart.free') : <Money amount={delivery} />}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryOffer } from '#contract/quote.ts'
 import type { StoredDelivery } from '../platform/db/tables.ts'
 
-/** A row of `offeredWays`; its days are those of an order placed now. */
-export interface OfferedWay extends StoredDelivery {
+/** A row of `offeredMethods`; its days are those of an order placed now. */
+export interface OfferedMethod extends StoredDelivery {
   /** The fee for these items. */
   cents: number
 }
@@ -19,7 +19,7 @@ export function daysOf({
 
 /**
  * Whether the shipping method reaches the copy of an address: all of its country, or its region. An
- * order without an address is reached by every method. @param places as in `delivery_way`; null for
+ * order without an address is reached by every method. @param places as in `shipping_method`; null for
  * everywhere.
  */
 export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown>) {
@@ -33,19 +33,19 @@ export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown
  * @param items the sum of the items, in cents.
  * @param address the copy of an address, or null.
  */
-export function offeredWays(items: RawBuilder<unknown>, address: RawBuilder<unknown>) {
+export function offeredMethods(items: RawBuilder<unknown>, address: RawBuilder<unknown>) {
   return sql`
-    select way.id, way.position, way.name, way.name_ar, way.fee_cents, way.free_from_cents,
-      way.days_min + late.days as days_min, way.days_max + late.days as days_max,
-      case when ${items} >= way.free_from_cents then 0 else way.fee_cents end as cents
-    from delivery_way way cross join lateral (
-      select (extract(hour from now() at time zone 'UTC') >= coalesce(way.last_hour, 24))::integer as days
+    select method.id, method.position, method.name, method.name_ar, method.fee_cents, method.free_from_cents,
+      method.days_min + late.days as days_min, method.days_max + late.days as days_max,
+      case when ${items} >= method.free_from_cents then 0 else method.fee_cents end as cents
+    from shipping_method method cross join lateral (
+      select (extract(hour from now() at time zone 'UTC') >= coalesce(method.last_hour, 24))::integer as days
     ) late
-    where way.is_active and way.deleted_at is null and ${reaches(sql`way.places`, address)}`
+    where method.is_active and method.deleted_at is null and ${reaches(sql`method.places`, address)}`
 }
 
-/** The order of the staff, of rows `way` of `offeredWays`. */
-export const IN_ORDER = sql`way.position, way.id`
+/** The order of the staff, of rows `method` of `offeredMethods`. */
+export const IN_ORDER = sql`method.position, method.id`
 
 /**
  * Condition on a row of `order_batch`: its shipping method, as it is now, reaches the copy of an
@@ -53,12 +53,12 @@ export const IN_ORDER = sql`way.position, way.id`
  */
 export function reachedBy(address: RawBuilder<unknown>) {
   return sql<boolean>`not exists (
-    select from delivery_way way
-    where way.id = (order_batch.delivery ->> 'id')::bigint and not ${reaches(sql`way.places`, address)}
+    select from shipping_method method
+    where method.id = (order_batch.delivery ->> 'id')::bigint and not ${reaches(sql`method.places`, address)}
   )`
 }
 
 /** The copy of a shipping method that a purchase keeps; see StoredDelivery in tables.ts. */
-export const COPY_OF_WAY = sql`jsonb_build_object(
-  'id', way.id, 'name', way.name, 'name_ar', way.name_ar, 'fee_cents', way.fee_cents,
-  'free_from_cents', way.free_from_cents, 'days_min', way.days_min, 'days_max', way.days_max)`
+export const COPY_OF_METHOD = sql`jsonb_build_object(
+  'id', method.id, 'name', method.name, 'name_ar', method.name_ar, 'fee_cents', method.fee_cents,
+  'free_from_cents', method.free_from_cents, 'days_min', method.days_min, 'days_max', method.days_max)`

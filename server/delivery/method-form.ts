@@ -1,13 +1,13 @@
 /** Checks the form of a shipping method beyond its schema. */
-import type { DeliveryWayForm } from '#contract/admin.ts'
+import type { ShippingMethodForm } from '#contract/admin.ts'
 import { findCountry } from '../addresses/address-formats.ts'
 import { readAmount } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
-import type { WayValues } from './delivery-ways.store.ts'
+import type { MethodValues } from './shipping-methods.store.ts'
 
 /** @throws ShopError `invalid` for an amount, a place or days that cannot be. */
-export function readWay({ fee, free_from, ...form }: DeliveryWayForm): WayValues {
+export function readMethod({ fee, free_from, ...form }: ShippingMethodForm): MethodValues {
   const errors = problemsOf(form)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
@@ -23,7 +23,7 @@ export function readWay({ fee, free_from, ...form }: DeliveryWayForm): WayValues
   }
 }
 
-function problemsOf(form: Omit<DeliveryWayForm, 'fee' | 'free_from'>): FieldSentences {
+function problemsOf(form: Omit<ShippingMethodForm, 'fee' | 'free_from'>): FieldSentences {
   const { places, days_min: least, days_max: most, last_hour: lastHour } = form
   const errors: FieldSentences = {}
   const unknown = places?.find((place) => !isPlace(place))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import type { DeliveryWay, DeliveryWayForm } from '#contract/admin.ts'
-import { DELIVERY_WAYS_MAX } from '#contract/limits.ts'
+import type { ShippingMethod, ShippingMethodForm } from '#contract/admin.ts'
+import { SHIPPING_METHODS_MAX } from '#contract/limits.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
-const COURIER: DeliveryWayForm = {
+const COURIER: ShippingMethodForm = {
   name: 'Courier',
   name_ar: 'مندوب',
   places: ['AE', 'SA-01'],
@@ -19,18 +19,18 @@ const COURIER: DeliveryWayForm = {
 describeShop('the shipping methods that staff edit', (shop) => {
   let staff: Person
   const call = (method: string, path = '', body?: object) =>
-    shop.call(method, `/api/admin/delivery-ways${path}`, {
+    shop.call(method, `/api/admin/shipping-methods${path}`, {
       token: staff.token,
       ...(body && { body }),
     })
-  const ways = async (): Promise<DeliveryWay[]> => (await call('GET')).body.ways
+  const methods = async (): Promise<ShippingMethod[]> => (await call('GET')).body.methods
 
   beforeAll(async () => {
     staff = await shop.admin()
   })
 
   it('are one in a fresh shop: everywhere, free', async () => {
-    expect(await ways()).toEqual([
+    expect(await methods()).toEqual([
       {
         id: 1,
         name: 'Delivery',
@@ -56,14 +56,16 @@ describeShop('the shipping methods that staff edit', (shop) => {
     expect(edited.body.data).toMatchObject({ fee: 5, places: null })
     expect((await call('PUT', `/${id}`, { ...COURIER, fee: 5, places: null })).status).toBe(200)
     expect(
-      (await call('PUT', '', { ids: [id, 1] })).body.ways.map((way: DeliveryWay) => way.id),
+      (await call('PUT', '', { ids: [id, 1] })).body.methods.map(
+        (method: ShippingMethod) => method.id,
+      ),
     ).toEqual([id, 1])
     expect((await call('DELETE', `/${id}`)).status).toBe(200)
-    expect((await ways()).map((way) => way.id)).toEqual([1])
+    expect((await methods()).map((method) => method.id)).toEqual([1])
     expect((await call('PUT', `/${id}`, COURIER)).status).toBe(404)
 
     const { rows } = await sql<{ action: string; before: unknown; after: unknown }>`
-      select action, before, after from audit_entry where entity = 'delivery_way'
+      select action, before, after from audit_entry where entity = 'shipping_method'
       order by id`.execute(shop.db.run)
     expect(rows.map(({ action }) => action)).toEqual(['create', 'edit', 'reorder', 'delete'])
     expect(rows[1]).toMatchObject({
@@ -73,11 +75,13 @@ describeShop('the shipping methods that staff edit', (shop) => {
   })
 
   it('stay in the database when they are deleted', async () => {
-    await expect(sql`delete from delivery_way`.execute(shop.db.run)).rejects.toThrow('deleted_at')
+    await expect(sql`delete from shipping_method`.execute(shop.db.run)).rejects.toThrow(
+      'deleted_at',
+    )
   })
 
   it('are never all switched off', async () => {
-    const { is_active: _, position: __, id, ...form } = (await ways())[0] as DeliveryWay
+    const { is_active: _, position: __, id, ...form } = (await methods())[0] as ShippingMethod
 
     const answers = [
       await call('PUT', `/${id}`, { ...form, is_active: false }),
@@ -85,11 +89,11 @@ describeShop('the shipping methods that staff edit', (shop) => {
     ]
 
     expect(answers.map(({ body }) => body.error)).toEqual(['conflict', 'conflict'])
-    expect((await ways())[0]?.is_active).toBe(true)
+    expect((await methods())[0]?.is_active).toBe(true)
   })
 
   it('are refused with the wrong field named', async () => {
-    const wrong: Array<[field: string, change: Partial<DeliveryWayForm>]> = [
+    const wrong: Array<[field: string, change: Partial<ShippingMethodForm>]> = [
       ['places', { places: ['XX'] }],
       ['places', { places: ['AE-XX'] }],
       ['places', { places: [] }],
@@ -108,7 +112,7 @@ describeShop('the shipping methods that staff edit', (shop) => {
 
   it('are a short list', async () => {
     const answers = []
-    for (let count = 1; count <= DELIVERY_WAYS_MAX; count++) {
+    for (let count = 1; count <= SHIPPING_METHODS_MAX; count++) {
       answers.push((await call('POST', '', COURIER)).status)
     }
     expect(answers.slice(-2)).toEqual([201, 409])

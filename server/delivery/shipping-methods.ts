@@ -1,0 +1,43 @@
+/** Shipping methods, edited by staff. */
+import type { ShippingMethod, ShippingMethodForm } from '#contract/admin.ts'
+import { SHIPPING_METHODS_MAX } from '#contract/limits.ts'
+import { createSortedRows, trimNames } from '../audit/sorted-rows.ts'
+import type { Database } from '../platform/db/database.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
+import { readMethod } from './method-form.ts'
+import * as store from './shipping-methods.store.ts'
+
+export type ShippingMethods = ReturnType<typeof createShippingMethods>
+
+/**
+ * The list includes methods that are switched off. An order gets the first method that reaches its
+ * address unless another is chosen.
+ */
+export function createShippingMethods(db: Database) {
+  return createSortedRows<ShippingMethod, ShippingMethodForm>(db, {
+    table: 'shipping_method',
+    max: SHIPPING_METHODS_MAX,
+    fieldsOf: (method) => ({ ...method }),
+    read: trimNames,
+    findAll: store.findMethods,
+    insert: (tx, form) => store.insertMethod(tx, readMethod(form)),
+
+    async update(tx, { id }, form, methods) {
+      const values = readMethod(form)
+      if (!form.is_active) keepOneActive(methods, id)
+      await store.updateMethod(tx, id, values)
+      return []
+    },
+
+    beforeRemove: (_tx, { id }, methods) => keepOneActive(methods, id),
+    // Purchases keep referring to it.
+    takeOff: store.removeMethod,
+  })
+}
+
+/** Without an active shipping method, nothing could be ordered. */
+function keepOneActive(methods: readonly ShippingMethod[], id: number): void {
+  if (!methods.some((method) => method.is_active && method.id !== id)) {
+    throw new ShopError('conflict', 'error.lastShippingMethod')
+  }
+}
