@@ -10,7 +10,8 @@ const GUESSES = volume(100, 1_000)
 const ACCOUNTS = volume(40, 10_000)
 /** Guesses at other accounts that were made before. */
 const BEFORE = volume(90, 0)
-const CROWD = volume(80, 200)
+/** Fewer than an account's hundred guesses from everywhere, which all count until they are refused. */
+const CROWD = 80
 /** Two are hashed at a time, and fifty wait. */
 const CHECKED = 52
 
