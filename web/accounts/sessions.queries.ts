@@ -15,7 +15,7 @@ export const sessionsQuery = queryOptions({
 export async function signOutDevice(id: number): Promise<void> {
   try {
     await request('DELETE /api/auth/sessions/{id}', {
-      params: { id: String(id) },
+      params: { id },
     })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error

@@ -45,7 +45,7 @@ export async function saveAddress(id: number | null, body: AddressBody): Promise
   const { data } = await (id === null
     ? request('POST /api/user/addresses', { body })
     : request('PUT /api/user/addresses/{id}', {
-        params: { id: String(id) },
+        params: { id },
         body,
       }))
   await reloadAddresses()
@@ -54,7 +54,7 @@ export async function saveAddress(id: number | null, body: AddressBody): Promise
 
 export async function makeDefault(id: number): Promise<void> {
   await request('POST /api/user/addresses/{id}/default', {
-    params: { id: String(id) },
+    params: { id },
   })
   await reloadAddresses()
 }
@@ -63,7 +63,7 @@ export async function makeDefault(id: number): Promise<void> {
 export async function removeAddress(id: number): Promise<void> {
   try {
     await request('DELETE /api/user/addresses/{id}', {
-      params: { id: String(id) },
+      params: { id },
     })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error

@@ -48,7 +48,7 @@ export function receiveCartItem(item: CartItem): void {
 
 /** Removes a line. */
 export async function removeItem(id: number): Promise<void> {
-  await request('DELETE /api/user/cart/{id}', { params: { id: String(id) } })
+  await request('DELETE /api/user/cart/{id}', { params: { id } })
   cartBadge.remove()
   setItems(items().filter((item) => item.id !== id))
 }
@@ -76,7 +76,7 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
 /** Only sends a quantity: the chosen one stays on the screen. */
 export async function sendQuantity(id: number, quantity: number): Promise<void> {
   await request('PUT /api/user/cart/{id}', {
-    params: { id: String(id) },
+    params: { id },
     body: { quantity },
     keepalive: true,
   })

@@ -16,8 +16,7 @@ export const homeQuery = queryOptions({
 export function productQuery(id: number) {
   return queryOptions({
     queryKey: ['product', id],
-    queryFn: ({ signal }) =>
-      request('GET /api/products/{id}', { params: { id: String(id) }, signal }),
+    queryFn: ({ signal }) => request('GET /api/products/{id}', { params: { id }, signal }),
   })
 }
 

@@ -11,7 +11,7 @@ function invoiceQuery(id: number) {
   return queryOptions({
     queryKey: ['invoice', id],
     queryFn: async ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
+      const parts = { params: { id }, signal }
       return (await request('GET /api/user/invoices/{id}', parts)).data
     },
   })

@@ -38,9 +38,8 @@ export function orderQuery(id: number) {
   return queryOptions({
     queryKey: ['order', id],
     queryFn: async ({ signal }) => {
-      const params = { id: String(id) }
       const { data } = await request('GET /api/user/order/{id}', {
-        params,
+        params: { id },
         signal,
       })
       return data
@@ -122,7 +121,7 @@ export function reloadOrders(): void {
  */
 export async function pay({ id, due }: Purchase): Promise<{ redirect: string | undefined }> {
   const reply = await request('POST /api/user/purchases/{id}/payment', {
-    params: { id: String(id) },
+    params: { id },
     body: { total: due.total },
   })
   for (const order of reply.data) showOrder(order)
@@ -132,15 +131,14 @@ export async function pay({ id, due }: Purchase): Promise<{ redirect: string | u
 
 /** Cancels an unpaid order. */
 export async function cancel(id: number): Promise<void> {
-  const params = { id: String(id) }
-  const { data } = await request('POST /api/user/order/{id}/cancel', { params })
+  const { data } = await request('POST /api/user/order/{id}/cancel', { params: { id } })
   receiveOrder(data)
 }
 
 /** Sends the order to one of the user's addresses. */
 async function setAddress(id: number, addressId: number): Promise<void> {
   const { data } = await request('PUT /api/user/order/{id}/address', {
-    params: { id: String(id) },
+    params: { id },
     body: { addressId },
   })
   receiveOrder(data)
@@ -153,9 +151,8 @@ export async function setAddressOfAll(orders: readonly Order[], addressId: numbe
 
 /** Confirms that the customer has received the product. */
 export async function completeDelivery(id: number): Promise<void> {
-  const params = { id: String(id) }
   const { data } = await request('POST /api/user/order/{id}/delivered', {
-    params,
+    params: { id },
   })
   receiveOrder(data)
 }

@@ -9,9 +9,8 @@ export function purchaseQuery(id: number | undefined) {
       id === undefined
         ? skipToken
         : async ({ signal }) => {
-            const params = { id: String(id) }
             const { data } = await request('GET /api/user/purchases/{id}', {
-              params,
+              params: { id },
               signal,
             })
             return data

@@ -23,7 +23,7 @@ export function familyQuery(id: number) {
   return queryOptions({
     queryKey: [...LIST, 'one', id],
     queryFn: async ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
+      const parts = { params: { id }, signal }
       return (await request('GET /api/admin/families/{id}', parts)).data
     },
     staleTime: 0,
@@ -49,15 +49,13 @@ export async function saveFamily(
 
 /** Makes products of the family from one of them. */
 export async function makeProducts(id: number, body: NewMembers): Promise<void> {
-  const params = { id: String(id) }
   const call = 'POST /api/admin/families/{id}/products'
-  show((await request(call, { params, body })).data)
+  show((await request(call, { params: { id }, body })).data)
 }
 
 /** Removes a family; its products stay. */
 export async function removeFamily(id: number): Promise<void> {
-  const params = { id: String(id) }
-  await request('DELETE /api/admin/families/{id}', { params })
+  await request('DELETE /api/admin/families/{id}', { params: { id } })
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[2] !== 'one',
   })

@@ -10,9 +10,8 @@ export function adminFitsQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'fits', id],
     queryFn: async ({ signal }) => {
-      const params = { id: String(id) }
       const call = 'GET /api/admin/products/{id}/fits'
-      return (await request(call, { params, signal })).data
+      return (await request(call, { params: { id }, signal })).data
     },
     staleTime: 0,
     gcTime: 0,
@@ -31,9 +30,8 @@ export const fitChoicesQuery = queryOptions({
  * meanwhile.
  */
 export async function saveFits(id: number, body: FitsForm): Promise<void> {
-  const params = { id: String(id) }
   const call = 'PUT /api/admin/products/{id}/fits'
-  const { data } = await request(call, { params, body })
+  const { data } = await request(call, { params: { id }, body })
   queryClient.setQueryData(adminFitsQuery(id).queryKey, data)
   for (const key of ['fits', 'fits-of', 'products']) {
     void queryClient.invalidateQueries({ queryKey: [key] })

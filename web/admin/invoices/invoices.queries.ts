@@ -38,7 +38,7 @@ export function adminInvoiceQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'invoice', id],
     queryFn: async ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
+      const parts = { params: { id }, signal }
       return (await request('GET /api/admin/invoices/{id}', parts)).data
     },
   })

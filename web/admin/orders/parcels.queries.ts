@@ -9,7 +9,7 @@ export function parcelQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'parcel', id],
     queryFn: async ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
+      const parts = { params: { id }, signal }
       return (await request('GET /api/admin/parcels/{id}', parts)).data
     },
     staleTime: 0,
@@ -46,7 +46,6 @@ export async function sendOrders(orders: number[], body: ParcelBody): Promise<vo
 }
 
 export async function correctParcel(id: number, body: ParcelBody): Promise<void> {
-  const params = { id: String(id) }
-  await request('PUT /api/admin/parcels/{id}', { params, body })
+  await request('PUT /api/admin/parcels/{id}', { params: { id }, body })
   await reloadOrders()
 }

@@ -33,7 +33,7 @@ export function importJobQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'import', id],
     queryFn: async ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
+      const parts = { params: { id }, signal }
       const call = 'GET /api/admin/products/imports/{id}'
       return (await request(call, parts)).data
     },

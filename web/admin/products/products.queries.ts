@@ -47,7 +47,7 @@ export function adminProductQuery(id: number) {
 
 /** Fetches the current state of a product. */
 export async function loadProduct(id: number, signal?: AbortSignal): Promise<AdminProduct> {
-  const parts = { params: { id: String(id) }, ...(signal && { signal }) }
+  const parts = { params: { id }, ...(signal && { signal }) }
   return (await request('GET /api/admin/products/{id}', parts)).data
 }
 
@@ -58,9 +58,8 @@ export async function addProduct(body: NewProduct): Promise<AdminProduct> {
 
 /** Changes a product. @throws ApiError 409 when another person has changed it meanwhile. */
 export async function changeProduct(id: number, body: EditedProduct): Promise<AdminProduct> {
-  const params = { id: String(id) }
   const call = 'PUT /api/admin/products/{id}'
-  return (await request(call, { params, body })).data
+  return (await request(call, { params: { id }, body })).data
 }
 
 /** Appends a picture. */
@@ -70,17 +69,15 @@ export async function addPicture(
   onProgress: (part: number) => void,
 ): Promise<AdminProduct> {
   const call = 'POST /api/admin/products/{id}/pictures'
-  const params = { id: String(id) }
-  const parts = { params, field: 'image', file, onProgress }
+  const parts = { params: { id }, field: 'image', file, onProgress }
   return (await uploadFile(call, parts)).data
 }
 
 /** Adds units to the stock, or writes some off. */
 export async function adjustStock(id: number, change: number, note: string): Promise<AdminProduct> {
-  const params = { id: String(id) }
   const body = { change, ...(note && { note }) }
   const call = 'POST /api/admin/products/{id}/stock'
-  return (await request(call, { params, body })).data
+  return (await request(call, { params: { id }, body })).data
 }
 
 /**
@@ -88,18 +85,16 @@ export async function adjustStock(id: number, change: number, note: string): Pro
  * dialog, whose product may no longer exist. @returns false when the product is only hidden
  */
 export async function removeProduct(id: number): Promise<boolean> {
-  const params = { id: String(id) }
   const call = 'DELETE /api/admin/products/{id}'
-  const { removed } = await request(call, { params })
+  const { removed } = await request(call, { params: { id } })
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'product' })
   return removed
 }
 
 /** Shows a hidden product again. */
 export async function bringBack(id: number): Promise<void> {
-  const params = { id: String(id) }
   const call = 'POST /api/admin/products/{id}/restore'
-  await request(call, { params })
+  await request(call, { params: { id } })
   await queryClient.invalidateQueries()
 }
 

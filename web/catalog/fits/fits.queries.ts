@@ -27,7 +27,7 @@ export function fitsOfQuery(id: number) {
     queryKey: ['fits-of', id],
     queryFn: ({ signal }) =>
       request('GET /api/products/{id}/fits', {
-        params: { id: String(id) },
+        params: { id },
         signal,
       }),
   })
@@ -37,8 +37,7 @@ export function fitsOfQuery(id: number) {
 export async function setDevice(id: number, isMine: boolean): Promise<void> {
   if (isMine) await request('POST /api/user/devices', { body: { device: id } })
   else {
-    const params = { id: String(id) }
-    await request('DELETE /api/user/devices/{id}', { params })
+    await request('DELETE /api/user/devices/{id}', { params: { id } })
   }
   await queryClient.invalidateQueries(devicesQuery)
 }
