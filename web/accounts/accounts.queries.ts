@@ -1,4 +1,4 @@
-import type { login, register, updateProfile, uploadPicture } from '#contract/accounts.ts'
+import type { login, register, updateProfile } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request, upload } from '#web/api/request.ts'
@@ -7,20 +7,20 @@ import { currentUserQuery } from '#web/session/session.queries.ts'
 
 /** Exchanges e-mail and password for a session and stores it. */
 export async function signIn(body: BodyOf<typeof login>): Promise<void> {
-  const session = await request<typeof login>('POST /api/auth/login', { body })
+  const session = await request('POST /api/auth/login', { body })
   storeSession(session.access_token, session.account_type)
 }
 
 /** Creates an account. */
 export async function signUp(body: BodyOf<typeof register>): Promise<void> {
-  const reply = await request<typeof register>('POST /api/auth/register', { body })
+  const reply = await request('POST /api/auth/register', { body })
   // A refused sign-up has a success status and an `error` flag.
   if ('error' in reply && reply.error) throw new ApiError(200, reply)
 }
 
 /** Saves the user's profile. @returns the server's message. */
 export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<string> {
-  const { message, user } = await request<typeof updateProfile>('PUT /api/auth/user/update', {
+  const { message, user } = await request('PUT /api/auth/user/update', {
     body,
   })
   queryClient.setQueryData(currentUserQuery.queryKey, user)
@@ -29,6 +29,6 @@ export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<s
 
 /** Replaces the user's picture. */
 export async function uploadAvatar(file: File): Promise<void> {
-  await upload<typeof uploadPicture>('POST /api/auth/upload_images', 'image', file)
+  await upload('POST /api/auth/upload_images', 'image', file)
   await queryClient.invalidateQueries(currentUserQuery)
 }

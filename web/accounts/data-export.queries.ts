@@ -1,15 +1,14 @@
-import type { closeAccount, downloadDataExport } from '#contract/accounts.ts'
 import { request } from '#web/api/request.ts'
 import { clearSession } from '#web/api/stored-session.ts'
 
 /** Returns everything that the shop stores about the user, as a JSON file. */
 export async function fetchDataExport(): Promise<Blob> {
-  const data = await request<typeof downloadDataExport>('GET /api/auth/user/data')
+  const data = await request('GET /api/auth/user/data')
   return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
 }
 
 /** Closes the user's account for good and clears the session in every tab. */
 export async function deleteAccount(password: string): Promise<void> {
-  await request<typeof closeAccount>('POST /api/auth/user/delete', { body: { password } })
+  await request('POST /api/auth/user/delete', { body: { password } })
   clearSession()
 }

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { getDemoMail, listDemoMails } from '#contract/demo-mails.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { request } from '#web/api/request.ts'
 
@@ -10,7 +9,7 @@ const LOOK_AGAIN = 3_000
 export const demoMailsQuery = queryOptions({
   queryKey: ['demo-mails'],
   queryFn: async ({ signal }) => {
-    const { mails } = await request<typeof listDemoMails>('GET /api/demo/mails', { signal })
+    const { mails } = await request('GET /api/demo/mails', { signal })
     return mails
   },
   refetchInterval: LOOK_AGAIN,
@@ -20,8 +19,7 @@ export const demoMailsQuery = queryOptions({
 export const demoMailQuery = (id: string) =>
   queryOptions({
     queryKey: ['demo-mails', id],
-    queryFn: ({ signal }) =>
-      request<typeof getDemoMail>('GET /api/demo/mails/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => request('GET /api/demo/mails/{id}', { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -1,30 +1,24 @@
-import type {
-  confirmEmail,
-  keepEmail,
-  resendEmailLink,
-  undoEmailChange,
-} from '#contract/accounts.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 
 /** Confirms an e-mail with the link's token; a pending address replaces the current one. */
 export async function confirmNewEmail(token: string): Promise<void> {
-  await request<typeof confirmEmail>('POST /api/auth/email/confirm', { body: { token } })
+  await request('POST /api/auth/email/confirm', { body: { token } })
 }
 
 /** Reverts a change of e-mail; the server ends every session and invalidates the password. */
 export async function undoNewEmail(token: string): Promise<void> {
-  await request<typeof undoEmailChange>('POST /api/auth/email/undo', { body: { token } })
+  await request('POST /api/auth/email/undo', { body: { token } })
 }
 
 /** Discards the pending e-mail. */
 export async function keepPresentEmail(): Promise<void> {
-  await request<typeof keepEmail>('POST /api/auth/email/keep')
+  await request('POST /api/auth/email/keep')
   await queryClient.invalidateQueries(currentUserQuery)
 }
 
 /** Sends the confirmation link again. */
 export async function resendLink(): Promise<void> {
-  await request<typeof resendEmailLink>('POST /api/auth/email/resend')
+  await request('POST /api/auth/email/resend')
 }

@@ -1,4 +1,4 @@
-import type { exchangeGoogleCode, GoogleError, linkGoogle } from '#contract/google.ts'
+import type { GoogleError } from '#contract/google.ts'
 import { request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 
@@ -25,7 +25,7 @@ export function readReply(fragment: string): GoogleReply {
 
 /** Signs in with the code. @returns the account to link by its password first, or null. */
 export async function exchangeCode(code: string): Promise<{ link: { email: string } } | null> {
-  const reply = await request<typeof exchangeGoogleCode>('POST /api/auth/google/token', {
+  const reply = await request('POST /api/auth/google/token', {
     body: { code },
   })
   if ('link' in reply) return reply
@@ -35,7 +35,7 @@ export async function exchangeCode(code: string): Promise<{ link: { email: strin
 
 /** Links Google to the account with the account's password, and signs in. */
 export async function linkAccount(code: string, password: string): Promise<void> {
-  const reply = await request<typeof linkGoogle>('POST /api/auth/google/link', {
+  const reply = await request('POST /api/auth/google/link', {
     body: { code, password },
   })
   storeSession(reply.access_token, reply.account_type)

@@ -1,9 +1,8 @@
-import type { requestPasswordLink, resetPassword } from '#contract/accounts.ts'
 import { request } from '#web/api/request.ts'
 
 /** Requests a password link; the reply never reveals whether an account exists. */
 export async function askForLink(email: string): Promise<void> {
-  await request<typeof requestPasswordLink>('POST /api/auth/password/email', { body: { email } })
+  await request('POST /api/auth/password/email', { body: { email } })
 }
 
 /** Sets a new password with the link's token. */
@@ -12,7 +11,7 @@ export async function setNewPassword(
   password: string,
   confirmation: string,
 ): Promise<void> {
-  await request<typeof resetPassword>('POST /api/auth/password/reset', {
+  await request('POST /api/auth/password/reset', {
     body: { token, password, password_confirmation: confirmation },
   })
 }

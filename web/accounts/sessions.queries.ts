@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
 
@@ -7,7 +6,7 @@ import { ApiError, request } from '#web/api/request.ts'
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => {
-    const { sessions } = await request<typeof listSessions>('GET /api/auth/sessions', { signal })
+    const { sessions } = await request('GET /api/auth/sessions', { signal })
     return sessions
   },
 })
@@ -15,8 +14,8 @@ export const sessionsQuery = queryOptions({
 /** Signs one device out. A session that has already ended counts as success. */
 export async function signOutDevice(id: number): Promise<void> {
   try {
-    await request<typeof endSession>('DELETE /api/auth/sessions/{id}', {
-      params: { id: String(id) },
+    await request('DELETE /api/auth/sessions/{id}', {
+      params: { id },
     })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
@@ -26,7 +25,7 @@ export async function signOutDevice(id: number): Promise<void> {
 
 /** Signs out all other devices. @returns how many there were. */
 export async function signOutOtherDevices(): Promise<number> {
-  const { ended } = await request<typeof endOtherSessions>('DELETE /api/auth/sessions')
+  const { ended } = await request('DELETE /api/auth/sessions')
   await queryClient.invalidateQueries(sessionsQuery)
   return ended
 }

@@ -1,15 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  Address,
-  AddressBody,
-  addAddress,
-  deleteAddress,
-  getAddressFormat,
-  listAddresses,
-  listCountries,
-  makeDefaultAddress,
-  replaceAddress,
-} from '#contract/addresses.ts'
+import type { Address, AddressBody } from '#contract/addresses.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
 
@@ -17,7 +7,7 @@ import { ApiError, request } from '#web/api/request.ts'
 export const addressesQuery = queryOptions({
   queryKey: ['addresses'],
   queryFn: async ({ signal }) => {
-    const { data } = await request<typeof listAddresses>('GET /api/user/addresses', { signal })
+    const { data } = await request('GET /api/user/addresses', { signal })
     return data
   },
 })
@@ -26,7 +16,7 @@ export const addressesQuery = queryOptions({
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
   queryFn: async ({ signal }) => {
-    const { data } = await request<typeof listCountries>('GET /api/user/addresses/countries', {
+    const { data } = await request('GET /api/user/addresses/countries', {
       signal,
     })
     return data
@@ -39,7 +29,7 @@ export function formatQuery(country: string) {
   return queryOptions({
     queryKey: ['address-format', country],
     queryFn: async ({ signal }) => {
-      const { data } = await request<typeof getAddressFormat>('GET /api/user/addresses/format', {
+      const { data } = await request('GET /api/user/addresses/format', {
         query: { country },
         signal,
       })
@@ -53,9 +43,9 @@ export function formatQuery(country: string) {
 /** Adds an address, or replaces the one with this id. */
 export async function saveAddress(id: number | null, body: AddressBody): Promise<Address> {
   const { data } = await (id === null
-    ? request<typeof addAddress>('POST /api/user/addresses', { body })
-    : request<typeof replaceAddress>('PUT /api/user/addresses/{id}', {
-        params: { id: String(id) },
+    ? request('POST /api/user/addresses', { body })
+    : request('PUT /api/user/addresses/{id}', {
+        params: { id },
         body,
       }))
   await reloadAddresses()
@@ -63,8 +53,8 @@ export async function saveAddress(id: number | null, body: AddressBody): Promise
 }
 
 export async function makeDefault(id: number): Promise<void> {
-  await request<typeof makeDefaultAddress>('POST /api/user/addresses/{id}/default', {
-    params: { id: String(id) },
+  await request('POST /api/user/addresses/{id}/default', {
+    params: { id },
   })
   await reloadAddresses()
 }
@@ -72,8 +62,8 @@ export async function makeDefault(id: number): Promise<void> {
 /** An address that is gone already counts as deleted. */
 export async function removeAddress(id: number): Promise<void> {
   try {
-    await request<typeof deleteAddress>('DELETE /api/user/addresses/{id}', {
-      params: { id: String(id) },
+    await request('DELETE /api/user/addresses/{id}', {
+      params: { id },
     })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ShopConfig, shopConfig } from '#contract/shop.ts'
+import type { ShopConfig } from '#contract/shop.ts'
 import { request } from '#web/api/request.ts'
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => request<typeof shopConfig>('GET /api/config', { signal }),
+  queryFn: ({ signal }) => request('GET /api/config', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { localeStore } from '#web/i18n/i18n.ts'
+import type { Calls } from './calls.ts'
 import { accessToken, onSessionChange } from './stored-session.ts'
 
 declare global {
@@ -58,7 +59,7 @@ type Part<Name extends string, Value> = Value extends undefined
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value }
 
-type Parts<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+type Parts<E extends Endpoint> = Part<'params', Filled<ParamsOf<E>>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
     headers?: Record<string, string>
@@ -67,6 +68,9 @@ type Parts<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     keepalive?: boolean
   }
 
+/** Parameters of the path are written out. */
+type Filled<Params> = Params extends object ? { [Name in keyof Params]: string | number } : Params
+
 type Arguments<E extends Endpoint> =
   Record<never, never> extends Parts<E> ? [parts?: Parts<E>] : [parts: Parts<E>]
 
@@ -74,17 +78,16 @@ type Arguments<E extends Endpoint> =
  * Makes one call of the contract with the stored token and returns the body of a success.
  *
  * ```ts
- * import type { addToCart } from '#contract/cart.ts'
- * const { data } = await request<typeof addToCart>('POST /api/user/cart', { body: { cart: id } })
+ *  * const { data } = await request('POST /api/user/cart', { body: { cart: id } })
  * ```
  *
  * @throws ApiError when the server refuses
  * @throws NetworkError when no answer arrives
  */
-export async function request<E extends Endpoint>(
-  call: E['call'],
-  ...[parts = {} as Parts<E>]: Arguments<E>
-): Promise<ReplyOf<E>> {
+export async function request<Call extends keyof Calls>(
+  call: Call,
+  ...[parts = {} as Parts<Calls[Call]>]: Arguments<Calls[Call]>
+): Promise<ReplyOf<Calls[Call]>> {
   const { params, query, body, headers, signal, keepalive = false } = parts as unknown as LooseParts
   const [method, path] = call.split(' ') as [string, string]
   return send(method, addressOf(path, params, query), {
@@ -93,23 +96,23 @@ export async function request<E extends Endpoint>(
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
     keepalive,
-  }) as Promise<ReplyOf<E>>
+  }) as Promise<ReplyOf<Calls[Call]>>
 }
 
 /** Sends one file as `multipart/form-data`. */
-export function upload<E extends Endpoint>(
-  call: E['call'],
+export function upload<Call extends keyof Calls>(
+  call: Call,
   field: string,
   file: File,
-): Promise<ReplyOf<E>> {
+): Promise<ReplyOf<Calls[Call]>> {
   const [method, path] = call.split(' ') as [string, string]
   const form = new FormData()
   form.append(field, file)
-  return send(method, path, { headers: {}, body: form }) as Promise<ReplyOf<E>>
+  return send(method, path, { headers: {}, body: form }) as Promise<ReplyOf<Calls[Call]>>
 }
 
 interface LooseParts {
-  params?: Record<string, string>
+  params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
   headers?: Record<string, string>
@@ -176,7 +179,7 @@ function takeEarlyAnswer(method: string, address: string): Promise<Response> | u
 
 function addressOf(
   path: string,
-  params: Record<string, string> = {},
+  params: Record<string, string | number> = {},
   query: Record<string, unknown> = {},
 ): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))

@@ -1,11 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  addToCart,
-  listCart,
-  markCartRead,
-  removeFromCart,
-  setCartQuantity,
-} from '#contract/cart.ts'
 import type { CartItem } from '#contract/cart-item.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
@@ -19,7 +12,7 @@ const chosen = new Map<number, number>()
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: async ({ signal }) => {
-    const { Carts } = await request<typeof listCart>('GET /api/user/cart', { signal })
+    const { Carts } = await request('GET /api/user/cart', { signal })
     const known = queryClient.getQueryData<CartItem[]>(['cart'])
     if (known) cartBadge.follow(known, Carts)
     else cartBadge.start(Carts.length)
@@ -29,7 +22,7 @@ export const cartQuery = queryOptions({
 
 /** Adds a product to the cart; any truthy reply is a success. */
 export async function addProduct(productId: number): Promise<void> {
-  const { data } = await request<typeof addToCart>('POST /api/user/cart', {
+  const { data } = await request('POST /api/user/cart', {
     body: { cart: productId },
   })
   receiveCartItem(data)
@@ -55,7 +48,7 @@ export function receiveCartItem(item: CartItem): void {
 
 /** Removes a line. */
 export async function removeItem(id: number): Promise<void> {
-  await request<typeof removeFromCart>('DELETE /api/user/cart/{id}', { params: { id: String(id) } })
+  await request('DELETE /api/user/cart/{id}', { params: { id } })
   cartBadge.remove()
   setItems(items().filter((item) => item.id !== id))
 }
@@ -82,8 +75,8 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
 
 /** Only sends a quantity: the chosen one stays on the screen. */
 export async function sendQuantity(id: number, quantity: number): Promise<void> {
-  await request<typeof setCartQuantity>('PUT /api/user/cart/{id}', {
-    params: { id: String(id) },
+  await request('PUT /api/user/cart/{id}', {
+    params: { id },
     body: { quantity },
     keepalive: true,
   })
@@ -101,7 +94,7 @@ export async function markSeen(): Promise<void> {
   const unread = items().filter((item) => !item.isRead)
   if (unread.length === 0) return
   try {
-    await request<typeof markCartRead>('POST /api/user/cart/markItRead', {
+    await request('POST /api/user/cart/markItRead', {
       body: { carts: unread.map(({ id }) => id) },
     })
     setItems(items().map((item) => ({ ...item, isRead: true })))

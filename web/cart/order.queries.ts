@@ -1,5 +1,5 @@
 import type { CartItem } from '#contract/cart-item.ts'
-import type { Order, placeOrder } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { cartQuery } from './cart.queries.ts'
@@ -21,7 +21,7 @@ const UNDECIDED = [401, 408, 429]
 export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null> {
   const { key, body } = attempt
   try {
-    const reply = await request<typeof placeOrder>('POST /api/user/order', {
+    const reply = await request('POST /api/user/order', {
       body,
       headers: { 'idempotency-key': key },
     })

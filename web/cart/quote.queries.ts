@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import { fromCents, toCents } from '#contract/money.ts'
-import type { quoteOrder } from '#contract/orders.ts'
 import type { ContainedTax, DeliveryOffer, Quote } from '#contract/quote.ts'
 import { taxWithin } from '#contract/tax.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -27,7 +26,7 @@ const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }:
     queryKey: ['quote', orders, addressId, delivery, coupon],
     queryFn: async ({ signal }) => {
       const body = { orders, addressId, delivery, coupon }
-      const reply = await request<typeof quoteOrder>('POST /api/user/quote', { body, signal })
+      const reply = await request('POST /api/user/quote', { body, signal })
       return { quote: reply.data, couponProblem: reply.couponProblem }
     },
     enabled: orders.length > 0,

@@ -1,14 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type {
-  getProduct,
-  home,
-  listProducts,
-  Product,
-  ProductPage,
-  ProductsQuery,
-  rateProduct,
-  suggestProducts,
-} from '#contract/catalog.ts'
+import type { home, Product, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -17,7 +8,7 @@ import { request } from '#web/api/request.ts'
 /** The home page's data; the sign-in and sign-up screens show it too. */
 export const homeQuery = queryOptions({
   queryKey: ['home'],
-  queryFn: ({ signal }) => request<typeof home>('GET /api/', { signal }),
+  queryFn: ({ signal }) => request('GET /api/', { signal }),
   staleTime: 60_000,
 })
 
@@ -25,8 +16,7 @@ export const homeQuery = queryOptions({
 export function productQuery(id: number) {
   return queryOptions({
     queryKey: ['product', id],
-    queryFn: ({ signal }) =>
-      request<typeof getProduct>('GET /api/products/{id}', { params: { id: String(id) }, signal }),
+    queryFn: ({ signal }) => request('GET /api/products/{id}', { params: { id }, signal }),
   })
 }
 
@@ -35,7 +25,7 @@ export function productsQuery(filters: ProductsQuery) {
   return infiniteQueryOptions({
     queryKey: ['products', filters],
     queryFn: ({ pageParam, signal }) =>
-      request<typeof listProducts>('GET /api/products', {
+      request('GET /api/products', {
         query: {
           limit: PAGE_SIZE,
           ...filters,
@@ -56,7 +46,7 @@ export function suggestionsQuery(words: string, category: NonNullable<ProductsQu
     queryKey: ['suggestions', category, words],
     queryFn: async ({ signal }) => {
       const query = { q: words, category }
-      const reply = await request<typeof suggestProducts>('GET /api/products/suggest', {
+      const reply = await request('GET /api/products/suggest', {
         query,
         signal,
       })
@@ -69,7 +59,7 @@ export function suggestionsQuery(words: string, category: NonNullable<ProductsQu
 
 /** Rates a product; the server refuses null. */
 export async function rate(productId: number, rating: number | null): Promise<void> {
-  const { data } = await request<typeof rateProduct>('POST /api/user/rate', {
+  const { data } = await request('POST /api/user/rate', {
     body: { productId, rating: rating as number },
   })
   patchProduct(productId, data)

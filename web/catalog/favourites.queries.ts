@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { listProducts, ProductPage } from '#contract/catalog.ts'
+import type { ProductPage } from '#contract/catalog.ts'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { request } from '#web/api/request.ts'
 
@@ -10,7 +10,7 @@ export function productsByIdQuery(ids: readonly number[]) {
     queryFn: async ({ signal }): Promise<Pick<ProductPage, 'products'>> => {
       const pages = await Promise.all(
         inChunks(ids, PAGE_SIZE_MAX).map((chunk) =>
-          request<typeof listProducts>('GET /api/products', {
+          request('GET /api/products', {
             query: { ids: chunk.join(','), limit: PAGE_SIZE_MAX },
             signal,
           }),

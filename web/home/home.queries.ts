@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { storefront } from '#contract/shop.ts'
 import { request } from '#web/api/request.ts'
 
 /**
@@ -8,6 +7,6 @@ import { request } from '#web/api/request.ts'
  */
 export const storefrontQuery = queryOptions({
   queryKey: ['storefront'],
-  queryFn: () => request<typeof storefront>('GET /api/shop-window'),
+  queryFn: () => request('GET /api/shop-window'),
   staleTime: 10 * 60_000,
 })

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { getInvoice } from '#contract/invoices.ts'
 import { request } from '#web/api/request.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
@@ -12,8 +11,8 @@ function invoiceQuery(id: number) {
   return queryOptions({
     queryKey: ['invoice', id],
     queryFn: async ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
-      return (await request<typeof getInvoice>('GET /api/user/invoices/{id}', parts)).data
+      const parts = { params: { id }, signal }
+      return (await request('GET /api/user/invoices/{id}', parts)).data
     },
   })
 }

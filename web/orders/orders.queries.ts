@@ -7,16 +7,8 @@ import {
 } from '@tanstack/react-query'
 import type { OrderEvent } from '#contract/events.ts'
 import { canMove } from '#contract/order-moves.ts'
-import type {
-  cancelOrder,
-  deliverOrder,
-  getOrder,
-  listOrders,
-  Order,
-  OrdersReply,
-  setOrderAddress,
-} from '#contract/orders.ts'
-import type { Purchase, payPurchase } from '#contract/payments.ts'
+import type { Order, OrdersReply } from '#contract/orders.ts'
+import type { Purchase } from '#contract/payments.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { request } from '#web/api/request.ts'
@@ -31,7 +23,7 @@ const LOOK_AGAIN = 10_000
 export const ordersQuery = infiniteQueryOptions({
   queryKey: ['orders'],
   queryFn: ({ pageParam, signal }) =>
-    request<typeof listOrders>('GET /api/user/order', {
+    request('GET /api/user/order', {
       ...(pageParam && { query: { cursor: pageParam } }),
       signal,
     }),
@@ -46,9 +38,8 @@ export function orderQuery(id: number) {
   return queryOptions({
     queryKey: ['order', id],
     queryFn: async ({ signal }) => {
-      const params = { id: String(id) }
-      const { data } = await request<typeof getOrder>('GET /api/user/order/{id}', {
-        params,
+      const { data } = await request('GET /api/user/order/{id}', {
+        params: { id },
         signal,
       })
       return data
@@ -129,8 +120,8 @@ export function reloadOrders(): void {
  * @returns the provider's page to open, if it has one.
  */
 export async function pay({ id, due }: Purchase): Promise<{ redirect: string | undefined }> {
-  const reply = await request<typeof payPurchase>('POST /api/user/purchases/{id}/payment', {
-    params: { id: String(id) },
+  const reply = await request('POST /api/user/purchases/{id}/payment', {
+    params: { id },
     body: { total: due.total },
   })
   for (const order of reply.data) showOrder(order)
@@ -140,15 +131,14 @@ export async function pay({ id, due }: Purchase): Promise<{ redirect: string | u
 
 /** Cancels an unpaid order. */
 export async function cancel(id: number): Promise<void> {
-  const params = { id: String(id) }
-  const { data } = await request<typeof cancelOrder>('POST /api/user/order/{id}/cancel', { params })
+  const { data } = await request('POST /api/user/order/{id}/cancel', { params: { id } })
   receiveOrder(data)
 }
 
 /** Sends the order to one of the user's addresses. */
 async function setAddress(id: number, addressId: number): Promise<void> {
-  const { data } = await request<typeof setOrderAddress>('PUT /api/user/order/{id}/address', {
-    params: { id: String(id) },
+  const { data } = await request('PUT /api/user/order/{id}/address', {
+    params: { id },
     body: { addressId },
   })
   receiveOrder(data)
@@ -161,9 +151,8 @@ export async function setAddressOfAll(orders: readonly Order[], addressId: numbe
 
 /** Confirms that the customer has received the product. */
 export async function completeDelivery(id: number): Promise<void> {
-  const params = { id: String(id) }
-  const { data } = await request<typeof deliverOrder>('POST /api/user/order/{id}/delivered', {
-    params,
+  const { data } = await request('POST /api/user/order/{id}/delivered', {
+    params: { id },
   })
   receiveOrder(data)
 }

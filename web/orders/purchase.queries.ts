@@ -1,5 +1,4 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { getPurchase } from '#contract/payments.ts'
 import { request } from '#web/api/request.ts'
 
 /** The orders that were placed together, and what they owe. */
@@ -10,9 +9,8 @@ export function purchaseQuery(id: number | undefined) {
       id === undefined
         ? skipToken
         : async ({ signal }) => {
-            const params = { id: String(id) }
-            const { data } = await request<typeof getPurchase>('GET /api/user/purchases/{id}', {
-              params,
+            const { data } = await request('GET /api/user/purchases/{id}', {
+              params: { id },
               signal,
             })
             return data

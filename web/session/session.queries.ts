@@ -1,6 +1,5 @@
 /** The user of the stored token, and the end of the session. */
 import { queryOptions } from '@tanstack/react-query'
-import type { currentUser, logout } from '#contract/accounts.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { clearSession } from '#web/api/stored-session.ts'
 
@@ -8,7 +7,7 @@ import { clearSession } from '#web/api/stored-session.ts'
 export const currentUserQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {
-    const user = await request<typeof currentUser>('GET /api/auth/user', { signal })
+    const user = await request('GET /api/auth/user', { signal })
     if ('error' in user) throw new ApiError(200, user)
     return user
   },
@@ -29,7 +28,7 @@ export function refusesSession(error: Error | null): boolean {
 /** Ends the session on every server, then in this browser. */
 export async function signOut(): Promise<void> {
   try {
-    await request<typeof logout>('POST /api/auth/logout')
+    await request('POST /api/auth/logout')
   } finally {
     clearSession()
   }

@@ -1,4 +1,4 @@
-import type { AuditEntry, Audited, AuditQuery, listAudit } from '#contract/admin/audit.ts'
+import type { AuditEntry, Audited, AuditQuery } from '#contract/admin/audit.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { request } from '#web/api/request.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
@@ -30,7 +30,7 @@ const ENTITIES = [
 ] as const satisfies readonly Audited[]
 
 function loadEntries(filters: AuditQuery, cursor: string | undefined, signal: AbortSignal) {
-  return request<typeof listAudit>('GET /api/admin/audit', {
+  return request('GET /api/admin/audit', {
     query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
     signal,
   })

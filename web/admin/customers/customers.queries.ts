@@ -1,11 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  CustomersQuery,
-  disableCustomer,
-  enableCustomer,
-  getCustomer,
-  listCustomers,
-} from '#contract/admin/customers.ts'
+import type { CustomersQuery } from '#contract/admin/customers.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
@@ -16,7 +10,7 @@ export function loadCustomers(
   cursor: string | undefined,
   signal: AbortSignal,
 ) {
-  return request<typeof listCustomers>('GET /api/admin/customers', {
+  return request('GET /api/admin/customers', {
     query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
     signal,
   })
@@ -28,7 +22,7 @@ export function customerQuery(id: number) {
     queryKey: ['admin', 'customers', 'one', id],
     queryFn: ({ signal }) => {
       const parts = { params: { id: String(id) }, signal }
-      return request<typeof getCustomer>('GET /api/admin/customers/{id}', parts)
+      return request('GET /api/admin/customers/{id}', parts)
     },
     staleTime: 0,
   })
@@ -38,9 +32,9 @@ export function customerQuery(id: number) {
 export async function setDisabled(id: number, disabled: boolean): Promise<void> {
   const params = { id: String(id) }
   if (disabled) {
-    await request<typeof disableCustomer>('POST /api/admin/customers/{id}/disable', { params })
+    await request('POST /api/admin/customers/{id}/disable', { params })
   } else {
-    await request<typeof enableCustomer>('POST /api/admin/customers/{id}/enable', { params })
+    await request('POST /api/admin/customers/{id}/enable', { params })
   }
   await queryClient.invalidateQueries({ queryKey: ['admin', 'customers'] })
 }

@@ -1,14 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CashSettings, getCashSettings, replaceCashSettings } from '#contract/admin/cash.ts'
-import type {
-  createShippingMethod,
-  deleteShippingMethod,
-  editShippingMethod,
-  listShippingMethods,
-  orderShippingMethods,
-  ShippingMethod,
-  ShippingMethodForm,
-} from '#contract/admin/delivery.ts'
+import type { CashSettings } from '#contract/admin/cash.ts'
+import type { ShippingMethod, ShippingMethodForm } from '#contract/admin/delivery.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { editableList } from '../parts/editable-list.ts'
@@ -17,25 +9,22 @@ import { editableList } from '../parts/editable-list.ts'
 export const methods = editableList<ShippingMethod, ShippingMethodForm>({
   key: ['admin', 'shipping-methods'],
   shown: ['quote'],
-  load: async (signal) =>
-    (await request<typeof listShippingMethods>('GET /api/admin/shipping-methods', { signal }))
-      .methods,
-  create: (sent) => request<typeof createShippingMethod>('POST /api/admin/shipping-methods', sent),
-  edit: (sent) => request<typeof editShippingMethod>('PUT /api/admin/shipping-methods/{id}', sent),
-  order: (sent) => request<typeof orderShippingMethods>('PUT /api/admin/shipping-methods', sent),
-  remove: (sent) =>
-    request<typeof deleteShippingMethod>('DELETE /api/admin/shipping-methods/{id}', sent),
+  load: async (signal) => (await request('GET /api/admin/shipping-methods', { signal })).methods,
+  create: (sent) => request('POST /api/admin/shipping-methods', sent),
+  edit: (sent) => request('PUT /api/admin/shipping-methods/{id}', sent),
+  order: (sent) => request('PUT /api/admin/shipping-methods', sent),
+  remove: (sent) => request('DELETE /api/admin/shipping-methods/{id}', sent),
   formOf: ({ id: _id, position: _position, ...form }) => form,
 })
 
 export const cashQuery = queryOptions({
   queryKey: ['admin', 'cash-on-delivery'],
   queryFn: async ({ signal }) =>
-    (await request<typeof getCashSettings>('GET /api/admin/cash-on-delivery', { signal })).data,
+    (await request('GET /api/admin/cash-on-delivery', { signal })).data,
 })
 
 export async function saveCash(body: CashSettings): Promise<void> {
   const call = 'PUT /api/admin/cash-on-delivery'
-  const { data } = await request<typeof replaceCashSettings>(call, { body })
+  const { data } = await request(call, { body })
   queryClient.setQueryData(cashQuery.queryKey, data)
 }

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { listEmails, previewEmail, switchEmail } from '#contract/admin/emails.ts'
 import type { EmailKind } from '#contract/email-kinds.ts'
 import type { Locale } from '#contract/locale.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -7,8 +6,7 @@ import { request } from '#web/api/request.ts'
 
 export const emailsQuery = queryOptions({
   queryKey: ['admin', 'emails'],
-  queryFn: async ({ signal }) =>
-    (await request<typeof listEmails>('GET /api/admin/emails', { signal })).emails,
+  queryFn: async ({ signal }) => (await request('GET /api/admin/emails', { signal })).emails,
 })
 
 /** An email with sample data. */
@@ -16,7 +14,7 @@ export function previewQuery(kind: EmailKind, locale: Locale) {
   return queryOptions({
     queryKey: ['admin', 'emails', kind, locale],
     queryFn: ({ signal }) =>
-      request<typeof previewEmail>('GET /api/admin/emails/{kind}/preview', {
+      request('GET /api/admin/emails/{kind}/preview', {
         params: { kind },
         query: { locale },
         signal,
@@ -30,7 +28,7 @@ export function previewPage(kind: EmailKind, locale: Locale): string {
 }
 
 export async function setSent(kind: EmailKind, is_on: boolean): Promise<void> {
-  await request<typeof switchEmail>('PUT /api/admin/emails/{kind}', {
+  await request('PUT /api/admin/emails/{kind}', {
     params: { kind },
     body: { is_on },
   })

@@ -1,16 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  AdminFamily,
-  addFamilyProducts,
-  createFamily,
-  deleteFamily,
-  editFamily,
-  FamiliesQuery,
-  getFamily,
-  listFamilies,
-  NewFamily,
-  NewMembers,
-} from '#contract/admin/families.ts'
+import type { AdminFamily, FamiliesQuery, NewFamily, NewMembers } from '#contract/admin/families.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
@@ -23,7 +12,7 @@ export function loadFamilies(
   cursor: string | undefined,
   signal: AbortSignal,
 ) {
-  return request<typeof listFamilies>('GET /api/admin/families', {
+  return request('GET /api/admin/families', {
     query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
     signal,
   })
@@ -34,8 +23,8 @@ export function familyQuery(id: number) {
   return queryOptions({
     queryKey: [...LIST, 'one', id],
     queryFn: async ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
-      return (await request<typeof getFamily>('GET /api/admin/families/{id}', parts)).data
+      const parts = { params: { id }, signal }
+      return (await request('GET /api/admin/families/{id}', parts)).data
     },
     staleTime: 0,
     gcTime: 0,
@@ -49,26 +38,24 @@ export async function saveFamily(
   form: NewFamily,
 ): Promise<AdminFamily> {
   const { data } = before
-    ? await request<typeof editFamily>('PUT /api/admin/families/{id}', {
+    ? await request('PUT /api/admin/families/{id}', {
         params: { id: String(before.id) },
         body: { ...form, version: before.version },
       })
-    : await request<typeof createFamily>('POST /api/admin/families', { body: form })
+    : await request('POST /api/admin/families', { body: form })
   show(data)
   return data
 }
 
 /** Makes products of the family from one of them. */
 export async function makeProducts(id: number, body: NewMembers): Promise<void> {
-  const params = { id: String(id) }
   const call = 'POST /api/admin/families/{id}/products'
-  show((await request<typeof addFamilyProducts>(call, { params, body })).data)
+  show((await request(call, { params: { id }, body })).data)
 }
 
 /** Removes a family; its products stay. */
 export async function removeFamily(id: number): Promise<void> {
-  const params = { id: String(id) }
-  await request<typeof deleteFamily>('DELETE /api/admin/families/{id}', { params })
+  await request('DELETE /api/admin/families/{id}', { params: { id } })
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[2] !== 'one',
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { editFits, FitsForm, getAdminFits, getFitChoices } from '#contract/admin/fits.ts'
+import type { FitsForm } from '#contract/admin/fits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
@@ -10,9 +10,8 @@ export function adminFitsQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'fits', id],
     queryFn: async ({ signal }) => {
-      const params = { id: String(id) }
       const call = 'GET /api/admin/products/{id}/fits'
-      return (await request<typeof getAdminFits>(call, { params, signal })).data
+      return (await request(call, { params: { id }, signal })).data
     },
     staleTime: 0,
     gcTime: 0,
@@ -23,7 +22,7 @@ export function adminFitsQuery(id: number) {
 /** The families and attributes to choose from. */
 export const fitChoicesQuery = queryOptions({
   queryKey: ['admin', 'fit-choices'],
-  queryFn: ({ signal }) => request<typeof getFitChoices>('GET /api/admin/fit-choices', { signal }),
+  queryFn: ({ signal }) => request('GET /api/admin/fit-choices', { signal }),
 })
 
 /**
@@ -31,9 +30,8 @@ export const fitChoicesQuery = queryOptions({
  * meanwhile.
  */
 export async function saveFits(id: number, body: FitsForm): Promise<void> {
-  const params = { id: String(id) }
   const call = 'PUT /api/admin/products/{id}/fits'
-  const { data } = await request<typeof editFits>(call, { params, body })
+  const { data } = await request(call, { params: { id }, body })
   queryClient.setQueryData(adminFitsQuery(id).queryKey, data)
   for (const key of ['fits', 'fits-of', 'products']) {
     void queryClient.invalidateQueries({ queryKey: [key] })

@@ -1,12 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  getTaxSettings,
-  InvoicesQuery,
-  listInvoices,
-  replaceTaxSettings,
-  TaxSettings,
-} from '#contract/admin/invoices.ts'
-import type { getAdminInvoice } from '#contract/invoices.ts'
+import type { InvoicesQuery, TaxSettings } from '#contract/admin/invoices.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -18,7 +11,7 @@ export function loadInvoices(
   cursor: string | undefined,
   signal: AbortSignal,
 ) {
-  return request<typeof listInvoices>('GET /api/admin/invoices', {
+  return request('GET /api/admin/invoices', {
     query: { limit: PAGE_SIZE, ...period, ...(cursor && { cursor }) },
     signal,
   })
@@ -32,12 +25,11 @@ export function exportInvoices(period: Record<string, string>): Promise<Blob> {
 /** The seller and the taxes. */
 export const taxQuery = queryOptions({
   queryKey: ['admin', 'tax'],
-  queryFn: async ({ signal }) =>
-    (await request<typeof getTaxSettings>('GET /api/admin/tax', { signal })).data,
+  queryFn: async ({ signal }) => (await request('GET /api/admin/tax', { signal })).data,
 })
 
 export async function saveTax(body: TaxSettings): Promise<void> {
-  const { data } = await request<typeof replaceTaxSettings>('PUT /api/admin/tax', { body })
+  const { data } = await request('PUT /api/admin/tax', { body })
   queryClient.setQueryData(taxQuery.queryKey, data)
 }
 
@@ -46,8 +38,8 @@ export function adminInvoiceQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'invoice', id],
     queryFn: async ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
-      return (await request<typeof getAdminInvoice>('GET /api/admin/invoices/{id}', parts)).data
+      const parts = { params: { id }, signal }
+      return (await request('GET /api/admin/invoices/{id}', parts)).data
     },
   })
 }

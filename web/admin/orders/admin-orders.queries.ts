@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { takeCash as takeCashCall } from '#contract/admin/cash.ts'
 import type {
   AdminOrder,
   AdminOrdersQuery,
   CashDue,
-  cancelAdminOrder,
-  confirmAdminOrder,
-  countAdminOrders,
-  deliverAdminOrder,
-  getAdminOrder,
-  listAdminOrders,
   refundAdminOrder,
 } from '#contract/admin/orders.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -26,7 +19,7 @@ export function loadOrders(
   cursor: string | undefined,
   signal: AbortSignal,
 ) {
-  return request<typeof listAdminOrders>('GET /api/admin/orders', {
+  return request('GET /api/admin/orders', {
     query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
     signal,
   })
@@ -35,8 +28,7 @@ export function loadOrders(
 /** The number of orders by stage. */
 export const orderCountsQuery = queryOptions({
   queryKey: ['admin', 'orders', 'counts'],
-  queryFn: async ({ signal }) =>
-    (await request<typeof countAdminOrders>('GET /api/admin/orders/counts', { signal })).counts,
+  queryFn: async ({ signal }) => (await request('GET /api/admin/orders/counts', { signal })).counts,
   staleTime: 0,
 })
 
@@ -46,7 +38,7 @@ export function adminOrderQuery(id: number) {
     queryKey: ['admin', 'orders', 'one', id],
     queryFn: ({ signal }) => {
       const parts = { params: { id: String(id) }, signal }
-      return request<typeof getAdminOrder>('GET /api/admin/orders/{id}', parts)
+      return request('GET /api/admin/orders/{id}', parts)
     },
     staleTime: 0,
   })
@@ -58,12 +50,9 @@ type StaffMove = 'confirm' | 'cancel' | 'deliver'
 export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder> {
   const params = { id: String(id) }
   const { data } = await {
-    confirm: () =>
-      request<typeof confirmAdminOrder>('POST /api/admin/orders/{id}/confirm', { params }),
-    cancel: () =>
-      request<typeof cancelAdminOrder>('POST /api/admin/orders/{id}/cancel', { params }),
-    deliver: () =>
-      request<typeof deliverAdminOrder>('POST /api/admin/orders/{id}/delivered', { params }),
+    confirm: () => request('POST /api/admin/orders/{id}/confirm', { params }),
+    cancel: () => request('POST /api/admin/orders/{id}/cancel', { params }),
+    deliver: () => request('POST /api/admin/orders/{id}/delivered', { params }),
   }[move]()
   await reloadOrders()
   return data
@@ -72,7 +61,7 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
 /** Records a cash payment of the sum that staff were shown. */
 export async function takeCash(purchaseId: number, { total, parcel }: CashDue): Promise<void> {
   const parts = { params: { id: String(purchaseId) }, body: { total, parcel } }
-  await request<typeof takeCashCall>('POST /api/admin/purchases/{id}/cash', parts)
+  await request('POST /api/admin/purchases/{id}/cash', parts)
   await reloadOrders()
 }
 
@@ -80,7 +69,7 @@ export async function takeCash(purchaseId: number, { total, parcel }: CashDue): 
 export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>): Promise<void> {
   const params = { id: String(id) }
   const call = 'POST /api/admin/orders/{id}/refund'
-  await request<typeof refundAdminOrder>(call, { params, body })
+  await request(call, { params, body })
   await reloadOrders()
 }
 

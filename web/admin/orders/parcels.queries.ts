@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminOrder } from '#contract/admin/orders.ts'
-import type { getParcel, ParcelBody, replaceParcel, sendParcel } from '#contract/admin/parcels.ts'
+import type { ParcelBody } from '#contract/admin/parcels.ts'
 import { PARCEL_ORDERS_MAX } from '#contract/limits.ts'
 import { request } from '#web/api/request.ts'
 import { loadOrders, reloadOrders } from './admin-orders.queries.ts'
@@ -9,8 +9,8 @@ export function parcelQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'parcel', id],
     queryFn: async ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
-      return (await request<typeof getParcel>('GET /api/admin/parcels/{id}', parts)).data
+      const parts = { params: { id }, signal }
+      return (await request('GET /api/admin/parcels/{id}', parts)).data
     },
     staleTime: 0,
   })
@@ -41,12 +41,11 @@ function isSameAddress(one: AdminOrder, other: AdminOrder): boolean {
 }
 
 export async function sendOrders(orders: number[], body: ParcelBody): Promise<void> {
-  await request<typeof sendParcel>('POST /api/admin/parcels', { body: { orders, ...body } })
+  await request('POST /api/admin/parcels', { body: { orders, ...body } })
   await reloadOrders()
 }
 
 export async function correctParcel(id: number, body: ParcelBody): Promise<void> {
-  const params = { id: String(id) }
-  await request<typeof replaceParcel>('PUT /api/admin/parcels/{id}', { params, body })
+  await request('PUT /api/admin/parcels/{id}', { params: { id }, body })
   await reloadOrders()
 }

@@ -34,9 +34,7 @@ export function PictureField({ label, shown, logo = false, error, onUploaded }: 
     setSent(0)
     try {
       const parts = { field: 'image', file, onProgress: setSent }
-      onUploaded(
-        await uploadFile<typeof uploadStorefrontPicture>('POST /api/admin/pictures', parts),
-      )
+      onUploaded(await uploadFile('POST /api/admin/pictures', parts))
     } catch (failure) {
       console.warn(failure)
       const message = failure instanceof ApiError ? failure.fields.image?.[0] : undefined

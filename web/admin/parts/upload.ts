@@ -1,5 +1,6 @@
 /** Uploads with progress, which `fetch` does not support. */
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Calls } from '#web/api/calls.ts'
 import { ApiError, NetworkError } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { localeStore } from '#web/i18n/i18n.ts'
@@ -8,7 +9,7 @@ import { localeStore } from '#web/i18n/i18n.ts'
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 interface Upload {
-  params?: Record<string, string>
+  params?: Record<string, string | number>
   query?: Record<string, string>
   field: string
   file: File
@@ -21,10 +22,10 @@ interface Upload {
  * @throws ApiError when the server refuses
  * @throws NetworkError when no answer arrives
  */
-export function uploadFile<E extends Endpoint>(
-  call: E['call'],
+export function uploadFile<Call extends keyof Calls>(
+  call: Call,
   { params = {}, query = {}, field, file, onProgress }: Upload,
-): Promise<ReplyOf<E>> {
+): Promise<ReplyOf<Calls[Call]>> {
   const [method, path] = call.split(' ') as [string, string]
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(query)
@@ -41,7 +42,7 @@ export function uploadFile<E extends Endpoint>(
     sending.onerror = () => reject(new NetworkError(`${method} ${address} got no answer`))
     sending.onload = () => {
       const reply = parse(sending.responseText)
-      if (sending.status < 300) resolve(reply as ReplyOf<E>)
+      if (sending.status < 300) resolve(reply as ReplyOf<Calls[Call]>)
       else reject(new ApiError(sending.status, reply))
     }
     sending.send(form)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
-import type { getImport, ImportReport, importProducts } from '#contract/admin/import.ts'
+import type { ImportReport } from '#contract/admin/import.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { uploadFile } from '../parts/upload.ts'
@@ -20,7 +20,7 @@ interface Import extends ImportRequest {
 
 /** Validates a file, or starts to apply it. */
 export function sendImport(file: File, { mode, skipBad, ownIds, onProgress }: Import) {
-  return uploadFile<typeof importProducts>('POST /api/admin/products/imports', {
+  return uploadFile('POST /api/admin/products/imports', {
     query: { mode, ...(skipBad && { skipBad: 'true' }), ...(ownIds && { ownIds: 'true' }) },
     field: 'file',
     file,
@@ -33,9 +33,9 @@ export function importJobQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'import', id],
     queryFn: async ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
+      const parts = { params: { id }, signal }
       const call = 'GET /api/admin/products/imports/{id}'
-      return (await request<typeof getImport>(call, parts)).data
+      return (await request(call, parts)).data
     },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN : false),

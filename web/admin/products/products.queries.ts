@@ -3,16 +3,8 @@ import type {
   AdminProduct,
   AdminProductSort,
   AdminProductsQuery,
-  addProductPicture,
-  changeStock,
-  createProduct,
-  deleteProduct,
   EditedProduct,
-  editProduct,
-  getAdminProduct,
-  listAdminProducts,
   NewProduct,
-  restoreProduct,
 } from '#contract/admin/products.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -36,7 +28,7 @@ export function loadProducts(
   cursor: string | undefined,
   signal: AbortSignal,
 ) {
-  return request<typeof listAdminProducts>('GET /api/admin/products', {
+  return request('GET /api/admin/products', {
     query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
     signal,
   })
@@ -55,20 +47,19 @@ export function adminProductQuery(id: number) {
 
 /** Fetches the current state of a product. */
 export async function loadProduct(id: number, signal?: AbortSignal): Promise<AdminProduct> {
-  const parts = { params: { id: String(id) }, ...(signal && { signal }) }
-  return (await request<typeof getAdminProduct>('GET /api/admin/products/{id}', parts)).data
+  const parts = { params: { id }, ...(signal && { signal }) }
+  return (await request('GET /api/admin/products/{id}', parts)).data
 }
 
 /** Creates a product. */
 export async function addProduct(body: NewProduct): Promise<AdminProduct> {
-  return (await request<typeof createProduct>('POST /api/admin/products', { body })).data
+  return (await request('POST /api/admin/products', { body })).data
 }
 
 /** Changes a product. @throws ApiError 409 when another person has changed it meanwhile. */
 export async function changeProduct(id: number, body: EditedProduct): Promise<AdminProduct> {
-  const params = { id: String(id) }
   const call = 'PUT /api/admin/products/{id}'
-  return (await request<typeof editProduct>(call, { params, body })).data
+  return (await request(call, { params: { id }, body })).data
 }
 
 /** Appends a picture. */
@@ -78,17 +69,15 @@ export async function addPicture(
   onProgress: (part: number) => void,
 ): Promise<AdminProduct> {
   const call = 'POST /api/admin/products/{id}/pictures'
-  const params = { id: String(id) }
-  const parts = { params, field: 'image', file, onProgress }
-  return (await uploadFile<typeof addProductPicture>(call, parts)).data
+  const parts = { params: { id }, field: 'image', file, onProgress }
+  return (await uploadFile(call, parts)).data
 }
 
 /** Adds units to the stock, or writes some off. */
 export async function adjustStock(id: number, change: number, note: string): Promise<AdminProduct> {
-  const params = { id: String(id) }
   const body = { change, ...(note && { note }) }
   const call = 'POST /api/admin/products/{id}/stock'
-  return (await request<typeof changeStock>(call, { params, body })).data
+  return (await request(call, { params: { id }, body })).data
 }
 
 /**
@@ -96,18 +85,16 @@ export async function adjustStock(id: number, change: number, note: string): Pro
  * dialog, whose product may no longer exist. @returns false when the product is only hidden
  */
 export async function removeProduct(id: number): Promise<boolean> {
-  const params = { id: String(id) }
   const call = 'DELETE /api/admin/products/{id}'
-  const { removed } = await request<typeof deleteProduct>(call, { params })
+  const { removed } = await request(call, { params: { id } })
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'product' })
   return removed
 }
 
 /** Shows a hidden product again. */
 export async function bringBack(id: number): Promise<void> {
-  const params = { id: String(id) }
   const call = 'POST /api/admin/products/{id}/restore'
-  await request<typeof restoreProduct>(call, { params })
+  await request(call, { params: { id } })
   await queryClient.invalidateQueries()
 }
 

@@ -1,9 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  getShopDetails,
-  replaceShopDetails,
-  ShopDetails,
-} from '#contract/admin/shop-details.ts'
+import type { ShopDetails } from '#contract/admin/shop-details.ts'
 import { configQuery } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
@@ -11,12 +7,11 @@ import { request } from '#web/api/request.ts'
 /** The details of the shop, and which of them the environment sets. */
 export const shopDetailsQuery = queryOptions({
   queryKey: ['admin', 'shop-details'],
-  queryFn: ({ signal }) =>
-    request<typeof getShopDetails>('GET /api/admin/shop-details', { signal }),
+  queryFn: ({ signal }) => request('GET /api/admin/shop-details', { signal }),
 })
 
 export async function saveShopDetails(body: ShopDetails): Promise<void> {
-  const saved = await request<typeof replaceShopDetails>('PUT /api/admin/shop-details', { body })
+  const saved = await request('PUT /api/admin/shop-details', { body })
   queryClient.setQueryData(shopDetailsQuery.queryKey, saved)
   // Header and footer of this page show them, too.
   await queryClient.invalidateQueries(configQuery)

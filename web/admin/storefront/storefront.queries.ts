@@ -1,16 +1,6 @@
 import type {
   AdminPartner,
   AdminSlide,
-  createPartner,
-  createSlide,
-  deletePartner,
-  deleteSlide,
-  editPartner,
-  editSlide,
-  listPartners,
-  listSlides,
-  orderPartners,
-  orderSlides,
   PartnerForm,
   SlideForm,
 } from '#contract/admin/storefront.ts'
@@ -23,12 +13,11 @@ const STOREFRONT = ['storefront']
 export const slides = editableList<AdminSlide, SlideForm>({
   key: ['admin', 'slides'],
   shown: STOREFRONT,
-  load: async (signal) =>
-    (await request<typeof listSlides>('GET /api/admin/slides', { signal })).slides,
-  create: (sent) => request<typeof createSlide>('POST /api/admin/slides', sent),
-  edit: (sent) => request<typeof editSlide>('PUT /api/admin/slides/{id}', sent),
-  order: (sent) => request<typeof orderSlides>('PUT /api/admin/slides', sent),
-  remove: (sent) => request<typeof deleteSlide>('DELETE /api/admin/slides/{id}', sent),
+  load: async (signal) => (await request('GET /api/admin/slides', { signal })).slides,
+  create: (sent) => request('POST /api/admin/slides', sent),
+  edit: (sent) => request('PUT /api/admin/slides/{id}', sent),
+  order: (sent) => request('PUT /api/admin/slides', sent),
+  remove: (sent) => request('DELETE /api/admin/slides/{id}', sent),
   formOf: ({ id: _id, picture: _picture, position: _position, ...form }) => form,
 })
 
@@ -36,11 +25,10 @@ export const slides = editableList<AdminSlide, SlideForm>({
 export const partners = editableList<AdminPartner, PartnerForm>({
   key: ['admin', 'partners'],
   shown: STOREFRONT,
-  load: async (signal) =>
-    (await request<typeof listPartners>('GET /api/admin/partners', { signal })).partners,
-  create: (sent) => request<typeof createPartner>('POST /api/admin/partners', sent),
-  edit: (sent) => request<typeof editPartner>('PUT /api/admin/partners/{id}', sent),
-  order: (sent) => request<typeof orderPartners>('PUT /api/admin/partners', sent),
-  remove: (sent) => request<typeof deletePartner>('DELETE /api/admin/partners/{id}', sent),
+  load: async (signal) => (await request('GET /api/admin/partners', { signal })).partners,
+  create: (sent) => request('POST /api/admin/partners', sent),
+  edit: (sent) => request('PUT /api/admin/partners/{id}', sent),
+  order: (sent) => request('PUT /api/admin/partners', sent),
+  remove: (sent) => request('DELETE /api/admin/partners/{id}', sent),
   formOf: ({ id: _id, position: _position, ...form }) => form,
 })

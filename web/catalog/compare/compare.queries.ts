@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { compareProducts } from '#contract/catalog.ts'
 import { request } from '#web/api/request.ts'
 
 /** The existing products among the ids, in their order, with their specifications. */
@@ -8,7 +7,7 @@ export function comparisonQuery(ids: readonly number[]) {
     // Among those by id: what changes such products changes these.
     queryKey: ['products-by-id', 'compare', ids],
     queryFn: ({ signal }) =>
-      request<typeof compareProducts>('GET /api/products/compare', {
+      request('GET /api/products/compare', {
         query: { ids: ids.join() },
         signal,
       }),

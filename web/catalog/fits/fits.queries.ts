@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { addDevice, checkFits, getFits, listDevices, removeDevice } from '#contract/fits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
 /** The customer's devices: named and bought ones. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
-  queryFn: async ({ signal }) =>
-    (await request<typeof listDevices>('GET /api/user/devices', { signal })).data,
+  queryFn: async ({ signal }) => (await request('GET /api/user/devices', { signal })).data,
   staleTime: 60_000,
 })
 
@@ -17,7 +15,7 @@ export function fitsQuery(devices: readonly number[], accessories: readonly numb
   return queryOptions({
     queryKey: ['fits', query],
     queryFn: async ({ signal }) =>
-      (await request<typeof checkFits>('GET /api/products/fits', { query, signal })).data,
+      (await request('GET /api/products/fits', { query, signal })).data,
     enabled: devices.length > 0 && accessories.length > 0,
     staleTime: 60_000,
   })
@@ -28,8 +26,8 @@ export function fitsOfQuery(id: number) {
   return queryOptions({
     queryKey: ['fits-of', id],
     queryFn: ({ signal }) =>
-      request<typeof getFits>('GET /api/products/{id}/fits', {
-        params: { id: String(id) },
+      request('GET /api/products/{id}/fits', {
+        params: { id },
         signal,
       }),
   })
@@ -37,10 +35,9 @@ export function fitsOfQuery(id: number) {
 
 /** Says that a product is the customer's device, or that it is not. */
 export async function setDevice(id: number, isMine: boolean): Promise<void> {
-  if (isMine) await request<typeof addDevice>('POST /api/user/devices', { body: { device: id } })
+  if (isMine) await request('POST /api/user/devices', { body: { device: id } })
   else {
-    const params = { id: String(id) }
-    await request<typeof removeDevice>('DELETE /api/user/devices/{id}', { params })
+    await request('DELETE /api/user/devices/{id}', { params: { id } })
   }
   await queryClient.invalidateQueries(devicesQuery)
 }
