@@ -30,6 +30,8 @@ export async function recordShifts(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.addInitScript(() => {
+    // In the sandboxed frame of an e-mail, a call of the observer is a blocked script.
+    if (window !== window.top) return
     window.shifts = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
