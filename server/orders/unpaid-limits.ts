@@ -50,7 +50,7 @@ const UNCONFIRMED: Holdings = { orders: 2, units: 10 }
  * unpaid.
  */
 const ACCOUNTS_PER_NETWORK = { orders: 10, units: 2 }
-/** Five networks that never pay leave a unit of every product that had seven. */
+/** Of a product with seven units, five networks that never pay leave one. */
 const OF_PRODUCT: ProductLimits = {
   account: { oneIn: 3, least: 2 },
   network: { oneIn: 2, least: 5 },

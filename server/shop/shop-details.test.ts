@@ -36,7 +36,7 @@ describeShop('shop details', (shop) => {
     expect(await config(shop)).toMatchObject({
       contact: {
         ...{ phone: '+213 21 00 00 00', email: 'hello@shop.example', address: '1 Rue Didouche' },
-        // Without an Arabic one the same.
+        // The address in English, where there is none in Arabic.
         ...{ address_ar: '1 Rue Didouche', privacyUrl: 'https://shop.example/privacy' },
       },
       social: { facebook: null, instagram: 'https://instagram.com/shop' },

@@ -122,7 +122,7 @@ async function* readRecords(file: Buffer): AsyncGenerator<string[]> {
   }
 }
 
-/** A parser that is given the whole file parses it in one go. */
+/** In pieces, so that other requests run between them: the parser parses what it is given at once. */
 async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < file.length; from += PIECE_BYTES) {
     yield file.subarray(from, from + PIECE_BYTES)
