@@ -82,7 +82,7 @@ export class CrashingShop {
     for (let kill = 1; ; kill++) {
       const began = performance.now()
       const { program, address } = await this.start()
-      slowestStartMs = Math.max(slowestStartMs, performance.now() - began)
+      if (kill > 1) slowestStartMs = Math.max(slowestStartMs, performance.now() - began)
       resent += await this.clients.resend(address)
       const stop = new AbortController()
       const running = this.clients.run(address, stop.signal)
