@@ -21,8 +21,9 @@ export async function untranslated(page: Page): Promise<string[]> {
     while (walker.nextNode()) {
       const { parentElement: parent, textContent: text } = walker.currentNode
       if (!parent || !text?.trim()) continue
-      // The names of languages and companies are in their own language.
-      if (parent.closest('[lang="en"], script, style')) continue
+      // Names of languages and companies are in their own language, and values in a list of changes
+      // in that of whoever wrote them.
+      if (parent.closest('[lang="en"], del, ins, script, style')) continue
       found.push(text.trim())
     }
     for (const element of document.querySelectorAll(
