@@ -16,12 +16,15 @@ import {
   test,
   toast,
 } from './story.ts'
+import { Traffic } from './traffic.ts'
 
 test('an address in English and one in Arabic, one of which the order goes to @phone-full @firefox', async ({
   page,
 }) => {
   const account = await signIn(page)
   const product = await aProduct(page.request)
+  // A page that is left while it loads logs an error in Firefox.
+  const traffic = new Traffic(page)
   await page.goto('/profile')
   const book = page.getByRole('region', { name: 'Addresses' })
   await expect(book).toContainText('No addresses yet.')
@@ -50,6 +53,7 @@ test('an address in English and one in Arabic, one of which the order goes to @p
   await page.getByRole('button', { name: 'احفظ العنوان' }).click()
   await expect(arabicBook.getByRole('listitem')).toHaveCount(2)
 
+  await traffic.quiet()
   await account.call('POST', '/api/user/cart', { cart: product.id })
   await page.goto('/carts')
   const summary = page.getByRole('region', { name: 'الملخص' })
@@ -62,6 +66,7 @@ test('an address in English and one in Arabic, one of which the order goes to @p
   await page.getByRole('button', { name: /^اطلب \(/ }).click()
   await page.waitForURL('/orders')
 
+  await traffic.quiet()
   const { data } = await account.call<{ data: Order[] }>('GET', '/api/user/order')
   expect(data.map(({ address }) => address?.phone)).toEqual(['+971501234568'])
   await page.goto(`/order-preview/${data[0]?.id}`)
