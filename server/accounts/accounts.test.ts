@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
 
 const FORM = {
   username: 'Layla',
@@ -12,69 +11,6 @@ const FORM = {
 
 describeShop('accounts', (shop) => {
   describe('registering', () => {
-    it('opens a customer account that can sign in', async () => {
-      const email = uniqueEmail()
-
-      const answer = await shop.call('POST', '/api/auth/register', { body: { ...FORM, email } })
-
-      expect(answer.status).toBe(201)
-      expect(answer.body).toEqual({ message: expect.any(String) })
-      const login = await signIn(shop, email, FORM.password)
-      expect(login.body).toEqual({
-        access_token: expect.stringMatching(/^[\w-]{43}$/),
-        token_type: 'Bearer',
-        account_type: 'customer',
-      })
-    })
-
-    it.for([
-      ['username', ''],
-      ['username', '   '],
-      ['username', 'x'.repeat(256)],
-      ['username', undefined],
-      ['email', 'layla'],
-      ['email', 'layla@'],
-      ['email', ''],
-      ['email', `${'x'.repeat(250)}@barq.example`],
-      ['email', undefined],
-      ['password', '1234567'],
-      ['password', 'x'.repeat(129)],
-      ['password', undefined],
-      ['password_confirmation', undefined],
-    ] as const)('names the field %s that is %j', async ([field, value]) => {
-      const answer = await shop.call('POST', '/api/auth/register', {
-        body: { ...FORM, email: uniqueEmail(), [field]: value },
-      })
-
-      expect(answer.status).toBe(422)
-      expect(answer.body).toMatchObject({ error: 'invalid', message: expect.any(String) })
-      expect(answer.body.errors[field][0]).toEqual(expect.any(String))
-    })
-
-    it('accepts the longest and shortest values that the limits allow', async () => {
-      for (const password of ['12345678', 'x'.repeat(128)]) {
-        const answer = await shop.call('POST', '/api/auth/register', {
-          body: {
-            username: 'x'.repeat(255),
-            email: uniqueEmail(),
-            password,
-            password_confirmation: password,
-          },
-        })
-
-        expect(answer.status).toBe(201)
-      }
-    })
-
-    it('refuses a confirmation that differs', async () => {
-      const answer = await shop.call('POST', '/api/auth/register', {
-        body: { ...FORM, email: uniqueEmail(), password_confirmation: 'something else' },
-      })
-
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors).toEqual({ password: [expect.any(String)] })
-    })
-
     it.for([
       ['en', '', 'Username is required.', 'Email is required.', 'Password is required.'],
       [
@@ -91,7 +27,11 @@ describeShop('accounts', (shop) => {
     ] as const)('tells an empty field from a wrong one (%s, "%s")', async (error) => {
       const [language, typed, username, email, password] = error
       const answer = await shop.call('POST', '/api/auth/register', {
-        body: { username: typed, email: typed, password: typed, password_confirmation: typed },
+        body: {
+          // A name of spaces is a missing one.
+          ...{ username: typed || '   ', email: typed },
+          ...{ password: typed, password_confirmation: typed },
+        },
         headers: { 'accept-language': language ?? 'en' },
       })
 
@@ -102,25 +42,6 @@ describeShop('accounts', (shop) => {
       })
     })
 
-    it('counts a name of spaces as missing', async () => {
-      const { body } = await shop.call('POST', '/api/auth/register', {
-        body: { ...FORM, email: uniqueEmail(), username: '   ' },
-      })
-
-      expect(body.errors).toEqual({ username: ['Username is required.'] })
-    })
-
-    it('refuses an e-mail that is taken in another letter case', async () => {
-      const { email } = await shop.customer()
-
-      const answer = await shop.call('POST', '/api/auth/register', {
-        body: { ...FORM, email: email.toUpperCase() },
-      })
-
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors).toEqual({ email: [expect.any(String)] })
-    })
-
     it('opens one account when the same form is sent ten times at once', async () => {
       const body = { ...FORM, email: uniqueEmail() }
 
@@ -129,16 +50,6 @@ describeShop('accounts', (shop) => {
       )
 
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)])
-    })
-
-    it('cannot make an admin', async () => {
-      const email = uniqueEmail()
-
-      await shop.call('POST', '/api/auth/register', {
-        body: { ...FORM, email, account_type: 'admin', id: 1, is_admin: true, disabled_at: null },
-      })
-
-      expect((await signIn(shop, email, FORM.password)).body.account_type).toBe('customer')
     })
 
     it('refuses the thirty-first registration in an hour from one address with a flag', async () => {
@@ -172,60 +83,21 @@ describeShop('accounts', (shop) => {
       expect(responses).toHaveProperty('201')
     })
 
-    it('answers in Arabic when the request asks for it', async () => {
+    it('refuses a taken e-mail in the language that the request asks for', async () => {
+      const { email } = await shop.customer()
+
       const answer = await shop.call('POST', '/api/auth/register', {
-        body: { ...FORM, password: 'short' },
-        headers: { 'accept-language': 'ar-AE,ar;q=0.9,en;q=0.5' },
+        body: { ...FORM, email },
+        headers: { 'accept-language': 'ar' },
       })
 
-      expect(answer.body.errors.password[0]).toMatch(/[\u0600-\u06ff]/)
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors.email).toEqual(['هذا البريد الإلكتروني مستخدَم من قبل.'])
+      expect(answer.body.message).toBe('هذا البريد الإلكتروني مستخدَم من قبل.')
     })
   })
 
   describe('signing in', () => {
-    it('accepts the e-mail in any letter case', async () => {
-      const { email } = await shop.customer()
-
-      const answer = await signIn(shop, email.toUpperCase(), PASSWORD)
-
-      expect(answer.status).toBe(200)
-    })
-
-    it('returns whether the account is staff', async () => {
-      const { email } = await shop.admin()
-
-      expect((await signIn(shop, email, PASSWORD)).body.account_type).toBe('admin')
-    })
-
-    it('answers a wrong password and an unknown account alike', async () => {
-      const { email } = await shop.customer()
-
-      const wrong = await signIn(shop, email, 'wrong password')
-      const unknown = await signIn(shop, uniqueEmail(), 'wrong password')
-
-      expect(wrong.status).toBe(401)
-      expect(unknown.status).toBe(401)
-      expect(unknown.text).toBe(wrong.text)
-      expect(stableHeaders(unknown.headers)).toEqual(stableHeaders(wrong.headers))
-      expect(wrong.body.error).toBe('bad_credentials')
-    })
-
-    it('takes as long for an unknown account', async () => {
-      const { email } = await shop.customer()
-      const [known, unknown]: [number[], number[]] = [[], []]
-
-      for (let round = 0; round < 5; round++) {
-        const address = `127.0.8.${round + 1}`
-        known.push(await cpuTime(() => signIn(shop, email, 'wrong password', address)))
-        unknown.push(await cpuTime(() => signIn(shop, uniqueEmail(), 'wrong password', address)))
-      }
-
-      // A wide margin: without the decoy hash it takes a tenth of the time.
-      const times = 4
-      expect(median(unknown)).toBeGreaterThan(median(known) / times)
-      expect(median(unknown)).toBeLessThan(median(known) * times)
-    })
-
     it('refuses after ten failures, even with the right password', async () => {
       const { email } = await shop.customer()
       const address = '127.0.1.1'
@@ -239,26 +111,6 @@ describeShop('accounts', (shop) => {
       const wait = Number(answer.headers['retry-after'])
       expect(wait).toBeGreaterThan(0)
       expect(wait).toBeLessThanOrEqual(15 * 60)
-    })
-
-    it('counts guesses that are sent at once', async () => {
-      const { email } = await shop.customer()
-      const address = '127.0.1.2'
-
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => signIn(shop, email, 'wrong password', address)),
-      )
-
-      expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
-    })
-
-    it('lets the owner in from elsewhere while somebody guesses', async () => {
-      const { email } = await shop.customer()
-      await failBefore(shop, email, '127.0.1.3', 10)
-      expect((await signIn(shop, email, 'wrong password', '127.0.1.3')).status).toBe(429)
-
-      expect((await signIn(shop, email, PASSWORD, '127.0.1.4')).status).toBe(200)
     })
 
     it('forgets failures after an honest sign-in', async () => {
@@ -282,15 +134,6 @@ describeShop('accounts', (shop) => {
       }
     })
 
-    it('limits guesses at many accounts from one address', async () => {
-      const address = '127.0.1.7'
-      await useUp(shop, `login:${address}`, 100)
-
-      const answer = await signIn(shop, uniqueEmail(), 'wrong password', address)
-
-      expect(answer.status).toBe(429)
-    })
-
     it('accepts the longest e-mail that fits a form', async () => {
       // Different letters of four bytes each: nothing that the database could compress.
       const email = Array.from({ length: 1000 }, (_, index) =>
@@ -301,114 +144,9 @@ describeShop('accounts', (shop) => {
 
       expect(answer.status).toBe(401)
     })
-
-    it('refuses a disabled account like a wrong password', async () => {
-      const person = await shop.customer()
-      const before = await signIn(shop, person.email, 'wrong password')
-      await disable(shop, person.id)
-
-      const answer = await signIn(shop, person.email, PASSWORD)
-
-      expect(answer.status).toBe(401)
-      expect(answer.text).toBe(before.text)
-    })
   })
 
   describe('a session', () => {
-    it('returns its user, by both paths', async () => {
-      const { token, id, username, email } = await shop.customer()
-
-      const [one, other] = await Promise.all(
-        ['/api/auth/user', '/api/user'].map((path) => shop.call('GET', path, { token })),
-      )
-
-      const user = { id, username, email, emailConfirmed: true, pendingEmail: null }
-      const details = { phone: null, country: null, city: null }
-      expect(one?.body).toEqual({
-        ...user,
-        ...details,
-        profileImage: null,
-        account_type: 'customer',
-      })
-      expect(other?.body).toEqual(one?.body)
-      expect(one?.headers['cache-control']).toBe('no-store')
-    })
-
-    it('is invalid the moment it is signed out, and no other is', async () => {
-      const person = await shop.customer()
-      const other = await shop.signIn(person)
-      await shop.call('GET', '/api/user', { token: person.token })
-
-      const answer = await shop.call('POST', '/api/auth/logout', { token: person.token })
-
-      expect(answer.status).toBe(200)
-      expect(answer.body).toEqual({ message: expect.any(String) })
-      expect((await shop.call('GET', '/api/user', { token: person.token })).status).toBe(401)
-      expect((await shop.call('GET', '/api/user', { token: other })).status).toBe(200)
-    })
-
-    it('is not revived by a call that was under way when it was signed out', async () => {
-      const { token } = await shop.customer()
-
-      await Promise.all([
-        ...Array.from({ length: 5 }, () => shop.call('GET', '/api/user', { token })),
-        shop.call('POST', '/api/auth/logout', { token }),
-        ...Array.from({ length: 5 }, () => shop.call('GET', '/api/user', { token })),
-      ])
-
-      expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
-    })
-
-    it('is invalid on every server, even for calls under way there', async () => {
-      const other = await shop.anotherApp()
-      try {
-        for (let round = 0; round < volume(5, 20); round++) {
-          const { token } = await shop.customer()
-          const headers = { authorization: `Bearer ${token}` }
-          const ask = () => other.inject({ url: '/api/user', headers })
-          await shop.call('GET', '/api/user', { token })
-
-          // The other server looks the token up while it is being revoked.
-          const ended = shop.call('POST', '/api/auth/logout', { token })
-          await Promise.all([...Array.from({ length: 5 }, ask), ended])
-
-          await expect.poll(async () => (await ask()).statusCode).toBe(401)
-        }
-      } finally {
-        await other.close()
-      }
-    })
-
-    it('ends with its account', async () => {
-      const { token, id } = await shop.customer()
-      await disable(shop, id)
-
-      const answer = await shop.call('GET', '/api/user', { token })
-
-      expect(answer.status).toBe(401)
-      expect(answer.body.error).toBe('unauthenticated')
-    })
-
-    it.for([
-      ['expired', sql`expires_at = now() - interval '1 second'`],
-      ['unused for a fortnight', sql`last_used_at = now() - interval '14 days 1 minute'`],
-      ['revoked', sql`revoked_at = now()`],
-    ] as const)('that is %s is refused', async ([, change]) => {
-      const { token, id } = await shop.customer()
-      await sql`update session set ${change} where user_id = ${id}`.execute(shop.db.run)
-
-      expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
-    })
-
-    it('of staff ends after two idle hours', async () => {
-      const { token, id } = await shop.admin()
-      await sql`update session set last_used_at = now() - interval '2 hours 1 minute' where user_id = ${id}`.execute(
-        shop.db.run,
-      )
-
-      expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
-    })
-
     it('is stored as a hash, so that a copy of the database opens nothing', async () => {
       const { email } = await shop.customer()
       const { body } = await signIn(shop, email, PASSWORD)
@@ -427,29 +165,10 @@ describeShop('accounts', (shop) => {
       expect(kept).not.toContain(token)
     })
 
-    it.for([
-      ['no header', {}],
-      ['another scheme', { authorization: 'Basic dGVzdDp0ZXN0' }],
-      ['no token', { authorization: 'Bearer ' }],
-      ['a token of nobody', { authorization: `Bearer ${'a'.repeat(43)}` }],
-      ['a long token', { authorization: `Bearer ${'a'.repeat(5000)}` }],
-    ] as const)('is needed: %s is a 401', async ([, headers]) => {
-      const answer = await shop.call('GET', '/api/user', { headers })
+    it('is needed, as the answer without one says', async () => {
+      const { status, headers } = await shop.call('GET', '/api/user')
 
-      expect(answer.status).toBe(401)
-      expect(answer.headers['www-authenticate']).toBe('Bearer')
-      expect(answer.body).toEqual({ error: 'unauthenticated', message: expect.any(String) })
-    })
-
-    it('is not accepted in the query string or a cookie', async () => {
-      const { token } = await shop.customer()
-
-      const byQuery = await shop.call('GET', `/api/user?access_token=${token}&token=${token}`)
-      const byCookie = await shop.call('GET', '/api/user', {
-        headers: { cookie: `access_token=${token}` },
-      })
-
-      expect([byQuery.status, byCookie.status]).toEqual([401, 401])
+      expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer'])
     })
   })
 
@@ -503,22 +222,6 @@ describeShop('accounts', (shop) => {
       expect((await shop.call('GET', '/api/user', { token: other })).status).toBe(200)
     })
 
-    it('with a new password ends the other sessions at once', async () => {
-      const { token, username, email, ...person } = await shop.customer()
-      const other = await shop.signIn(person)
-      await shop.call('GET', '/api/user', { token: other })
-
-      await shop.call('PUT', '/api/auth/user/update', {
-        token,
-        body: { username, email, password: 'a new password' },
-      })
-
-      expect((await shop.call('GET', '/api/user', { token: other })).status).toBe(401)
-      expect((await shop.call('GET', '/api/user', { token })).status).toBe(200)
-      expect((await signIn(shop, email, PASSWORD)).status).toBe(401)
-      expect((await signIn(shop, email, 'a new password')).status).toBe(200)
-    })
-
     it("refuses somebody else's e-mail in any letters and changes nothing", async () => {
       const { token, username, email } = await shop.customer()
       const taken = await shop.customer()
@@ -533,17 +236,6 @@ describeShop('accounts', (shop) => {
       const { body } = await shop.call('GET', '/api/user', { token })
       expect(body).toMatchObject({ username, email })
       expect((await signIn(shop, email, PASSWORD)).status).toBe(200)
-    })
-
-    it('may change the letter case of its own e-mail', async () => {
-      const { token, username, email } = await shop.customer()
-
-      const answer = await shop.call('PUT', '/api/auth/user/update', {
-        token,
-        body: { username, email: email.toUpperCase() },
-      })
-
-      expect(answer.body.user?.email).toBe(email.toUpperCase())
     })
 
     it.for([
@@ -561,44 +253,6 @@ describeShop('accounts', (shop) => {
 
       expect(answer.status).toBe(422)
       expect(answer.body).toMatchObject({ message: sentence, errors: { [field]: [sentence] } })
-    })
-
-    it('ignores fields that only the server sets', async () => {
-      const { token, id, username, email } = await shop.customer()
-
-      await shop.call('PUT', '/api/auth/user/update', {
-        token,
-        body: {
-          username,
-          email,
-          id: 1,
-          account_type: 'admin',
-          event_seq: 99,
-          picture_key: 'x',
-          profileImage: 'https://evil.example/x.svg',
-          created_at: '2000-01-01T00:00:00Z',
-          password_hash: 'x',
-          disabled_at: '2000-01-01T00:00:00Z',
-        },
-      })
-
-      const { body } = await shop.call('GET', '/api/user', { token })
-      expect(body).toMatchObject({ id, account_type: 'customer', profileImage: null })
-    })
-  })
-
-  describe('what is wrong with a form', () => {
-    it('is in the language that the request asks for', async () => {
-      const { email } = await shop.customer()
-
-      const answer = await shop.call('POST', '/api/auth/register', {
-        body: { ...FORM, email, username: 'ليلى' },
-        headers: { 'accept-language': 'ar' },
-      })
-
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors.email).toEqual(['هذا البريد الإلكتروني مستخدَم من قبل.'])
-      expect(answer.body.message).toBe('هذا البريد الإلكتروني مستخدَم من قبل.')
     })
   })
 })
@@ -632,24 +286,4 @@ async function useUp(shop: Shop, key: string, attempts: number): Promise<void> {
   await sql`
     insert into throttle (key, count, resets_at)
     values (${key}, ${attempts}, now() + interval '10 minutes')`.execute(shop.db.run)
-}
-
-async function disable(shop: Shop, userId: number): Promise<void> {
-  await sql`update app_user set disabled_at = now() where id = ${userId}`.execute(shop.db.run)
-}
-
-function stableHeaders({ date: _date, ...headers }: Record<string, unknown>) {
-  return headers
-}
-
-/** Of this process, whatever else the machine does meanwhile. */
-async function cpuTime(work: () => Promise<unknown>): Promise<number> {
-  const start = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(start)
-  return user + system
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

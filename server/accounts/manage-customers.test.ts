@@ -174,7 +174,7 @@ describeShop('customers, as staff sees them', (shop) => {
       shop.call('POST', '/api/auth/login', {
         body: { email: omar.email, password: 'correct horse' },
       })
-    expect((await login()).status).toBe(401)
+    expect(await login()).toMatchObject({ status: 401, body: { error: 'bad_credentials' } })
     expect((await call('GET', `/${omar.id}`)).body.sessions).toBe(0)
     expect(await names({ disabled: 'true' })).toEqual(['Omar too'])
 

@@ -76,31 +76,20 @@ describeShop(
       expect((await register(shop, stranger)).status).toBe(201)
     })
 
-    it.for(['waits', 'took place'])(
-      'is notified of every change of its e-mail and can undo the last, which %s',
-      async (state) => {
-        const [owner, thief] = [newAddress('owner'), newAddress('thief')]
-        const token = await openAccount(shop, owner)
-        for (let i = 0; i < 4; i++) {
-          await change(shop, token, newAddress('stranger'))
-          await deliverMails(shop)
-        }
-        expect((await change(shop, token, thief)).status).toBe(200)
-        const mails = await deliverMails(shop)
-        if (state === 'took place') {
-          expect((await confirm(shop, tokenIn(to(thief, mails)))).status).toBe(200)
-          mails.push(...(await deliverMails(shop)))
-        }
+    it('is notified of every change of its e-mail and can undo the last', async () => {
+      const owner = newAddress('owner')
+      const token = await openAccount(shop, owner)
+      const notices: Array<Mail | undefined> = []
+      for (let i = 0; i < 5; i++) {
+        await change(shop, token, newAddress('stranger'))
+        notices.push(to(owner, await deliverMails(shop)))
+      }
+      for (const notice of notices) expect(notice?.subject).toMatch(/^A new email was entered/)
 
-        expect((await undo(shop, tokenIn(to(owner, mails)))).status).toBe(200)
+      expect((await undo(shop, tokenIn(notices.at(-1)))).status).toBe(200)
 
-        expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
-        const [link] = await deliverMails(shop)
-        await setPassword(shop, tokenIn(link))
-        const { body } = await login(shop, owner, VICTIMS_PASSWORD)
-        expect(await emailOf(shop, body.access_token)).toBe(owner)
-      },
-    )
+      expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
+    })
 
     it('gets few e-mails a day, however often the password is changed', async () => {
       const bombed = newAddress('bombed')

@@ -82,38 +82,23 @@ describe('an address', () => {
   })
 })
 
-describe('the formats', () => {
-  it('are of every country, and can be filled in', () => {
-    expect(COUNTRIES.length).toBeGreaterThan(240)
-    for (const code of COUNTRIES) {
-      const format = findCountry(code)?.format
-      const names = format?.fields.map(({ name }) => name) ?? []
-      expect(names, code).toContain('lines')
-      expect(new Set(names).size, code).toBe(names.length)
-    }
-  })
-
-  it('name regions in both languages where the country writes Arabic', () => {
-    const regions = findCountry('AE')?.format.regions
-
-    expect(regions).toContainEqual({ code: 'DU', name: 'Dubai', name_ar: 'دبي' })
-    expect(findCountry('AE')?.format.regionKind).toBe('emirate')
-  })
+it('the formats are of every country, and can be filled in', () => {
+  expect(COUNTRIES.length).toBeGreaterThan(240)
+  for (const code of COUNTRIES) {
+    const names = findCountry(code)?.format.fields.map(({ name }) => name) ?? []
+    expect(names, code).toContain('lines')
+    expect(new Set(names).size, code).toBe(names.length)
+  }
 })
 
 describe('an address as people read it', () => {
   it('is in the order of its country, in both languages', () => {
-    const shown = toDeliveryAddress(checkAddress(DUBAI))
+    const { formatted_ar } = toDeliveryAddress(checkAddress(DUBAI))
 
-    expect(shown.phone_international).toBe('+971 50 123 4567')
-    expect(shown.formatted).toEqual([
-      'Layla Noor',
-      'Al Wasl Road 12',
-      'Villa 4',
-      'Dubai',
-      'United Arab Emirates',
+    expect(formatted_ar).toEqual([
+      ...['Layla Noor', 'Al Wasl Road 12', 'Villa 4'],
+      ...['دبي', 'الإمارات العربية المتحدة'],
     ])
-    expect(shown.formatted_ar.slice(-2)).toEqual(['دبي', 'الإمارات العربية المتحدة'])
     expect(toDeliveryAddress(checkAddress(LONDON)).formatted).toEqual([
       'Sam Hill',
       '221B Baker Street',

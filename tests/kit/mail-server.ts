@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   messageId: string
+  /** `Barq <shop@barq.example>`. */
+  from: string
   to: string
   subject: string
 }
@@ -42,11 +44,18 @@ export async function openMailServer(options: MailServerOptions): Promise<MailSe
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onMailFrom: (_address, _session, done) => judge('mail', done),
     onRcptTo: (_address, _session, done) => judge('rcpt', done),
     async onData(stream, _session, done) {
-      const { messageId = '', subject = '', to } = await PostalMime.parse(await bytesOf(stream))
+      const {
+        messageId = '',
+        subject = '',
+        from,
+        to,
+      } = await PostalMime.parse(await bytesOf(stream))
       judge('data', (error) => {
-        if (!error) take({ messageId, subject, to: to?.[0]?.address ?? '' })
+        const sender = `${from?.name} <${from?.address}>`
+        if (!error) take({ messageId, subject, from: sender, to: to?.[0]?.address ?? '' })
         done(error)
       })
     },

@@ -68,6 +68,15 @@ export class TestProvider {
     this.#server.on('request', provider.callback())
   }
 
+  /** The settings of a shop whose customers sign in here. */
+  get settings() {
+    return {
+      GOOGLE_CLIENT_ID: CLIENT_ID,
+      GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
+      GOOGLE_ISSUER: this.issuer,
+    }
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))

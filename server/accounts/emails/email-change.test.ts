@@ -63,12 +63,10 @@ describeShop('a change of e-mail', (shop) => {
   it('is not made when only the letter case changes, or nothing', async () => {
     const person = await shop.customer()
 
-    const answers = [
-      await change(shop, person, person.email.toUpperCase()),
-      await change(shop, person, person.email),
-    ]
-
-    expect(answers.map(({ body }) => body.message)).toEqual(Array(2).fill('Profile updated.'))
+    for (const email of [person.email.toUpperCase(), person.email]) {
+      const { body } = await change(shop, person, email)
+      expect(body).toMatchObject({ message: 'Profile updated.', user: { email } })
+    }
     expect(await deliverMails(shop)).toEqual([])
   })
 
@@ -134,12 +132,14 @@ describeShop('a change of e-mail', (shop) => {
     expect(await emailOf(shop, person)).toBe(person.email)
   })
 
-  it('mails the link again on request, a few times an hour', async () => {
+  it('mails the link again on request, a few times an hour, and none before a change', async () => {
     const person = await shop.customer()
     const email = newAddress()
+    const resend = () => shop.call('POST', '/api/auth/email/resend', { token: person.token })
+    expect((await resend()).status).toBe(200)
+    expect(await deliverMails(shop)).toEqual([])
     await change(shop, person, email)
     const [first] = await deliverMails(shop)
-    const resend = () => shop.call('POST', '/api/auth/email/resend', { token: person.token })
 
     const statuses = []
     for (let i = 0; i < 4; i++) statuses.push((await resend()).status)
@@ -149,13 +149,6 @@ describeShop('a change of e-mail', (shop) => {
     expect(more.map(({ to }) => to)).toEqual([email, email, email])
     expect((await post(shop, 'confirm', tokenIn(first))).status).toBe(200)
     expect((await post(shop, 'confirm', tokenIn(more[2]))).status).toBe(200)
-  })
-
-  it('has no link to mail again when no change is pending', async () => {
-    const { token } = await shop.customer()
-
-    expect((await shop.call('POST', '/api/auth/email/resend', { token })).status).toBe(200)
-    expect(await deliverMails(shop)).toEqual([])
   })
 
   it('is refused when somebody has taken the address meanwhile', async () => {
@@ -276,18 +269,7 @@ describeShop('a change of e-mail', (shop) => {
     expect((await post(shop, 'undo', tokenIn(late))).status).toBe(422)
   })
 
-  it('voids the password links that were mailed to the old address', async () => {
-    const person = await shop.customer()
-    await shop.call('POST', '/api/auth/password/email', { body: { email: person.email } })
-    const [link] = await deliverMails(shop)
-    await change(shop, person, newAddress())
-    const [confirmation] = await deliverMails(shop)
-    await post(shop, 'confirm', tokenIn(confirmation))
-
-    expect((await setPassword(shop, tokenIn(link))).status).toBe(422)
-  })
-
-  it('voids such a link even when its e-mail is created while the address changes', async () => {
+  it('voids the password links to the old address, even one that is stored while it changes', async () => {
     const person = await shop.customer()
     await change(shop, person, newAddress())
     const [confirmation] = await deliverMails(shop)
@@ -305,24 +287,8 @@ describeShop('a change of e-mail', (shop) => {
       shop.db.run,
     )
 
-    expect((await setPassword(shop, tokenIn(link))).status).toBe(422)
-  })
-
-  it('cannot be undone behind a password that a link to the new address set', async () => {
-    const person = await shop.customer()
-    const email = newAddress()
-    await change(shop, person, email)
-    const [confirmation, waits] = await deliverMails(shop)
-    await post(shop, 'confirm', tokenIn(confirmation))
-    const [changed] = await deliverMails(shop)
-    await shop.call('POST', '/api/auth/password/email', { body: { email } })
-    const [link] = await deliverMails(shop)
-
-    expect((await setPassword(shop, tokenIn(link))).status).toBe(200)
-    for (const notice of [waits, changed]) {
-      expect((await post(shop, 'undo', tokenIn(notice))).status).toBe(422)
-    }
-    expect((await login(shop, email, 'set by a link')).status).toBe(200)
+    const body = { token: tokenIn(link), password: PASSWORD, password_confirmation: PASSWORD }
+    expect((await shop.call('POST', '/api/auth/password/reset', { body })).status).toBe(422)
   })
 
   it('is limited, since each one sends an e-mail', async () => {
@@ -332,16 +298,6 @@ describeShop('a change of e-mail', (shop) => {
     for (let i = 0; i < 6; i++) statuses.push((await change(shop, person, newAddress())).status)
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  })
-
-  it('mails nobody what the customer wrote into the name', async () => {
-    const person = await shop.customer({ username: 'Win at https://evil.example now' })
-    await change(shop, person, newAddress())
-
-    const mails = await deliverMails(shop)
-
-    expect(mails).toHaveLength(2)
-    for (const { text, html } of mails) expect(text + html).not.toContain('evil')
   })
 })
 
@@ -393,11 +349,4 @@ async function emailOf(shop: Shop, { token }: Person): Promise<string> {
 
 async function expireChanges(shop: Shop): Promise<void> {
   await sql`update email_change set expires_at = now() - interval '1 second'`.execute(shop.db.run)
-}
-
-function setPassword(shop: Shop, token: string) {
-  const password = 'set by a link'
-  return shop.call('POST', '/api/auth/password/reset', {
-    body: { token, password, password_confirmation: password },
-  })
 }

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { deliverMails } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
-import { openSignals } from '../../platform/db/signals.ts'
 import { addressPrefix, deviceOf } from './device.ts'
-import { createSessions } from './sessions.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const NEWER_FIREFOX = FIREFOX.replaceAll('140', '141')
-const SAFARI =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const MAC = 'Macintosh; Intel Mac OS X 10_15_7'
+const IPHONE = 'iPhone; CPU iPhone OS 18_6 like Mac OS X'
+const chrome = (system: string, names: string) =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ${names} Safari/537.36`
+const apple = (system: string, names: string) =>
+  `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) ${names}`
+const SAFARI = apple(IPHONE, 'Version/18.6 Mobile/15E148 Safari/604.1')
 
 describeShop('the sessions of a customer', (shop) => {
   it('are listed with device, network and last use, the current one marked', async () => {
@@ -20,8 +23,7 @@ describeShop('the sessions of a customer', (shop) => {
     const { status, body } = await shop.call('GET', '/api/auth/sessions', { token: desk })
 
     expect(status).toBe(200)
-    expect(body.sessions).toHaveLength(3)
-    expect(body.sessions.slice(0, 2)).toEqual([
+    expect(body.sessions).toEqual([
       {
         id: expect.any(Number),
         browser: 'Safari',
@@ -37,20 +39,17 @@ describeShop('the sessions of a customer', (shop) => {
         address: '203.0.113.*',
         current: true,
       }),
+      // Stored without a user agent.
+      expect.objectContaining({ browser: null, system: null, current: false }),
     ])
+    const { rows } = await sql<{ row: string }>`
+      select session::text as row from session where user_id = ${person.id}`.execute(shop.db.run)
+    expect(rows.map(({ row }) => row).join()).not.toContain('203.0.113.77')
   })
 
-  it('are only those of the caller that are live', async () => {
-    const [person, other] = await Promise.all([shop.customer(), shop.customer()])
-    await shop.signIn(other)
-    const ended = await shop.signIn(person)
-    await shop.call('POST', '/api/auth/logout', { token: ended })
-
-    expect(await idsOf(shop, person.token)).toHaveLength(1)
-  })
-
-  it('end one by one, at once', async () => {
+  it('end one by one or all but the current one, at once', async () => {
     const person = await shop.customer()
+    const others = [await shop.signIn(person), await shop.signIn(person)]
     const token = await shop.signIn(person)
     await shop.call('GET', '/api/user', { token })
     const [newest] = await idsOf(shop, person.token)
@@ -64,50 +63,14 @@ describeShop('the sessions of a customer', (shop) => {
 
     expect([answer.status, again.status]).toEqual([200, 404])
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
-    expect((await shop.call('GET', '/api/user', { token: person.token })).status).toBe(200)
-  })
 
-  it('cannot be ended by another customer', async () => {
-    const [person, other] = await Promise.all([shop.customer(), shop.customer()])
-    const [id] = await idsOf(shop, other.token)
+    const rest = await shop.call('DELETE', '/api/auth/sessions', { token: person.token })
 
-    const answer = await shop.call('DELETE', `/api/auth/sessions/${id}`, { token: person.token })
-
-    expect(answer.status).toBe(404)
-    expect((await shop.call('GET', '/api/user', { token: other.token })).status).toBe(200)
-  })
-
-  it('end all except the current one', async () => {
-    const person = await shop.customer()
-    const others = await Promise.all([shop.signIn(person), shop.signIn(person)])
-
-    const answer = await shop.call('DELETE', '/api/auth/sessions', { token: person.token })
-
-    expect(answer.body).toEqual({ message: expect.any(String), ended: 2 })
+    expect(rest.body).toEqual({ message: expect.any(String), ended: 2 })
     for (const token of others) {
       expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
     }
     expect(await idsOf(shop, person.token)).toHaveLength(1)
-  })
-
-  it('may be signed out twice at the same time', async () => {
-    const { token } = await shop.customer()
-
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => shop.call('POST', '/api/auth/logout', { token })),
-    )
-
-    expect(answers.filter(({ status }) => ![200, 401].includes(status))).toEqual([])
-  })
-
-  it('store only the network part of an address', async () => {
-    const person = await shop.customer()
-    await login(shop, person, { agent: FIREFOX, address: '198.51.100.23' })
-
-    const { rows } = await sql<{ row: string }>`
-      select session::text as row from session where user_id = ${person.id}`.execute(shop.db.run)
-
-    expect(rows.map(({ row }) => row).join()).not.toContain('198.51.100.23')
   })
 })
 
@@ -118,6 +81,10 @@ describeShop('a sign-in', (shop) => {
     const person = await register(shop)
     await login(shop, person, { agent: FIREFOX })
     await login(shop, person, { agent: NEWER_FIREFOX })
+    await shop.call('POST', '/api/auth/login', {
+      body: { email: person.email, password: 'a guess' },
+      headers: { 'user-agent': SAFARI },
+    })
     expect(await deliverMails(shop)).toEqual([])
 
     await login(shop, person, { agent: SAFARI, address: '203.0.113.9' })
@@ -129,18 +96,11 @@ describeShop('a sign-in', (shop) => {
     expect(mails[0]?.text).toContain('browser Safari, system iOS, network 203.0.113.*')
     await login(shop, person, { agent: SAFARI })
     expect(await deliverMails(shop)).toEqual([])
-  })
 
-  it('with a wrong password sends none', async () => {
-    const person = await register(shop)
-    await login(shop, person, { agent: FIREFOX })
+    await login(shop, person, { agent: '' })
 
-    await shop.call('POST', '/api/auth/login', {
-      body: { email: person.email, password: 'a guess' },
-      headers: { 'user-agent': SAFARI },
-    })
-
-    expect(await deliverMails(shop)).toEqual([])
+    const [nameless] = await deliverMails(shop)
+    expect(nameless?.text).toContain('browser unknown, system unknown')
   })
 
   it('sends it in the language that the customer registered in', async () => {
@@ -153,174 +113,47 @@ describeShop('a sign-in', (shop) => {
     expect(mail?.subject).toBe('تسجيل دخول جديد إلى حسابك في برق')
     expect(mail?.html).toContain('lang="ar" dir="rtl"')
   })
-
-  it('without a user agent counts as a device as well', async () => {
-    const person = await register(shop)
-    await login(shop, person, { agent: FIREFOX })
-
-    await login(shop, person, { agent: '' })
-
-    const [mail] = await deliverMails(shop)
-    expect(mail?.text).toContain('browser unknown, system unknown')
-  })
-})
-
-describeShop('the life of a session', (shop) => {
-  it('is as long as configured', async () => {
-    const sessions = createSessions(shop.db, await openSignals(shop.db), {
-      life: { customer: { idle: 100, absolute: 500 }, admin: { idle: 50, absolute: 60 } },
-    })
-    const people = { customer: await shop.customer(), admin: await shop.admin() }
-    const open = (accountType: 'customer' | 'admin') =>
-      sessions.open(
-        shop.db.run,
-        { id: people[accountType].id, accountType },
-        { userAgent: FIREFOX, address: '127.0.0.1' },
-      )
-    const lifeOf = async (token: string, unused: number, old: number) => {
-      const [newest] = (
-        await sql<{ id: number }>`
-          update session set last_used_at = now() - make_interval(secs => ${unused}),
-            expires_at = expires_at - make_interval(secs => ${old})
-          where id = (select max(id) from session) returning id`.execute(shop.db.run)
-      ).rows
-      expect(newest).toBeDefined()
-      return (await sessions.authenticate(token)) !== null
-    }
-
-    expect(await lifeOf(await open('customer'), 90, 0)).toBe(true)
-    expect(await lifeOf(await open('customer'), 110, 0)).toBe(false)
-    expect(await lifeOf(await open('customer'), 0, 490)).toBe(true)
-    expect(await lifeOf(await open('customer'), 0, 510)).toBe(false)
-    expect(await lifeOf(await open('admin'), 60, 0)).toBe(false)
-    expect(await lifeOf(await open('admin'), 0, 61)).toBe(false)
-  })
-
-  it('is extended by use', async () => {
-    const { id, token } = await shop.customer()
-    await sql`update session set last_used_at = now() - interval '13 days' where user_id = ${id}`.execute(
-      shop.db.run,
-    )
-
-    expect((await shop.call('GET', '/api/user', { token })).status).toBe(200)
-
-    const { rows } = await sql<{ fresh: boolean }>`
-      select last_used_at > now() - interval '1 minute' as fresh from session
-      where user_id = ${id}`.execute(shop.db.run)
-    expect(rows).toEqual([{ fresh: true }])
-  })
 })
 
 it.for([
   [FIREFOX, 'Firefox', 'Windows'],
   [SAFARI, 'Safari', 'iOS'],
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-    'Chrome',
-    'Windows',
-  ],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-    'Chrome',
-    'macOS',
-  ],
-  [
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-    'Chrome',
-    'Linux',
-  ],
-  [
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
-    'Chrome',
-    'Linux',
-  ],
-  [
-    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-    'Chrome',
-    'ChromeOS',
-  ],
-  [
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-    'Chrome',
-    'Android',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0.7444.46 Mobile/15E148 Safari/604.1',
-    'Chrome',
-    'iOS',
-  ],
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
-    'Edge',
-    'Windows',
-  ],
-  [
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 EdgA/142.0.0.0',
-    'Edge',
-    'Android',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 EdgiOS/142.0.3595.49 Mobile/15E148 Safari/604.1',
-    'Edge',
-    'iOS',
-  ],
+  [chrome('Windows NT 10.0; Win64; x64', 'Chrome/142.0.0.0'), 'Chrome', 'Windows'],
+  [chrome(MAC, 'Chrome/142.0.0.0'), 'Chrome', 'macOS'],
+  [chrome('X11; Linux x86_64', 'Chrome/142.0.0.0'), 'Chrome', 'Linux'],
+  [chrome('X11; Linux x86_64', 'HeadlessChrome/142.0.0.0'), 'Chrome', 'Linux'],
+  [chrome('X11; CrOS x86_64 14541.0.0', 'Chrome/142.0.0.0'), 'Chrome', 'ChromeOS'],
+  [chrome('Linux; Android 10; K', 'Chrome/142.0.0.0 Mobile'), 'Chrome', 'Android'],
+  [apple(IPHONE, 'CriOS/142.0.7444.46 Mobile/15E148 Safari/604.1'), 'Chrome', 'iOS'],
+  [`${chrome('Windows NT 10.0', 'Chrome/142.0.0.0')} Edg/142.0.0.0`, 'Edge', 'Windows'],
+  [`${chrome('Linux; Android 10; K', 'Chrome/142.0.0.0')} EdgA/142.0.0.0`, 'Edge', 'Android'],
+  [apple(IPHONE, 'Version/18.0 EdgiOS/142.0.3595.49 Mobile/15E148 Safari/604.1'), 'Edge', 'iOS'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
   ['Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0', 'Firefox', 'Android'],
+  [apple(IPHONE, 'FxiOS/145.0 Mobile/15E148 Safari/604.1'), 'Firefox', 'iOS'],
+  [apple(MAC, 'Version/18.6 Safari/605.1.15'), 'Safari', 'macOS'],
+  [apple('iPad; CPU OS 18_6 like Mac OS X', 'Version/18.6 Safari/604.1'), 'Safari', 'iPadOS'],
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/145.0 Mobile/15E148 Safari/604.1',
-    'Firefox',
-    'iOS',
+    chrome('Linux; Android 10; K', 'SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile'),
+    ...['Samsung Internet', 'Android'],
   ],
   [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
-    'Safari',
-    'macOS',
+    chrome('Linux; Android 12; ANA-NX9', 'Chrome/114.0 HuaweiBrowser/15.0.4.312 Mobile'),
+    ...['Huawei Browser', 'Android'],
   ],
+  [`${chrome(MAC, 'Chrome/142.0.0.0')} OPR/124.0.0.0`, 'Opera', 'macOS'],
+  [apple(IPHONE, 'Version/18.6 Mobile/15E148 Safari/604.1 OPT/6.2.0'), 'Opera', 'iOS'],
   [
-    'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-    'Safari',
-    'iPadOS',
-  ],
-  [
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
-    'Samsung Internet',
-    'Android',
-  ],
-  [
-    'Mozilla/5.0 (Linux; Android 12; ANA-NX9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.5735.196 HuaweiBrowser/15.0.4.312 Mobile Safari/537.36',
-    'Huawei Browser',
-    'Android',
-  ],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 OPR/124.0.0.0',
-    'Opera',
-    'macOS',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1 OPT/6.2.0',
-    'Opera',
-    'iOS',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 389.0.0.37.86 (iPhone14,5; iOS 18_6; en_US; en; scale=3.00; 1170x2532)',
+    apple(IPHONE, 'Mobile/15E148 Instagram 389.0.0.37.86 (iPhone14,5; iOS 18_6)'),
     'Instagram',
     'iOS',
   ],
+  [apple(IPHONE, 'Mobile/15E148 [FBAN/FBIOS;FBAV/520.0.0.38.101;FBLC/ar]'), 'Facebook', 'iOS'],
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/520.0.0.38.101;FBDV/iPhone14,5;FBLC/ar]',
-    'Facebook',
-    'iOS',
+    `${chrome('Linux; Android 15; wv', 'Version/4.0 Chrome/142.0 Mobile')} [FB_IAB/FB4A;FBAV/520.0;]`,
+    ...['Facebook', 'Android'],
   ],
-  [
-    'Mozilla/5.0 (Linux; Android 15; SM-S918B Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.7444.102 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/520.0.0.47.109;]',
-    'Facebook',
-    'Android',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/393.0.824 Mobile/15E148 Safari/604.1',
-    'Google',
-    'iOS',
-  ],
+  [apple(IPHONE, 'GSA/393.0.824 Mobile/15E148 Safari/604.1'), 'Google', 'iOS'],
   ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', null, null],
   ['curl/8.5.0', null, null],
   [`${'x'.repeat(10_000)}<script>`, null, null],

@@ -5,12 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
-import { openSignals } from '../../platform/db/signals.ts'
-import { createSessions } from './sessions.ts'
-
-/** Each queries the database, which takes minutes on a busy machine: this many on a quiet one. */
-const RANDOM_TOKENS = volume(500, 100_000)
 
 /** Ways to end a person's sessions; `own` is the requesting session, where there is one. */
 interface Way {
@@ -81,8 +75,7 @@ describeShop('a token', (shop) => {
       select from google_code where user_id = ${person.id}`.execute(shop.db.run)
     expect(codes).toEqual([])
     expect((await shop.call('GET', '/api/user', { token: stolen })).status).toBe(401)
-    const closed = await within(60_000, socket.closed)
-    expect(closed?.code).toBe(4009)
+    expect((await socket.closed).code).toBe(4009)
     const elsewhere = await fetch(`${live.url}/api/user`, {
       headers: { authorization: `Bearer ${stolen}` },
     })
@@ -111,41 +104,6 @@ describeShop('a token', (shop) => {
     }
     expect(refused).toBe(turned.length + forms.length)
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(200)
-  })
-
-  it('that was made up is refused', async () => {
-    const sessions = createSessions(shop.db, await openSignals(shop.db))
-    const people = await shop.customers(1000)
-    let tried = 0
-    let found = 0
-
-    while (tried < RANDOM_TOKENS) {
-      const callers = await Promise.all(
-        Array.from({ length: 200 }, () =>
-          sessions.authenticate(randomBytes(32).toString('base64url')),
-        ),
-      )
-      tried += callers.length
-      found += callers.filter((caller) => caller !== null).length
-    }
-
-    expect(found).toBe(0)
-    // The same query finds a real token.
-    expect(await sessions.authenticate(people[0]?.token ?? '')).toMatchObject({ id: people[0]?.id })
-  }, 300_000)
-
-  it('of staff opens no staff route once the account is a customer', async () => {
-    const person = await shop.admin()
-    const asStaff = () => shop.call('GET', '/api/admin/customers', { token: person.token })
-    expect((await asStaff()).status).toBe(200)
-
-    await shop.db.run
-      .updateTable('app_user')
-      .set({ account_type: 'customer' })
-      .where('id', '=', person.id)
-      .execute()
-
-    expect((await asStaff()).status).toBe(403)
   })
 
   it('is accepted after the scheme in any letter case, and nowhere else', async () => {
@@ -193,9 +151,4 @@ async function undoEmail(shop: Shop, { token, username, email }: Person) {
 async function mailedTo(shop: Shop, email: string): Promise<string> {
   const mails = await deliverMails(shop, { isTriedAgain: true })
   return tokenIn(mails.findLast(({ to }) => to === email))
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
-  const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
-  return Promise.race([work, tooLong])
 }

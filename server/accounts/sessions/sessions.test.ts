@@ -12,13 +12,15 @@ const RELIABLE: SessionSignals = {
 
 describeShop('a look-up that began before the session ended', (shop) => {
   it('is not cached after it', async () => {
-    const { id, token } = await shop.customer()
+    const { token } = await shop.customer()
+    const caller = await createSessions(shop.db, RELIABLE).authenticate(token)
+    if (!caller) throw new Error('is signed in')
     const { db, isHeld, release } = holdNextResult(shop.db)
     const sessions = createSessions(db, RELIABLE)
     const lookUp = sessions.authenticate(token)
     await isHeld
 
-    await sessions.end({ id, sessionId: await sessionOf(shop.db, id) })
+    await sessions.end(caller)
     release()
 
     await lookUp
@@ -39,13 +41,4 @@ function holdNextResult(db: Database) {
     },
   })
   return { db: { ...db, run }, isHeld: held.promise, release: () => released.resolve() }
-}
-
-async function sessionOf(db: Database, userId: number): Promise<number> {
-  const { id } = await db.run
-    .selectFrom('session')
-    .select('id')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return id
 }

@@ -1,16 +1,13 @@
 /**
  * A6: a request about an existing account gets the same answer as one about none: status, body,
- * headers, and the number of argon2 runs, which take nearly all of the response time. The times
- * themselves are compared on quiet machines (brute-force.test.ts).
+ * headers, and the number of argon2 runs, which take nearly all of the response time.
  */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { disconnectAll, openLive, RawClient } from '#tests/kit/live.ts'
-import { CLIENT_ID, CLIENT_SECRET, TestBrowser, TestProvider } from '#tests/kit/openid.ts'
+import { TestBrowser, TestProvider } from '#tests/kit/openid.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
-import { createApp } from '../../app.ts'
-import { readConfig } from '../../config.ts'
 
 const argon2 = vi.hoisted(() => ({ runs: 0 }))
 vi.mock('@node-rs/argon2', async (importOriginal) => {
@@ -38,27 +35,13 @@ describeShop('asking about an account', (shop) => {
   let app: FastifyInstance
   beforeAll(async () => {
     await provider.open(`${SHOP}/api/auth/google/return`)
-    app = await createApp(
-      readConfig({
-        DEMO: 'off',
-        LOG_LEVEL: 'silent',
-        DATA_DIR: shop.folder,
-        GOOGLE_CLIENT_ID: CLIENT_ID,
-        GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
-        GOOGLE_ISSUER: provider.issuer,
-      }),
-      shop.db,
-    )
-    await app.ready()
+    app = await shop.anotherApp(provider.settings)
     // The decoy for a missing hash is created once.
     await post('/api/auth/login', { email: 'nobody@nowhere.example', password: 'a guess' })
   })
   afterAll(async () => {
-    try {
-      await app.close()
-    } finally {
-      await provider.close()
-    }
+    await app.close()
+    await provider.close()
   })
 
   it('does not reveal whether there is one, in any kind of request', {
