@@ -74,29 +74,6 @@ describeShop('a product', (shop) => {
     })
   })
 
-  it('does not offer units that others hold', async () => {
-    const { token } = await shop.customer()
-    const id = await shop.product({ stock: 5 })
-    const body = { orders: [{ Product: id, quantity: 3 }] }
-
-    await shop.call('POST', '/api/user/order', { token, body })
-
-    const answer = await shop.call('GET', '/api/products', { query: { ids: String(id) } })
-    expect(answer.body.products[0].quantity).toBe(2)
-  })
-
-  it('that does not exist or was deleted is a 404', async () => {
-    const gone = await shop.product()
-    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.run)
-
-    for (const id of [gone, 999_999]) {
-      const answer = await shop.call('GET', `/api/products/${id}`)
-
-      expect(answer.status).toBe(404)
-      expect(answer.body).toEqual({ error: 'not_found', message: expect.any(String) })
-    }
-  })
-
   it('has its exact price, to the cent', async () => {
     const prices = [0, 0.01, 0.1, 0.29, 1.1, 19.99, 1000000]
     const ids = await Promise.all(prices.map((price) => shop.product({ price })))
@@ -125,22 +102,6 @@ describeShop('rating', (shop) => {
     const { body } = await shop.call('GET', `/api/products/${id}`)
     expect(body).toMatchObject({ rating: 3.33, ratings: 3, spread: [1, 0, 0, 1, 1] })
     expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
-
-  it.for([0, 6, -1, 2.5, '5', true, null, undefined, [5]])('refuses %j', async (rating) => {
-    const customer = await shop.customer()
-    const id = await shop.product()
-
-    const answer = await rate(shop, customer, id, rating)
-
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toEqual({ rating: expect.any(Array) })
-  })
-
-  it('is refused for a product that does not exist', async () => {
-    const customer = await shop.customer()
-
-    expect((await rate(shop, customer, 999_999, 5)).status).toBe(404)
   })
 })
 
@@ -177,19 +138,6 @@ describeShop('the home page', (shop) => {
     expect(answer.body.carts).toEqual([])
   })
 
-  it('answers 304 for the current ETag', async () => {
-    const { headers } = await shop.call('GET', '/api/')
-
-    const again = await shop.call('GET', '/api/', {
-      headers: { 'if-none-match': String(headers.etag) },
-    })
-
-    expect(headers.etag).toMatch(/^"[\w-]+"$/)
-    expect(again.status).toBe(304)
-    expect(again.text).toBe('')
-    expect(again.headers.etag).toBe(headers.etag)
-  })
-
   it('has the same content in every encoding', async () => {
     const plain = await shop.app.inject('/api/')
     const [br, gzip] = await Promise.all(
@@ -199,40 +147,9 @@ describeShop('the home page', (shop) => {
     )
 
     expect(plain.headers['content-encoding']).toBeUndefined()
-    expect(br?.headers['content-encoding']).toBe('br')
-    expect(gzip?.headers['content-encoding']).toBe('gzip')
     expect(br && brotliDecompressSync(br.rawPayload)).toEqual(plain.rawPayload)
     expect(gzip && gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
-    expect(br?.headers.vary).toBe('Origin, accept-encoding')
   })
-
-  it.for(['/api/', '/api/products?category=Phones', '/api/products/{id}'])(
-    'and lists and pages are fresh soon after a change: %s',
-    async (path) => {
-      const customer = await shop.customer()
-      const shown = await shop.call('GET', path.includes('{id}') ? '/api/' : path)
-      const id: number = shown.body.products[0].id
-      const url = path.replace('{id}', String(id))
-      const ratingsIn = ({ body }: { body: { products?: Product[]; ratings?: number } }) =>
-        body.products ? body.products.find((product) => product.id === id)?.ratings : body.ratings
-      const first = await shop.call('GET', url)
-      const known = ratingsIn(first) ?? -1
-
-      await rate(shop, customer, id, 5)
-
-      await expect
-        .poll(async () => ratingsIn(await shop.call('GET', url)), {
-          timeout: 60_000,
-          interval: 50,
-        })
-        .toBe(known + 1)
-      const after = await shop.call('GET', url, {
-        headers: { 'if-none-match': String(first.headers.etag) },
-      })
-      expect(after.status).toBe(200)
-      expect(after.headers.etag).not.toBe(first.headers.etag)
-    },
-  )
 })
 
 describeShop('the list of products', (shop) => {
@@ -274,40 +191,36 @@ describeShop('the list of products', (shop) => {
     expect(all).toEqual([...all].sort(ORDERS[sort]))
   })
 
-  it.for([
-    { category: 'Phones' },
-    { category: 'Accessories', inStock: 'true', sort: 'price' },
-    { minPrice: '11', maxPrice: '12', sort: '-price' },
-    { minRating: '3', sort: 'rating' },
-    { search: 'thing', sort: 'relevance' },
-    { search: 'THING 7' },
-    {},
-  ])('pages through filtered lists whole: %j', async (query) => {
+  it.for<[Record<string, string>, (product: Product) => boolean]>([
+    [{ category: 'Phones' }, ({ category }) => category === 'Phones'],
+    [
+      { category: 'Accessories', inStock: 'true', sort: 'price' },
+      ({ category, quantity }) => category === 'Accessories' && quantity > 0,
+    ],
+    [
+      { minPrice: '11', maxPrice: '12.00', sort: '-price' },
+      ({ price }) => price >= 11 && price <= 12,
+    ],
+    [{ minRating: '2.5', sort: 'rating' }, ({ rating }) => rating !== null && rating >= 2.5],
+    [{ search: 'thing', sort: 'relevance' }, () => true],
+    [{ search: 'THING 7' }, ({ name }) => name === 'Thing 7'],
+    [{}, () => true],
+  ])('pages through filtered lists whole: %j', async ([query, passes]) => {
     const all = await pages(shop, { ...query, limit: '4' })
     const { body } = await shop.call('GET', '/api/products', { query: { ...query, limit: '60' } })
+    const wanted = (await pages(shop, {})).filter(passes).map(({ id }) => id)
 
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    expect(all.map(({ id }) => id).sort((a, b) => b - a)).toEqual(wanted.sort((a, b) => b - a))
     expect(all).toHaveLength(body.total)
     expect(all.slice(0, 60)).toEqual(body.products)
     expect(all.length).toBeGreaterThan(0)
   })
 
-  it('applies each filter', async () => {
-    const list = async (query: Record<string, string>): Promise<Product[]> =>
-      (await shop.call('GET', '/api/products', { query: { ...query, limit: '60' } })).body.products
+  it('shows the products that are named, if they exist', async () => {
+    const query = { ids: `${ids[3]},${ids[5]},999999` }
+    const { body } = await shop.call('GET', '/api/products', { query })
 
-    const inCategory = await list({ category: 'Phones' })
-    const priced = await list({ minPrice: '11', maxPrice: '12.00' })
-    const inStock = await list({ inStock: 'true', category: 'Phones' })
-    const rated = await list({ minRating: '2.5' })
-    const chosen = await list({ ids: `${ids[3]},${ids[5]},999999` })
-
-    expect(new Set(inCategory.map(({ category }) => category))).toEqual(new Set(['Phones']))
-    expect(new Set(priced.map(({ price }) => price))).toEqual(new Set([11, 12]))
-    expect(inStock.every(({ quantity }) => quantity > 0)).toBe(true)
-    expect(rated.every(({ rating }) => rating !== null && rating >= 2.5)).toBe(true)
-    expect(chosen.map(({ id }) => id).sort((a, b) => a - b)).toEqual([ids[3], ids[5]])
-    for (const found of [inCategory, priced, inStock, rated]) expect(found).not.toEqual([])
+    expect(body.products.map(({ id }: Product) => id)).toEqual([ids[5], ids[3]])
   })
 
   it('counts exactly: the total follows every filter, the facets all but the category', async () => {
@@ -323,15 +236,12 @@ describeShop('the list of products', (shop) => {
     )
   })
 
-  it('treats All and an empty category as every category', async () => {
-    const totals = await Promise.all(
-      [{}, { category: 'All' }, { category: '' }].map(
-        async (query) => (await shop.call('GET', '/api/products', { query })).body.total,
-      ),
-    )
-
-    expect(totals).toEqual([SIZE, SIZE, SIZE])
-  })
+  it.for(['', 'category=All', 'category=', 'utm_source=x&__proto__=1&constructor=2'])(
+    'shows every category, and ignores unknown parameters: "%s"',
+    async (query) => {
+      expect((await shop.call('GET', `/api/products?${query}`)).body.total).toBe(SIZE)
+    },
+  )
 
   it('refuses forged cursors and those of another order', async () => {
     const { body } = await shop.call('GET', '/api/products', {
@@ -405,13 +315,6 @@ describeShop('the list of products', (shop) => {
 
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.errors)).toEqual(Object.keys(query))
-  })
-
-  it('ignores unknown parameters', async () => {
-    const answer = await shop.call('GET', '/api/products?utm_source=x&__proto__=1&constructor=2')
-
-    expect(answer.status).toBe(200)
-    expect(answer.body.total).toBe(SIZE)
   })
 })
 
