@@ -1,17 +1,17 @@
-import type { ComponentType, FormEvent, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Form } from '#web/ui/Form.tsx'
 import styles from './AuthForm.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
 
 /** A slot for what surrounds the form; `app` fills it with the public parts of the storefront. */
 export type AuthFrame = ComponentType<{ children: ReactNode }>
 
-interface AuthFormProps {
+interface AuthFormProps extends Pick<ComponentProps<typeof Form>, 'errors' | 'onSend'> {
   frame: AuthFrame
   title: string
   lead: string
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onEdit?: () => void
   /** Details of a failure that the toast does not mention. */
   notice?: string | undefined
@@ -25,7 +25,8 @@ export function AuthForm({
   frame: Frame,
   title,
   lead,
-  onSubmit,
+  errors,
+  onSend,
   onEdit,
   notice,
   children,
@@ -41,9 +42,9 @@ export function AuthForm({
           </h1>
           <p className={styles.lead}>{lead}</p>
         </div>
-        <form className={styles.form} onSubmit={onSubmit} onInput={onEdit} noValidate>
+        <Form className={styles.form} {...{ errors, onSend }} onInput={onEdit} noValidate>
           {children}
-        </form>
+        </Form>
         {notice && (
           <p className={styles.notice} role="alert">
             {notice}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import ImageUp from '#web/ui/icons/image-up.tsx'
 import styles from './AvatarDialog.module.css'
 import { uploadAvatar } from './accounts.queries.ts'
@@ -28,15 +29,14 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
     }
   })
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
+  function onSend() {
     setMissing(!file)
     if (file) send(file)
   }
 
   return (
     <Dialog title={t('profile.avatarTitle')} closeLabel={t('common.close')} onClose={onClose}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <Form className={styles.form} onSend={onSend} noValidate>
         <FileField
           label={t('profile.avatarFile')}
           accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
@@ -59,7 +59,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
         <Button type="submit" wide busy={sending}>
           {t('profile.avatarUpload')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

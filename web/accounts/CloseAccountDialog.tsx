@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -8,9 +8,9 @@ import { paths } from '#web/navigation/paths.ts'
 import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import auth from './AuthForm.module.css'
 import styles from './CloseAccountDialog.module.css'
 import { deleteAccount } from './data-export.queries.ts'
@@ -22,9 +22,8 @@ import { failureNotice } from './failure-notice.ts'
  */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
-  const focusOnError = useFocusOnError(wrong)
 
   const [close, closing] = useAction(async (password: string) => {
     try {
@@ -33,30 +32,28 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       console.error(error)
       const { fields = {}, code = '' } = error instanceof ApiError ? error : {}
-      if (fields.password) setWrong(fields)
+      if (fields.password) setErrors(fields)
       else if (code === 'forbidden') setNotice(t('closing.forbidden'))
       else setNotice(failureNotice(error) ?? t('closing.failed'))
     }
   })
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password'))
+  function onSend(form: FormData) {
+    const password = String(form.get('password'))
     setNotice(undefined)
-    setWrong(password === '' ? { password: [t('auth.passwordRequired')] } : {})
+    setErrors(password === '' ? { password: [t('auth.passwordRequired')] } : {})
     if (password !== '') close(password)
   }
 
   return (
     <Dialog title={t('closing.dialogTitle')} closeLabel={t('common.close')} onClose={onClose}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <Form className={styles.form} errors={errors} onSend={onSend} noValidate>
         <ul className={styles.facts}>
           <li>{t('closing.gone')}</li>
           <li>{t('closing.kept')}</li>
           <li>{t('closing.forGood')}</li>
         </ul>
         <PasswordField
-          ref={focusOnError('password')}
           label={t('closing.password')}
           name="password"
           autoComplete="current-password"
@@ -66,7 +63,6 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
               {t('closing.noPassword')} <Link to={paths.passwordReset}>{t('closing.setOne')}</Link>
             </>
           }
-          error={wrong.password?.[0]}
         />
         {notice && (
           <p className={auth.notice} role="alert">
@@ -81,7 +77,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             {t('closing.confirm')}
           </Button>
         </Choices>
-      </form>
+      </Form>
     </Dialog>
   )
 }

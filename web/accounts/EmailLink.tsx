@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { translate } from '#web/i18n/i18n.ts'
@@ -48,15 +48,14 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
     }
   })
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  function onSend() {
     setNotice(undefined)
     send()
   }
 
   if (done) return <ResetPanel title={t(step.done)} lead={t(step.doneText)} arrived />
   return (
-    <ResetPanel title={t(step.title)} lead={t(step.text)} notice={notice} onSubmit={onSubmit}>
+    <ResetPanel title={t(step.title)} lead={t(step.text)} notice={notice} onSend={onSend}>
       {token && (
         <Button type="submit" wide busy={sending}>
           {t(step.button)}

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -16,7 +17,7 @@ export function ForgotPassword() {
   const t = useT()
   const config = useShopConfig()
   const [sentTo, setSentTo] = useState<string>()
-  const [wrong, setWrong] = useState<string>()
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
   usePageTitle(t('reset.title'))
 
@@ -30,11 +31,10 @@ export function ForgotPassword() {
     }
   })
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email')).trim()
+  function onSend(form: FormData) {
+    const email = String(form.get('email')).trim()
     setNotice(undefined)
-    setWrong(email === '' ? t('auth.emailRequired') : undefined)
+    setErrors(email === '' ? { email: [t('auth.emailRequired')] } : {})
     if (email !== '') send(email)
   }
 
@@ -57,9 +57,10 @@ export function ForgotPassword() {
       title={t('reset.title')}
       lead={t('reset.lead', { minutes: PASSWORD_LINK_MINUTES })}
       notice={notice}
-      onSubmit={onSubmit}
+      errors={errors}
+      onSend={onSend}
     >
-      <EmailField error={wrong} />
+      <EmailField />
       <Button type="submit" wide busy={sending}>
         {t('reset.send')}
       </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -58,11 +58,9 @@ export default function GoogleReturn({ fragment }: { fragment: string }) {
     }
   })
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  function onSend(form: FormData) {
     setNotice(undefined)
-    const password = String(new FormData(event.currentTarget).get('password'))
-    if ('code' in reply) link(reply.code, password)
+    if ('code' in reply) link(reply.code, String(form.get('password')))
   }
 
   if (email === undefined) {
@@ -77,7 +75,7 @@ export default function GoogleReturn({ fragment }: { fragment: string }) {
       title={t('google.linkTitle')}
       lead={t('google.linkLead', { email })}
       notice={notice}
-      onSubmit={onSubmit}
+      onSend={onSend}
     >
       <PasswordField label={t('auth.password')} name="password" autoComplete="current-password" />
       <Button type="submit" wide busy={linking}>

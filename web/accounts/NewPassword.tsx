@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { PASSWORD_MIN } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
@@ -8,7 +8,6 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import { failureNotice } from './failure-notice.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 import { setNewPassword } from './password.queries.ts'
@@ -18,9 +17,8 @@ import { ResetPanel } from './ResetPanel.tsx'
 export function NewPassword({ token }: { token: string }) {
   const t = useT()
   const [saved, setSaved] = useState(false)
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
-  const focusOnError = useFocusOnError(wrong)
   usePageTitle(t('reset.newTitle'))
 
   const [send, sending] = useAction(async (password: string, confirmation: string) => {
@@ -30,17 +28,15 @@ export function NewPassword({ token }: { token: string }) {
     } catch (error) {
       console.error(error)
       const fields = error instanceof ApiError ? error.fields : {}
-      setWrong(fields)
+      setErrors(fields)
       if (fields.password) return
       const refused = error instanceof ApiError && error.status < 500 && error.status !== 429
       setNotice(refused ? t('reset.badLink') : (failureNotice(error) ?? t('reset.failed')))
     }
   })
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    setWrong({})
+  function onSend(form: FormData) {
+    setErrors({})
     setNotice(undefined)
     send(String(form.get('password')), String(form.get('password_confirmation')))
   }
@@ -51,9 +47,10 @@ export function NewPassword({ token }: { token: string }) {
       title={t('reset.newTitle')}
       lead={t('auth.passwordHint', { count: PASSWORD_MIN })}
       notice={notice}
-      onSubmit={onSubmit}
+      errors={errors}
+      onSend={onSend}
     >
-      <PasswordFields label={t('reset.newPassword')} wrong={wrong} focusOnError={focusOnError} />
+      <PasswordFields label={t('reset.newPassword')} />
       <Button type="submit" wide busy={sending}>
         {t('reset.save')}
       </Button>

@@ -1,30 +1,26 @@
 import type { ReactNode } from 'react'
-import type { FieldErrors } from '#contract/errors.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { PasswordField } from '#web/session/PasswordField.tsx'
-import type { useFocusOnError } from '#web/ui/useFocusOnError.ts'
-
-interface PasswordFieldsProps {
-  label: string
-  hint?: ReactNode
-  wrong: FieldErrors
-  focusOnError: ReturnType<typeof useFocusOnError<string>>
-}
+import { useFieldError } from '#web/ui/Form.tsx'
 
 /** The new password and its confirmation. */
-export function PasswordFields({ label, hint, wrong, focusOnError }: PasswordFieldsProps) {
+export function PasswordFields({ label, hint }: { label: string; hint?: ReactNode }) {
   const t = useT()
-  const field = (name: 'password' | 'password_confirmation') => ({
-    ref: focusOnError(name),
-    name,
-    autoComplete: 'new-password',
-    error: wrong[name]?.[0],
-  })
+  const isRefused = useFieldError('password') !== undefined
   return (
     <>
-      {/* The error repeats the rule, so the hint is hidden. */}
-      <PasswordField label={label} hint={!wrong.password && hint} {...field('password')} />
-      <PasswordField label={t('auth.passwordConfirmation')} {...field('password_confirmation')} />
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        // The error repeats the rule, so the hint is hidden.
+        hint={!isRefused && hint}
+      />
+      <PasswordField
+        label={t('auth.passwordConfirmation')}
+        name="password_confirmation"
+        autoComplete="new-password"
+      />
     </>
   )
 }

@@ -7,8 +7,8 @@ import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import CircleCheck from '#web/ui/icons/circle-check.tsx'
-import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import { EmailField } from './EmailField.tsx'
 import styles from './ProfileForm.module.css'
 import { useProfileForm } from './useProfileForm.ts'
@@ -17,67 +17,56 @@ import { useProfileForm } from './useProfileForm.ts'
 export function ProfileForm({ user }: { user: User }) {
   const t = useT()
   const state = useProfileForm(user)
-  const { wrong, changesSignIn } = state
-  const focusOnError = useFocusOnError(wrong)
 
   const text = (name: 'phone' | 'country' | 'city', autoComplete: string) => (
     <Field
-      ref={focusOnError(name)}
       label={t(`profile.${name}`)}
       name={name}
       autoComplete={autoComplete}
       maxLength={PROFILE_FIELD_MAX}
       defaultValue={user[name] ?? ''}
-      error={wrong[name]?.[0]}
     />
   )
 
   return (
-    <form
+    <Form
       className={cx('panel roomy', styles.form)}
-      onSubmit={state.onSubmit}
+      errors={state.errors}
+      onSend={state.onSend}
       onInput={state.onInput}
     >
       <h2 className={styles.title}>{t('profile.details')}</h2>
       <Field
-        ref={focusOnError('username')}
         label={t('profile.username')}
         name="username"
         required
         autoComplete="nickname"
         maxLength={USERNAME_MAX}
         defaultValue={user.username}
-        error={wrong.username?.[0]}
       />
       <EmailField
         // A change that another window confirmed replaces what this form was opened with.
         key={user.email}
-        ref={focusOnError('email')}
         label={t('profile.email')}
         required
         autoComplete="email"
         defaultValue={user.email}
-        error={wrong.email?.[0]}
       />
       <div className={styles.password}>
         <PasswordField
-          ref={focusOnError('password')}
           label={t('profile.password')}
           name="password"
           autoComplete="new-password"
           hint={t('profile.passwordHint')}
-          error={wrong.password?.[0]}
         />
         <Link to={paths.passwordReset}>{t('auth.forgot')}</Link>
       </div>
-      {(changesSignIn || wrong.current_password) && (
+      {(state.changesSignIn || state.errors.current_password) && (
         <PasswordField
-          ref={focusOnError('current_password')}
           label={t('profile.currentPassword')}
           name="current_password"
           autoComplete="current-password"
           hint={t('profile.currentPasswordHint')}
-          error={wrong.current_password?.[0]}
           className={styles.whole}
         />
       )}
@@ -98,6 +87,6 @@ export function ProfileForm({ user }: { user: User }) {
           )}
         </p>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,22 +1,23 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Form } from '#web/ui/Form.tsx'
 import auth from './AuthForm.module.css'
 
-interface ResetPanelProps {
+interface ResetPanelProps extends Partial<Pick<ComponentProps<typeof Form>, 'errors' | 'onSend'>> {
   title: string
   lead: string
   notice?: string | undefined
   /** The step is done: the heading takes the focus, because the form is gone. */
   arrived?: boolean
-  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   children?: ReactNode
 }
 
 /** The layout of the screens behind mailed links. */
-export function ResetPanel({ title, lead, notice, arrived, onSubmit, children }: ResetPanelProps) {
+export function ResetPanel(props: ResetPanelProps) {
+  const { title, lead, notice, arrived, errors, onSend, children } = props
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -32,10 +33,10 @@ export function ResetPanel({ title, lead, notice, arrived, onSubmit, children }:
           </h1>
           {lead && <p className={auth.lead}>{lead}</p>}
         </div>
-        {onSubmit ? (
-          <form className={auth.form} onSubmit={onSubmit} noValidate>
+        {onSend ? (
+          <Form className={auth.form} errors={errors} onSend={onSend} noValidate>
             {children}
-          </form>
+          </Form>
         ) : (
           children
         )}

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
+import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -12,7 +13,6 @@ import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import styles from './AuthForm.module.css'
 import { AuthForm, type AuthFrame } from './AuthForm.tsx'
 import { signIn } from './accounts.queries.ts'
@@ -20,11 +20,6 @@ import { EmailField } from './EmailField.tsx'
 import { failureNotice } from './failure-notice.ts'
 
 const REDIRECT_DELAY = 3000
-
-interface Wrong {
-  email?: string
-  password?: string
-}
 
 const GoogleReturn = lazyPart(() => import('./GoogleReturn.tsx'))
 
@@ -40,10 +35,9 @@ export default function SignInScreen({ frame }: { frame: AuthFrame }) {
 function SignIn({ frame }: { frame: AuthFrame }) {
   const t = useT()
   const navigateLater = useDelayedNavigate()
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
   const [arrived, setArrived] = useState(false)
-  const focusOnError = useFocusOnError(wrong)
   usePageTitle(t('auth.signIn.title'))
 
   const [send, sending] = useAction(async (email: string, password: string) => {
@@ -61,31 +55,30 @@ function SignIn({ frame }: { frame: AuthFrame }) {
     }
   })
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  function onSend(form: FormData) {
     if (arrived) return
-    const form = new FormData(event.currentTarget)
     const email = String(form.get('email')).trim()
     const password = String(form.get('password'))
-    const found: Wrong = {
-      ...(email === '' && { email: t('auth.emailRequired') }),
-      ...(password === '' && { password: t('auth.passwordRequired') }),
+    const found: FieldErrors = {
+      ...(email === '' && { email: [t('auth.emailRequired')] }),
+      ...(password === '' && { password: [t('auth.passwordRequired')] }),
     }
-    setWrong(found)
+    setErrors(found)
     setNotice(undefined)
     if (Object.keys(found).length === 0) send(email, password)
   }
 
   // An empty field also shows the loading state until the form is edited; it blocks nothing.
-  const loading = sending || Object.keys(wrong).length > 0
+  const loading = sending || Object.keys(errors).length > 0
 
   return (
     <AuthForm
       frame={frame}
       title={t('auth.signIn.title')}
       lead={t('auth.signIn.lead')}
-      onSubmit={onSubmit}
-      onEdit={() => setWrong({})}
+      errors={errors}
+      onSend={onSend}
+      onEdit={() => setErrors({})}
       notice={notice}
       other={
         <>
@@ -93,14 +86,8 @@ function SignIn({ frame }: { frame: AuthFrame }) {
         </>
       }
     >
-      <EmailField ref={focusOnError('email')} error={wrong.email} />
-      <PasswordField
-        ref={focusOnError('password')}
-        label={t('auth.password')}
-        name="password"
-        autoComplete="current-password"
-        error={wrong.password}
-      />
+      <EmailField />
+      <PasswordField label={t('auth.password')} name="password" autoComplete="current-password" />
       <Link to={paths.passwordReset} className={styles.link}>
         {t('auth.forgot')}
       </Link>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FieldErrors } from '#contract/errors.ts'
 import { PASSWORD_MIN, USERNAME_MAX } from '#contract/limits.ts'
@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import { AuthForm, type AuthFrame } from './AuthForm.tsx'
 import { signUp } from './accounts.queries.ts'
 import { EmailField } from './EmailField.tsx'
@@ -24,11 +23,10 @@ const ERROR_TOASTS_APART = 300
 export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   const t = useT()
   const navigate = useNavigate()
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
   // Until the next screen has loaded, the form can be sent again.
   const isOpened = useRef(false)
-  const focusOnError = useFocusOnError(wrong)
   usePageTitle(t('auth.signUp.title'))
 
   const [send, sending] = useAction(async (form: FormData) => {
@@ -52,7 +50,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   function explain(error: unknown) {
     const messages = error instanceof ApiError ? errorsOf(error.body) : []
     if (messages.length > 0) showOneByOne(messages)
-    else if (error instanceof ApiError && error.status === 422) setWrong(error.fields)
+    else if (error instanceof ApiError && error.status === 422) setErrors(error.fields)
     else {
       // The specification wants the success style; the notice explains what to do.
       showToast(t('toast.signUpFailed'), 'success')
@@ -60,12 +58,11 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
     }
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  function onSend(form: FormData) {
     if (isOpened.current) return
-    setWrong({})
+    setErrors({})
     setNotice(undefined)
-    send(new FormData(event.currentTarget))
+    send(form)
   }
 
   return (
@@ -73,7 +70,8 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
       frame={frame}
       title={t('auth.signUp.title')}
       lead={t('auth.signUp.lead')}
-      onSubmit={onSubmit}
+      errors={errors}
+      onSend={onSend}
       notice={notice}
       other={
         <>
@@ -82,19 +80,15 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
       }
     >
       <Field
-        ref={focusOnError('username')}
         label={t('auth.username')}
         name="username"
         autoComplete="nickname"
         maxLength={USERNAME_MAX}
-        error={wrong.username?.[0]}
       />
-      <EmailField ref={focusOnError('email')} error={wrong.email?.[0]} />
+      <EmailField />
       <PasswordFields
         label={t('auth.password')}
         hint={t('auth.passwordHint', { count: PASSWORD_MIN })}
-        wrong={wrong}
-        focusOnError={focusOnError}
       />
       <Button type="submit" wide busy={sending}>
         {t('auth.register')}

@@ -12,17 +12,16 @@ import { sessionsQuery } from './sessions.queries.ts'
 /** State of the profile's form: sends what changed, and asks for the password where it must. */
 export function useProfileForm(user: User) {
   const t = useT()
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [saved, setSaved] = useState(false)
   const [confirmation, setConfirmation] = useState<string>()
   const [changesSignIn, setChangesSignIn] = useState(false)
 
-  const [save, saving] = useAction(async (form: HTMLFormElement) => {
-    const values = new FormData(form)
+  const [save, saving] = useAction(async (values: FormData, form: HTMLFormElement) => {
     const value = (name: string) => String(values.get(name)).trim()
     const password = String(values.get('password'))
     const currentPassword = values.get('current_password')
-    setWrong({})
+    setErrors({})
     setSaved(false)
     try {
       const message = await saveProfile({
@@ -44,15 +43,10 @@ export function useProfileForm(user: User) {
       showToast(t('toast.signedIn'), 'success')
     } catch (error) {
       console.error(error)
-      if (error instanceof ApiError) setWrong(error.fields)
+      if (error instanceof ApiError) setErrors(error.fields)
       showToast(error instanceof ApiError ? error.message : t('profile.failed'), 'error')
     }
   })
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    save(event.currentTarget)
-  }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     const values = new FormData(event.currentTarget)
@@ -60,7 +54,7 @@ export function useProfileForm(user: User) {
     setChangesSignIn(Boolean(values.get('password')) || isOtherEmail(values, user))
   }
 
-  return { wrong, saved, saving, confirmation, changesSignIn, onSubmit, onInput }
+  return { errors, saved, saving, confirmation, changesSignIn, onSend: save, onInput }
 }
 
 /** Whether the e-mail differs from both the current and the pending one, ignoring case. */

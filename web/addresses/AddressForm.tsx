@@ -9,10 +9,10 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { FormErrors, useFocusOnError } from '#web/ui/Form.tsx'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import styles from './AddressForm.module.css'
 import { AddressParts } from './AddressParts.tsx'
 import { addressFailure } from './address-failure.ts'
@@ -43,8 +43,8 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   const { country, choose, form } = useCountry(address)
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
   // Only an error moves the focus, not another country.
-  const focusOnError = useFocusOnError(refused.fields)
-  const wrong = refused.country === country ? refused.fields : errorsInAnyCountry(refused.fields)
+  useFocusOnError(form, refused.fields)
+  const errors = refused.country === country ? refused.fields : errorsInAnyCountry(refused.fields)
   const formatLoad = useQuery(formatQuery(country))
   const format = formatLoad.data
 
@@ -71,63 +71,55 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
-      <CountrySelect
-        ref={focusOnError('country')}
-        value={country}
-        onChoose={choose}
-        error={wrong.country?.[0]}
-      />
-      <Field
-        ref={focusOnError('name')}
-        label={t('address.name')}
-        name="name"
-        autoComplete="name"
-        data-autofocus
-        maxLength={ADDRESS_FIELD_MAX}
-        defaultValue={address?.name}
-        error={wrong.name?.[0]}
-      />
-      <Field
-        ref={focusOnError('phone')}
-        label={t('address.phone')}
-        name="phone"
-        type="tel"
-        dir="ltr"
-        autoComplete="tel"
-        maxLength={PHONE_MAX}
-        defaultValue={address?.phone_international}
-        error={wrong.phone?.[0]}
-      />
-      {format ? (
-        <AddressParts format={format} address={address} wrong={wrong} focusOnError={focusOnError} />
-      ) : (
-        country !== '' && (
-          <LoadState query={formatLoad} skeleton={<Skeleton block={240} radius={8} />} />
-        )
-      )}
-      <Field
-        label={t('address.optional', { label: t('address.note') })}
-        name="note"
-        maxLength={ADDRESS_NOTE_MAX}
-        defaultValue={address?.note ?? ''}
-        error={wrong.note?.[0]}
-      />
-      {!address?.isDefault && (
-        <label className={styles.check}>
-          <input type="checkbox" name="isDefault" />
-          {t('address.asDefault')}
-        </label>
-      )}
-      <Choices>
-        <Button variant="outline" onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" busy={saving}>
-          {action}
-        </Button>
-      </Choices>
-    </form>
+    <FormErrors value={errors}>
+      <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+        <CountrySelect value={country} onChoose={choose} />
+        <Field
+          label={t('address.name')}
+          name="name"
+          autoComplete="name"
+          data-autofocus
+          maxLength={ADDRESS_FIELD_MAX}
+          defaultValue={address?.name}
+        />
+        <Field
+          label={t('address.phone')}
+          name="phone"
+          type="tel"
+          dir="ltr"
+          autoComplete="tel"
+          maxLength={PHONE_MAX}
+          defaultValue={address?.phone_international}
+        />
+        {format ? (
+          <AddressParts format={format} address={address} />
+        ) : (
+          country !== '' && (
+            <LoadState query={formatLoad} skeleton={<Skeleton block={240} radius={8} />} />
+          )
+        )}
+        <Field
+          label={t('address.optional', { label: t('address.note') })}
+          name="note"
+          maxLength={ADDRESS_NOTE_MAX}
+          defaultValue={address?.note ?? ''}
+        />
+        {!address?.isDefault && (
+          <label className={styles.check}>
+            <input type="checkbox" name="isDefault" />
+            {t('address.asDefault')}
+          </label>
+        )}
+        <Choices>
+          <Button variant="outline" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" busy={saving}>
+            {action}
+          </Button>
+        </Choices>
+      </form>
+    </FormErrors>
   )
 }
 

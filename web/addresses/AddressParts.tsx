@@ -1,6 +1,4 @@
-import type { Ref } from 'react'
 import type { Address, AddressFormat, AddressPart } from '#contract/addresses.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { ADDRESS_FIELD_MAX, POSTCODE_MAX } from '#contract/limits.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -8,20 +6,16 @@ import { Field, Select } from '#web/ui/Field.tsx'
 interface AddressPartsProps {
   format: AddressFormat
   address: Address | undefined
-  wrong: FieldErrors
-  focusOnError: (name: AddressPart) => Ref<HTMLInputElement & HTMLSelectElement>
 }
 
 /** The fields in which countries differ, in the order of the country. */
-export function AddressParts({ format, address, wrong, focusOnError }: AddressPartsProps) {
+export function AddressParts({ format, address }: AddressPartsProps) {
   const t = useT()
   const labelOf = useLabels(format)
   return format.fields.map(({ name, required }) => {
     const field = {
       name,
       label: required ? labelOf[name] : t('address.optional', { label: labelOf[name] }),
-      error: wrong[name]?.[0],
-      ref: focusOnError(name),
     }
     switch (name) {
       case 'lines':
@@ -52,8 +46,6 @@ export function AddressParts({ format, address, wrong, focusOnError }: AddressPa
 interface PartField {
   name: AddressPart
   label: string
-  error: string | undefined
-  ref: Ref<HTMLInputElement & HTMLSelectElement>
 }
 
 /** A third line is only shown to the few addresses that have one. */
@@ -74,6 +66,8 @@ function Lines({ field, lines }: { field: PartField; lines: readonly string[] })
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines keep their places
           key={index}
           name={field.name}
+          // The first line shows the error of all.
+          error=""
           label={t('address.optional', { label: t('address.linesMore') })}
           autoComplete={`address-line${index + 2}`}
           maxLength={ADDRESS_FIELD_MAX}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AddressForm } from './AddressForm.tsx'
@@ -72,14 +73,13 @@ function Pick({ addresses, chosen, busy, onChoose, onAdd }: PickProps) {
   const t = useT()
   const [picked, setPicked] = useState(chosen ?? addresses[0]?.id)
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  function onSend() {
     const address = addresses.find(({ id }) => id === picked)
     if (address) onChoose(address)
   }
 
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <Form className={styles.form} onSend={onSend}>
       <fieldset className={styles.list}>
         <legend className="visually-hidden">{t('address.pickTitle')}</legend>
         {addresses.map((address) => (
@@ -103,6 +103,6 @@ function Pick({ addresses, chosen, busy, onChoose, onAdd }: PickProps) {
           {t('address.use')}
         </Button>
       </Choices>
-    </form>
+    </Form>
   )
 }

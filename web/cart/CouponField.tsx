@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { COUPON_CODE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import styles from './CouponField.module.css'
 
 interface CouponFieldProps {
@@ -45,12 +46,11 @@ export function CouponField(props: CouponFieldProps) {
       </Button>
     )
   }
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    onChange(String(new FormData(event.currentTarget).get('coupon') ?? '').trim() || null)
-  }
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <Form
+      className={styles.form}
+      onSend={(form) => onChange(String(form.get('coupon') ?? '').trim() || null)}
+    >
       <Field
         label={t('cart.coupon')}
         name="coupon"
@@ -69,6 +69,6 @@ export function CouponField(props: CouponFieldProps) {
           </Button>
         }
       />
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { STARS_MAX, STARS_MIN } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -6,6 +5,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useRequireSession } from '#web/session/useSession.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { Star } from '#web/ui/Stars.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -37,15 +37,14 @@ export default function RatingDialog({ product, onClose }: RatingDialogProps) {
     }
   })
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const chosen = new FormData(event.currentTarget).get('rating')
+  function onSend(form: FormData) {
+    const chosen = form.get('rating')
     submit(chosen === null ? null : Number(chosen))
   }
 
   return (
     <Dialog title={t('rating.title')} closeLabel={t('common.close')} onClose={onClose}>
-      <form className={styles.form} onSubmit={onSubmit}>
+      <Form className={styles.form} onSend={onSend}>
         <p className={styles.name}>{pick(product, 'name')}</p>
         <fieldset className={styles.choices}>
           <legend className="visually-hidden">{t('rating.choose')}</legend>
@@ -67,7 +66,7 @@ export default function RatingDialog({ product, onClose }: RatingDialogProps) {
         <Button type="submit" wide busy={sending} disabled={sending}>
           {t('rating.submit')}
         </Button>
-      </form>
+      </Form>
       {sending && <LoadingScreen label={t('common.loading')} />}
     </Dialog>
   )

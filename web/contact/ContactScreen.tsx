@@ -1,10 +1,10 @@
-import type { FormEvent } from 'react'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field, Select, TextArea } from '#web/ui/Field.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import Mail from '#web/ui/icons/mail.tsx'
 import MapPin from '#web/ui/icons/map-pin.tsx'
 import Phone from '#web/ui/icons/phone.tsx'
@@ -18,9 +18,7 @@ export default function ContactScreen() {
   const pick = useLocalized()
   const contact = useShopConfig()?.contact
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
+  function onSend(form: FormData) {
     const name = `${form.get('firstName')} ${form.get('lastName')}`.trim()
     const lines = [
       [t('contact.firstName'), form.get('firstName')],
@@ -41,7 +39,7 @@ export default function ContactScreen() {
     <Screen title={t('contact.title')}>
       <p className={styles.lead}>{t('contact.lead')}</p>
       <div className={styles.columns}>
-        <form className={cx('panel roomy', styles.form)} onSubmit={onSubmit} noValidate>
+        <Form className={cx('panel roomy', styles.form)} onSend={onSend} noValidate>
           <Field label={t('contact.firstName')} name="firstName" autoComplete="given-name" />
           <Field label={t('contact.lastName')} name="lastName" autoComplete="family-name" />
           <Field
@@ -79,7 +77,7 @@ export default function ContactScreen() {
           <Button type="submit" className={styles.wide ?? ''}>
             {t('contact.submit')}
           </Button>
-        </form>
+        </Form>
         <aside className={styles.direct} aria-labelledby="direct">
           <h2 id="direct" className={styles.heading}>
             {t('contact.direct')}

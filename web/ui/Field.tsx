@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './Field.module.css'
+import { useFieldError } from './Form.tsx'
 
 interface Wrapping {
   label: string
-  /** The error of the value, shown under the field and linked to it. */
+  /** The error of the value, shown under the field and linked to it; the form's for its name unless given. */
   error?: string | undefined
   hint?: ReactNode
   className?: string | undefined
@@ -17,20 +18,18 @@ type FieldProps = Wrapping &
   }
 
 /** A labelled input with its hint and its error. */
-export function Field({ label, error, hint, className, end, ...input }: FieldProps) {
-  const id = useId()
-  const control = (
-    <input id={id} className={styles.control} {...described(id, error, hint)} {...input} />
-  )
+export function Field({ end, ...field }: FieldProps) {
+  const { frame, control } = useParts(field)
+  const input = <input className={styles.control} {...control} />
   return (
-    <Frame id={id} label={label} error={error} hint={hint} className={className}>
+    <Frame {...frame}>
       {end ? (
         <div className={styles.withEnd}>
-          {control}
+          {input}
           <div className={styles.end}>{end}</div>
         </div>
       ) : (
-        control
+        input
       )}
     </Frame>
   )
@@ -39,16 +38,11 @@ export function Field({ label, error, hint, className, end, ...input }: FieldPro
 type TextAreaProps = Wrapping & Omit<ComponentProps<'textarea'>, 'className'>
 
 /** A labelled text of several lines. */
-export function TextArea({ label, error, hint, className, ...input }: TextAreaProps) {
-  const id = useId()
+export function TextArea(field: TextAreaProps) {
+  const { frame, control } = useParts(field)
   return (
-    <Frame id={id} label={label} error={error} hint={hint} className={className}>
-      <textarea
-        id={id}
-        className={cx(styles.control, styles.area)}
-        {...described(id, error, hint)}
-        {...input}
-      />
+    <Frame {...frame}>
+      <textarea className={cx(styles.control, styles.area)} {...control} />
     </Frame>
   )
 }
@@ -56,18 +50,31 @@ export function TextArea({ label, error, hint, className, ...input }: TextAreaPr
 type SelectProps = Wrapping & Omit<ComponentProps<'select'>, 'className'>
 
 /** A labelled native select. */
-export function Select({ label, error, hint, className, ...select }: SelectProps) {
-  const id = useId()
+export function Select(field: SelectProps) {
+  const { frame, control } = useParts(field)
   return (
-    <Frame id={id} label={label} error={error} hint={hint} className={className}>
-      <select
-        id={id}
-        className={cx(styles.control, styles.select)}
-        {...described(id, error, hint)}
-        {...select}
-      />
+    <Frame {...frame}>
+      <select className={cx(styles.control, styles.select)} {...control} />
     </Frame>
   )
+}
+
+/** What of a field belongs to its frame and what to its control, linked with each other. */
+function useParts<Props extends Wrapping & { name?: string | undefined }>(field: Props) {
+  const { label, error, hint, className, ...control } = field
+  const id = useId()
+  const found = useFieldError(field.name)
+  const shown = error ?? found
+  const ids = [hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ')
+  return {
+    frame: { id, label, error: shown, hint, className },
+    control: {
+      id,
+      'aria-describedby': ids || undefined,
+      'aria-invalid': shown ? true : undefined,
+      ...control,
+    },
+  }
 }
 
 function Frame({
@@ -96,9 +103,4 @@ function Frame({
       )}
     </div>
   )
-}
-
-function described(id: string, error: string | undefined, hint: ReactNode) {
-  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AdminAttribute, AttributeForm } from '#contract/admin/attributes.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { GROUP_NAME_MAX, UNIT_MAX } from '#contract/limits.ts'
 import type { Category } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -36,59 +35,46 @@ export function AttributeDialog({ attribute, category, onClose }: AttributeDialo
       save={(values) => attributes.save(attribute?.id ?? null, readForm(values, category))}
       onClose={onClose}
     >
-      {(wrong) => (
-        <>
-          <NamesFields entity={attribute} max={GROUP_NAME_MAX} wrong={wrong} />
-          <Select
-            label={t('admin.kind')}
-            name="kind"
-            value={kind}
-            error={wrong.kind?.[0]}
-            onChange={({ target }) => setKind(target.value as AttributeKind)}
-          >
-            {KINDS.map((one) => (
-              <option key={one} value={one}>
-                {t(`admin.kind.${one}`)}
-              </option>
-            ))}
-          </Select>
-          {isConverted && (
-            <Notice>{t('admin.kindConverted', { count: attribute.products })}</Notice>
-          )}
-          {kind === 'number' && <Unit attribute={attribute} wrong={wrong} />}
-          {kind === 'choice' && (
-            <ChoicesEditor
-              choices={attribute?.choices ?? []}
-              // Converted values become choices by themselves.
-              first={!isConverted}
-              error={wrong.choices?.[0]}
-            />
-          )}
-          {kind !== 'text' && (
-            <Switch
-              label={t('admin.isFilter')}
-              name="is_filter"
-              defaultChecked={attribute?.is_filter ?? true}
-            />
-          )}
-          <Switch
-            label={t('admin.isCompared')}
-            name="is_compared"
-            defaultChecked={attribute?.is_compared ?? true}
-          />
-        </>
+      <NamesFields entity={attribute} max={GROUP_NAME_MAX} />
+      <Select
+        label={t('admin.kind')}
+        name="kind"
+        value={kind}
+        onChange={({ target }) => setKind(target.value as AttributeKind)}
+      >
+        {KINDS.map((one) => (
+          <option key={one} value={one}>
+            {t(`admin.kind.${one}`)}
+          </option>
+        ))}
+      </Select>
+      {isConverted && <Notice>{t('admin.kindConverted', { count: attribute.products })}</Notice>}
+      {kind === 'number' && <Unit attribute={attribute} />}
+      {kind === 'choice' && (
+        <ChoicesEditor
+          choices={attribute?.choices ?? []}
+          // Converted values become choices by themselves.
+          first={!isConverted}
+        />
       )}
+      {kind !== 'text' && (
+        <Switch
+          label={t('admin.isFilter')}
+          name="is_filter"
+          defaultChecked={attribute?.is_filter ?? true}
+        />
+      )}
+      <Switch
+        label={t('admin.isCompared')}
+        name="is_compared"
+        defaultChecked={attribute?.is_compared ?? true}
+      />
     </EntityDialog>
   )
 }
 
-interface UnitProps {
-  attribute: AdminAttribute | null
-  wrong: FieldErrors
-}
-
 /** The unit; another one asks what existing numbers become. */
-function Unit({ attribute, wrong }: UnitProps) {
+function Unit({ attribute }: Pick<AttributeDialogProps, 'attribute'>) {
   const t = useT()
   const [unit, setUnit] = useState(attribute?.unit ?? '')
   const hasNumbers = attribute?.kind === 'number' && attribute.products > 0
@@ -104,7 +90,6 @@ function Unit({ attribute, wrong }: UnitProps) {
           value={unit}
           onChange={({ target }) => setUnit(target.value)}
           hint={t('admin.unitHint')}
-          error={wrong.unit?.[0]}
         />
         <Field
           label={t('admin.unitAr')}
@@ -113,7 +98,6 @@ function Unit({ attribute, wrong }: UnitProps) {
           lang="ar"
           maxLength={UNIT_MAX}
           defaultValue={attribute?.unit_ar}
-          error={wrong.unit_ar?.[0]}
         />
       </div>
       {hasNumbers && unit.trim() !== attribute.unit && (
@@ -126,7 +110,6 @@ function Unit({ attribute, wrong }: UnitProps) {
           dir="ltr"
           required
           hint={t('admin.factorHint', { before: attribute.unit, after: unit })}
-          error={wrong.factor?.[0]}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { ATTRIBUTE_CHOICES_MAX, GROUP_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { useFieldError } from '#web/ui/Form.tsx'
 import ArrowUp from '#web/ui/icons/arrow-up.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
@@ -25,12 +26,12 @@ interface ChoicesEditorProps {
   choices: readonly Choice[]
   /** Whether to begin with an empty row where there is no choice. */
   first: boolean
-  error: string | undefined
 }
 
 /** The choices in their order, each in both languages, colors with a swatch. */
-export function ChoicesEditor({ choices, first, error }: ChoicesEditorProps) {
+export function ChoicesEditor({ choices, first }: ChoicesEditorProps) {
   const t = useT()
+  const error = useFieldError('choices')
   const [rows, setRows] = useState<Row[]>(() =>
     choices.length > 0
       ? choices.map((choice, key) => ({ key, choice }))

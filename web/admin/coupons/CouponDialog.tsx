@@ -27,34 +27,29 @@ export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
       save={(values) => coupons.save(coupon?.id ?? null, readForm(values))}
       onClose={onClose}
     >
-      {(wrong) => (
-        <>
-          <Field
-            label={t('admin.couponCode')}
-            name="code"
-            required
-            dir="ltr"
-            autoCapitalize="characters"
-            maxLength={COUPON_CODE_MAX}
-            defaultValue={coupon?.code}
-            hint={t('admin.couponCodeHint')}
-            error={wrong.code?.[0]}
-          />
-          <Value coupon={coupon} wrong={wrong} />
-          <Limits coupon={coupon} wrong={wrong} />
-          <Switch
-            label={t('admin.usable')}
-            name="is_active"
-            defaultChecked={coupon?.is_active ?? true}
-          />
-        </>
-      )}
+      <Field
+        label={t('admin.couponCode')}
+        name="code"
+        required
+        dir="ltr"
+        autoCapitalize="characters"
+        maxLength={COUPON_CODE_MAX}
+        defaultValue={coupon?.code}
+        hint={t('admin.couponCodeHint')}
+      />
+      <Value coupon={coupon} />
+      <Limits coupon={coupon} />
+      <Switch
+        label={t('admin.usable')}
+        name="is_active"
+        defaultChecked={coupon?.is_active ?? true}
+      />
     </EntityDialog>
   )
 }
 
 /** What it takes off: the kind decides which number is asked for. */
-function Value({ coupon, wrong }: CouponFieldsProps) {
+function Value({ coupon }: CouponFieldsProps) {
   const t = useT()
   const [kind, setKind] = useState<Coupon['kind']>(coupon?.kind ?? 'percent')
   const { Figure } = COUPON_KINDS[kind]
@@ -72,12 +67,12 @@ function Value({ coupon, wrong }: CouponFieldsProps) {
           </option>
         ))}
       </Select>
-      {Figure && <Figure coupon={coupon} wrong={wrong} />}
+      {Figure && <Figure coupon={coupon} />}
     </div>
   )
 }
 
-function Limits({ coupon, wrong }: CouponFieldsProps) {
+function Limits({ coupon }: CouponFieldsProps) {
   const t = useT()
   return (
     <>
@@ -86,14 +81,12 @@ function Limits({ coupon, wrong }: CouponFieldsProps) {
         name="starts_at"
         type="datetime-local"
         defaultValue={localTime(coupon?.starts_at)}
-        error={wrong.starts_at?.[0]}
       />
       <Field
         label={t('admin.couponEnd')}
         name="ends_at"
         type="datetime-local"
         defaultValue={localTime(coupon?.ends_at)}
-        error={wrong.ends_at?.[0]}
       />
       <Field
         label={t('admin.couponLeast')}
@@ -101,7 +94,6 @@ function Limits({ coupon, wrong }: CouponFieldsProps) {
         {...AMOUNT}
         defaultValue={coupon?.least ?? ''}
         hint={t('admin.optional')}
-        error={wrong.least?.[0]}
       />
       <fieldset className={styles.choices}>
         <legend>{t('admin.couponFor')}</legend>
@@ -125,7 +117,6 @@ function Limits({ coupon, wrong }: CouponFieldsProps) {
         pattern="[0-9\s,،]*"
         defaultValue={coupon?.product_ids?.join(', ')}
         hint={t('admin.couponProductIdsHint')}
-        error={wrong.product_ids?.[0]}
       />
       <div className={styles.pair}>
         <Field
@@ -136,7 +127,6 @@ function Limits({ coupon, wrong }: CouponFieldsProps) {
           max={COUPON_USES_MAX}
           defaultValue={coupon?.max_uses ?? ''}
           hint={t('admin.optional')}
-          error={wrong.max_uses?.[0]}
         />
         <Field
           label={t('admin.couponPerCustomer')}
@@ -146,7 +136,6 @@ function Limits({ coupon, wrong }: CouponFieldsProps) {
           max={1000}
           defaultValue={coupon?.max_uses_per_customer ?? ''}
           hint={t('admin.optional')}
-          error={wrong.max_uses_per_customer?.[0]}
         />
       </div>
     </>

@@ -1,7 +1,6 @@
 /** What staff see of each kind of coupon. */
 import type { ReactNode } from 'react'
 import type { Coupon, CouponForm } from '#contract/admin/coupons.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -12,7 +11,6 @@ import { AMOUNT, COUNT } from '../parts/number-fields.ts'
 export interface CouponFieldsProps {
   /** Null for a new coupon. */
   coupon: Coupon | null
-  wrong: FieldErrors
 }
 
 interface CouponKind {
@@ -27,7 +25,7 @@ interface CouponKind {
 export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
   percent: {
     name: 'admin.couponKindPercent',
-    Figure({ coupon, wrong }) {
+    Figure({ coupon }) {
       const t = useT()
       return (
         <Field
@@ -38,7 +36,6 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
           max={100}
           required
           defaultValue={coupon?.percent ?? ''}
-          error={wrong.percent?.[0]}
         />
       )
     },
@@ -46,7 +43,7 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
   },
   amount: {
     name: 'admin.couponKindAmount',
-    Figure({ coupon, wrong }) {
+    Figure({ coupon }) {
       const t = useT()
       return (
         <Field
@@ -55,7 +52,6 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
           {...AMOUNT}
           required
           defaultValue={coupon?.amount ?? ''}
-          error={wrong.amount?.[0]}
         />
       )
     },

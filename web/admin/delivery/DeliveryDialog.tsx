@@ -1,5 +1,4 @@
 import type { ShippingMethod, ShippingMethodForm } from '#contract/admin/delivery.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { DELIVERY_DAYS_MAX, DELIVERY_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -27,26 +26,22 @@ export function DeliveryDialog({ method, onClose }: DeliveryDialogProps) {
       save={(values) => methods.save(method?.id ?? null, readForm(values))}
       onClose={onClose}
     >
-      {(wrong) => (
-        <>
-          <NamesFields entity={method} max={DELIVERY_NAME_MAX} wrong={wrong} />
-          <PlacesField places={method?.places ?? []} error={wrong.places?.[0]} />
-          <Price method={method} wrong={wrong} />
-          <Time method={method} wrong={wrong} />
-          <Switch
-            label={t('admin.usable')}
-            name="is_active"
-            defaultChecked={method?.is_active ?? true}
-          />
-        </>
-      )}
+      <NamesFields entity={method} max={DELIVERY_NAME_MAX} />
+      <PlacesField places={method?.places ?? []} />
+      <Price method={method} />
+      <Time method={method} />
+      <Switch
+        label={t('admin.usable')}
+        name="is_active"
+        defaultChecked={method?.is_active ?? true}
+      />
     </EntityDialog>
   )
 }
 
-type FieldsProps = Pick<DeliveryDialogProps, 'method'> & { wrong: FieldErrors }
+type FieldsProps = Pick<DeliveryDialogProps, 'method'>
 
-function Price({ method, wrong }: FieldsProps) {
+function Price({ method }: FieldsProps) {
   const t = useT()
   return (
     <div className={styles.pair}>
@@ -57,7 +52,6 @@ function Price({ method, wrong }: FieldsProps) {
         min={0}
         required
         defaultValue={method?.fee ?? 0}
-        error={wrong.fee?.[0]}
       />
       <Field
         label={t('admin.deliveryFreeFrom')}
@@ -65,13 +59,12 @@ function Price({ method, wrong }: FieldsProps) {
         {...AMOUNT}
         defaultValue={method?.free_from ?? ''}
         hint={t('admin.deliveryFreeFromHint')}
-        error={wrong.free_from?.[0]}
       />
     </div>
   )
 }
 
-function Time({ method, wrong }: FieldsProps) {
+function Time({ method }: FieldsProps) {
   const t = useT()
   return (
     <>
@@ -83,7 +76,6 @@ function Time({ method, wrong }: FieldsProps) {
           min={0}
           max={DELIVERY_DAYS_MAX}
           defaultValue={method?.days_min ?? ''}
-          error={wrong.days_min?.[0]}
         />
         <Field
           label={t('admin.deliveryDaysMax')}
@@ -93,7 +85,6 @@ function Time({ method, wrong }: FieldsProps) {
           max={DELIVERY_DAYS_MAX}
           defaultValue={method?.days_max ?? ''}
           hint={t('admin.deliveryDaysHint')}
-          error={wrong.days_max?.[0]}
         />
       </div>
       <Field
@@ -104,7 +95,6 @@ function Time({ method, wrong }: FieldsProps) {
         max={23}
         defaultValue={method?.last_hour ?? ''}
         hint={t('admin.deliveryLastHourHint')}
-        error={wrong.last_hour?.[0]}
       />
     </>
   )

@@ -7,17 +7,13 @@ import { useCountries } from '#web/addresses/useCountries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
+import { useFieldError } from '#web/ui/Form.tsx'
 import X from '#web/ui/icons/x.tsx'
 import styles from './PlacesField.module.css'
 import { usePlaceNames } from './usePlaceNames.ts'
 
-interface PlacesFieldProps {
-  places: readonly string[]
-  error: string | undefined
-}
-
 /** Countries and regions, sent as `places`. What is chosen but not added yet is sent as well. */
-export function PlacesField({ places: initial, error }: PlacesFieldProps) {
+export function PlacesField({ places: initial }: { places: readonly string[] }) {
   const t = useT()
   const [places, setPlaces] = useState(initial)
   const [country, setCountry] = useState('')
@@ -53,7 +49,7 @@ export function PlacesField({ places: initial, error }: PlacesFieldProps) {
         value={country}
         onChange={(event) => choose(event.currentTarget.value)}
         hint={t('admin.deliveryPlacesHint')}
-        error={error}
+        error={useFieldError('places')}
       >
         <CountryOptions countries={countries} />
       </Select>

@@ -7,6 +7,7 @@ import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { Select } from '#web/ui/Field.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
@@ -30,7 +31,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   const navigate = useNavigate()
   const [category, setCategory] = useState<Category>(family?.category ?? 'Phones')
   const [members, setMembers] = useState<readonly Member[]>(family?.products ?? [])
-  const { form, wrong, failure, sending, onSubmit } = useEntityForm(async ({ all, bilingual }) => {
+  const { form, failure, sending } = useEntityForm(async ({ all, bilingual }) => {
     const saved = await saveFamily(family, {
       category,
       ...bilingual('name'),
@@ -41,7 +42,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   })
   const mayAdd = members.length < FAMILY_PRODUCTS_MAX
   return (
-    <form ref={form} onSubmit={onSubmit}>
+    <Form {...form}>
       <Panel title={t('admin.family')} className={formStyles.form}>
         <Select
           label={t('admin.category')}
@@ -56,12 +57,12 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
           ))}
         </Select>
         <div className={formStyles.pair}>
-          <NamesFields entity={family} max={PRODUCT_NAME_MAX} wrong={wrong} />
+          <NamesFields entity={family} max={PRODUCT_NAME_MAX} />
         </div>
         <Axes
           attributes={attributes.filter((one) => one.category === category)}
           chosen={family?.axes.map(({ id }) => id) ?? []}
-          error={wrong.axes?.[0]}
+          error={form.errors.axes?.[0]}
         />
         <h3 className={styles.heading}>{t('admin.products')}</h3>
         <MembersTable
@@ -69,7 +70,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
           axes={family?.axes ?? []}
           onRemove={(id) => setMembers(members.filter((one) => one.id !== id))}
         />
-        {wrong.products && <Notice bad>{wrong.products[0]}</Notice>}
+        {form.errors.products && <Notice bad>{form.errors.products[0]}</Notice>}
         {mayAdd && (
           <ProductSearch
             category={category}
@@ -79,7 +80,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
         )}
         <FormEnd failure={failure} sending={sending} />
       </Panel>
-    </form>
+    </Form>
   )
 }
 

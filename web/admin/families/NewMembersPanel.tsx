@@ -5,6 +5,7 @@ import { FAMILY_PRODUCTS_MAX, STOCK_MAX } from '#contract/limits.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useValueText } from '#web/i18n/useValueText.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
@@ -30,7 +31,7 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
     family,
     family.axes.map(({ id }) => chosen.get(id) ?? []),
   ).slice(0, FAMILY_PRODUCTS_MAX - family.products.length)
-  const { form, firstError, failure, sending, onSubmit } = useEntityForm(async ({ text }) => {
+  const { form, firstError, failure, sending } = useEntityForm(async ({ text }) => {
     const products = missing.map((values) => {
       const key = values.map(keyOf).join()
       return {
@@ -44,7 +45,7 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
   })
   return (
     <Panel title={t('admin.makeProducts')}>
-      <form ref={form} className={formStyles.form} onSubmit={onSubmit}>
+      <Form onSend={form.onSend} className={formStyles.form}>
         <p className={formStyles.quiet}>{t('admin.makeProductsText')}</p>
         <Select
           label={t('admin.makeLike')}
@@ -85,7 +86,7 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
         <FormEnd failure={firstError ?? failure} sending={sending} disabled={missing.length === 0}>
           {t('admin.makeCount', { count: missing.length })}
         </FormEnd>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { FitChoices } from '#contract/admin/fits.ts'
 import type { FitCondition, FitRow } from '#contract/fits.ts'
 import { FIT_CONDITIONS_MAX } from '#contract/limits.ts'
@@ -7,6 +7,7 @@ import { useFitText } from '#web/catalog/fits/useFitText.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import { valuesOf } from '../parts/form-values.ts'
 import styles from './FitsScreen.module.css'
@@ -71,14 +72,13 @@ function ConditionForm({ attributes, onAdd }: ConditionFormProps) {
   const [id, setId] = useState('')
   const attribute = attributes.find((one) => String(one.id) === id)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const condition = attribute && readCondition(attribute, new FormData(event.currentTarget))
+  function send(data: FormData) {
+    const condition = attribute && readCondition(attribute, data)
     if (condition) onAdd(condition)
   }
 
   return (
-    <form className={styles.line} onSubmit={submit}>
+    <Form className={styles.line} onSend={send}>
       <Select
         label={t('admin.fitsAttribute')}
         required
@@ -96,7 +96,7 @@ function ConditionForm({ attributes, onAdd }: ConditionFormProps) {
       <Button type="submit" variant="outline">
         {t('admin.fitsAddCondition')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -85,24 +85,20 @@ function BrandDialog({ brand, onClose }: BrandDialogProps) {
       save={({ bilingual }) => brands.save(brand?.id ?? null, { ...bilingual('name'), logo })}
       onClose={onClose}
     >
-      {(wrong) => (
-        <>
-          <PictureField
-            label={t('admin.logo')}
-            shown={logo}
-            logo
-            error={wrong.logo?.[0]}
-            onUploaded={({ url }) => setLogo(url)}
-          />
-          {logo && (
-            <Button variant="quiet" onClick={() => setLogo(null)}>
-              {t('admin.removeLogo')}
-            </Button>
-          )}
-          {/* A brand may have one name in both languages. */}
-          <NamesFields entity={brand} max={GROUP_NAME_MAX} required="english" wrong={wrong} />
-        </>
+      <PictureField
+        label={t('admin.logo')}
+        name="logo"
+        shown={logo}
+        logo
+        onUploaded={({ url }) => setLogo(url)}
+      />
+      {logo && (
+        <Button variant="quiet" onClick={() => setLogo(null)}>
+          {t('admin.removeLogo')}
+        </Button>
       )}
+      {/* A brand may have one name in both languages. */}
+      <NamesFields entity={brand} max={GROUP_NAME_MAX} required="english" />
     </EntityDialog>
   )
 }
@@ -124,7 +120,7 @@ function TypeDialog({ type, category, onClose }: TypeDialogProps) {
       }
       onClose={onClose}
     >
-      {(wrong) => <NamesFields entity={type} max={GROUP_NAME_MAX} wrong={wrong} />}
+      <NamesFields entity={type} max={GROUP_NAME_MAX} />
     </EntityDialog>
   )
 }

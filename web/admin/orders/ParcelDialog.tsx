@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { ParcelBody } from '#contract/admin/parcels.ts'
 import type { FieldErrors } from '#contract/errors.ts'
@@ -11,6 +11,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
@@ -101,10 +102,10 @@ interface ParcelDialogProps {
 function ParcelDialog(props: ParcelDialogProps) {
   const { title, parcel, submit, check, save, onClose, children } = props
   const t = useT()
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
   const [send, sending] = useAction(async (data: FormData) => {
-    setWrong({})
+    setErrors({})
     setFailure(undefined)
     const text = (name: string) => String(data.get(name)).trim() || null
     try {
@@ -116,20 +117,18 @@ function ParcelDialog(props: ParcelDialogProps) {
       onClose()
     } catch (error) {
       console.warn(error)
-      if (error instanceof ApiError && error.status === 422) setWrong(error.fields)
+      if (error instanceof ApiError && error.status === 422) setErrors(error.fields)
       else setFailure(reasonOf(error) ?? t(failureText(error, 'admin.moveRefused')))
     }
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
+  const onSend = (data: FormData) => {
     const missing = check?.(data) ?? null
     if (missing === null) send(data)
     else setFailure(missing)
   }
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
-      <form className={styles.form} onSubmit={onSubmit}>
+      <Form className={styles.form} errors={errors} onSend={onSend}>
         {children}
         <Field
           label={t('order.carrier')}
@@ -138,7 +137,6 @@ function ParcelDialog(props: ParcelDialogProps) {
           maxLength={PARCEL_TEXT_MAX}
           defaultValue={parcel?.carrier ?? ''}
           hint={t('admin.optional')}
-          error={wrong.carrier?.[0]}
         />
         <Field
           label={t('order.trackingNumber')}
@@ -147,7 +145,6 @@ function ParcelDialog(props: ParcelDialogProps) {
           dir="ltr"
           defaultValue={parcel?.tracking_number ?? ''}
           hint={t('admin.optional')}
-          error={wrong.tracking_number?.[0]}
         />
         <Field
           label={t('admin.trackingUrl')}
@@ -158,13 +155,13 @@ function ParcelDialog(props: ParcelDialogProps) {
           dir="ltr"
           defaultValue={parcel?.tracking_url ?? ''}
           hint={t('admin.trackingUrlHint')}
-          error={wrong.tracking_url && t('admin.trackingUrlHint')}
+          error={errors.tracking_url && t('admin.trackingUrlHint')}
         />
         {failure && <Notice bad>{failure}</Notice>}
         <Button type="submit" wide busy={sending}>
           {submit}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

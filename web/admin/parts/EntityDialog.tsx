@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { FieldErrors } from '#contract/errors.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import styles from './Form.module.css'
 import { FormEnd } from './FormEnd.tsx'
 import type { FormValues } from './form-values.ts'
@@ -11,20 +11,20 @@ interface EntityDialogProps {
   title: string
   save: (values: FormValues) => Promise<void>
   onClose: () => void
-  /** Renders the fields with their errors. */
-  children: (wrong: FieldErrors) => ReactNode
+  /** The fields. */
+  children: ReactNode
 }
 
 /** The form of one entry of a list, in a dialog that closes once it is saved. */
 export function EntityDialog({ title, save, onClose, children }: EntityDialogProps) {
   const t = useT()
-  const { form, wrong, failure, sending, onSubmit } = useEntityForm(save, { onSaved: onClose })
+  const { form, failure, sending } = useEntityForm(save, { onSaved: onClose })
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
-      <form ref={form} className={styles.form} onSubmit={onSubmit}>
-        {children(wrong)}
+      <Form {...form} className={styles.form}>
+        {children}
         <FormEnd failure={failure} sending={sending} wide />
-      </form>
+      </Form>
     </Dialog>
   )
 }

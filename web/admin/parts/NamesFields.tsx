@@ -1,11 +1,9 @@
-import type { FieldErrors } from '#contract/errors.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 
 interface Common {
   max: number
   required?: boolean | 'english'
-  wrong?: FieldErrors
 }
 
 interface BilingualFieldsProps extends Common {
@@ -16,14 +14,7 @@ interface BilingualFieldsProps extends Common {
 }
 
 /** Two fields for one text, in English and Arabic. */
-export function BilingualFields({
-  name,
-  labels,
-  now,
-  max,
-  required = true,
-  wrong = {},
-}: BilingualFieldsProps) {
+export function BilingualFields({ name, labels, now, max, required = true }: BilingualFieldsProps) {
   return (
     <>
       <Field
@@ -34,7 +25,6 @@ export function BilingualFields({
         lang="en"
         dir="ltr"
         defaultValue={now[0]}
-        error={wrong[name]?.[0]}
       />
       <Field
         label={labels[1]}
@@ -44,7 +34,6 @@ export function BilingualFields({
         lang="ar"
         dir="rtl"
         defaultValue={now[1]}
-        error={wrong[`${name}_ar`]?.[0]}
       />
     </>
   )

@@ -7,6 +7,7 @@ import { useAction } from '#web/api/useAction.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { FileField } from '#web/ui/FileField.tsx'
+import { useFieldError } from '#web/ui/Form.tsx'
 import ImageUp from '#web/ui/icons/image-up.tsx'
 import { failureText } from './failure-text.ts'
 import styles from './PictureField.module.css'
@@ -20,13 +21,18 @@ interface PictureFieldProps {
   /** The address of the current picture. */
   shown: string | null
   logo?: boolean
-  error: string | undefined
+  /** The field whose error it shows. */
+  name: string
+  /** Said in place of the error of the server. */
+  missing?: string
   onUploaded: (picture: ReplyOf<typeof uploadStorefrontPicture>) => void
 }
 
 /** A picture that is uploaded as soon as it is chosen, and used when the form is saved. */
-export function PictureField({ label, shown, logo = false, error, onUploaded }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { label, name, shown, logo = false, missing, onUploaded } = props
   const t = useT()
+  const error = useFieldError(name)
   const [sent, setSent] = useState<number>()
   const [refused, setRefused] = useState<string>()
   const [send] = useAction(async (file: File) => {
@@ -58,7 +64,7 @@ export function PictureField({ label, shown, logo = false, error, onUploaded }: 
         accept={PICTURE_TYPES}
         disabled={sent !== undefined}
         hint={t('profile.avatarHint', { megabytes })}
-        error={refused ?? error}
+        error={refused ?? (error && (missing ?? error))}
         onFiles={([file]) => choose(file)}
       >
         <ImageUp size={22} aria-hidden />

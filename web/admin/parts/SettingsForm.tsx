@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Form } from '#web/ui/Form.tsx'
 import styles from './Form.module.css'
 import { FormEnd } from './FormEnd.tsx'
 import type { FormValues } from './form-values.ts'
@@ -14,11 +15,11 @@ interface SettingsFormProps {
 
 /** A form that stays open; it says what is wrong below its fields. */
 export function SettingsForm({ save, saved, className, children }: SettingsFormProps) {
-  const { form, firstError, failure, sending, onSubmit } = useEntityForm(save, { saved })
+  const { form, firstError, failure, sending } = useEntityForm(save, { saved })
   return (
-    <form ref={form} className={className} onSubmit={onSubmit}>
+    <Form onSend={form.onSend} className={className}>
       {children}
       <FormEnd failure={firstError ?? failure} sending={sending} className={styles.save} />
-    </form>
+    </Form>
   )
 }

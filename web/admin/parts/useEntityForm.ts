@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -15,27 +15,20 @@ interface EntityFormOptions {
 }
 
 /**
- * The state of a form: sends once at a time, keeps the input after a failure, and focuses the first
- * refused field that shows its error.
- * @returns `wrong`, the errors by field; `failure`, a sentence about the whole form; `firstError`, the
- *   first refused field's error, for a form whose fields show none.
+ * The state of a form: sends once at a time, and keeps the input after a failure.
+ * @returns `form`, for a `Form`; `failure`, a sentence about the whole form; `firstError`, the first
+ *   refused field's error, for a form whose fields show none.
  */
 export function useEntityForm(
   save: (values: FormValues) => Promise<void>,
   { saved, onSaved }: EntityFormOptions = {},
 ) {
   const t = useT()
-  const form = useRef<HTMLFormElement>(null)
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
 
-  useEffect(() => {
-    if (Object.keys(wrong).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [wrong])
-
   const [send, sending] = useAction(async (data: FormData) => {
-    setWrong({})
+    setErrors({})
     setFailure(undefined)
     try {
       await save(valuesOf(data))
@@ -43,15 +36,11 @@ export function useEntityForm(
       onSaved?.()
     } catch (error) {
       console.warn(error)
-      if (error instanceof ApiError) setWrong(error.fields)
+      if (error instanceof ApiError) setErrors(error.fields)
       setFailure(reasonOf(error) ?? t(failureText(error, 'admin.notSaved')))
     }
   })
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    send(new FormData(event.currentTarget))
-  }
-  const firstError = Object.values(wrong)[0]?.[0]
-  return { form, wrong, firstError, failure, sending, onSubmit }
+  const firstError = Object.values(errors)[0]?.[0]
+  return { form: { errors, onSend: send }, firstError, failure, sending }
 }

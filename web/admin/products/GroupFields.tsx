@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminAttribute } from '#contract/admin/attributes.ts'
 import type { AdminProduct } from '#contract/admin/products.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { ATTRIBUTE_VALUE_MAX } from '#contract/limits.ts'
 import type { Category } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
+import { useFieldError } from '#web/ui/Form.tsx'
 import { attributes as attributeList } from '../attributes/attributes.queries.ts'
 import { brands as brandList, subCategories } from '../groups/groups.queries.ts'
 import styles from './ProductEditor.module.css'
@@ -13,13 +13,13 @@ import styles from './ProductEditor.module.css'
 interface GroupFieldsProps {
   product: AdminProduct | null
   category: Category
-  wrong: FieldErrors
 }
 
 /** Brand, type and attributes of a product; the category decides which there are. */
-export function GroupFields({ product, category, wrong }: GroupFieldsProps) {
+export function GroupFields({ product, category }: GroupFieldsProps) {
   const t = useT()
   const pick = useLocalized()
+  const error = useFieldError('attributes')
   const brands = useQuery(brandList.query).data
   const types = useQuery(subCategories.query).data?.filter((one) => one.category === category)
   const attributes = useQuery(attributeList.query).data?.filter((one) => one.category === category)
@@ -29,12 +29,7 @@ export function GroupFields({ product, category, wrong }: GroupFieldsProps) {
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('admin.groupFields')}</legend>
       <div className={styles.small}>
-        <Select
-          label={t('list.brand')}
-          name="brand"
-          defaultValue={product?.brand ?? ''}
-          error={wrong.brand?.[0]}
-        >
+        <Select label={t('list.brand')} name="brand" defaultValue={product?.brand ?? ''}>
           <option value="">{t('admin.none')}</option>
           {brands.map((brand) => (
             <option key={brand.id} value={brand.id}>
@@ -47,7 +42,6 @@ export function GroupFields({ product, category, wrong }: GroupFieldsProps) {
           label={t('list.subCategory')}
           name="sub_category"
           defaultValue={product?.sub_category ?? ''}
-          error={wrong.sub_category?.[0]}
         >
           <option value="">{t('admin.none')}</option>
           {types.map((type) => (
@@ -65,7 +59,7 @@ export function GroupFields({ product, category, wrong }: GroupFieldsProps) {
           />
         ))}
       </div>
-      {wrong.attributes && <p className={styles.error}>{wrong.attributes[0]}</p>}
+      {error && <p className={styles.error}>{error}</p>}
     </fieldset>
   )
 }

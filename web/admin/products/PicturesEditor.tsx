@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
+import { useFieldError } from '#web/ui/Form.tsx'
 import ArrowLeft from '#web/ui/icons/arrow-left.tsx'
 import ArrowRight from '#web/ui/icons/arrow-right.tsx'
 import ImageUp from '#web/ui/icons/image-up.tsx'
@@ -19,16 +20,15 @@ const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
 interface PicturesEditorProps {
   pictures: Pictures
-  error: string | undefined
   onChange: () => void
 }
 
 /** The pictures in order; product cards show the first. */
-export function PicturesEditor({ pictures, error, onChange }: PicturesEditorProps) {
+export function PicturesEditor({ pictures, onChange }: PicturesEditorProps) {
   const t = useT()
   const [tooLarge, setTooLarge] = useState(false)
   const { items, add } = pictures
-  const problem = tooLarge ? t('admin.pictureTooLarge', { megabytes }) : error
+  const refused = [useFieldError('pictures'), useFieldError('image')].find(Boolean)
 
   return (
     <fieldset className={form.group}>
@@ -52,7 +52,7 @@ export function PicturesEditor({ pictures, error, onChange }: PicturesEditorProp
         multiple
         disabled={items.length >= PICTURES_MAX}
         hint={t('admin.picturesHint', { megabytes, count: PICTURES_MAX })}
-        error={problem}
+        error={tooLarge ? t('admin.pictureTooLarge', { megabytes }) : refused}
         onFiles={(files) => {
           setTooLarge(add(files).tooLarge)
           onChange()

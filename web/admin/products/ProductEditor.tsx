@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
@@ -8,6 +8,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { fitsPath } from '#web/navigation/fits-path.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
@@ -37,15 +38,14 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   const form = useRef<HTMLFormElement>(null)
   const dirty = useRef(false)
   const [current, setCurrent] = useState(product)
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<MessageId>()
   const [conflict, setConflict] = useState(false)
   const pictures = usePictures(product)
-  useFocusOnWrong(form, wrong)
 
   const [save, saving] = useAction(async (base: AdminProduct | null) => {
     if (!form.current) return
-    setWrong({})
+    setErrors({})
     setFailure(undefined)
     setConflict(false)
     let last = base
@@ -68,10 +68,10 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
       const error = isRefused ? thrown.cause : thrown
       if (last && last !== base) showProduct(last)
       const stale = error instanceof ApiError && error.status === 409
-      if (error instanceof ApiError) setWrong(error.fields)
+      if (error instanceof ApiError) setErrors(error.fields)
       // After the form itself is saved, a 409 can only mean that orders hold the units.
       if (stale && last === base) setConflict(true)
-      else if (stale) setWrong({ change: [t('admin.unitsHeld')] })
+      else if (stale) setErrors({ change: [t('admin.unitsHeld')] })
       else if (isRefused) setFailure('admin.picturesRefused')
       else setFailure(failureText(error, last === base ? 'admin.notSaved' : 'admin.partSaved'))
     }
@@ -84,31 +84,26 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
     setFailure('admin.fitsSaveFirst')
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    save(current)
-  }
-
   return (
     <EditModal
       title={current ? t('admin.editNamed', { name: pick(current, 'name') }) : t('admin.newTitle')}
       isDirty={() => dirty.current}
       onClose={onClose}
     >
-      <form
+      <Form
         ref={form}
         className={styles.form}
-        onSubmit={onSubmit}
+        errors={errors}
+        onSend={() => save(current)}
         onInput={() => {
           dirty.current = true
         }}
       >
         <div className={styles.parts}>
-          <ProductFields product={product} wrong={wrong} />
-          <StockFields product={current} wrong={wrong} />
+          <ProductFields product={product} />
+          <StockFields product={current} />
           <PicturesEditor
             pictures={pictures}
-            error={wrong.pictures?.[0] ?? wrong.image?.[0]}
             onChange={() => {
               dirty.current = true
             }}
@@ -118,7 +113,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
               {t('admin.fits')}
             </Link>
           )}
-          <SpecsEditor specs={product?.specs ?? []} error={wrong.specs?.[0]} />
+          <SpecsEditor specs={product?.specs ?? []} />
         </div>
         <div className={styles.foot}>
           {failure && <Notice bad>{t(failure)}</Notice>}
@@ -139,7 +134,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
     </EditModal>
   )
 }
@@ -168,12 +163,4 @@ function Conflict({ onReadAgain, onOverwrite }: ConflictProps) {
       </div>
     </Notice>
   )
-}
-
-/** Focuses the first invalid field after the messages are rendered. */
-function useFocusOnWrong(form: React.RefObject<HTMLFormElement | null>, wrong: FieldErrors) {
-  useEffect(() => {
-    if (Object.keys(wrong).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [form, wrong])
 }

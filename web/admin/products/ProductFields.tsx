@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import {
   DESCRIPTION_MAX,
   PRICE_CENTS_MAX,
@@ -16,30 +15,29 @@ import styles from './ProductEditor.module.css'
 
 interface FieldsProps {
   product: AdminProduct | null
-  wrong: FieldErrors
 }
 
 /** Texts, price, category and attributes of a product. */
-export function ProductFields({ product, wrong }: FieldsProps) {
+export function ProductFields({ product }: FieldsProps) {
   const t = useT()
   const [category, setCategory] = useState<Category>(product?.category ?? CATEGORIES[0])
   return (
     <>
       <fieldset className={styles.group}>
         <legend className={styles.legend}>{t('admin.words')}</legend>
-        <Words product={product} wrong={wrong} />
+        <Words product={product} />
       </fieldset>
       <fieldset className={styles.group}>
         <legend className={styles.legend}>{t('admin.offer')}</legend>
-        <Offer product={product} wrong={wrong} category={category} onCategory={setCategory} />
+        <Offer product={product} category={category} onCategory={setCategory} />
       </fieldset>
-      <GroupFields product={product} category={category} wrong={wrong} />
+      <GroupFields product={product} category={category} />
     </>
   )
 }
 
 /** Name, description and seller in both languages, side by side. */
-function Words({ product, wrong }: FieldsProps) {
+function Words({ product }: FieldsProps) {
   const t = useT()
   const english = { dir: 'ltr', lang: 'en' } as const
   const arabic = { dir: 'rtl', lang: 'ar' } as const
@@ -52,7 +50,6 @@ function Words({ product, wrong }: FieldsProps) {
         maxLength={PRODUCT_NAME_MAX}
         {...english}
         defaultValue={product?.name}
-        error={wrong.name?.[0]}
         data-autofocus
       />
       <Field
@@ -62,7 +59,6 @@ function Words({ product, wrong }: FieldsProps) {
         maxLength={PRODUCT_NAME_MAX}
         {...arabic}
         defaultValue={product?.name_ar}
-        error={wrong.name_ar?.[0]}
       />
       <TextArea
         label={t('admin.description')}
@@ -70,7 +66,6 @@ function Words({ product, wrong }: FieldsProps) {
         maxLength={DESCRIPTION_MAX}
         {...english}
         defaultValue={product?.description}
-        error={wrong.description?.[0]}
       />
       <TextArea
         label={t('admin.descriptionAr')}
@@ -78,7 +73,6 @@ function Words({ product, wrong }: FieldsProps) {
         maxLength={DESCRIPTION_MAX}
         {...arabic}
         defaultValue={product?.description_ar}
-        error={wrong.description_ar?.[0]}
       />
       <Field
         label={t('admin.seller')}
@@ -87,7 +81,6 @@ function Words({ product, wrong }: FieldsProps) {
         maxLength={SELLER_MAX}
         {...english}
         defaultValue={product?.seller}
-        error={wrong.seller?.[0]}
       />
       <Field
         label={t('admin.sellerAr')}
@@ -97,7 +90,6 @@ function Words({ product, wrong }: FieldsProps) {
         {...arabic}
         // A product without one has a seller with one name for both languages.
         defaultValue={product?.seller_ar || product?.seller}
-        error={wrong.seller_ar?.[0]}
       />
     </div>
   )
@@ -108,7 +100,7 @@ interface OfferProps extends FieldsProps {
   onCategory: (category: Category) => void
 }
 
-function Offer({ product, wrong, category: chosen, onCategory }: OfferProps) {
+function Offer({ product, category: chosen, onCategory }: OfferProps) {
   const t = useT()
   const [prices, setPrices] = useState({
     now: product?.price ?? 0,
@@ -131,7 +123,6 @@ function Offer({ product, wrong, category: chosen, onCategory }: OfferProps) {
         required
         {...amount}
         defaultValue={product?.price}
-        error={wrong.price?.[0]}
         onChange={(event) => setPrices({ ...prices, now: Number(event.target.value) })}
       />
       <Field
@@ -139,7 +130,7 @@ function Offer({ product, wrong, category: chosen, onCategory }: OfferProps) {
         name="compare_at_price"
         {...amount}
         defaultValue={product?.compare_at_price ?? ''}
-        error={tooLow ? t('admin.compareAtLow') : wrong.compare_at_price?.[0]}
+        error={tooLow ? t('admin.compareAtLow') : undefined}
         hint={t('admin.compareAtHint')}
         onChange={(event) => setPrices({ ...prices, before: Number(event.target.value) })}
       />
@@ -148,7 +139,6 @@ function Offer({ product, wrong, category: chosen, onCategory }: OfferProps) {
         name="category"
         value={chosen}
         onChange={({ target }) => onCategory(target.value as Category)}
-        error={wrong.category?.[0]}
       >
         {CATEGORIES.map((category) => (
           <option key={category} value={category}>
@@ -164,7 +154,6 @@ function Offer({ product, wrong, category: chosen, onCategory }: OfferProps) {
         title={t('admin.skuHint')}
         dir="ltr"
         defaultValue={product?.sku ?? ''}
-        error={wrong.sku?.[0]}
       />
     </div>
   )

@@ -4,6 +4,7 @@ import { SPEC_LABEL_MAX, SPEC_VALUE_MAX, SPECS_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { useFieldError } from '#web/ui/Form.tsx'
 import ArrowUp from '#web/ui/icons/arrow-up.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
@@ -16,14 +17,10 @@ interface Row {
   spec: Spec | null
 }
 
-interface SpecsEditorProps {
-  specs: readonly Spec[]
-  error: string | undefined
-}
-
 /** Rows of the product page's table, in both languages. */
-export function SpecsEditor({ specs, error }: SpecsEditorProps) {
+export function SpecsEditor({ specs }: { specs: readonly Spec[] }) {
   const t = useT()
+  const error = useFieldError('specs')
   const [rows, setRows] = useState<Row[]>(() => specs.map((spec, id) => ({ id, spec })))
   const lastId = useRef(specs.length)
 

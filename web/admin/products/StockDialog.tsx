@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
@@ -8,6 +8,7 @@ import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
@@ -19,11 +20,11 @@ import { StockFields } from './StockFields.tsx'
 export function StockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const t = useT()
   const pick = useLocalized()
-  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<MessageId>()
 
   const [save, saving] = useAction(async (data: FormData) => {
-    setWrong({})
+    setErrors({})
     setFailure(undefined)
     try {
       const change = Number(data.get('stock'))
@@ -32,15 +33,10 @@ export function StockDialog({ product, onClose }: { product: AdminProduct; onClo
       onClose()
     } catch (error) {
       console.warn(error)
-      if (error instanceof ApiError) setWrong(error.fields)
+      if (error instanceof ApiError) setErrors(error.fields)
       setFailure(failureText(error, 'admin.unitsHeld'))
     }
   })
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    save(new FormData(event.currentTarget))
-  }
 
   return (
     <Dialog
@@ -48,13 +44,13 @@ export function StockDialog({ product, onClose }: { product: AdminProduct; onClo
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <form className={styles.form} onSubmit={onSubmit}>
-        <StockFields product={product} wrong={wrong} alone />
+      <Form className={styles.form} errors={errors} onSend={save}>
+        <StockFields product={product} alone />
         {failure && <Notice bad>{t(failure)}</Notice>}
         <Button type="submit" wide busy={saving}>
           {t('admin.stockSave')}
         </Button>
-      </form>
+      </Form>
       <Ledger entries={product.stockEntries} />
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { STOCK_MAX, STOCK_NOTE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { useFieldError } from '#web/ui/Form.tsx'
 import { COUNT } from '../parts/number-fields.ts'
 import styles from './ProductEditor.module.css'
 
@@ -12,16 +12,16 @@ const REASONS = ['arrived', 'counted', 'damaged', 'lost', 'returned'] as const
 interface StockFieldsProps {
   /** Null for a new product, which has an opening stock instead of a change. */
   product: AdminProduct | null
-  wrong: FieldErrors
   /** The form contains only the change. */
   alone?: boolean
 }
 
 /** The stock, the change and its reason. */
-export function StockFields({ product, wrong, alone = false }: StockFieldsProps) {
+export function StockFields({ product, alone = false }: StockFieldsProps) {
   const t = useT()
   const reasons = useId()
   const [change, setChange] = useState(0)
+  const errors = { change: useFieldError('change'), note: useFieldError('note') }
 
   if (!product) {
     return (
@@ -36,7 +36,6 @@ export function StockFields({ product, wrong, alone = false }: StockFieldsProps)
             max={STOCK_MAX}
             required
             defaultValue={0}
-            error={wrong.stock?.[0]}
           />
         </div>
       </fieldset>
@@ -59,7 +58,7 @@ export function StockFields({ product, wrong, alone = false }: StockFieldsProps)
           max={STOCK_MAX}
           required={alone}
           placeholder="+10"
-          error={wrong.change?.[0]}
+          error={errors.change}
           hint={
             change !== 0 && t('admin.stockAfter', { count: Math.max(0, product.quantity + change) })
           }
@@ -73,7 +72,7 @@ export function StockFields({ product, wrong, alone = false }: StockFieldsProps)
           dir="auto"
           list={reasons}
           required={change !== 0}
-          error={wrong.note?.[0]}
+          error={errors.note}
         />
         <datalist id={reasons}>
           {REASONS.map((reason) => (

@@ -1,18 +1,17 @@
-import type { FieldErrors } from '#contract/errors.ts'
 import { LINK_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { useFieldError } from '#web/ui/Form.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 
 interface LinkFieldsProps {
   link: string
   required?: boolean
   isActive: boolean
-  wrong: FieldErrors
 }
 
 /** Where a slide or a partner leads, and whether customers see it. */
-export function LinkFields({ link, required = false, isActive, wrong }: LinkFieldsProps) {
+export function LinkFields({ link, required = false, isActive }: LinkFieldsProps) {
   const t = useT()
   return (
     <>
@@ -24,7 +23,7 @@ export function LinkFields({ link, required = false, isActive, wrong }: LinkFiel
         dir="ltr"
         defaultValue={link}
         hint={t('admin.linkHint')}
-        error={wrong.link && t('admin.linkHint')}
+        error={useFieldError('link') && t('admin.linkHint')}
       />
       <Switch label={t('admin.visible')} name="is_active" defaultChecked={isActive} />
     </>

@@ -32,23 +32,16 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
       }
       onClose={onClose}
     >
-      {(wrong) => (
-        <>
-          <PictureField
-            label={t('admin.logo')}
-            shown={logo?.url ?? null}
-            logo
-            error={wrong.logo && t('admin.pictureNeeded')}
-            onUploaded={setLogo}
-          />
-          <NamesFields entity={partner} max={PARTNER_NAME_MAX} wrong={wrong} />
-          <LinkFields
-            link={partner?.link ?? ''}
-            isActive={partner?.is_active ?? true}
-            wrong={wrong}
-          />
-        </>
-      )}
+      <PictureField
+        label={t('admin.logo')}
+        name="logo"
+        shown={logo?.url ?? null}
+        logo
+        missing={t('admin.pictureNeeded')}
+        onUploaded={setLogo}
+      />
+      <NamesFields entity={partner} max={PARTNER_NAME_MAX} />
+      <LinkFields link={partner?.link ?? ''} isActive={partner?.is_active ?? true} />
     </EntityDialog>
   )
 }

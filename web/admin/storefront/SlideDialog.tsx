@@ -41,32 +41,23 @@ export function SlideDialog({ slide, onClose }: SlideDialogProps) {
       }
       onClose={onClose}
     >
-      {(wrong) => (
-        <>
-          <PictureField
-            label={t('admin.slidePicture')}
-            shown={picture?.url ?? null}
-            error={wrong.picture_key && t('admin.pictureNeeded')}
-            onUploaded={setPicture}
-          />
-          {TEXTS.map(({ name, ...limits }) => (
-            <BilingualFields
-              key={name}
-              name={name}
-              labels={[t(`admin.slide.${name}`), t(`admin.slide.${name}_ar`)]}
-              now={[slide?.[name], slide?.[`${name}_ar`]]}
-              {...limits}
-              wrong={wrong}
-            />
-          ))}
-          <LinkFields
-            link={slide?.link ?? '/'}
-            required
-            isActive={slide?.is_active ?? true}
-            wrong={wrong}
-          />
-        </>
-      )}
+      <PictureField
+        label={t('admin.slidePicture')}
+        name="picture_key"
+        shown={picture?.url ?? null}
+        missing={t('admin.pictureNeeded')}
+        onUploaded={setPicture}
+      />
+      {TEXTS.map(({ name, ...limits }) => (
+        <BilingualFields
+          key={name}
+          name={name}
+          labels={[t(`admin.slide.${name}`), t(`admin.slide.${name}_ar`)]}
+          now={[slide?.[name], slide?.[`${name}_ar`]]}
+          {...limits}
+        />
+      ))}
+      <LinkFields link={slide?.link ?? '/'} required isActive={slide?.is_active ?? true} />
     </EntityDialog>
   )
 }

@@ -1,0 +1,52 @@
+import {
+  type ComponentProps,
+  createContext,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
+
+/** The errors of the form around a field, by the fields' names. */
+export const FormErrors = createContext<FieldErrors>({})
+
+/** The error of a field of the form around the component. */
+export function useFieldError(name: string | undefined): string | undefined {
+  const errors = useContext(FormErrors)
+  return name === undefined ? undefined : errors[name]?.[0]
+}
+
+/** Moves the focus to the first invalid field once new errors are rendered. */
+export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors: FieldErrors) {
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [form, errors])
+}
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
+  ref?: RefObject<HTMLFormElement | null>
+  /** Shown by the fields with these names. */
+  errors?: FieldErrors | undefined
+  onSend: (data: FormData, form: HTMLFormElement) => void
+}
+
+/** A form whose fields show their errors by themselves; the first one gets the focus. */
+export function Form({ ref, errors = {}, onSend, ...form }: FormProps) {
+  const own = useRef<HTMLFormElement>(null)
+  const element = ref ?? own
+  useFocusOnError(element, errors)
+  return (
+    <FormErrors value={errors}>
+      <form
+        {...form}
+        ref={element}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSend(new FormData(event.currentTarget), event.currentTarget)
+        }}
+      />
+    </FormErrors>
+  )
+}
