@@ -91,7 +91,8 @@ export async function namesOfOthers(
   return names.filter((name) => !own.has(name) && !/^kysely_migration/.test(name))
 }
 
-const MADE = /^create (?:or replace )?(?:table|view|function|sequence) (\w+)/gm
+const MADE =
+  /^(?:create (?:or replace )?(?:table|view|function|sequence)|alter table \w+ rename to) (\w+)/gm
 
 async function migrationFiles(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
