@@ -209,7 +209,7 @@ describeShop('coupons', (shop) => {
 
     const taken = await post(admin, '/api/admin/coupons', { ...TERMS, code: code.toLowerCase() })
     expect(taken.body.errors.code[0]).toMatch(/Another coupon/)
-    expect((await edit({ max_uses: 1 })).body.errors.max_uses[0]).toMatch(/more often/)
+    expect((await edit({ max_uses: 1 })).body.errors.max_uses[0]).toMatch(/more times/)
     expect((await edit({ max_uses: 2 })).body.data).toMatchObject({ max_uses: 2, uses: 2 })
     expect((await edit({ percent: null })).status).toBe(422)
     const gone = await shop.call('DELETE', `/api/admin/coupons/${id}`, { token: admin.token })

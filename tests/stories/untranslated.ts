@@ -22,7 +22,7 @@ export async function untranslated(page: Page): Promise<string[]> {
       const { parentElement: parent, textContent: text } = walker.currentNode
       if (!parent || !text?.trim()) continue
       // Names of languages and companies are in their own language, and values in a list of changes
-      // in that of whoever wrote them.
+      // in that of the author.
       if (parent.closest('[lang="en"], del, ins, script, style')) continue
       found.push(text.trim())
     }
