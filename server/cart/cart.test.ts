@@ -180,24 +180,6 @@ describeShop('the cart', (shop) => {
     expect(garbage.body.carts).toEqual([])
     expect(own.body.products).toEqual(stranger.body.products)
   })
-
-  it('sends an event for every unit added, in order', async () => {
-    const customer = await shop.customer()
-    const [first = 0, second = 0] = await shop.products(2)
-
-    for (const id of [first, second, first]) await add(shop, customer, id)
-
-    const { rows } = await sql<{ seq: number; payload: unknown }>`
-      select seq, payload from outbox where user_id = ${customer.id} order by seq`.execute(
-      shop.db.run,
-    )
-    expect(rows).toEqual([
-      { seq: 1, payload: { productId: first } },
-      { seq: 2, payload: { productId: second } },
-      { seq: 3, payload: { productId: first } },
-    ])
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
 })
 
 function add(shop: Shop, { token }: Person, cart: unknown) {
