@@ -21,17 +21,10 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
         notifyOutbox()
         return added.line
       }
-      switch (added.refused) {
-        case 'not_found':
-          throw notFound()
-        case 'sold_out':
-          throw new ShopError('sold_out', 'error.soldOut')
-        case 'cart_full':
-          throw new ShopError('cart_full', {
-            id: 'error.cartFull',
-            values: { max: ORDER_LINES_MAX },
-          })
-      }
+      const { refused } = added
+      if (refused === 'not_found') throw notFound()
+      if (refused === 'sold_out') throw new ShopError('sold_out', 'error.soldOut')
+      throw new ShopError('cart_full', { id: 'error.cartFull', values: { max: ORDER_LINES_MAX } })
     },
 
     /** The line at each place now, null where there is none (any more); for the events. */

@@ -12,19 +12,14 @@ import { NO_FIGURES } from './kinds/coupon-kind.ts'
 
 /** @throws ShopError `invalid` for a code, terms or times that cannot be. */
 export function readCoupon(form: CouponForm): CouponValues {
+  const { least, amount: _, ...terms } = form
   const values: CouponValues = {
+    ...terms,
     code: couponCode(form.code),
-    kind: form.kind,
     ...NO_FIGURES,
     ...COUPON_KINDS[form.kind].read?.(form),
-    starts_at: form.starts_at,
-    ends_at: form.ends_at,
-    least_cents: form.least === null ? null : readAmount('least', form.least),
-    categories: form.categories,
+    least_cents: least === null ? null : readAmount('least', least),
     product_ids: form.product_ids?.map(toId) ?? null,
-    max_uses: form.max_uses,
-    max_uses_per_customer: form.max_uses_per_customer,
-    is_active: form.is_active,
   }
   const errors = problemsOf(values)
   if (Object.keys(errors).length > 0) throw invalid(errors)

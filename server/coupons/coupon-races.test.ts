@@ -1,44 +1,16 @@
 /** Coupons that change between the quote and the order, or while orders use them. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
+import { withCoupons } from '#tests/kit/coupons.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 
-const TERMS = {
-  kind: 'percent',
-  percent: 50,
-  amount: null,
-  starts_at: null,
-  ends_at: null,
-  least: null,
-  categories: null,
-  product_ids: null,
-  max_uses: null,
-  max_uses_per_customer: null,
-  is_active: true,
-}
 const BUYERS = 40
 
 describeShop('a coupon that changes', (shop) => {
-  let codes = 0
-  const post = (person: Person, path: string, body: object = {}) =>
-    shop.call('POST', path, { token: person.token, body })
-  const order = (person: Person, body: object) => post(person, '/api/user/order', body)
-
-  async function coupon(terms: object = {}) {
-    codes += 1
-    const code = `RACE-${codes}`
-    const staff = await shop.admin()
-    const { body } = await post(staff, '/api/admin/coupons', { ...TERMS, code, ...terms })
-    const path = `/api/admin/coupons/${body.data.id}`
-    return {
-      id: body.data.id as number,
-      code,
-      edit: (change: object) =>
-        shop.call('PUT', path, { token: staff.token, body: { ...TERMS, code, ...change } }),
-      remove: () => shop.call('DELETE', path, { token: staff.token }),
-    }
-  }
+  const { post, order, coupon: made } = withCoupons(shop)
+  const HALF = { percent: 50 }
+  const coupon = (terms: object = {}) => made({ ...HALF, ...terms })
 
   async function stateOf(id: number) {
     const { rows } = await sql<{ uses: number; purchases: number; discounts: number[] }>`
@@ -76,7 +48,7 @@ describeShop('a coupon that changes', (shop) => {
     const { data } = (await post(person, '/api/user/quote', body)).body
     expect(data.total).toBe(5)
 
-    await edit({ ends_at: '2020-01-01T00:00:00Z' })
+    await edit({ ...HALF, ends_at: '2020-01-01T00:00:00Z' })
     const refused = await order(person, { ...body, total: data.total })
     expect(refused.status).toBe(422)
     expect(refused.body.errors.coupon[0]).toMatch(/expired/)
@@ -103,7 +75,7 @@ describeShop('a coupon that changes', (shop) => {
     const { id, code, edit } = await coupon()
     let status = 0
     const placed = await amidOrders(code, async () => {
-      status = (await edit({ max_uses: 10 })).status
+      status = (await edit({ ...HALF, max_uses: 10 })).status
     })
     expect([200, 422]).toContain(status)
     expect(placed).toHaveLength(status === 200 ? 10 : BUYERS)
@@ -131,8 +103,7 @@ describeShop('a coupon that changes', (shop) => {
 })
 
 describeShop('codes of coupons', (shop) => {
-  const call = ({ token }: Person, path: string, body: object) =>
-    shop.call('POST', path, { token, body })
+  const { post: call, coupon: made } = withCoupons(shop)
 
   it.for(['/api/user/quote', '/api/user/order'])('are not guessed by %s', async (path) => {
     const person = await shop.customer()
@@ -144,12 +115,9 @@ describeShop('codes of coupons', (shop) => {
     )
     expect(rows).toHaveLength(1)
 
-    const { body } = await call(await shop.admin(), '/api/admin/coupons', {
-      ...TERMS,
-      code: `RIGHT-${person.id}`,
-    })
+    const { code } = await made()
     for (const other of ['/api/user/quote', '/api/user/order']) {
-      for (const coupon of ['GUESS-2', body.data.code]) {
+      for (const coupon of ['GUESS-2', code]) {
         expect((await call(person, other, { orders, coupon })).status).toBe(429)
       }
     }
@@ -168,11 +136,10 @@ describeShop('codes of coupons', (shop) => {
   })
 
   it('that exist are not counted as guesses', async () => {
-    const [person, staff] = [await shop.customer(), await shop.admin()]
-    await call(staff, '/api/admin/coupons', { ...TERMS, code: 'KNOWN', least: 1000 })
-    await call(staff, '/api/admin/coupons', { ...TERMS, code: 'HOLDS' })
+    const person = await shop.customer()
+    const coupons = [await made({ least: 1000 }), await made()]
     const orders = [{ Product: await shop.product({ price: 10 }) }]
-    for (const coupon of ['KNOWN', 'HOLDS']) {
+    for (const { code: coupon } of coupons) {
       await call(person, '/api/user/quote', { orders, coupon })
       await call(person, '/api/user/order', { orders, coupon })
     }

@@ -5,16 +5,9 @@ import { mayGuess } from './coupon-guesses.ts'
 import { DISCOUNT, deliveryFee } from './coupon-kinds.ts'
 
 /** Why a coupon does not hold. */
-export const COUPON_PROBLEMS = [
-  'unknown',
-  'early',
-  'expired',
-  'usedUp',
-  'usedByYou',
-  'least',
-  'nothing',
-] as const
-export type CouponProblem = (typeof COUPON_PROBLEMS)[number]
+export type CouponProblem =
+  | ('unknown' | 'early' | 'expired' | 'usedUp' | 'usedByYou')
+  | ('least' | 'nothing')
 
 /** As it is stored: customers may type blanks, small letters and the digits of either language. */
 export function couponCode(typed: string): string {

@@ -11,15 +11,9 @@ export function readMethod({ fee, free_from, ...form }: ShippingMethodForm): Met
   const errors = problemsOf(form)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
-    name: form.name,
-    name_ar: form.name_ar,
-    places: form.places,
+    ...form,
     fee_cents: readAmount('fee', fee),
     free_from_cents: free_from === null ? null : readAmount('free_from', free_from),
-    days_min: form.days_min,
-    days_max: form.days_max,
-    last_hour: form.last_hour,
-    is_active: form.is_active,
   }
 }
 

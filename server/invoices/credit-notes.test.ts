@@ -87,6 +87,9 @@ describeShop(
       }
       expect(invoice.net).toBe(9.51)
       expect(notes.reduce((sum, { net }) => sum + toCents(net), 0)).toBe(951)
+      expect(notes.map(({ kind, corrects }) => [kind, corrects])).toEqual(
+        Array(3).fill(['credit_note', invoice.number]),
+      )
       expect(notes[0]).toMatchObject({ total: 0.01, net: 0.01, tax: { amount: 0 } })
       for (const note of notes) {
         for (const locale of ['en', 'ar'] as const) {

@@ -1,9 +1,10 @@
 /** The seller and the taxes of invoices, edited by staff. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { TaxSettings } from '#contract/admin.ts'
 import { findCountry } from '../addresses/address-formats.ts'
 import { recordEdit } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
+import type { Tables } from '../platform/db/tables.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { readAmount } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
@@ -40,21 +41,8 @@ export function createTaxBook(db: Database) {
   }
 }
 
-interface SellerRow {
-  name: string
-  name_ar: string
-  address: string
-  address_ar: string
-  tax_number: string | null
-  country: string | null
-}
-
-interface RateRow {
-  country: string
-  name: string
-  name_ar: string
-  basis_points: number
-}
+type SellerRow = Omit<Selectable<Tables['seller']>, 'id' | 'updated_at' | 'invoices_since'>
+type RateRow = Tables['tax_rate']
 
 async function find(db: Handle): Promise<TaxSettings> {
   const seller = await sql<SellerRow>`

@@ -206,30 +206,6 @@ describeShop('what a customer may hold unpaid', (shop) => {
         confirmed_at = case when state = 'confirm' then now() - make_interval(secs => ${seconds}) end
       where user_id = ${id}`.execute(shop.db.run)
 
-  it('is released when the time is over, but never during a payment', async () => {
-    const person = await customer()
-    const products = await shop.products(2, { stock: 15 })
-    await tryAll(
-      person,
-      products.map((Product) => [{ Product, quantity: 5 }]),
-    )
-    await confirmAll()
-    const { data } = await orders().list(callerOf(person))
-    const paying = data.find(({ Product }) => Product === products[0])?.id ?? 0
-    await sql`
-      update orders set hold_expires_at = now() + interval '10 minutes' where id = ${paying}`.execute(
-      shop.db.run,
-    )
-
-    await age(person, TTL_SECONDS - 5)
-    await orders().cancelUnpaid(TTL_SECONDS)
-    expect(await Promise.all(products.map((id) => shop.available(id)))).toEqual([10, 10])
-    await age(person, TTL_SECONDS + 5)
-    await orders().cancelUnpaid(TTL_SECONDS)
-
-    expect(await Promise.all(products.map((id) => shop.available(id)))).toEqual([10, 15])
-  })
-
   it('counts its time from the confirmation, and waits a day for the staff', async () => {
     const person = await customer()
     const Product = await shop.product()

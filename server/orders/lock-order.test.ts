@@ -3,8 +3,9 @@
  * in whatever order the request, the plan and the table list them. A race finds a wrong lock order
  * only when two orders happen to meet; this test looks at the locks.
  */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { waitingForLocks } from '#tests/kit/deadlocks.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createOrders } from './orders.ts'
@@ -76,28 +77,14 @@ async function heldWhileWaiting(
   const free = await shop.db.root.transaction().execute(async (tx) => {
     await sql`select from product where id = ${lowest} for no key update`.execute(tx)
     working = work([...ids].reverse())
-    await untilSomebodyWaits(shop)
-    const { rows } = await lockable(others).execute(tx)
+    await expect.poll(() => waitingForLocks(shop.db.run)).toBeGreaterThan(0)
+    const { rows } = await sql<{ id: number }>`
+      select id from product where id = any(${others}::bigint[])
+      for no key update skip locked`.execute(tx)
     return rows.map(({ id }) => id)
   })
   await working
   return others.filter((id) => !free.includes(id))
-}
-
-function lockable(ids: number[]): RawBuilder<{ id: number }> {
-  return sql<{ id: number }>`
-    select id from product where id = any(${ids}::bigint[]) for no key update skip locked`
-}
-
-async function untilSomebodyWaits(shop: Shop): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const { rows } = await sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db.run)
-    if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('nobody waits for the locked product')
 }
 
 /** The control: takes the same locks as the shop, but in no order. */

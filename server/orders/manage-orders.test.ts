@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminOrder } from '#contract/admin.ts'
-import { orderStatus } from '#contract/order-moves.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
@@ -70,31 +69,6 @@ describeShop('the orders of everybody', (shop) => {
       cursor = page.nextCursor
     }
     expect(found).toEqual(Object.values(made).reverse())
-  })
-
-  it('are filtered by state', async () => {
-    const { pending, confirm, shipped, late, delivered, canceled, refunded } = made
-
-    expect(await ids({ state: 'pending' })).toEqual([pending])
-    expect(await ids({ state: 'unpaid' })).toEqual([confirm, pending])
-    expect(await ids({ state: 'complete' })).toEqual([delivered, late, shipped])
-    expect(await ids({ state: 'shipped' })).toEqual([late, shipped])
-    expect(await ids({ state: 'late' })).toEqual([late])
-    expect(await ids({ state: 'delivered' })).toEqual([delivered])
-    expect(await ids({ state: 'canceled' })).toEqual([refunded, canceled])
-    expect(await ids({ state: 'refunded' })).toEqual([refunded])
-  })
-
-  it('are filtered by the names that the screens use', async () => {
-    const { orders } = await list()
-    for (const status of new Set<string>(orders.map(orderStatus))) {
-      const called = orders.filter((order: AdminOrder) => orderStatus(order) === status)
-
-      const found = await ids({ state: status })
-      // Both of these are `canceled` in the list, as they are on the wire.
-      const also = status === 'canceled' ? [made.refunded] : []
-      expect([...found].sort()).toEqual([...called.map(({ id }: AdminOrder) => id), ...also].sort())
-    }
   })
 
   it('are found by number, customer, product and time', async () => {
@@ -231,25 +205,6 @@ describeShop('moving an order as staff', (shop) => {
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ error: 'conflict', state: 'complete' })
     expect(await auditOf(shop, other)).toMatchObject([{ action: 'confirm' }])
-  })
-
-  it('delivers a paid order', async () => {
-    const order = await place(shop, customer, await shop.product())
-
-    expect((await move(shop, admin, order, 'delivered')).status).toBe(409)
-    await pay(shop, admin, customer, order)
-    const { body } = await move(shop, admin, order, 'delivered')
-
-    expect(body.data).toMatchObject({ state: 'complete', delivered_at: expect.any(String) })
-    const seen = await shop.call('GET', `/api/user/order/${order}`, { token: customer.token })
-    expect(seen.body.data.delivered_at).toBe(body.data.delivered_at)
-  })
-
-  it('answers 404 for an order that does not exist', async () => {
-    for (const name of ['confirm', 'cancel', 'delivered']) {
-      expect((await move(shop, admin, 999_999, name)).status).toBe(404)
-    }
-    expect((await move(shop, admin, 999_999, 'refund', { goodsBack: true })).status).toBe(404)
   })
 })
 

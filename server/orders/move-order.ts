@@ -22,7 +22,7 @@ export interface MoveRequest {
   actorId: number | null
   /** When set, an order of another owner is answered like a missing one. */
   ownerId?: number
-  /** For a refund: whether the goods return to stock. */
+  /** For a refund: whether the goods return to stock; else they are written off. */
   goodsBack?: boolean
 }
 
@@ -45,7 +45,7 @@ interface StockChange {
 }
 
 /** The change of the product's stock for each unit of the order; see the equations E1 to E4. */
-function stockChange({ move, goodsBack = true }: MoveRequest): StockChange | null {
+function stockChange({ move, goodsBack }: MoveRequest): StockChange | null {
   const none = { onHand: 0, reserved: 0, sold: 0, writtenOff: 0 }
   if (move === 'pay') return { ...none, reason: 'sale', onHand: -1, reserved: -1, sold: 1 }
   if (move === 'cancel') return { ...none, reason: 'release', reserved: -1 }

@@ -1,26 +1,15 @@
 /** Idempotency keys of orders: a repeated request is answered as the first one was. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { invalid } from '../platform/http/shop-error.ts'
-import type { OrderRequest } from './order-statement.ts'
+import type { Asked, OrderRequest } from './order-statement.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
-import type { Purchase } from './quote.ts'
 
 const KEY_LIFE_HOURS = 24
 
 type Keyed = Pick<OrderRequest, 'userId' | 'key' | 'bodyHash'>
-
-/** The client's request, the same when it is repeated. */
-export interface Asked extends Purchase {
-  /** From the customer to the shop; null for none. */
-  note: string | null
-  /** The total that the caller saw, in cents; null for a caller who asked for none. */
-  totalCents: number | null
-  payment: WayToPay
-}
 
 /** Of what the client asked for; what is not in the request is left out, as in earlier versions. */
 export function hashOf({

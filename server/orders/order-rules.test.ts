@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LOW_STOCK } from '#contract/limits.ts'
-import type { Move, Mover } from '#contract/order-moves.ts'
+import { MOVES, type Move, type Mover } from '#contract/order-moves.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
@@ -38,6 +38,11 @@ describeShop('orders', (shop) => {
       where id = ${order.id}`.execute(shop.db.run)
     await move(order.id, 'pay', 'server')
     return order
+  }
+  const historyOf = async (orderId: number) => {
+    const { rows } = await sql<{ move: string }>`
+      select move from order_history where order_id = ${orderId} order by id`.execute(shop.db.run)
+    return rows.map((row) => row.move)
   }
   const refund = async (orderId: number) => {
     await sql`update payment set state = 'refunded' where order_id = ${orderId}`.execute(
@@ -243,20 +248,35 @@ describeShop('orders', (shop) => {
       await expect(move(refunded.id, 'cancel', 'admin')).rejects.toMatchObject({ code: 'conflict' })
     })
 
-    it('to delivered sets its time once', async () => {
-      const { id, by } = await paid()
+    it('to delivered sets its time once, after a history of all moves', async () => {
+      const { id, by, Product } = await paid()
       const { orders } = kit()
 
       const first = await orders.deliver(by, id)
       const second = await orders.deliver(by, id)
 
       expect(second).toEqual(first)
+      expect(first).toMatchObject({ state: 'complete', delivered_at: expect.any(String) })
+      expect(await historyOf(id)).toEqual(['place', 'confirm', 'pay', 'deliver'])
+      const { rows } = await sql`
+        select on_hand, reserved, sold, written_off from product where id = ${Product}`.execute(
+        shop.db.run,
+      )
+      expect(rows).toEqual([{ on_hand: 9, reserved: 0, sold: 1, written_off: 0 }])
     })
 
-    it('to refunded returns the goods to stock by default', async () => {
-      const { id, Product } = await paid()
-      await refund(id)
+    it('of a canceled order is refused, but canceling it again changes nothing', async () => {
+      const { by, id, Product } = await placed()
+      const { orders } = kit()
+      const first = await orders.cancel(by, id)
 
+      expect(await orders.cancel(by, id)).toEqual(first)
+      for (const forbidden of MOVES.filter((name) => name !== 'cancel')) {
+        const mover = { deliver: 'customer', pay: 'server', default: 'admin' } as const
+        const who = forbidden === 'deliver' || forbidden === 'pay' ? forbidden : 'default'
+        await expect(move(id, forbidden, mover[who])).rejects.toMatchObject({ code: 'conflict' })
+      }
+      expect(await historyOf(id)).toEqual(['place', 'cancel'])
       expect(await shop.available(Product)).toBe(10)
     })
 
@@ -314,7 +334,10 @@ describeShop('orders', (shop) => {
         'confirm',
         'complete',
       ])
-      await expect(move(held.id, 'cancel', 'admin')).rejects.toMatchObject({ code: 'conflict' })
+      await expect(move(held.id, 'cancel', 'admin')).rejects.toMatchObject({
+        code: 'conflict',
+        sentence: 'error.paymentUnderWay',
+      })
       await expect(move(asked.id, 'cancel', 'server')).rejects.toMatchObject({ code: 'conflict' })
       expect(await move(asked.id, 'cancel', 'admin')).toMatchObject({ changed: true })
       await sql`update payment set state = 'voided' where order_id = ${asked.id}`.execute(

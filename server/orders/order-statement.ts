@@ -17,36 +17,41 @@ import { takesCash } from './cash-on-delivery.ts'
 import { isChargeable } from './minimum-charge.ts'
 import { ORDER_PLACED_TOPIC } from './orders.events.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
+import type { Purchase } from './quote.ts'
 import type { UnpaidLimit, UnpaidLimits } from './unpaid-limits.ts'
 
 /** Composed once and not at each order. */
 const PLACED = payloadOf(ORDER_PLACED_TOPIC, { orderId: sql`order_id` })
 const LOW = payloadOf(STOCK_LOW_TOPIC, { productId: sql`locked.id` })
 
-export interface OrderRequest {
-  userId: number
-  /** Null for none. */
-  limits: UnpaidLimits | null
-  /** The network key of the address, stored where there are limits; null for none. */
-  network: string | null
-  key: string | null
-  bodyHash: Uint8Array
-  productIds: number[]
-  quantities: number[]
-  /** Null for the default one. */
-  addressId: number | null
-  /** Whether nothing is ordered without an address. */
-  addressRequired: boolean
-  /** Null for the first method that reaches the address. */
-  deliveryId: number | null
-  /** The coupon's code as it is stored; null for none. */
-  coupon: string | null
-  /** The least that the payment provider charges, in cents; a coupon may leave no less. 0 for any. */
-  minimumCents: number
+/** The client's request, the same when it is repeated. */
+export interface Asked extends Purchase {
+  /** From the customer to the shop; null for none. */
   note: string | null
-  /** Nothing is ordered for another sum; null for any. */
+  /** The total that the caller saw, in cents: nothing is ordered for another sum; null for any. */
   totalCents: number | null
   payment: WayToPay
+}
+
+export interface Placing extends Asked {
+  /** The Idempotency-Key. */
+  key: string | null
+  /** Limits on unpaid orders; null for none. */
+  limits: UnpaidLimits | null
+  /** The caller's address as `addressKey` returns it, stored where there are limits; null for none. */
+  network: string | null
+  /** Whether nothing is ordered without an address. */
+  addressRequired: boolean
+  /** The least that the payment provider charges, in cents; a coupon may leave no less. 0 for any. */
+  minimumCents: number
+}
+
+export interface OrderRequest extends Placing {
+  userId: number
+  bodyHash: Uint8Array
+  /** Of the lines. */
+  productIds: number[]
+  quantities: number[]
 }
 
 interface Locked {

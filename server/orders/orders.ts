@@ -9,8 +9,9 @@ import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { type MoveRequest, moveOrder } from './move-order.ts'
 import { setAddress } from './order-address.ts'
+import type { Placing } from './order-statement.ts'
 import * as store from './orders.store.ts'
-import { type Placing, placeOrder } from './place-order.ts'
+import { placeOrder } from './place-order.ts'
 import { type Purchase, type QuoteWithReason, quotePurchase } from './quote.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
 
@@ -66,6 +67,10 @@ export function createOrders(
     if (changed && tx) tx.afterCommit(announce)
     else if (changed) await announce()
     return order
+  }
+
+  function moveOwn({ id }: Caller, orderId: number, what: 'cancel' | 'deliver'): Promise<Order> {
+    return move(null, { orderId, move: what, by: 'customer', actorId: id, ownerId: id })
   }
 
   /** Moves due orders, batch after batch, while a batch is full and at least one order moves. */
@@ -128,24 +133,11 @@ export function createOrders(
     },
 
     /** Before payment; the stock is returned. @throws ShopError `not_found`, `conflict`. */
-    cancel: (caller: Caller, orderId: number): Promise<Order> =>
-      move(null, {
-        orderId,
-        move: 'cancel',
-        by: 'customer',
-        actorId: caller.id,
-        ownerId: caller.id,
-      }),
+    cancel: (caller: Caller, orderId: number): Promise<Order> => moveOwn(caller, orderId, 'cancel'),
 
     /** Marks a paid order as delivered. @throws ShopError `not_found`, `conflict`. */
     deliver: (caller: Caller, orderId: number): Promise<Order> =>
-      move(null, {
-        orderId,
-        move: 'deliver',
-        by: 'customer',
-        actorId: caller.id,
-        ownerId: caller.id,
-      }),
+      moveOwn(caller, orderId, 'deliver'),
 
     /** What the purchase would cost now; `quotePurchase` lists the errors. */
     quote: (caller: Caller, purchase: Purchase): Promise<QuoteWithReason> =>
@@ -189,7 +181,7 @@ export function createOrders(
         ...{ limits, addressRequired, minimumCents },
       }
       const place = async () => {
-        const { orders } = await placeOrder(db, caller, placing)
+        const orders = await placeOrder(db, caller, placing)
         // Repeated orders too: the notification of the first attempt may have been lost.
         await changes.announce(stockMoved(orders))
         return orders

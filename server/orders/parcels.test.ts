@@ -154,30 +154,6 @@ describeShop('a parcel', (shop) => {
     }
   })
 
-  it('moves its orders from what waits to what is on its way, and out of the overdue ones', async () => {
-    const [staff, person] = [await shop.admin(), await people.customer()]
-    const ids = await people.paid(staff, person)
-    const listed = async (state: string) => {
-      const query = { state, customer: String(person.id) }
-      const { body } = await shop.call('GET', '/api/admin/orders', { token: staff.token, query })
-      return body.orders.map(({ id }: Order) => id)
-    }
-    const counts = async () =>
-      (await call(staff, 'GET', '/api/admin/orders/counts')).body.counts as Record<string, number>
-    const before = await counts()
-    expect([await listed('unsent'), await listed('sent')]).toEqual([ids, []])
-
-    await send(staff, ids)
-
-    expect([await listed('unsent'), await listed('sent')]).toEqual([[], ids])
-    const after = await counts()
-    expect([after.unsent, after.sent, after.shipped]).toEqual([
-      (before.unsent ?? 0) - 1,
-      (before.sent ?? 0) + 1,
-      before.shipped,
-    ])
-  })
-
   it('can still be delivered and refunded, and keeps its tracking', async () => {
     const [staff, person] = [await shop.admin(), await people.customer()]
     const [first = 0, second = 0] = await people.paid(staff, person, 2)

@@ -9,23 +9,16 @@ import { constraintOf } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { isTooLittle } from './minimum-charge.ts'
-import { type Asked, findEarlier, freeExpiredKey, hashOf } from './order-keys.ts'
-import { type Attempt, needsAddress, type OrderRequest, orderAll } from './order-statement.ts'
-import { type Purchase, quotePurchase } from './quote.ts'
-import { overLimit, type UnpaidLimits } from './unpaid-limits.ts'
-
-export interface Placing extends Asked {
-  /** The Idempotency-Key. */
-  key: string | null
-  /** Limits on unpaid orders; null for none. */
-  limits: UnpaidLimits | null
-  /** The caller's address as `addressKey` returns it; null when it is unknown. */
-  network: string | null
-  /** Whether a caller without an address cannot order. */
-  addressRequired: boolean
-  /** The least that the payment provider charges, in cents; 0 for any sum. */
-  minimumCents: number
-}
+import { findEarlier, freeExpiredKey, hashOf } from './order-keys.ts'
+import {
+  type Attempt,
+  needsAddress,
+  type OrderRequest,
+  orderAll,
+  type Placing,
+} from './order-statement.ts'
+import { quotePurchase } from './quote.ts'
+import { overLimit } from './unpaid-limits.ts'
 
 /**
  * Orders the lines, once per key: repeating a request within 24 hours returns the first answer.
@@ -35,41 +28,28 @@ export interface Placing extends Asked {
  *   with another body, the caller has no address where one is required, no delivery reaches it,
  *   or it asks to pay in cash where that is not offered.
  */
-export async function placeOrder(
-  db: Database,
-  caller: Caller,
-  placing: Placing,
-): Promise<{ orders: Order[]; isNew: boolean }> {
-  const { lines, key, limits, network, addressId, deliveryId } = placing
+export async function placeOrder(db: Database, caller: Caller, placing: Placing): Promise<Order[]> {
+  const { lines, limits, network } = placing
   if (lines.some(({ orderBy }) => orderBy !== undefined && toId(orderBy) !== caller.id)) {
     throw new ShopError('forbidden', 'error.orderForAnother')
   }
   const request = {
+    ...placing,
     userId: caller.id,
-    limits,
     network: limits && network,
-    key,
     bodyHash: hashOf(placing),
     productIds: lines.map(({ Product }) => toId(Product)),
     quantities: lines.map(({ quantity }) => quantity ?? 1),
-    addressId,
-    addressRequired: placing.addressRequired,
-    deliveryId,
-    totalCents: placing.totalCents,
-    note: placing.note,
-    coupon: placing.coupon,
-    payment: placing.payment,
-    minimumCents: placing.minimumCents,
   }
   // The locks are taken in id order, yet an order can meet a deadlock: a line put into a cart holds
   // a key lock of the product, and a transaction that changes a row with several lockers also waits
   // for its earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request)).catch(usedMeanwhile)
-  if (outcome.orders) return { orders: outcome.orders, isNew: true }
+  if (outcome.orders) return outcome.orders
   // Not ordered: the key was already used, is held by an expired batch, a product is short, an
   // address or a delivery is missing, or the total is another one.
   const earlier = await findEarlier(db.run, request)
-  if (earlier) return { orders: earlier, isNew: false }
+  if (earlier) return earlier
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
   if (lacksDefault(request, outcome) && (await hasDefaultAddress(db.run, caller.id))) {
     // Another address became the default while the statement waited, which saw neither of the two.
@@ -78,7 +58,7 @@ export async function placeOrder(
   if (outcome.couponProblem === 'unknown') await countGuess(db.run, caller.id)
   const reason = outcome.limit
     ? await overLimit(db.run, caller.id, outcome.limit)
-    : (orderError(request, outcome) ?? (await priceChange(db.run, request, placing, outcome)))
+    : (orderError(request, outcome) ?? (await priceChange(db.run, request, outcome)))
   // Nothing prevents the order: a concurrent repetition has just freed the expired key and ordered.
   if (!reason) return placeOrder(db, caller, placing)
   throw reason
@@ -127,11 +107,11 @@ function orderError(request: OrderRequest, attempt: Attempt): ShopError | null {
 /** Why this total cannot be ordered, with what it is now; null when the total is the requested one. */
 async function priceChange(
   db: Handle,
-  { userId, totalCents, minimumCents }: OrderRequest,
-  purchase: Purchase,
+  request: OrderRequest,
   { total }: Attempt,
 ): Promise<ShopError | null> {
+  const { userId, totalCents, minimumCents } = request
   if (totalCents === null || totalCents === total) return null
-  const { quote } = await quotePurchase(db, userId, purchase, minimumCents)
+  const { quote } = await quotePurchase(db, userId, request, minimumCents)
   return new ShopError('price_changed', 'error.priceChanged', { status: 409, quote })
 }

@@ -73,18 +73,6 @@ describeShop('the note of a purchase', (shop) => {
     expect(body.data.note).toBe('half \ufffd')
   })
 
-  it('belongs to the repetition of an order', async () => {
-    const person = await shop.customer()
-    const orders = [{ Product: await shop.product({ stock: 9 }) }]
-    const headers = { 'idempotency-key': crypto.randomUUID() }
-    const first = await place(person, { orders, note: 'Call me' }, headers)
-    const again = await place(person, { orders, note: 'Call me' }, headers)
-    const other = await place(person, { orders, note: 'Do not call' }, headers)
-
-    expect(again.body.data[0].id).toBe(first.body.data[0].id)
-    expect(other.status).toBe(422)
-  })
-
   it('is not seen by other customers, nor in events', async () => {
     const [person, stranger] = [await shop.customer(), await shop.customer()]
     const { purchaseId, id } = await placed(person, { note: 'A secret of mine' })

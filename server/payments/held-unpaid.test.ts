@@ -97,21 +97,6 @@ describeShop('an order that is never paid', (shop) => {
     expect(await stripe.stateOf(order)).toBe('complete captured')
   })
 
-  it('refunds late money', async () => {
-    const order = await stripe.order()
-    const session = await stripe.begin(order)
-    const event = stripe.fake.pay({ ...session })
-    endPage(order)
-    await stripe.ageOrder(order, 2 * DAY)
-    expect((await stripe.pay(order)).status).toBe(409)
-    expect(await stripe.stateOf(order)).toBe('canceled failed')
-
-    await stripe.send(event)
-
-    expect(await stripe.stateOf(order)).toBe('canceled refunded')
-    expect(await stripe.refundsAsked(order)).toHaveLength(1)
-  })
-
   it('causes at most ten Stripe requests in ten minutes, however often the customer presses pay', async () => {
     const order = await stripe.order()
     let asked = 0

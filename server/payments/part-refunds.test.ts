@@ -1,6 +1,6 @@
 /** Refunds of a part of an order: money, units, and what the customer sees of them. */
 import { sql } from 'kysely'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { withPaidOrders } from '#tests/kit/paid-orders.ts'
@@ -11,6 +11,11 @@ describeShop(
   (shop) => {
     const { customer, paid, refund, seen, stockOf } = withPaidOrders(shop, 10)
 
+    beforeAll(async () => {
+      await sql`insert into coupon (code, kind, percent) values ('ALL', 'percent', 100)`.execute(
+        shop.db.run,
+      )
+    })
     afterEach(async () => {
       expect(await checkInvariants(shop.db.run)).toEqual([])
     })
@@ -68,36 +73,6 @@ describeShop(
       expect(canceled.body.data).toMatchObject({ paid: 0, refunded: 0, owed: 0, refunds: [] })
     })
 
-    it('writes the units off that do not come back', async () => {
-      const { id, product } = await paid()
-      await refund(id, { units: 1, goodsBack: false })
-      await refund(id, { units: 1, goodsBack: false })
-      expect(await stockOf(product)).toEqual({ on_hand: 5, sold: 3, written_off: 2 })
-    })
-
-    it('divides odd cents among the units, so that all of them are what was paid', async () => {
-      const { id } = await paid({ quantity: 3, price: 3.33 })
-      await refund(id, { amount: 0.01 })
-      await refund(id, { units: 1 })
-      await refund(id, { units: 1 })
-      await refund(id, { units: 1 })
-      const order = await seen(id)
-      expect(order.state).toBe('canceled')
-      expect(order.refunds.map(({ amount }: { amount: number }) => amount)).toEqual([
-        0.01, 3.33, 3.33, 3.32,
-      ])
-    })
-
-    it('is a full refund when no unit is left, and not when no money is', async () => {
-      const [byUnits, byAmount] = [await paid(), await paid()]
-      await refund(byUnits.id, { units: 5 })
-      await refund(byAmount.id, { amount: 50, goodsBack: false })
-      expect(await seen(byUnits.id)).toMatchObject({ state: 'canceled', refunded: 50 })
-      expect(await seen(byAmount.id)).toMatchObject({ state: 'complete', refunded: 50 })
-      expect(await stockOf(byUnits.product)).toEqual({ on_hand: 10, sold: 0, written_off: 0 })
-      expect(await stockOf(byAmount.product)).toEqual({ on_hand: 5, sold: 5, written_off: 0 })
-    })
-
     it('is refused for more than is left, for another sum than was shown, and unpaid', async () => {
       const { id } = await paid()
       await refund(id, { units: 2 })
@@ -119,23 +94,45 @@ describeShop(
       expect((await refund(999_999, { units: 1 })).status).toBe(404)
     })
 
-    it('happens once, however often the button is pressed', async () => {
-      const { id } = await paid()
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, () => refund(id, { units: 1, left: 50 })),
-      )
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
-      expect(await seen(id)).toMatchObject({ refunded: 10 })
+    it.for([
+      ['happens once, however often the button is pressed', {}, 8, { units: 1, left: 50 }, 1],
+      ['gives back five units of five, whatever happens at once', {}, 20, { units: 1 }, 5],
+      [
+        'takes back units once where they cost nothing and the button is pressed eight times',
+        ...([{ coupon: 'ALL' }, 8, { units: 1, left: 0, leftUnits: 5 }, 1] as const),
+      ],
+    ] as const)('%s', async ([, given, presses, body, made]) => {
+      const { id, product } = await paid(given)
+
+      const answers = await Promise.all(Array.from({ length: presses }, () => refund(id, body)))
+
+      const expected = [...Array(made).fill(200), ...Array(presses - made).fill(409)]
+      expect(answers.map(({ status }) => status).sort()).toEqual(expected)
+      const refunded = 'coupon' in given ? 0 : 10 * made
+      const state = made === 5 ? 'canceled' : 'complete'
+      expect(await seen(id)).toMatchObject({ state, refunded })
+      expect(await stockOf(product)).toEqual({ on_hand: 5 + made, sold: 5 - made, written_off: 0 })
     })
 
-    it('gives back five units of five, whatever happens at once', async () => {
-      const { id, product } = await paid()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => refund(id, { units: 1 })))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(15)
-      expect(await seen(id)).toMatchObject({ state: 'canceled', paid: 50, refunded: 50 })
-      expect(await stockOf(product)).toEqual({ on_hand: 10, sold: 0, written_off: 0 })
+    it('writes no e-mail about $0.00, and no credit note', async () => {
+      const { id } = await paid({ quantity: 2, price: 20 })
+      await refund(id, { amount: 40 })
+      await deliverOrderMails(shop)
+      await refund(id, { units: 1 })
+      expect((await deliverOrderMails(shop)).sent).toEqual([])
+
+      const free = await paid({ quantity: 1, price: 20, coupon: 'ALL' })
+      await deliverOrderMails(shop)
+      await refund(free.id, {})
+      const { sent } = await deliverOrderMails(shop)
+      expect(sent.map(({ subject }) => subject)).toEqual([`Your order #${free.id} was canceled`])
+      expect(sent[0]?.text).not.toContain("wasn't paid in time")
+
+      const { rows } = await sql<{ zero: number }>`
+        select count(*) as zero from invoice where refund_id is not null and total_cents = 0`.execute(
+        shop.db.run,
+      )
+      expect(rows[0]?.zero).toBe(0)
     })
 
     it('and a full refund at once give back all of it, once', async () => {

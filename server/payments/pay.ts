@@ -18,7 +18,7 @@ interface PayParts extends SettlingParts {
 }
 
 /** The provider's page when the customer pays there. */
-interface Paid {
+export interface Paid {
   redirect?: string
 }
 

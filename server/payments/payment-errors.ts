@@ -1,57 +1,36 @@
 /** The errors of the payment calls. */
-
 import { formatPrice, fromCents } from '#contract/money.ts'
 import type { OrderState } from '#contract/order-moves.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 
-export function inReview(state: OrderState): ShopError {
-  return new ShopError('conflict', 'error.paymentInReview', { state })
-}
+export const inReview = (state: OrderState) =>
+  new ShopError('conflict', 'error.paymentInReview', { state })
 
-export function overdue(): ShopError {
-  return new ShopError('conflict', 'error.paymentOverdue', {
-    state: 'canceled' satisfies OrderState,
-  })
-}
+export const overdue = () =>
+  new ShopError('conflict', 'error.paymentOverdue', { state: 'canceled' })
 
 /** The sum is not the one that the customer was shown. */
-export function purchaseChanged(): ShopError {
-  return new ShopError('conflict', 'error.purchaseChanged')
-}
+export const purchaseChanged = () => new ShopError('conflict', 'error.purchaseChanged')
 
 /** Its slip says what to collect: the customer would pay twice. */
-export function isCollected(): ShopError {
-  return new ShopError('conflict', 'error.cashOnItsWay', {
-    state: 'confirm' satisfies OrderState,
-  })
-}
+export const isCollected = () =>
+  new ShopError('conflict', 'error.cashOnItsWay', { state: 'confirm' })
 
 /** The provider would refuse it. @param minimum what it charges at least, in cents. */
-export function tooLittle(minimum: number): ShopError {
-  return new ShopError('conflict', {
-    id: 'error.tooLittle',
-    values: { sum: formatPrice(fromCents(minimum)) },
-  })
-}
+export const tooLittle = (minimum: number) => needs('error.tooLittle', minimum)
 
 /** @param least the sum that the coupon of the purchase needs, in cents. */
-export function couponNeedsMore(least: number): ShopError {
-  return new ShopError('conflict', {
-    id: 'error.couponWholePurchase',
-    values: { sum: formatPrice(fromCents(least)) },
-  })
+export const couponNeedsMore = (least: number) => needs('error.couponWholePurchase', least)
+
+function needs(id: 'error.tooLittle' | 'error.couponWholePurchase', cents: number): ShopError {
+  return new ShopError('conflict', { id, values: { sum: formatPrice(fromCents(cents)) } })
 }
 
-export function underWay(): ShopError {
-  return new ShopError('conflict', 'error.paymentUnderWay', {
-    state: 'confirm' satisfies OrderState,
-  })
-}
+export const underWay = () =>
+  new ShopError('conflict', 'error.paymentUnderWay', { state: 'confirm' })
 
-export function mayBePaid(state: OrderState, seconds: number): ShopError {
-  return new ShopError('conflict', 'error.paymentUnknown', { state, retryAfter: seconds })
-}
+export const mayBePaid = (state: OrderState, seconds: number) =>
+  new ShopError('conflict', 'error.paymentUnknown', { state, retryAfter: seconds })
 
-export function unavailable(): ShopError {
-  return new ShopError('unavailable', 'error.paymentUnavailable', { retryAfter: 5 })
-}
+export const unavailable = () =>
+  new ShopError('unavailable', 'error.paymentUnavailable', { retryAfter: 5 })

@@ -8,7 +8,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { createPaymentEnd } from './end-payment.ts'
-import { createPay } from './pay.ts'
+import { createPay, type Paid } from './pay.ts'
 import type { PaymentParts } from './payment-parts.ts'
 import { createProviderEvents } from './provider-events.ts'
 import { traitsOf } from './providers.ts'
@@ -17,11 +17,6 @@ import { createSettle } from './settle.ts'
 import { createPaymentSweep } from './sweep-payments.ts'
 
 export type Payments = ReturnType<typeof createPayments>
-
-/** Beside it the provider's page, when the customer pays there. */
-interface Paid {
-  redirect?: string
-}
 
 export function createPayments(parts: PaymentParts) {
   const { provider, orders, warn } = parts

@@ -2,22 +2,17 @@
  * Events from a provider: stored word for word and applied once, in one transaction, however often
  * and in whatever order they arrive.
  */
-import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
+import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
-import type { Messages, PaymentProvider, ProviderEvent } from './provider.ts'
+import type { SettlingParts } from './payment-parts.ts'
+import type { Messages, ProviderEvent } from './provider.ts'
 import * as store from './provider-events.store.ts'
-import type { Settle } from './settle.ts'
 
 const BATCH = 200
 /** Providers resend events for days, and people can request a resend for a month. */
 const KEEP_DAYS = 60
 
-export interface EventParts {
-  db: Database
-  provider: PaymentProvider
-  settle: Settle
-  warn(error: unknown, what: string): void
-}
+type EventParts = Pick<SettlingParts, 'db' | 'provider' | 'settle' | 'warn'>
 
 export type ProviderEvents = ReturnType<typeof createProviderEvents>
 

@@ -73,20 +73,6 @@ describeShop('one payment for a purchase', (shop) => {
     expect(stripe.fake.sessionsOf(session.client_reference_id)).toHaveLength(1)
   })
 
-  it('is a charge like any other for one order', async () => {
-    const purchase = await stripe.purchase([700])
-
-    const session = await stripe.beginPurchase(purchase)
-
-    const { rows } = await sql<{ id: string; charge_id: string }>`
-      select id, charge_id from payment where order_id = ${orderAt(purchase, 0).id}`.execute(
-      shop.db.run,
-    )
-    expect(rows).toEqual([
-      { id: session.client_reference_id, charge_id: session.client_reference_id },
-    ])
-  })
-
   it('frees all orders when declined, and opens another page', async () => {
     const purchase = await stripe.purchase([1000, 2000])
     const first = await stripe.beginPurchase(purchase)
@@ -250,17 +236,43 @@ describeShop('one payment for a purchase', (shop) => {
     expect(await stripe.statesOf(purchase)).toEqual(['confirm failed', 'canceled failed'])
   })
 
-  it('gives back the share of an order that was cancelled meanwhile', async () => {
+  /** An expired page that is paid all the same, once the orders of these indexes are canceled. */
+  async function paidLate(canceled: readonly number[]) {
     const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
     const session = await stripe.beginPurchase(purchase)
-    await stripe.lapseHold(orderAt(purchase, 0))
-    await stripe.orders().cancel({ id: purchase.buyer.id, sessionId: 0 }, orderAt(purchase, 0).id)
-
+    await stripe.send(stripe.fake.expire(session))
+    for (const index of canceled)
+      expect((await stripe.cancel(orderAt(purchase, index))).status).toBe(200)
     await stripe.send(stripe.fake.pay(session))
     await stripe.deliverRefunds()
+    return { purchase, session }
+  }
 
-    expect(await stripe.statesOf(purchase)).toEqual(['canceled refunded', 'complete captured'])
+  it('late pays for the delivery of the orders that are left, and the invoice says so', async () => {
+    const { purchase, session } = await paidLate([0])
+
     expect(stripe.fake.refundedOf(session)).toBe(1000)
+    const found = await stripe.findPurchase(purchase)
+    expect(found).toMatchObject({ paid: 23, refunded: 0, due: { delivery: 0, total: 0 } })
+    expect(found.invoices).toMatchObject([{ kind: 'invoice', total: 23 }])
+    const first = `/api/user/order/${orderAt(purchase, 0).id}`
+    const { body } = await stripe.call('GET', first, purchase.buyer.token)
+    expect(body.data).toMatchObject({ paid: 10, paidDelivery: 0, refunded: 10 })
+
+    await refund(purchase, 1)
+    await stripe.deliverRefunds()
+    expect(stripe.fake.refundedOf(session)).toBe(3300)
+    const { rows } = await sql<{ cents: number }>`
+      select sum(total_cents)::bigint as cents from invoice
+      where purchase_id = ${purchase.id} and refund_id is not null`.execute(shop.db.run)
+    expect(rows).toEqual([{ cents: 2300 }])
+  })
+
+  it('late goes back with the fee when no order is left', async () => {
+    const { purchase, session } = await paidLate([0, 1])
+
+    expect(stripe.fake.refundedOf(session)).toBe(3300)
+    expect((await stripe.findPurchase(purchase)).invoices).toEqual([])
   })
 
   it('is refunded order by order, and the fee with the last', async () => {

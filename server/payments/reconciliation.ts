@@ -4,7 +4,8 @@
  */
 import type { PaymentReconciliation } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
-import { type Database, inTransaction } from '../platform/db/database.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { PaymentParts } from './payment-parts.ts'
 import { CURRENCY, type LedgerEntry, type PaymentProvider } from './provider.ts'
 import * as store from './reconciliation.store.ts'
 
@@ -16,21 +17,21 @@ const SETTLED_MS = 2 * 3_600_000
 const BATCH = 100
 const SHOWN = 20
 
-export interface ReconciliationParts {
-  db: Database
-  provider: PaymentProvider
-  warn(error: unknown, what: string): void
-}
-
 export type Reconciliation = ReturnType<typeof createReconciliation>
 
-export function createReconciliation({ db, provider, warn }: ReconciliationParts) {
+export function createReconciliation({
+  db,
+  provider,
+  warn,
+}: Pick<PaymentParts, 'db' | 'provider' | 'warn'>) {
   async function compare(ledger: NonNullable<PaymentProvider['ledger']>): Promise<void> {
     const to = new Date(Date.now() - SETTLED_MS)
     const from = new Date(to.getTime() - WINDOW_MS)
     const differences: store.Difference[] = []
     const seen = await byCharge(ledger(from, to))
-    for (const entries of inBatches(seen.values())) {
+    const all = [...seen.values()]
+    for (let at = 0; at < all.length; at += BATCH) {
+      const entries = all.slice(at, at + BATCH)
       const ours = await store.findCharges(
         db.run,
         entries.map(({ chargeId }) => chargeId),
@@ -45,10 +46,7 @@ export function createReconciliation({ db, provider, warn }: ReconciliationParts
       from: new Date(from.getTime() + SETTLED_MS),
       to: new Date(to.getTime() - SETTLED_MS),
     }
-    for (const charge of await store.findCaptured(db.run, {
-      provider: provider.name,
-      ...within,
-    })) {
+    for (const charge of await store.findCaptured(db.run, { provider: provider.name, ...within })) {
       if (!seen.has(charge.id)) differences.push(differenceOf('not_taken', charge, null))
     }
     await inTransaction(db, (tx) => store.replaceDifferences(tx, differences, seen.size))
@@ -70,8 +68,7 @@ export function createReconciliation({ db, provider, warn }: ReconciliationParts
       const { comparedAt, differences } = await store.findDifferences(db.run, SHOWN)
       return {
         compared_at: comparedAt?.toISOString() ?? null,
-        count:
-          differences.length < SHOWN ? differences.length : await store.countDifferences(db.run),
+        count: await store.countDifferences(db.run),
         differences: differences.map(({ paymentId, orderId, kind, ...rest }) => ({
           payment: paymentId,
           order: orderId,
@@ -145,15 +142,4 @@ function differenceOf(
     oursCents: ours ? ours.keptCents || ours.amountCents : null,
     theirsCents: theirs?.isPaid ? theirs.amountCents - theirs.refundedCents : null,
   }
-}
-
-function* inBatches<T>(source: Iterable<T>): Generator<T[]> {
-  let batch: T[] = []
-  for (const one of source) {
-    batch.push(one)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { withPaidOrders } from '#tests/kit/paid-orders.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createManageOrders } from '../orders/manage-orders.ts'
 import { createOrders } from '../orders/orders.ts'
@@ -10,15 +11,9 @@ import { createRefunds } from './refund-order.ts'
 import { createSandbox } from './sandbox.ts'
 
 describeShop('a refund', (shop) => {
-  let admin: Person
-  let customer: Person
-  const refund = (order: number, body: unknown) =>
-    shop.call('POST', `/api/admin/orders/${order}/refund`, { token: admin.token, body })
+  const { customer, refund, seen, stockOf, ...people } = withPaidOrders(shop, 5)
+  const paid = () => people.paid({ quantity: 2, price: 12.5 })
 
-  beforeAll(async () => {
-    admin = await shop.admin()
-    customer = await shop.customer()
-  })
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
@@ -27,24 +22,21 @@ describeShop('a refund', (shop) => {
     [true, { on_hand: 5, sold: 0, written_off: 0 }],
     [false, { on_hand: 3, sold: 0, written_off: 2 }],
   ] as const)('puts money and goods right (goods back: %s)', async ([goodsBack, stock]) => {
-    const { order, product } = await paid(shop, customer, admin)
+    const { id: order, product } = await paid()
 
     const { status, body } = await refund(order, { goodsBack })
 
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ state: 'canceled', paid_at: expect.any(String) })
-    const { rows } = await sql`
-      select on_hand, sold, written_off from product where id = ${product}`.execute(shop.db.run)
-    expect(rows).toEqual([stock])
+    expect(await stockOf(product)).toEqual(stock)
     const [payment] = await paymentsOf(shop, order)
     expect(payment).toMatchObject({ state: 'refunded', amount_cents: 2500 })
     expect(await waiting(shop)).toContainEqual({ paymentId: payment?.id, provider: 'sandbox' })
-    const seen = await shop.call('GET', `/api/user/order/${order}`, { token: customer.token })
-    expect(seen.body.data.state).toBe('canceled')
+    expect((await seen(order)).state).toBe('canceled')
   })
 
   it('happens once, however often and from however many sides it is requested', async () => {
-    const { order, product } = await paid(shop, customer, admin)
+    const { id: order, product } = await paid()
     const before = (await waiting(shop)).length
 
     const answers = await Promise.all(
@@ -69,17 +61,18 @@ describeShop('a refund', (shop) => {
   it('works for paid orders only, and records whether the goods are back', async () => {
     const product = await shop.product()
     const { body } = await shop.call('POST', '/api/user/order', {
-      token: customer.token,
+      token: customer().token,
       body: { orders: [{ Product: product }] },
     })
 
-    expect((await refund(body.data[0].id, { goodsBack: true })).status).toBe(409)
-    expect((await refund(body.data[0].id, {})).status).toBe(422)
-    expect((await refund(body.data[0].id, { goodsBack: 'yes' })).status).toBe(422)
+    const [{ id }] = body.data
+    expect((await refund(id, { goodsBack: true })).status).toBe(409)
+    expect((await refund(id, { goodsBack: undefined })).status).toBe(422)
+    expect((await refund(id, { goodsBack: 'yes' })).status).toBe(422)
   })
 
   it('is right for an order that was paid twice, and whose second payment was refunded at once', async () => {
-    const { order } = await paid(shop, customer, admin)
+    const { id: order } = await paid()
     await sql`
       insert into payment (id, order_id, provider, amount_cents, state)
       values (gen_random_uuid(), ${order}, 'sandbox', 2500, 'failed')`.execute(shop.db.run)
@@ -90,8 +83,9 @@ describeShop('a refund', (shop) => {
 
     expect((await refund(order, { goodsBack: true })).status).toBe(200)
 
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-    const rows = await refundsOf(shop, order)
+    const { rows } = await sql`
+      select amount_cents, kind, units, is_part from refund where order_id = ${order}
+      order by id`.execute(shop.db.run)
     expect(rows).toEqual([
       { amount_cents: 2500, kind: 'goods', units: 0, is_part: false },
       { amount_cents: 2500, kind: 'goods', units: 2, is_part: false },
@@ -100,7 +94,7 @@ describeShop('a refund', (shop) => {
 
   it('goes to the provider that took the money, and no other', async () => {
     const asked: string[] = []
-    const { order } = await paid(shop, customer, admin)
+    const { id: order } = await paid()
     const paymentId = (await paymentsOf(shop, order))[0]?.id ?? ''
     const changes = createCatalogChanges()
     const { deliverRefund } = createRefunds(shop.db, {
@@ -121,29 +115,9 @@ describeShop('a refund', (shop) => {
   })
 })
 
-async function paid(shop: Shop, { token }: Person, admin: Person) {
-  const product = await shop.product({ stock: 5, price: 12.5 })
-  const { body } = await shop.call('POST', '/api/user/order', {
-    token,
-    body: { orders: [{ Product: product, quantity: 2 }] },
-  })
-  const order: number = body.data[0].id
-  await shop.call('POST', `/api/admin/orders/${order}/confirm`, { token: admin.token })
-  await shop.call('POST', `/api/user/order/${order}/payment`, { token })
-  return { order, product }
-}
-
 async function paymentsOf(shop: Shop, order: number) {
   const { rows } = await sql<{ id: string; state: string; amount_cents: number }>`
     select id, state, amount_cents from payment where order_id = ${order}`.execute(shop.db.run)
-  return rows
-}
-
-async function refundsOf(shop: Shop, order: number) {
-  const { rows } = await sql`
-    select amount_cents, kind, units, is_part from refund where order_id = ${order} order by id`.execute(
-    shop.db.run,
-  )
   return rows
 }
 

@@ -6,15 +6,14 @@ import type { AdminOrder } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import { recordChange } from '../audit/audit.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
-import type { Orders } from '../orders/orders.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import type { OutboxEvent } from '../platform/outbox/outbox.ts'
 import type { PayloadOf } from '../platform/outbox/topics.ts'
 import * as store from './charges.store.ts'
 import * as parts from './part-refunds.store.ts'
+import type { PaymentParts } from './payment-parts.ts'
 import type {
-  PaymentProvider,
   REFUND_PART_TOPIC,
   REFUND_PAYMENT_TOPIC,
   REFUND_SHARE_TOPIC,
@@ -26,12 +25,8 @@ import { partOf, type RefundRequest } from './refund-part.ts'
 
 type Delivered<Topic> = Pick<OutboxEvent<PayloadOf<Topic>>, 'payload'>
 
-export interface RefundParts {
-  orders: Orders
+interface RefundParts extends Pick<PaymentParts, 'orders' | 'provider' | 'notify'> {
   manageOrders: ManageOrders
-  provider: PaymentProvider
-  /** Notifies the outbox that there is something to deliver. */
-  notify(): void
 }
 
 export type Refunds = ReturnType<typeof createRefunds>
@@ -65,15 +60,8 @@ export function createRefunds(
     if (paymentId === null) return
     await parts.noteFullRefund(tx, paymentId, { reason, actorId: caller.id })
     await store.askForRefund(tx, paymentId)
-    await recordChange(tx, {
-      actorId: caller.id,
-      action: 'refund',
-      entity: 'order',
-      entityId: orderId,
-      before: { state: 'complete' },
-      after: { state: 'canceled', goodsBack },
-    })
-    tx.afterCommit(notify)
+    const after = { state: 'canceled', goodsBack }
+    await record(tx, caller, orderId, { before: { state: 'complete' }, after })
   }
 
   async function refundPart(
@@ -87,15 +75,17 @@ export function createRefunds(
       ...{ orderId, cents, units, goodsBack, reason },
       actorId: caller.id,
     })
-    const after = units > 0 ? { units, goodsBack } : {}
-    await recordChange(tx, {
-      actorId: caller.id,
-      action: 'refund',
-      entity: 'order',
-      entityId: orderId,
-      before: {},
-      after: { refunded: fromCents(cents), ...after },
-    })
+    const after = { refunded: fromCents(cents), ...(units > 0 && { units, goodsBack }) }
+    await record(tx, caller, orderId, { before: {}, after })
+  }
+
+  async function record(
+    tx: Tx,
+    { id: actorId }: Caller,
+    entityId: number,
+    change: { before: Record<string, unknown>; after: Record<string, unknown> },
+  ): Promise<void> {
+    await recordChange(tx, { actorId, action: 'refund', entity: 'order', entityId, ...change })
     tx.afterCommit(notify)
   }
 

@@ -13,65 +13,28 @@ describeShop('around Stripe', (shop) => {
   const stripe = withStripe(shop)
 
   afterEach(async () => {
-    stripe.fake.fault = () => null
-    stripe.warnings.length = 0
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  async function paid(): Promise<PlacedOrder> {
-    const order = await stripe.order()
-    await stripe.send(stripe.fake.pay(await stripe.begin(order)))
-    return order
-  }
+  it('cancelling ends the open page, by its customer or the staff, and by no stranger', async () => {
+    const [own, other] = await stripe.placed(2)
+    if (!own || !other) throw new Error('two orders')
+    const sessions = [await stripe.begin(own), await stripe.begin(other)]
+    expect((await stripe.cancel({ ...own, buyer: await shop.customer() })).status).toBe(404)
+    expect(sessions[0]?.status).toBe('open')
 
-  const sessionOf = (order: PlacedOrder) => {
-    const session = [...stripe.fake.sessions.values()].findLast(
-      ({ order_id }) => order_id === String(order.id),
-    )
-    if (!session) throw new Error('no page was opened')
-    return session
-  }
+    const { token } = await shop.admin()
+    const answers = [
+      await stripe.cancel(own),
+      await stripe.call('POST', `/api/admin/orders/${other.id}/cancel`, token),
+    ]
 
-  async function unitsOf({ productId }: PlacedOrder) {
-    const { rows } = await sql`
-      select on_hand, reserved, sold, written_off from product where id = ${productId}`.execute(
-      shop.db.run,
-    )
-    return rows[0]
-  }
-
-  it('a customer who returns without paying can cancel, and the page can no longer be paid', async () => {
-    const order = await stripe.order()
-    const session = await stripe.begin(order)
-
-    const answer = await stripe.cancel(order)
-
-    expect(answer).toMatchObject({ status: 200, body: { data: { state: 'canceled' } } })
-    expect(session.status).toBe('expired')
-    expect(await stripe.stateOf(order)).toBe('canceled failed')
-    expect(await unitsOf(order)).toMatchObject({ on_hand: 1000, reserved: 0 })
-  })
-
-  it('the staff can cancel it too', async () => {
-    const admin = await shop.admin()
-    const order = await stripe.order()
-    const session = await stripe.begin(order)
-
-    const answer = await stripe.call('POST', `/api/admin/orders/${order.id}/cancel`, admin.token)
-
-    expect(answer).toMatchObject({ status: 200, body: { data: { state: 'canceled' } } })
-    expect(session.status).toBe('expired')
-  })
-
-  it('nobody can end the page of another customer', async () => {
-    const order = await stripe.order()
-    const session = await stripe.begin(order)
-    const stranger = await shop.customer()
-
-    expect((await stripe.cancel({ ...order, buyer: stranger })).status).toBe(404)
-
-    expect(session.status).toBe('open')
-    expect(await stripe.stateOf(order)).toBe('confirm started')
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, body: { data: { state: 'canceled' } } })
+    }
+    expect(sessions.map(({ status }) => status)).toEqual(['expired', 'expired'])
+    expect(await stripe.stateOf(own)).toBe('canceled failed')
+    expect(await shop.available(own.productId)).toBe(1000)
   })
 
   it('cancelling after paying is refused, and the order is paid', async () => {
@@ -81,87 +44,6 @@ describeShop('around Stripe', (shop) => {
     expect((await stripe.cancel(order)).status).toBe(409)
 
     expect(await stripe.stateOf(order)).toBe('complete captured')
-  })
-
-  it('cancelling waits for Stripe to answer', async () => {
-    const order = await stripe.order()
-    await stripe.begin(order)
-    stripe.fake.fault = () => ({ when: 'before', does: 500 })
-
-    expect((await stripe.cancel(order)).status).toBe(503)
-
-    expect(await stripe.stateOf(order)).toBe('confirm started')
-    stripe.fake.fault = () => null
-    expect((await stripe.cancel(order)).status).toBe(200)
-  })
-
-  it("a refund in Stripe's dashboard reaches the ledger once; the goods are not put back", async () => {
-    const order = await paid()
-    const event = stripe.fake.refundByHand(sessionOf(order))
-
-    expect(await stripe.send(event)).toBe(200)
-    expect(await stripe.send({ ...event, id: `${event.id}_again` })).toBe(200)
-
-    expect(await stripe.stateOf(order)).toBe('canceled refunded')
-    expect(await unitsOf(order)).toEqual({ on_hand: 998, reserved: 0, sold: 0, written_off: 2 })
-    expect(await stripe.refundsAsked(order)).toEqual([])
-    const { rows } = await sql`
-      select move, actor from order_history where order_id = ${order.id} order by id desc limit 1`.execute(
-      shop.db.run,
-    )
-    expect(rows).toEqual([{ move: 'refund', actor: 'server' }])
-  })
-
-  it('refunds in both places at once are one', async () => {
-    const admin = await shop.admin()
-    for (let round = 0; round < 5; round++) {
-      const order = await paid()
-      const event = stripe.fake.refundByHand(sessionOf(order))
-
-      const [answer] = await Promise.all([
-        stripe.call('POST', `/api/admin/orders/${order.id}/refund`, admin.token, {
-          goodsBack: true,
-        }),
-        stripe.send(event),
-      ])
-
-      expect(answer.status).toBe(200)
-      expect(await stripe.stateOf(order)).toBe('canceled refunded')
-    }
-  })
-
-  it('money refunded before we learned of it does not pay for the order', async () => {
-    const order = await stripe.order()
-    const session = await stripe.begin(order)
-    const came = stripe.fake.pay(session)
-
-    expect(await stripe.send(stripe.fake.refundByHand(session))).toBe(200)
-    expect(await stripe.send(came)).toBe(200)
-
-    expect(await stripe.stateOf(order)).toBe('confirm refunded')
-    expect((await stripe.cancel(order)).status).toBe(200)
-  })
-
-  it('a payment that the sandbox began does not block Stripe', async () => {
-    const [again, canceled] = await stripe.placed(2)
-    if (!again || !canceled) throw new Error('two orders')
-    for (const { id } of [again, canceled]) {
-      await sql`
-        with held as (
-          update orders set hold_expires_at = now() + interval '10 minutes' where id = ${id}
-        )
-        insert into payment (id, order_id, provider, amount_cents, state)
-        select gen_random_uuid(), id, 'sandbox', total_cents, 'started' from orders where id = ${id}`.execute(
-        shop.db.run,
-      )
-    }
-
-    const session = await stripe.begin(again)
-    await stripe.send(stripe.fake.pay(session))
-    expect((await stripe.cancel(canceled)).status).toBe(200)
-
-    expect(await stripe.stateOf(again)).toBe('complete voided captured')
-    expect(await stripe.stateOf(canceled)).toBe('canceled failed')
   })
 
   it('a payment that the sandbox began ends by itself, and its order with it', async () => {

@@ -21,11 +21,7 @@ describeShop('events of Stripe', (shop) => {
     stripe.post(payload, { 'stripe-signature': signature })
 
   it('are each applied once, ten times each in any order', async () => {
-    const count = volume(40, 200)
-    const counted: Receive = (payload, signature) => {
-      return receive(payload, signature)
-    }
-    expect(await storm(stripe, counted, count)).toEqual([])
+    expect(await storm(stripe, receive, volume(40, 200))).toEqual([])
   })
 
   it('are refused, and nothing is written, unless Stripe signed this exact body recently', async () => {
@@ -99,44 +95,6 @@ describeShop('events of Stripe', (shop) => {
     expect(await stripe.stateOf(order)).toBe('confirm started')
   })
 
-  it('in the wrong order have the same result as in the right one', async () => {
-    const [paidLast, paidFirst] = await stripe.placed(2)
-    if (!paidLast || !paidFirst) throw new Error('two orders')
-    const { fake } = stripe
-    const one = await stripe.begin(paidLast)
-    const [expired, paid] = [fake.expire({ ...one }), fake.pay(one)]
-    const two = await stripe.begin(paidFirst)
-    const [paidToo, expiredToo] = [fake.pay({ ...two }), fake.expire(two)]
-
-    for (const event of [expired, paid, paidToo, expiredToo]) await stripe.send(event)
-
-    expect(await stripe.stateOf(paidLast)).toBe('complete captured')
-    expect(await stripe.stateOf(paidFirst)).toBe('complete captured')
-  })
-
-  it('refund what was paid on a second page', async () => {
-    const order = await stripe.order()
-    const first = await stripe.begin(order)
-    await stripe.send(stripe.fake.expire({ ...first }))
-    const second = await stripe.begin({ ...order })
-    await stripe.send(stripe.fake.pay(second))
-
-    await stripe.send(stripe.fake.pay(first))
-
-    expect(await stripe.stateOf(order)).toMatch(/^complete (refunded captured|captured refunded)$/)
-    expect(await stripe.refundsAsked(order)).toHaveLength(1)
-  })
-
-  it('end the payment and free the order when the page expires', async () => {
-    const order = await stripe.order()
-    const session = await stripe.begin(order)
-
-    await stripe.send(stripe.fake.expire(session))
-
-    expect(await stripe.stateOf(order)).toBe('confirm failed')
-    expect((await stripe.cancel(order)).status).toBe(200)
-  })
-
   it('are deleted after two months, but not before they are applied', async () => {
     await sql`
       insert into provider_event (id, type, body, received_at, applied_at) values
@@ -147,6 +105,41 @@ describeShop('events of Stripe', (shop) => {
 
     expect(await stripe.eventsOf('evt_old')).toEqual([])
     expect(await stripe.eventsOf('evt_kept')).toHaveLength(1)
+  })
+
+  it('that were stored and not applied are applied by the sweeper, once', async () => {
+    const order = await stripe.order()
+    const event = stripe.fake.pay(await stripe.begin(order))
+    await sql`
+      insert into provider_event (id, type, body)
+      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.run)
+    expect(await stripe.send(event)).toBe(200)
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+
+    await Promise.all([stripe.payments().sweep(), stripe.payments().sweep()])
+    await stripe.payments().sweep()
+
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+    expect(await stripe.eventsOf(event.id)).toEqual([{ type: event.type, applied: true }])
+  })
+
+  it('that cannot be applied block neither Stripe nor the others', async () => {
+    const order = await stripe.order()
+    await sql`
+      insert into provider_event (id, type, body, received_at)
+      values ('evt_poison', 'checkout.session.completed', 'no JSON', now() - interval '1 hour')`.execute(
+      shop.db.run,
+    )
+    const event = stripe.fake.pay(await stripe.begin(order))
+    await sql`
+      insert into provider_event (id, type, body)
+      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.run)
+
+    await stripe.payments().sweep()
+
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+    expect(stripe.warnings.join()).toContain('evt_poison')
+    await sql`delete from provider_event where id = 'evt_poison'`.execute(shop.db.run)
   })
 
   it('have their own endpoint: JSON everywhere else, and none without Stripe', async () => {

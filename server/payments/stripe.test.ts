@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type Fault, StripeFake } from '#tests/kit/stripe-fake.ts'
-import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
+import { withStripe } from '#tests/kit/stripe-shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { createRefunds } from './refund-order.ts'
 
@@ -17,36 +17,6 @@ describeShop('paying through Stripe', (shop) => {
     stripe.fake.fault = () => null
     stripe.warnings.length = 0
     expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
-
-  const age = (order: PlacedOrder) => stripe.age(order, 120)
-
-  it('sends the customer to a page with the figures of the order', async () => {
-    const order = await stripe.order()
-
-    const { status, body } = await stripe.pay(order)
-
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ data: { id: order.id, state: 'confirm' } })
-    expect(body.redirect).toMatch(/\/pay\/cs_test_\d+$/)
-    const { rows } = await sql<{ id: string; provider_ref: string; state: string; name: string }>`
-      select payment.id, provider_ref, payment.state, product_name as name
-      from payment join orders on orders.id = order_id where order_id = ${order.id}`.execute(
-      shop.db.run,
-    )
-    expect(rows).toMatchObject([{ state: 'started', provider_ref: body.redirect.split('/').pop() }])
-    expect(stripe.fake.asked.at(-1)).toMatchObject({
-      mode: 'payment',
-      key: rows[0]?.id,
-      client_reference_id: rows[0]?.id,
-      'metadata[payment_id]': rows[0]?.id,
-      'line_items[0][quantity]': '2',
-      'line_items[0][price_data][unit_amount]': '1999',
-      'line_items[0][price_data][currency]': 'usd',
-      'line_items[0][price_data][product_data][name]': rows[0]?.name,
-      success_url: `http://localhost:3000/order-preview/${order.id}`,
-      cancel_url: `http://localhost:3000/payment-method/${order.id}`,
-    })
   })
 
   it('reports its provider', async () => {
@@ -67,29 +37,6 @@ describeShop('paying through Stripe', (shop) => {
     expect(stripe.fake.asked.at(-1)).not.toMatchObject({
       'line_items[0][price_data][product_data][name]': 'Other',
     })
-  })
-
-  it('opens the same page again, and a new one once it is over', async () => {
-    const order = await stripe.order()
-    const first = await stripe.begin(order)
-
-    expect((await stripe.begin(order)).id).toBe(first.id)
-    stripe.fake.expire(first)
-    const second = await stripe.begin(order)
-
-    expect(second.id).not.toBe(first.id)
-    expect(await stripe.stateOf(order)).toBe('confirm failed started')
-  })
-
-  it('learns of the money when the customer presses pay again before the event', async () => {
-    const order = await stripe.order()
-    stripe.fake.pay(await stripe.begin(order))
-
-    const { body } = await stripe.pay(order)
-
-    expect(body.data.state).toBe('complete')
-    expect(body.redirect).toBeUndefined()
-    expect(await stripe.stateOf(order)).toBe('complete captured')
   })
 
   it('says that Stripe does not take so little, and begins nothing', async () => {
@@ -125,42 +72,6 @@ describeShop('paying through Stripe', (shop) => {
     )
   })
 
-  it('finds out by itself what no event reported', async () => {
-    const [paid, expired, open, lost] = await stripe.placed(4)
-    if (!paid || !expired || !open || !lost) throw new Error('four orders')
-    stripe.fake.pay(await stripe.begin(paid))
-    stripe.fake.expire(await stripe.begin(expired))
-    await stripe.begin(open)
-    stripe.fake.fault = () => ({ when: 'before', does: 500 })
-    expect((await stripe.pay(lost)).status).toBe(503)
-    stripe.fake.fault = () => null
-    await stripe.payments().sweep()
-    expect(await stripe.stateOf(paid)).toBe('confirm started')
-    for (const order of [paid, expired, open, lost]) await age(order)
-
-    await Promise.all([stripe.payments().sweep(), stripe.payments().sweep()])
-
-    expect(await stripe.stateOf(paid)).toBe('complete captured')
-    expect(await stripe.stateOf(expired)).toBe('confirm failed')
-    expect(await stripe.stateOf(open)).toBe('confirm started')
-    expect(await stripe.stateOf(lost)).toBe('confirm failed')
-    expect((await stripe.cancel(expired)).status).toBe(200)
-  })
-
-  it('finds the page of a payment whose process died before it stored the page id', async () => {
-    const order = await stripe.order()
-    const session = await stripe.begin(order)
-    await sql`update payment set provider_ref = null where order_id = ${order.id}`.execute(
-      shop.db.run,
-    )
-    stripe.fake.pay(session)
-    await age(order)
-
-    await stripe.payments().sweep()
-
-    expect(await stripe.stateOf(order)).toBe('complete captured')
-  })
-
   it.for<[string, Fault, number]>([
     ['answers 500', { when: 'before', does: 500 }, 503],
     ['answers 429', { when: 'before', does: 429 }, 503],
@@ -189,11 +100,14 @@ describeShop('paying through Stripe', (shop) => {
   it('holds a payment of a wrong amount in review until the money is back', async () => {
     const orders = await stripe.placed(volume(3, 50))
     const odd = [{ amount_total: 3997 }, { amount_total: 399800 }, { currency: 'eur' }]
+    const sessions = []
     for (const [index, order] of orders.entries()) {
-      const event = stripe.fake.pay(await stripe.begin(order), odd[index % 3])
+      const session = await stripe.begin(order)
+      sessions.push(session)
+      const event = stripe.fake.pay(session, odd[index % 3])
       // Half arrive by an event; the sweeper finds the other half.
       if (index % 2) expect(await stripe.send(event)).toBe(200)
-      else await age(order)
+      else await stripe.age(order, 120)
     }
     await stripe.payments().sweep()
     for (const order of orders) await stripe.lapseHoldUnlessReviewed(order)
@@ -202,12 +116,11 @@ describeShop('paying through Stripe', (shop) => {
     const states = await Promise.all(orders.map((order) => stripe.stateOf(order)))
     expect([...new Set(states)]).toEqual(['confirm review'])
     expect(stripe.warnings.some((text) => text.includes('refund it at the provider'))).toBe(true)
-    const [order] = orders
-    if (!order) throw new Error('no order')
+    const [order, session] = [orders[0], sessions[0]]
+    if (!order || !session) throw new Error('no order')
     expect((await stripe.pay(order)).status).toBe(409)
     expect((await stripe.cancel(order)).status).toBe(409)
-    const [payment] = (await paymentIds(order)) as [string]
-    const charge = { metadata: { payment_id: payment }, refunded: true }
+    const charge = { metadata: { payment_id: session.client_reference_id }, refunded: true }
     expect(await stripe.send(stripe.fake.event('charge.refunded', charge))).toBe(200)
     expect(await stripe.stateOf(order)).toBe('confirm refunded')
     expect((await stripe.cancel(order)).status).toBe(200)
@@ -222,71 +135,16 @@ describeShop('paying through Stripe', (shop) => {
     expect(await stripe.send(stripe.fake.pay(session))).toBe(200)
 
     expect(await stripe.stateOf(order)).toBe('canceled refunded')
-    const asked = await stripe.refundsAsked(order)
-    expect(asked).toHaveLength(1)
-    await Promise.all([deliverRefund(asked[0]), deliverRefund(asked[0])])
+    const [asked = { paymentId: '' }, ...more] = await stripe.refundsAsked(order)
+    expect(more).toEqual([])
+    const parts = { orders: stripe.orders(), provider: stripe.provider(), notify() {} }
+    const { deliverRefund } = createRefunds(shop.db, { ...parts, manageOrders: null as never })
+    const task = { payload: { provider: 'stripe' as const, ...asked } }
+    await Promise.all([deliverRefund(task), deliverRefund(task)])
     expect([...stripe.fake.refunds]).toEqual([
       [session.payment_intent, `refund-${session.client_reference_id}`],
     ])
   })
-
-  it('treats an earlier refund as a success, and reports other errors', async () => {
-    const order = await stripe.order()
-    const session = await stripe.begin(order)
-    await stripe.send(stripe.fake.pay(session))
-    const payment = { paymentId: session.client_reference_id }
-    stripe.fake.refunds.set(session.payment_intent ?? '', 'by hand')
-
-    await deliverRefund(payment)
-
-    stripe.fake.fault = () => ({ when: 'before', does: 500 })
-    await expect(deliverRefund(payment)).rejects.toThrow()
-    const [unpaid] = await paymentIds(await begun())
-    await expect(deliverRefund({ paymentId: unpaid ?? '' })).rejects.toThrow()
-  })
-
-  it('retries refunds that the outbox dead-lettered', async () => {
-    await sql`
-      insert into outbox (topic, payload, attempts, available_at) values
-        ('refund-payment', '{"late": 1, "provider": "stripe"}', 10, now() - interval '1 hour'),
-        ('refund-payment', '{"late": 2, "provider": "stripe"}', 10, now()),
-        ('another', '{"late": 3}', 10, now() - interval '1 hour')`.execute(shop.db.run)
-
-    await stripe.payments().sweep()
-
-    const { rows } = await sql`
-      select payload->>'late' as late, attempts from outbox where payload ? 'late' order by 1`.execute(
-      shop.db.run,
-    )
-    expect(rows).toEqual([
-      { late: '1', attempts: 0 },
-      { late: '2', attempts: 10 },
-      { late: '3', attempts: 10 },
-    ])
-  })
-
-  async function begun(): Promise<PlacedOrder> {
-    const order = await stripe.order()
-    stripe.fake.fault = () => null
-    await stripe.begin(order)
-    return order
-  }
-
-  async function paymentIds({ id }: PlacedOrder): Promise<string[]> {
-    const { rows } = await sql<{ id: string }>`
-      select id from payment where order_id = ${id}`.execute(shop.db.run)
-    return rows.map((row) => row.id)
-  }
-
-  /** Like the delivery of the outbox. */
-  function deliverRefund(
-    { paymentId }: { paymentId: string } = { paymentId: 'none' },
-  ): Promise<void> {
-    const parts = { orders: stripe.orders(), provider: stripe.provider(), notify() {} }
-    return createRefunds(shop.db, { ...parts, manageOrders: null as never }).deliverRefund({
-      payload: { provider: 'stripe', paymentId },
-    })
-  }
 })
 
 it('the fake refuses a key that comes with other words, as Stripe does', async () => {

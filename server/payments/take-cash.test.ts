@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CashDue } from '#contract/admin.ts'
 import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
@@ -22,11 +22,13 @@ function peopleOf(shop: Shop) {
       for (let line = 0; line < lines; line++) orders.push({ Product: await shop.product() })
       return call(person, 'POST', '/api/user/order', { orders, ...(payment && { payment }) })
     },
-    /** Confirmed cash orders of a new customer with an address. */
-    async ordered(staff: Person, lines = 1) {
+    /** Confirmed cash orders of a new customer with an address; the fee in dollars. */
+    async ordered(staff: Person, lines = 1, fee = 0) {
       const person = await shop.customer()
       await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
+      await sql`update shipping_method set fee_cents = ${fee * 100}`.execute(shop.db.run)
       const { body } = await this.place(person, 'cash', lines)
+      await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
       const orders: Order[] = body.data
       for (const { id } of orders) await call(staff, 'POST', `/api/admin/orders/${id}/confirm`)
       const ids = orders.map(({ id }) => id)
@@ -55,8 +57,12 @@ describeShop('cash on delivery', (shop) => {
   const people = peopleOf(shop)
   const { call, place, send, take, due, order } = people
 
-  beforeEach(() => switchCash(shop, true))
+  let staff: Person
 
+  beforeAll(async () => {
+    staff = await shop.admin()
+  })
+  beforeEach(() => switchCash(shop, true))
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
@@ -89,7 +95,6 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('is sent unpaid; taking the money completes and delivers the whole purchase', async () => {
-    const staff = await shop.admin()
     const { person, ids, purchaseId, total } = await people.ordered(staff, 2)
 
     const sent = await send(staff, ids)
@@ -116,10 +121,7 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('is collected parcel by parcel, the fee for the delivery with the first', async () => {
-    const staff = await shop.admin()
-    await sql`update shipping_method set fee_cents = 700`.execute(shop.db.run)
-    const { person, ids, purchaseId, total } = await people.ordered(staff, 3)
-    await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
+    const { person, ids, purchaseId, total } = await people.ordered(staff, 3, 7)
     const prices = await Promise.all(ids.map(async (id) => (await order(person, id)).total))
     const [first, second] = [
       (await send(staff, ids.slice(1, 2))).body.data,
@@ -150,10 +152,7 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('may be taken for the second parcel while the first, which brings the fee, is on its way', async () => {
-    const staff = await shop.admin()
-    await sql`update shipping_method set fee_cents = 700`.execute(shop.db.run)
-    const { person, ids, purchaseId } = await people.ordered(staff, 2)
-    await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
+    const { person, ids, purchaseId } = await people.ordered(staff, 2, 7)
     await send(staff, ids.slice(0, 1))
     const second = (await send(staff, ids.slice(1))).body.data
     const { total } = await order(person, ids[1])
@@ -166,7 +165,6 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('is switched by staff, with an entry in the audit log', async () => {
-    const staff = await shop.admin()
     const replace = (body: unknown) => call(staff, 'PUT', '/api/admin/cash-on-delivery', body)
 
     expect((await replace({ is_offered: true, max_total: 12.345 })).status).toBe(422)
@@ -196,7 +194,6 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('is collected without what a coupon took off', async () => {
-    const staff = await shop.admin()
     await sql`insert into coupon (code, kind, percent) values ('HALF', 'percent', 50)`.execute(
       shop.db.run,
     )
@@ -211,7 +208,6 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('can still be paid online before it is sent', async () => {
-    const staff = await shop.admin()
     const { person, ids, purchaseId, total } = await people.ordered(staff)
 
     expect((await call(person, 'POST', `/api/user/order/${ids[0]}/payment`)).status).toBe(200)
@@ -222,7 +218,6 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('is not paid online any more once a parcel of its purchase is on its way', async () => {
-    const staff = await shop.admin()
     const { person, ids, purchaseId, total } = await people.ordered(staff, 2)
     const [sent, unsent] = ids
     const { collect } = (await send(staff, [sent ?? 0])).body.data
@@ -245,7 +240,6 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('is not sent while the customer is paying online for the purchase', async () => {
-    const staff = await shop.admin()
     const { ids } = await people.ordered(staff, 2)
     const [sent, being] = ids
     await inTransaction(shop.db, async (tx) => {
@@ -264,7 +258,6 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('goes back by hand: a refund asks no provider, and is on the order', async () => {
-    const staff = await shop.admin()
     const { person, ids, purchaseId, total } = await people.ordered(staff)
     await take(staff, purchaseId, total)
 
@@ -277,7 +270,6 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('keeps its address while it is on its way, also of an account that was closed', async () => {
-    const staff = await shop.admin()
     const [sent, waiting] = [await people.ordered(staff), await people.ordered(staff)]
     const parcel = (await send(staff, sent.ids)).body.data.id
     for (const { person } of [sent, waiting]) {
@@ -295,7 +287,6 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('waits to be sent as soon as it is confirmed', async () => {
-    const staff = await shop.admin()
     const { ids } = await people.ordered(staff)
     const listed = async (state: string) =>
       (await call(staff, 'GET', `/api/admin/orders?state=${state}`)).body.orders.some(
@@ -316,7 +307,6 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('is not cancelled by the time to pay, and by staff even when it was sent', async () => {
-    const staff = await shop.admin()
     const { person, ids } = await people.ordered(staff)
     await send(staff, ids)
     await sql`update orders set confirmed_at = now() - interval '9 days' where id = ${ids[0]}`.execute(
@@ -330,7 +320,7 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('belongs to cash orders: an online one is neither sent unpaid nor paid by hand', async () => {
-    const [staff, person] = [await shop.admin(), await shop.customer()]
+    const person = await shop.customer()
     await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
     const [online]: Order[] = (await place(person)).body.data
     await call(staff, 'POST', `/api/admin/orders/${online?.id}/confirm`)
@@ -342,13 +332,16 @@ describeShop('cash on delivery', (shop) => {
 
 describeShop('the money of a cash order', (shop) => {
   const people = peopleOf(shop)
+  let staff: Person
 
+  beforeAll(async () => {
+    staff = await shop.admin()
+  })
   beforeEach(() => switchCash(shop, true))
 
   it.for(['take', 'cancel', 'pay', 'off'])(
     'is taken once, whatever happens at the same time: %s',
     async (rival) => {
-      const staff = await shop.admin()
       const { person, ids, purchaseId, total } = await people.ordered(staff, 2)
       const rivals: Record<string, () => Promise<unknown>> = {
         take: () => people.take(staff, purchaseId, total),
@@ -370,7 +363,6 @@ describeShop('the money of a cash order', (shop) => {
 
   it('comes online or at the door: an order is either paid online or sent unpaid', async () => {
     for (let round = 0; round < volume(2, 10); round++) {
-      const staff = await shop.admin()
       const { person, ids } = await people.ordered(staff)
 
       const [sent, paid] = await Promise.all([
@@ -387,7 +379,6 @@ describeShop('the money of a cash order', (shop) => {
   })
 
   it('lets an order be either sent or cancelled', async () => {
-    const staff = await shop.admin()
     const { person, ids } = await people.ordered(staff)
 
     const answers = await Promise.all([
