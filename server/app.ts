@@ -15,7 +15,6 @@ import { createDashboard } from './dashboard/dashboard.ts'
 import { createDeliveryPart } from './delivery/delivery.part.ts'
 import { createEmailsPart } from './emails/emails.part.ts'
 import { exportsRoutes } from './exports/exports.routes.ts'
-import { createExports } from './exports/exports.ts'
 import { createInvariantsWatch } from './invariants.ts'
 import { createInvoicesPart } from './invoices/invoices.part.ts'
 import { createOrderEmailsPart } from './order-emails/order-emails.part.ts'
@@ -139,7 +138,7 @@ async function createParts(ground: Ground) {
     createOrderEmailsPart({ ...ground, ...confirmation, emails }),
     { routes: (api) => auditRoutes(api, db) },
     { routes: (api) => dashboardRoutes(api, readDashboard) },
-    { routes: (api) => exportsRoutes(api, createExports(db)) },
+    { routes: (api) => exportsRoutes(api, db) },
     invariantsPart(ground),
   ]
   const outboxes = { events: outbox, mails: emails.outbox }

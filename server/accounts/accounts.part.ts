@@ -1,14 +1,13 @@
 /** Wires everything about accounts in order of dependency; used by app.ts. */
 import type { EmailsPart } from '../emails/emails.part.ts'
-import type { Database } from '../platform/db/database.ts'
 import type { Processes } from '../platform/db/processes.ts'
 import type { Api, Guards } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
-import type { PictureStore } from '../platform/media/picture-store.ts'
-import { picturesOfAccounts } from './account-pictures.ts'
+import type { AccountParts } from './account-parts.ts'
 import { accountsAdminRoutes, type LatestOrders } from './accounts.admin-routes.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import type { AccountsSettings } from './accounts.settings.ts'
+import { picturesOfAccounts } from './accounts.store.ts'
 import { createAccounts } from './accounts.ts'
 import { cleanUpAccounts } from './cleanup.ts'
 import { createCloseAccount } from './close-account.ts'
@@ -25,42 +24,25 @@ import { createStepUp } from './sign-in/step-up.ts'
 
 const CLEAN_UP_MS = 600_000
 
-interface Settings extends AccountsSettings {
-  publicUrl: string
-}
-
-export interface AccountsPartNeeds {
-  config: Settings
-  db: Database
+export interface AccountsPartNeeds
+  extends Pick<AccountParts, 'db' | 'pictures' | 'asksToConfirm' | 'announceRatings' | 'warn'> {
+  config: AccountsSettings & { publicUrl: string }
   processes: Processes
-  pictures: PictureStore
   emails: Pick<EmailsPart, 'outbox' | 'send'>
-  /** Whether the shop asks its customers to confirm their e-mails. */
-  asksToConfirm: boolean
-  warn(error: unknown, what: string): void
-  /** Called after the commit with the products whose rating changed. */
-  announceRatings(productIds: readonly number[]): Promise<void>
 }
 
 /** The data that other parts store about a customer. */
-export interface OthersOfCustomer
-  extends Pick<
-    DataExportParts,
-    'addressesOf' | 'ordersOf' | 'notesOf' | 'invoicesOf' | 'cartOf' | 'ratingsOf' | 'devicesOf'
-  > {
+export interface OthersOfCustomer extends Omit<DataExportParts, keyof AccountParts> {
   latestOrders: LatestOrders
 }
 
 export async function createAccountsPart({
   config,
-  db,
   processes,
-  pictures,
   emails,
-  asksToConfirm,
-  warn,
-  announceRatings,
+  ...needs
 }: AccountsPartNeeds) {
+  const { db, asksToConfirm } = needs
   const { publicUrl } = config
   const { notify } = emails.outbox
   mailAccountEvents(emails.outbox, { db, send: emails.send, publicUrl, asksToConfirm })
@@ -70,10 +52,10 @@ export async function createAccountsPart({
     caughtUp: processes.peers.caughtUp,
   })
   const { signUpsPerAddress } = config
-  const shared = { db, sessions, asksToConfirm, signUpsPerAddress, notify, announceRatings, warn }
+  const shared: AccountParts = { ...needs, sessions, signUpsPerAddress, notify }
   const emailChanges = createEmailChanges(shared)
   const stepUp = createStepUp(db)
-  const accounts = createAccounts({ ...shared, pictures, emailChanges, stepUp })
+  const accounts = createAccounts({ ...shared, emailChanges, stepUp })
   const client =
     config.google &&
     (await import('./sign-in/google-client.ts')).createGoogleClient(
@@ -95,8 +77,8 @@ export async function createAccountsPart({
         accounts,
         emailChanges,
         passwordReset: createPasswordReset({ ...shared, settle: emailChanges.settle }),
-        closeAccount: createCloseAccount({ db, sessions, pictures, notify, warn }),
-        exportData: createDataExport({ db, sessions, asksToConfirm, ...others }),
+        closeAccount: createCloseAccount(shared),
+        exportData: createDataExport({ ...shared, ...others }),
       })
       sessionsRoutes(api, db, sessions)
       googleRoutes(api, google, publicUrl.startsWith('https:'))

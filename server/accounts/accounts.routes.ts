@@ -9,7 +9,7 @@ import type { Accounts } from './accounts.ts'
 import type { CloseAccount } from './close-account.ts'
 import type { ExportData } from './data-export.ts'
 import type { EmailChanges } from './emails/email-change.ts'
-import { deviceIn } from './sessions/request-device.ts'
+import { deviceIn } from './sessions/device.ts'
 import type { PasswordReset } from './sign-in/password-reset.ts'
 
 export interface AccountVerbs {

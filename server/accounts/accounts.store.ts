@@ -140,10 +140,13 @@ export async function replacePicture(
   return rows[0] ?? null
 }
 
-export async function hasPicture(db: Handle, id: number, key: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from app_user where id = ${id} and picture_key = ${key}`.execute(db)
-  return rows.length > 0
+/** The keys among these that are profile pictures. */
+export async function picturesOfAccounts(db: Handle, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select picture_key as key from app_user where picture_key = any(${[...keys]}::text[])`.execute(
+    db,
+  )
+  return rows.map(({ key }) => key)
 }
 
 export async function isAdmin(db: Handle, id: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { login } from '#tests/kit/accounts.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 
 const FORM = {
@@ -68,7 +69,7 @@ describeShop('accounts', (shop) => {
         data: { email: 'Too many attempts. Please wait before you try again.' },
       })
       expect(arabic.body.data.email).toMatch(/[\u0600-\u06ff]/)
-      expect((await signIn(shop, email, FORM.password)).status).toBe(401)
+      expect((await login(shop, email, FORM.password)).status).toBe(401)
     })
 
     it('describes that error beside the success', async () => {
@@ -102,9 +103,9 @@ describeShop('accounts', (shop) => {
       const { email } = await shop.customer()
       const address = '127.0.1.1'
       await failBefore(shop, email, address, 9)
-      expect((await signIn(shop, email, 'wrong password', address)).status).toBe(401)
+      expect((await login(shop, email, 'wrong password', address)).status).toBe(401)
 
-      const answer = await signIn(shop, email, PASSWORD, address)
+      const answer = await login(shop, email, PASSWORD, address)
 
       expect(answer.status).toBe(429)
       expect(answer.body).toEqual({ error: 'too_many', message: expect.any(String) })
@@ -117,11 +118,11 @@ describeShop('accounts', (shop) => {
       const { email } = await shop.customer()
       const address = '127.0.1.5'
       await failBefore(shop, email, address, 9)
-      expect((await signIn(shop, email, PASSWORD, address)).status).toBe(200)
+      expect((await login(shop, email, PASSWORD, address)).status).toBe(200)
 
       await failBefore(shop, email, address, 1)
 
-      expect((await signIn(shop, email, PASSWORD, address)).status).toBe(200)
+      expect((await login(shop, email, PASSWORD, address)).status).toBe(200)
     })
 
     it('does not count honest sign-ins against their address', async () => {
@@ -130,7 +131,7 @@ describeShop('accounts', (shop) => {
       await useUp(shop, `login:${address}`, 99)
 
       for (let attempt = 0; attempt < 3; attempt++) {
-        expect((await signIn(shop, email, PASSWORD, address)).status).toBe(200)
+        expect((await login(shop, email, PASSWORD, address)).status).toBe(200)
       }
     })
 
@@ -140,7 +141,7 @@ describeShop('accounts', (shop) => {
         String.fromCodePoint(0x20000 + ((index * 7919) % 40000)),
       ).join('')
 
-      const answer = await signIn(shop, email, 'wrong password', '127.0.1.8')
+      const answer = await login(shop, email, 'wrong password', '127.0.1.8')
 
       expect(answer.status).toBe(401)
     })
@@ -149,7 +150,7 @@ describeShop('accounts', (shop) => {
   describe('a session', () => {
     it('is stored as a hash, so that a copy of the database opens nothing', async () => {
       const { email } = await shop.customer()
-      const { body } = await signIn(shop, email, PASSWORD)
+      const { body } = await login(shop, email, PASSWORD)
 
       const token: string = body.access_token
 
@@ -218,7 +219,7 @@ describeShop('accounts', (shop) => {
       })
 
       expect(answer.status).toBe(200)
-      expect((await signIn(shop, email, PASSWORD)).status).toBe(200)
+      expect((await login(shop, email, PASSWORD)).status).toBe(200)
       expect((await shop.call('GET', '/api/user', { token: other })).status).toBe(200)
     })
 
@@ -235,7 +236,7 @@ describeShop('accounts', (shop) => {
       expect(answer.body.errors).toEqual({ email: [expect.any(String)] })
       const { body } = await shop.call('GET', '/api/user', { token })
       expect(body).toMatchObject({ username, email })
-      expect((await signIn(shop, email, PASSWORD)).status).toBe(200)
+      expect((await login(shop, email, PASSWORD)).status).toBe(200)
     })
 
     it.for([
@@ -257,13 +258,6 @@ describeShop('accounts', (shop) => {
   })
 })
 
-function signIn(shop: Shop, email: string, password: string, address?: string) {
-  return shop.call('POST', '/api/auth/login', {
-    body: { email, password },
-    ...(address && { address }),
-  })
-}
-
 function uniqueEmail(): string {
   return `layla.${crypto.randomUUID()}@barq.example`
 }
@@ -275,7 +269,7 @@ async function failBefore(
   address: string,
   failures: number,
 ): Promise<void> {
-  expect((await signIn(shop, email, 'wrong password', address)).status).toBe(401)
+  expect((await login(shop, email, 'wrong password', address)).status).toBe(401)
   await sql`
     update throttle set count = count + ${failures - 1}
     where key like ${`login:%:${address}`}`.execute(shop.db.run)

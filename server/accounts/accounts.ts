@@ -3,28 +3,27 @@ import type { RegisterBody, SignedIn, UpdateProfileBody, User } from '#contract/
 import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import { createKeyedLimit } from '../platform/concurrency/keyed-limit.ts'
-import { type Database, inTransaction } from '../platform/db/database.ts'
+import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
-import type { PictureStore } from '../platform/media/picture-store.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
+import type { AccountParts } from './account-parts.ts'
 import { OWN_EMAIL_TOPIC, PASSWORD_CHANGED_TOPIC } from './accounts.events.ts'
 import * as store from './accounts.store.ts'
 import { countNotice } from './emails/email-allowance.ts'
 import { EMAIL_CHANGE_DAYS, type EmailChanges, emailTaken } from './emails/email-change.ts'
-import type { Device, Sessions } from './sessions/sessions.ts'
+import type { Device } from './sessions/device.ts'
 import { checkPassword } from './sign-in/check-password.ts'
 import { dropTokens } from './sign-in/password-reset.store.ts'
 import { hashPassword } from './sign-in/passwords.ts'
-import { signIn } from './sign-in/sign-in.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
 /** Each costs a hash, and an e-mail to an address that may be a stranger's. */
-export const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
+const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -36,23 +35,19 @@ const onePicture = createKeyedLimit(1, () => {
   return new ShopError('too_many', 'error.pictureBeingStored', { retryAfter: 5 })
 })
 
-export interface AccountsParts {
-  db: Database
-  sessions: Sessions
-  pictures: PictureStore
+interface AccountsParts extends AccountParts {
   emailChanges: EmailChanges
-  /** Whether the shop asks its customers to confirm their e-mails. */
-  asksToConfirm: boolean
   stepUp: StepUp
-  /** Per hour. */
-  signUpsPerAddress: number
-  /** Call after a commit that wrote an event. */
-  notify(): void
-  warn(error: unknown, what: string): void
 }
 
 export function createAccounts(parts: AccountsParts) {
   const { db, sessions, pictures, emailChanges, stepUp, asksToConfirm, notify, warn } = parts
+
+  async function profile(handle: Handle, caller: Caller): Promise<User> {
+    const user = await store.findUser(handle, caller.id, asksToConfirm)
+    if (!user) throw notFound()
+    return user
+  }
 
   /** @returns whether the change needed proof that the caller is the owner, and had it. */
   async function stepUpFor(
@@ -60,8 +55,7 @@ export function createAccounts(parts: AccountsParts) {
     form: UpdateProfileBody,
     address: string,
   ): Promise<boolean> {
-    const user = await store.findUser(db.run, caller.id, asksToConfirm)
-    if (!user) throw notFound()
+    const user = await profile(db.run, caller)
     if (!form.password && !isOtherEmail(user, form.email)) return false
     await stepUp(caller, { password: form.current_password, address })
     return true
@@ -93,7 +87,7 @@ export function createAccounts(parts: AccountsParts) {
         password,
         address: device.address,
       })
-      return signIn(db, sessions, user, device)
+      return sessions.signIn(user, device)
     },
 
     async logout(caller: Caller): Promise<void> {
@@ -101,11 +95,7 @@ export function createAccounts(parts: AccountsParts) {
     },
 
     /** @throws ShopError `not_found` when the account was removed a moment ago. */
-    async profile(caller: Caller): Promise<User> {
-      const user = await store.findUser(db.run, caller.id, asksToConfirm)
-      if (!user) throw notFound()
-      return user
-    },
+    profile: (caller: Caller): Promise<User> => profile(db.run, caller),
 
     /**
      * A new password ends the caller's other sessions and voids the password links mailed earlier.
@@ -145,9 +135,8 @@ export function createAccounts(parts: AccountsParts) {
           await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId: caller.id })
           tx.afterCommit(notify)
         }
-        const user = await store.findUser(tx, caller.id, asksToConfirm)
-        if (!user) throw notFound()
-        return { message: change === 'asked' ? CONFIRM_EMAIL : 'reply.profileUpdated', user }
+        const message = change === 'asked' ? CONFIRM_EMAIL : 'reply.profileUpdated'
+        return { message, user: await profile(tx, caller) }
       })
     },
 
@@ -159,18 +148,14 @@ export function createAccounts(parts: AccountsParts) {
       await countAttempt(db.run, `picture:${caller.id}`, PICTURES_PER_ACCOUNT)
       await countAttempt(db.run, `picture:address:${addressKey(address)}`, PICTURES_PER_ADDRESS)
       const key = await onePicture(String(caller.id), () => pictures.save(bytes, 'square'))
-      const drop = (unused: string) =>
-        pictures.remove(unused).catch((error) => warn(error, `picture ${unused} is left over`))
-      try {
-        const replaced = await store.replacePicture(db.run, caller.id, key)
-        if (!replaced) throw notFound()
-        if (replaced.before) await drop(replaced.before)
-      } catch (error) {
-        // The statement may have committed although its response was lost: the picture is in use.
-        const isShown = await store.hasPicture(db.run, caller.id, key).catch(() => true)
-        if (!isShown) await drop(key)
-        throw error
+      const replaced = await store.replacePicture(db.run, caller.id, key)
+      const unused = replaced ? replaced.before : key
+      if (unused) {
+        await pictures
+          .remove(unused)
+          .catch((error) => warn(error, `picture ${unused} is left over`))
       }
+      if (!replaced) throw notFound()
       return wirePictureUrl(key)
     },
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { askForLink, login, register } from '#tests/kit/accounts.ts'
 import { deliverMails } from '#tests/kit/mails.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -18,7 +19,7 @@ describeShop('deleting the own account', (shop) => {
     for (const token of [person.token, other]) {
       expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
     }
-    expect((await login(shop, person)).status).toBe(401)
+    expect((await login(shop, person.email)).status).toBe(401)
     expect((await shop.app.inject(picture)).statusCode).toBe(404)
     const [mail] = await deliverMails(shop)
     expect([mail?.to, mail?.subject]).toEqual([person.email, 'Your Barq account was deleted'])
@@ -28,16 +29,7 @@ describeShop('deleting the own account', (shop) => {
         (select count(*) from rating where user_id = ${person.id}) as ratings`.execute(shop.db.run)
     expect(rows).toEqual([{ orders: 1, ratings: 1 }])
 
-    const again = await shop.call('POST', '/api/auth/register', {
-      body: {
-        username: 'Again',
-        email: person.email,
-        password: PASSWORD,
-        password_confirmation: PASSWORD,
-      },
-    })
-
-    expect(again.status).toBe(201)
+    expect((await register(shop, person.email)).status).toBe(201)
   })
 
   it('needs the password, and a mistyped one does not sign out', async () => {
@@ -61,7 +53,7 @@ describeShop('deleting the own account', (shop) => {
     for (let i = 0; i < 11; i++) statuses.push((await close(shop, person, 'a guess')).status)
 
     expect(statuses).toEqual([...Array(10).fill(422), 429])
-    expect((await login(shop, person)).status).toBe(429)
+    expect((await login(shop, person.email)).status).toBe(429)
   })
 
   it('asks an account without a password to set one first', async () => {
@@ -174,11 +166,8 @@ async function fillAccount(shop: Shop, person: Person): Promise<string> {
   await as('POST', '/api/user/order', { orders: [{ Product: ordered }] })
   await as('POST', '/api/user/cart', { cart: kept })
   await as('POST', '/api/user/rate', { productId: ordered, rating: 4 })
-  await shop.call('POST', '/api/auth/login', {
-    body: { email, password: PASSWORD },
-    address: '203.0.113.4',
-  })
-  await shop.call('POST', '/api/auth/password/email', { body: { email } })
+  await login(shop, email, PASSWORD, '203.0.113.4')
+  await askForLink(shop, email)
   await sql`insert into identity (issuer, subject, user_id)
     values ('https://a.example', ${`subject-of-layla-${person.id}`}, ${person.id})`.execute(
     shop.db.run,
@@ -194,10 +183,6 @@ async function fillAccount(shop: Shop, person: Person): Promise<string> {
 
 function close(shop: Shop, { token }: Person, password = PASSWORD) {
   return shop.call('POST', '/api/auth/user/delete', { token, body: { password } })
-}
-
-function login(shop: Shop, { email }: Person) {
-  return shop.call('POST', '/api/auth/login', { body: { email, password: PASSWORD } })
 }
 
 /** Every row of every table as text, except attempts, which are counted by hash or by address. */

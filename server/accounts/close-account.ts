@@ -1,27 +1,17 @@
 /** Closing an account: personal data is erased; what the shop must keep is anonymous. */
-import { type Database, inTransaction } from '../platform/db/database.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
-import type { PictureStore } from '../platform/media/picture-store.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
+import type { AccountParts } from './account-parts.ts'
 import { ACCOUNT_CLOSED_TOPIC } from './accounts.events.ts'
 import * as accounts from './accounts.store.ts'
 import * as store from './close-account.store.ts'
-import type { Sessions } from './sessions/sessions.ts'
 import { checkOwnPassword } from './sign-in/step-up.ts'
-
-export interface CloseAccountParts {
-  db: Database
-  sessions: Sessions
-  pictures: PictureStore
-  /** Call after a commit that wrote an event. */
-  notify(): void
-  warn(error: unknown, what: string): void
-}
 
 export type CloseAccount = (caller: Caller, password: string, address: string) => Promise<void>
 
-export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
+export function createCloseAccount(parts: AccountParts): CloseAccount {
   const { db, sessions, pictures, notify, warn } = parts
 
   /**

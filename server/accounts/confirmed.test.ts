@@ -2,10 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { askForLink, confirmEmail, login, register, setPassword } from '#tests/kit/accounts.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
-import { CAN_MAIL, describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
+import { CAN_MAIL, describeShop, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
 const NEW_PASSWORD = 'a new password'
@@ -23,7 +24,7 @@ describeShop(
       expect(link?.text).toContain('https://shop.example/email/confirm#')
       expect(await isConfirmed(shop, token)).toBe(false)
 
-      expect((await confirm(shop, tokenIn(link))).status).toBe(200)
+      expect((await confirmEmail(shop, tokenIn(link))).status).toBe(200)
 
       expect(await isConfirmed(shop, token)).toBe(true)
     })
@@ -38,7 +39,7 @@ describeShop(
 
       expect(new Set([first, second, third].map(tokenIn)).size).toBe(3)
       for (const link of [third, first, second]) {
-        expect((await confirm(shop, tokenIn(link))).status).toBe(200)
+        expect((await confirmEmail(shop, tokenIn(link))).status).toBe(200)
       }
       await resend()
       expect(await deliverMails(shop)).toEqual([])
@@ -46,14 +47,12 @@ describeShop(
 
     it('is confirmed by a password that a mailed link set', async () => {
       const { token, email } = await openAccount(shop)
-      await askForLink(shop, email, '127.0.0.1')
+      await askForLink(shop, email)
       const link = (await deliverMails(shop)).at(-1)
-      await setPassword(shop, tokenIn(link))
+      await setPassword(shop, tokenIn(link), NEW_PASSWORD)
 
       expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
-      const { body } = await shop.call('POST', '/api/auth/login', {
-        body: { email, password: NEW_PASSWORD },
-      })
+      const { body } = await login(shop, email, NEW_PASSWORD)
       expect(await isConfirmed(shop, body.access_token)).toBe(true)
     })
 
@@ -62,12 +61,12 @@ describeShop(
       const [own] = await deliverMails(shop)
       const moved = `moved.${email}`
       await sql`update app_user set email = ${moved} where email = ${email}`.execute(shop.db.run)
-      expect((await confirm(shop, tokenIn(own))).status).toBe(422)
+      expect((await confirmEmail(shop, tokenIn(own))).status).toBe(422)
       await sql`update app_user set email = ${email} where email = ${moved}`.execute(shop.db.run)
       await sql`update email_confirmation set expires_at = now()`.execute(shop.db.run)
 
       for (const link of [tokenIn(own), 'x'.repeat(43)]) {
-        expect((await confirm(shop, link)).status).toBe(422)
+        expect((await confirmEmail(shop, link)).status).toBe(422)
       }
       expect(await isConfirmed(shop, token)).toBe(false)
     })
@@ -96,7 +95,7 @@ describeShop(
 
       const [link] = await deliverMails(shop)
       expect(link?.to).toBe(email)
-      await setPassword(shop, tokenIn(link))
+      await setPassword(shop, tokenIn(link), NEW_PASSWORD)
       await deliverMails(shop)
       await askForLink(shop, email, '127.21.2.1')
       await anHourLater(shop)
@@ -128,7 +127,7 @@ describeShop(
       expect(first.body).toEqual({ message: expect.any(String), data: { rating: 0, ratings: 0 } })
       expect(await ratingOf(shop, productId)).toEqual([null, 0, [0, 0, 0, 0, 0]])
       await rate(shop, token, productId, 4)
-      expect((await confirm(shop, tokenIn(link))).status).toBe(200)
+      expect((await confirmEmail(shop, tokenIn(link))).status).toBe(200)
       // Cached responses are up to a second old.
       await vi.waitFor(
         async () => expect(await ratingOf(shop, productId)).toEqual([4, 1, [0, 0, 0, 1, 0]]),
@@ -168,7 +167,7 @@ describeShop(
         const answers = await Promise.all([
           ...products.map((product) => rate(shop, token, product, 4)),
           ...products.map((product) => order(shop, token, product)),
-          confirm(shop, tokenIn(link)),
+          confirmEmail(shop, tokenIn(link)),
           rate(shop, token, paid, 4),
           buy(shop, token, paid),
           ...products.map((product) => rate(shop, token, product, 2)),
@@ -205,13 +204,8 @@ describeShop('a shop that cannot mail', (shop) => {
 
 async function openAccount(shop: Shop, language = 'en') {
   const email = `new.${crypto.randomUUID()}@mail.example`
-  await shop.call('POST', '/api/auth/register', {
-    body: { username: 'New', email, password: PASSWORD, password_confirmation: PASSWORD },
-    headers: { 'accept-language': language },
-  })
-  const { body } = await shop.call('POST', '/api/auth/login', {
-    body: { email, password: PASSWORD },
-  })
+  await register(shop, email, { 'accept-language': language })
+  const { body } = await login(shop, email)
   const token: string = body.access_token
   const user = await shop.call('GET', '/api/user', { token })
   return { id: Number(user.body.id), email, token }
@@ -222,20 +216,6 @@ async function unconfirmed(shop: Shop) {
   const person = await shop.customer()
   await shop.call('POST', '/api/auth/email/resend', { token: person.token })
   return person
-}
-
-function confirm(shop: Shop, token: string) {
-  return shop.call('POST', '/api/auth/email/confirm', { body: { token } })
-}
-
-function askForLink(shop: Shop, email: string, address: string) {
-  return shop.call('POST', '/api/auth/password/email', { body: { email }, address })
-}
-
-function setPassword(shop: Shop, token: string) {
-  return shop.call('POST', '/api/auth/password/reset', {
-    body: { token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
-  })
 }
 
 /** For the limits on attempts. */

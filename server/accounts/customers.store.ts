@@ -7,15 +7,8 @@ import { all, containsWords } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
 
-interface CustomerRow {
-  id: number
-  username: string
-  email: string
-  phone: string | null
-  country: string | null
-  city: string | null
+type CustomerRow = Omit<Customer, 'profileImage' | 'spend' | 'created_at' | 'disabled_at'> & {
   picture_key: string | null
-  orders: number
   spend_cents: number
   created_at: Date
   disabled_at: Date | null
@@ -27,9 +20,6 @@ const COLUMNS = sql`
 
 /** What each customer bought, one row each, maintained by triggers (migration 0010). */
 const SOURCE = sql`app_user u left join customer_sales bought on bought.user_id = u.id`
-
-/** In the order of the table's indexes, which contain only customers with a row. */
-const SORTED_SOURCE = sql`app_user u join customer_sales bought on bought.user_id = u.id`
 
 interface Order {
   source: RawBuilder<unknown>
@@ -48,30 +38,19 @@ const SORTS: Record<CustomerSort, Order> = {
     key: toMicros(sql`u.created_at`),
     from: fromMicros,
   },
-  // Ties by the id of the sorted table, so that one index covers both columns.
-  spend: {
-    source: SORTED_SOURCE,
-    by: sql`bought.spend_cents`,
-    id: sql`bought.user_id`,
-    key: sql`bought.spend_cents`,
-    from: (key) => sql`${key}::bigint`,
-  },
-  orders: {
-    source: SORTED_SOURCE,
-    by: sql`bought.orders`,
-    id: sql`bought.user_id`,
-    key: sql`bought.orders::bigint`,
-    from: (key) => sql`${key}::bigint`,
-  },
+  spend: byTotal(sql`bought.spend_cents`),
+  orders: byTotal(sql`bought.orders`),
 }
 
-/** An account without a row sorts after every account with one, so it is still listed. */
-const WITHOUT_SUMS: Order = {
-  source: SOURCE,
-  by: sql`(-1)::bigint`,
-  id: sql`u.id`,
-  key: sql`(-1)::bigint`,
-  from: (key) => sql`${key}::bigint`,
+/** Ties by the id of the sorted table, so that one index covers both columns. */
+function byTotal(total: RawBuilder<unknown>): Order {
+  return {
+    source: sql`app_user u join customer_sales bought on bought.user_id = u.id`,
+    by: total,
+    id: sql`bought.user_id`,
+    key: sql`${total}::bigint`,
+    from: (key) => sql`${key}::bigint`,
+  }
 }
 
 /** @throws ShopError `invalid` for a cursor that no page in this order returned. */
@@ -81,37 +60,20 @@ export async function findCustomers(
 ): Promise<{ customers: Customer[]; nextCursor: string | null }> {
   const list = `customers ${sort}`
   const after = readCursor(cursor, list, ['number', 'number'])
-  const filters = [
-    sql`account_type = 'customer'`,
-    // Closed accounts no longer identify anybody.
-    sql`deleted_at is null`,
-    ...containsWords(sql`search_text`, search),
-    ...(disabled === undefined
-      ? []
-      : [disabled ? sql`disabled_at is not null` : sql`disabled_at is null`]),
-  ]
-  const find = async (
-    { source, by, id, key, from }: Order,
-    filters: RawBuilder<unknown>[],
-    count: number,
-  ) => {
-    const { rows } = await sql<CustomerRow & { key: number }>`
-      select ${COLUMNS}, ${key} as key from ${source}
-      where ${all([
-        ...filters,
-        ...(after ? [sql`(${by}, ${id}) < (${from(after[0])}, ${after[1]}::bigint)`] : []),
-      ])}
-      order by ${by} desc, ${id} desc limit ${count}`.execute(db)
-    return rows
-  }
-  const rows = await find(SORTS[sort], filters, limit + 1)
-  // Queried only after the last of the others, since finding them reads every account.
-  if (sort !== 'newest' && rows.length <= limit) {
-    const hasNone = sql`bought.user_id is null`
-    rows.push(...(await find(WITHOUT_SUMS, [...filters, hasNone], limit + 1 - rows.length)))
-  }
+  const { source, by, id, key, from } = SORTS[sort]
+  const { rows } = await sql<CustomerRow & { key: number }>`
+    select ${COLUMNS}, ${key} as key from ${source}
+    where ${all([
+      sql`account_type = 'customer'`,
+      // Closed accounts no longer identify anybody.
+      sql`deleted_at is null`,
+      ...containsWords(sql`search_text`, search),
+      ...(disabled === undefined ? [] : [sql`(disabled_at is not null) = ${disabled}`]),
+      ...(after ? [sql`(${by}, ${id}) < (${from(after[0])}, ${after[1]}::bigint)`] : []),
+    ])}
+    order by ${by} desc, ${id} desc limit ${limit + 1}`.execute(db)
   const { page, nextCursor } = cutPage(rows, limit, (row) => writeCursor(list, [row.key, row.id]))
-  return { customers: page.map(toCustomer), nextCursor }
+  return { customers: page.map(({ key: _key, ...row }) => toCustomer(row)), nextCursor }
 }
 
 /** @returns null for staff too. */
@@ -140,17 +102,11 @@ export async function countSessions(db: Handle, userId: number): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-function toCustomer(row: CustomerRow): Customer {
+function toCustomer({ picture_key, spend_cents, ...row }: CustomerRow): Customer {
   return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    phone: row.phone,
-    country: row.country,
-    city: row.city,
-    profileImage: row.picture_key && wirePictureUrl(row.picture_key),
-    orders: row.orders,
-    spend: fromCents(row.spend_cents),
+    ...row,
+    profileImage: picture_key && wirePictureUrl(picture_key),
+    spend: fromCents(spend_cents),
     created_at: row.created_at.toISOString(),
     disabled_at: row.disabled_at?.toISOString() ?? null,
   }

@@ -4,8 +4,16 @@
  */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import {
+  askForLink,
+  confirmEmail,
+  login,
+  register,
+  setPassword,
+  undoEmail,
+} from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
-import { type Answer, CAN_MAIL, describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
+import { type Answer, CAN_MAIL, describeShop, type Shop } from '#tests/kit/shop.ts'
 import type { Mail } from '../emails/mailer.ts'
 
 const VICTIMS_PASSWORD = 'chosen by the victim'
@@ -31,15 +39,19 @@ describeShop(
       await change(shop, token, victim)
       const changed = await deliverMails(shop)
       // Tricked into opening the link, the owner of the mailbox has the attacker's account.
-      await confirm(shop, tokenIn(to(victim, changed)))
+      await confirmEmail(shop, tokenIn(to(victim, changed)))
       const confirmed = await deliverMails(shop)
-      await forgot(shop, victim)
-      const reset = await setPassword(shop, tokenIn(to(victim, await deliverMails(shop))))
+      await askForLink(shop, victim)
+      const reset = await setPassword(
+        shop,
+        tokenIn(to(victim, await deliverMails(shop))),
+        VICTIMS_PASSWORD,
+      )
       expect(reset.status).toBe(200)
 
       const undone = [...changed, ...confirmed]
         .filter(({ to }) => to === attacker)
-        .map((mail) => undo(shop, tokenIn(mail)))
+        .map((mail) => undoEmail(shop, tokenIn(mail)))
 
       expect(undone.length).toBeGreaterThan(1)
       for (const { status } of await Promise.all(undone)) expect(status).toBe(422)
@@ -53,12 +65,12 @@ describeShop(
       const token = await openAccount(shop, victim)
       await change(shop, token, newAddress('attacker'))
       const pending = await deliverMails(shop)
-      await forgot(shop, victim)
-      await setPassword(shop, tokenIn(to(victim, await deliverMails(shop))))
+      await askForLink(shop, victim)
+      await setPassword(shop, tokenIn(to(victim, await deliverMails(shop))), VICTIMS_PASSWORD)
 
       const links = pending.map((mail) => tokenIn(mail)).filter(Boolean)
       const answers = await Promise.all(
-        links.flatMap((link) => [confirm(shop, link), undo(shop, link)]),
+        links.flatMap((link) => [confirmEmail(shop, link), undoEmail(shop, link)]),
       )
 
       expect(links).not.toEqual([])
@@ -86,7 +98,7 @@ describeShop(
       }
       for (const notice of notices) expect(notice?.subject).toMatch(/^A new email was entered/)
 
-      expect((await undo(shop, tokenIn(notices.at(-1)))).status).toBe(200)
+      expect((await undoEmail(shop, tokenIn(notices.at(-1)))).status).toBe(200)
 
       expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
     })
@@ -117,16 +129,6 @@ function newAddress(name: string): string {
   return `${name}.${crypto.randomUUID()}@mail.example`
 }
 
-function register(shop: Shop, email: string): Promise<Answer> {
-  return shop.call('POST', '/api/auth/register', {
-    body: { username: 'Somebody', email, password: PASSWORD, password_confirmation: PASSWORD },
-  })
-}
-
-function login(shop: Shop, email: string, password = PASSWORD): Promise<Answer> {
-  return shop.call('POST', '/api/auth/login', { body: { email, password } })
-}
-
 async function openAccount(shop: Shop, email: string): Promise<string> {
   await register(shop, email)
   return (await login(shop, email)).body.access_token
@@ -135,25 +137,6 @@ async function openAccount(shop: Shop, email: string): Promise<string> {
 function change(shop: Shop, token: string, email: string, password?: string): Promise<Answer> {
   const body = { username: 'Somebody', email, password }
   return shop.call('PUT', '/api/auth/user/update', { token, body })
-}
-
-function confirm(shop: Shop, token: string): Promise<Answer> {
-  return shop.call('POST', '/api/auth/email/confirm', { body: { token } })
-}
-
-function undo(shop: Shop, token: string): Promise<Answer> {
-  return shop.call('POST', '/api/auth/email/undo', { body: { token } })
-}
-
-function forgot(shop: Shop, email: string): Promise<Answer> {
-  return shop.call('POST', '/api/auth/password/email', { body: { email } })
-}
-
-function setPassword(shop: Shop, token: string): Promise<Answer> {
-  const password = VICTIMS_PASSWORD
-  return shop.call('POST', '/api/auth/password/reset', {
-    body: { token, password, password_confirmation: password },
-  })
 }
 
 async function emailOf(shop: Shop, token: string): Promise<string> {

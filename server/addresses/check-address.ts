@@ -44,7 +44,11 @@ function problemsOf(address: StoredAddress, { format, postcode }: Country): Fiel
     if (required && !address[name]?.length) errors[name] = [missing(name)]
   }
   const { regions, postcodeExample } = format
-  if (address.region && regions.length > 0 && !regions.some(isRegion(address.region))) {
+  if (
+    address.region &&
+    regions.length > 0 &&
+    !regions.some(({ code }) => code === address.region)
+  ) {
     errors.region = ['error.regionUnknown']
   }
   if (address.postcode && postcode && !postcode.test(address.postcode)) {
@@ -59,11 +63,6 @@ function problemsOf(address: StoredAddress, { format, postcode }: Country): Fiel
 function hasControls(texts: ReadonlyArray<string | null>): boolean {
   return texts.some((text) => text !== null && /\p{Cc}/u.test(text))
 }
-
-const isRegion =
-  (region: string) =>
-  ({ code }: { code: string }) =>
-    code === region
 
 function missing(part: AddressPart): Sentence {
   return { id: 'field-error.required', values: { label: { id: `field.${part}` } } }

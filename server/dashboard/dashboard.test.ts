@@ -4,6 +4,7 @@ import { type Dashboard, PERIODS } from '#contract/admin.ts'
 import { LOW_STOCK } from '#contract/limits.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
+import { createRandom } from '#tests/kit/random.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { rollUpDays } from '../orders/sales.ts'
 
@@ -13,7 +14,8 @@ describeShop('the dashboard', (shop) => {
   let admin: Person
   let customers: Person[]
   let products: number[]
-  const random = seeded(20_261_121)
+  const { whole } = createRandom(20_261_121)
+  const random = (below: number) => whole(0, below - 1)
   const read = async (days: string): Promise<Dashboard> => {
     const { status, body } = await shop.call('GET', '/api/admin/dashboard', {
       token: admin.token,
@@ -53,17 +55,8 @@ describeShop('the dashboard', (shop) => {
     const shown = await read('7')
 
     expect(shown.sales).toEqual({
-      ...{
-        revenue: 0,
-        gross: 0,
-        refunds: 0,
-        orders: 0,
-        paid: 0,
-        refunded: 0,
-        kept: 0,
-        canceled: 0,
-      },
-      ...{ units: 0, averageOrder: null },
+      ...{ revenue: 0, gross: 0, refunds: 0, orders: 0, paid: 0, refunded: 0, kept: 0 },
+      ...{ canceled: 0, units: 0, averageOrder: null },
     })
     expect(shown.series).toHaveLength(7)
     expect(shown.topProducts).toEqual([])
@@ -84,20 +77,6 @@ describeShop('the dashboard', (shop) => {
     const { rows } = await sql<{ placed: number }>`
       select sum(placed)::bigint as placed from sales_by_day`.execute(shop.db.run)
     expect(rows[0]?.placed).toBeGreaterThan(50)
-  })
-
-  it('fails the comparison when it is off by a cent', async () => {
-    const [day] = await sql`
-      update sales_by_day set gross_cents = gross_cents + 1
-      where (day, category_id) = (select day, category_id from sales_by_day order by day desc, category_id limit 1)
-      returning day`
-      .execute(shop.db.run)
-      .then(({ rows }) => rows)
-    expect(day).toBeDefined()
-
-    await expect(compareAll()).rejects.toThrow()
-    await sql`delete from sales_closed`.execute(shop.db.run)
-    await rollUpDays(shop.db)
   })
 
   it('stays right when old orders move now', async () => {
@@ -224,6 +203,7 @@ async function trade(shop: Shop, { admin, customers, products, random, orders }:
     else await staff('confirm')
     if (fate < 3) continue
     await shop.call('POST', `/api/user/order/${id}/payment`, { token: customer.token })
+    if (fate === 6 || fate === 9) await staff('refund', { goodsBack: true, units: 1 })
     if (fate > 6) await staff('delivered')
     if (fate > 8) await staff('refund', { goodsBack: random(2) === 0 })
   }
@@ -241,6 +221,9 @@ async function spreadOverPast(shop: Shop, random: (below: number) => number) {
         delivered_at = delivered_at - make_interval(mins => ${ended}),
         canceled_at = canceled_at - make_interval(mins => ${ended})
       where id = ${id}`.execute(shop.db.run)
+    await sql`
+      update refund set created_at = created_at - make_interval(mins => ${paid})
+      where order_id = ${id} and is_part`.execute(shop.db.run)
   }
 }
 
@@ -261,6 +244,12 @@ async function moveAtRandom(
   }
 }
 
+interface Refund {
+  at: number
+  cents: number
+  units: number
+}
+
 interface PlainOrder {
   id: number
   state: string
@@ -272,6 +261,8 @@ interface PlainOrder {
   paid_at: number | null
   canceled_at: number | null
   delivered_at: number | null
+  /** What was refunded of it before it was refunded as a whole. */
+  parts: Refund[]
 }
 
 async function allOrders(shop: Shop): Promise<PlainOrder[]> {
@@ -281,10 +272,24 @@ async function allOrders(shop: Shop): Promise<PlainOrder[]> {
       extract(epoch from o.created_at)::double precision * 1000 as created_at,
       extract(epoch from o.paid_at)::double precision * 1000 as paid_at,
       extract(epoch from o.canceled_at)::double precision * 1000 as canceled_at,
-      extract(epoch from o.delivered_at)::double precision * 1000 as delivered_at
+      extract(epoch from o.delivered_at)::double precision * 1000 as delivered_at,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+        'at', extract(epoch from r.created_at) * 1000, 'cents', amount_cents, 'units', units)), '[]')
+        from refund r where r.order_id = o.id and is_part) as parts
     from orders o join product p on p.id = o.product_id join category c on c.id = p.category_id
     order by o.id`.execute(shop.db.run)
   return rows
+}
+
+/** Its refunds: the parts, and what was left when it was refunded as a whole. */
+function givenBack({ paid_at, canceled_at, cents, quantity, parts }: PlainOrder): Refund[] {
+  if (paid_at === null || canceled_at === null) return parts
+  const rest = {
+    at: canceled_at,
+    cents: cents - sum(parts.map((part) => part.cents)),
+    units: quantity - sum(parts.map((part) => part.units)),
+  }
+  return [...parts, rest]
 }
 
 /** The same figures, computed from the orders one by one without the shop's SQL. */
@@ -299,7 +304,8 @@ function recompute(orders: PlainOrder[], shown: Dashboard, days: number) {
     const canceled = some.filter(({ canceled_at }) => isIn(canceled_at))
     const refunded = canceled.filter(({ paid_at }) => paid_at !== null)
     const gross = sum(paid.map(({ cents }) => cents))
-    const refunds = sum(refunded.map(({ cents }) => cents))
+    const back = some.flatMap(givenBack).filter(({ at }) => isIn(at))
+    const refunds = sum(back.map(({ cents }) => cents))
     const kept = paid.length - refunded.length
     return {
       revenue: (gross - refunds) / 100,
@@ -310,8 +316,7 @@ function recompute(orders: PlainOrder[], shown: Dashboard, days: number) {
       refunded: refunded.length,
       kept,
       canceled: canceled.length,
-      units:
-        sum(paid.map(({ quantity }) => quantity)) - sum(refunded.map(({ quantity }) => quantity)),
+      units: sum(paid.map(({ quantity }) => quantity)) - sum(back.map(({ units }) => units)),
       averageOrder:
         kept > 0 && gross >= refunds ? Math.round((gross - refunds) / kept) / 100 : null,
     }
@@ -359,13 +364,4 @@ function pick(shown: Dashboard): ReturnType<typeof recompute> {
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
-}
-
-/** The same whole numbers for the same seed. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
 }

@@ -1,6 +1,7 @@
 /** Sends e-mails by SMTP, or writes them to a folder for a shop that is only being tried out. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
 import { makeRoom, PARTIAL } from './mail-folder.ts'
 
@@ -73,11 +74,10 @@ function explain(error: Error & { command?: string; responseCode?: number }): ne
 
 /** A server that sends a byte now and then never triggers an idle timeout. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`SMTP took longer than ${ms} ms`)), ms)
+  const tooLong = pause(ms, undefined, { ref: false }).then(() => {
+    throw new Error(`SMTP took longer than ${ms} ms`)
   })
-  await Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
+  await Promise.race([work, tooLong])
 }
 
 function folderMailer({ from, folder }: MailSettings): Mailer {

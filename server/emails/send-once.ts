@@ -13,7 +13,8 @@ export function sendOnce(
   warn: (error: unknown, what: string) => void,
 ): (mail: Mail) => Promise<void> {
   return async (mail) => {
-    if (await wasSent(db, mail.id)) return
+    const { rows } = await sql`select from sent_mail where id = ${mail.id}`.execute(db.run)
+    if (rows.length > 0) return
     try {
       await mailer.send(mail)
     } catch (error) {
@@ -22,9 +23,4 @@ export function sendOnce(
     }
     await sql`insert into sent_mail (id) values (${mail.id}) on conflict do nothing`.execute(db.run)
   }
-}
-
-async function wasSent(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`select from sent_mail where id = ${id}`.execute(db.run)
-  return rows.length > 0
 }

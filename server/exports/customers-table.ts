@@ -1,18 +1,12 @@
-import { sql } from 'kysely'
-import { afterIn, type ExportedRows, moneyCell, timeCell } from './exported-table.ts'
+import { type Selectable, sql } from 'kysely'
+import { fromCents } from '#contract/money.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { type ExportedRows, timeCell } from './exported-table.ts'
 
-interface Row {
-  id: number
-  username: string
-  email: string
-  phone: string | null
-  country: string | null
-  city: string | null
-  created_at: Date
-  orders: number
-  spend_cents: number
-  disabled_at: Date | null
-}
+type Row = Pick<
+  Selectable<Tables['app_user']>,
+  'id' | 'username' | 'email' | 'phone' | 'country' | 'city' | 'created_at' | 'disabled_at'
+> & { orders: number; spend_cents: number }
 
 /** All customers; closed accounts no longer identify anybody and are left out. */
 export const CUSTOMERS: ExportedRows<Row> = {
@@ -26,19 +20,17 @@ export const CUSTOMERS: ExportedRows<Row> = {
     { head: 'export.city', cell: ({ city }) => city },
     { head: 'export.registered', cell: ({ created_at }) => timeCell(created_at) },
     { head: 'export.orders', cell: ({ orders }) => orders },
-    { head: 'export.spend', cell: ({ spend_cents }) => moneyCell(spend_cents) },
+    { head: 'export.spend', cell: ({ spend_cents }) => fromCents(spend_cents) },
     { head: 'export.disabledAt', cell: ({ disabled_at }) => timeCell(disabled_at) },
   ],
 
-  async readNext(db, _period, afterId, limit) {
-    const next = afterIn({}, { id: sql`u.id`, at: sql`u.created_at`, afterId })
-    const { rows } = await sql<Row>`
-      select u.id, u.username, u.email, u.phone, u.country, u.city, u.created_at,
-        coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents,
-        u.disabled_at
-      from app_user u left join customer_sales bought on bought.user_id = u.id
-      where u.account_type = 'customer' and u.deleted_at is null and ${next}
-      order by u.id limit ${limit}`.execute(db)
-    return rows
-  },
+  id: sql`u.id`,
+  at: null,
+  read: (next, limit) => sql<Row>`
+    select u.id, u.username, u.email, u.phone, u.country, u.city, u.created_at,
+      coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents,
+      u.disabled_at
+    from app_user u left join customer_sales bought on bought.user_id = u.id
+    where u.account_type = 'customer' and u.deleted_at is null and ${next}
+    order by u.id limit ${limit}`,
 }

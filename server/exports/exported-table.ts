@@ -2,11 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ExportQuery } from '#contract/admin.ts'
 import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
-import { fromCents } from '#contract/money.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
-import { translate } from '../platform/words/translate.ts'
 
 /** Times limit what is exported; the end is exclusive. */
 export type Period = Pick<ExportQuery, 'from' | 'to'>
@@ -18,36 +16,43 @@ export interface Column<Row> {
   cell(row: Row, locale: Locale): Cell
 }
 
-/** Reads the next rows after this id. */
-export type ReadNext<Row> = (
-  db: Handle,
-  period: Period,
-  afterId: number,
-  limit: number,
-) => Promise<Row[]>
-
-export interface ExportedRows<Row extends { id: number }> {
-  columns: readonly Column<Row>[]
-  readNext: ReadNext<Row>
+/** Rows in the order of their ids. */
+export interface RowsById<Row extends { id: number }> {
+  id: RawBuilder<unknown>
+  /** The time that a period limits; null where it limits nothing. */
+  at: RawBuilder<unknown> | null
+  /** The statement for the next rows. */
+  read(next: RawBuilder<unknown>, limit: number): RawBuilder<Row>
 }
 
-/** Conditions on an id and a time, which the statement names. */
-export function afterIn(
+export interface ExportedRows<Row extends { id: number }> extends RowsById<Row> {
+  columns: readonly Column<Row>[]
+}
+
+const BATCH = 500
+
+/** Reads a batch at a time, so that memory does not grow with the shop. */
+export async function* readAll<Row extends { id: number }>(
+  db: Handle,
+  { id, at, read }: RowsById<Row>,
   { from, to }: Period,
-  { id, at, afterId }: { id: RawBuilder<unknown>; at: RawBuilder<unknown>; afterId: number },
-): RawBuilder<unknown> {
-  return all([
-    sql`${id} > ${afterId}::bigint`,
-    ...(from === undefined ? [] : [sql`${at} >= ${from}::timestamptz`]),
-    ...(to === undefined ? [] : [sql`${at} < ${to}::timestamptz`]),
-  ])
+): AsyncGenerator<Row[]> {
+  for (let afterId = 0; ; ) {
+    const next = all([
+      sql`${id} > ${afterId}::bigint`,
+      ...(at && from !== undefined ? [sql`${at} >= ${from}::timestamptz`] : []),
+      ...(at && to !== undefined ? [sql`${at} < ${to}::timestamptz`] : []),
+    ])
+    const { rows } = await read(next, BATCH).execute(db)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    afterId = last.id
+  }
 }
 
 /** As spreadsheets read a time, in UTC: `2026-11-25 06:45:00`. */
 export const timeCell = (at: Date | null): Cell => at?.toISOString().slice(0, 19).replace('T', ' ')
-
-/** Dollars. */
-export const moneyCell = (cents: number): Cell => fromCents(cents)
 
 /** A name in the reader's language. */
 export function nameCell(
@@ -65,6 +70,3 @@ const COUNTRIES = new Map(
 export function countryCell(locale: Locale, code: string | null | undefined): Cell {
   return code && (COUNTRIES.get(locale)?.of(code) ?? code)
 }
-
-/** A text of the catalogues. */
-export const wordCell = (locale: Locale, id: ServerMessageId): Cell => translate(locale, id)

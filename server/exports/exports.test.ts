@@ -2,7 +2,6 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import { EXPORTED_TABLES } from '#contract/admin.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -152,12 +151,6 @@ describeShop('exports', (shop) => {
     expect(ids).not.toContain(`${closed.id}`)
     expect(text).toContain(",'+Leila,")
     expect(text).not.toMatch(/scrypt|argon/)
-  })
-
-  it.for(EXPORTED_TABLES)('are for staff alone: %s', async (table) => {
-    const customer = await shop.customer()
-    expect((await call(customer, 'GET', `/api/admin/exports/${table}`)).status).toBe(403)
-    expect((await shop.call('GET', `/api/admin/exports/${table}`)).status).toBe(401)
   })
 
   it('refuse tables and times that there are not', async () => {

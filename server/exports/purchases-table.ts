@@ -1,85 +1,65 @@
-import { sql } from 'kysely'
-import type { WayToPay } from '#contract/order-moves.ts'
-import {
-  afterIn,
-  countryCell,
-  type ExportedRows,
-  moneyCell,
-  nameCell,
-  type Period,
-  timeCell,
-  wordCell,
-} from './exported-table.ts'
+import { type Selectable, sql } from 'kysely'
+import { fromCents } from '#contract/money.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { translate } from '../platform/words/translate.ts'
+import { countryCell, type ExportedRows, nameCell, timeCell } from './exported-table.ts'
 import { receivedFor } from './received.ts'
 
-interface Row {
-  id: number
-  placed_at: Date
-  user_id: number
+interface Row extends Selectable<Tables['order_batch']> {
   username: string
   email: string
   orders: number
   units: number
   items_cents: number
-  discount_cents: number
-  delivery_cents: number
-  delivery: { name: string; name_ar: string } | null
-  coupon: string | null
-  payment: WayToPay
   country: string | null
-  paid_cents: number
-  refunded_cents: number
+  received_cents: number
+  returned_cents: number
 }
 
 /** One line for each purchase. */
 export const PURCHASES: ExportedRows<Row> = {
   columns: [
     { head: 'export.purchase', cell: ({ id }) => id },
-    { head: 'export.placed', cell: ({ placed_at }) => timeCell(placed_at) },
+    { head: 'export.placed', cell: ({ created_at }) => timeCell(created_at) },
     { head: 'export.customerId', cell: ({ user_id }) => user_id },
     { head: 'export.customer', cell: ({ username }) => username },
     { head: 'export.email', cell: ({ email }) => email },
     { head: 'export.country', cell: ({ country }, locale) => countryCell(locale, country) },
     { head: 'export.orders', cell: ({ orders }) => orders },
     { head: 'export.units', cell: ({ units }) => units },
-    { head: 'export.items', cell: ({ items_cents }) => moneyCell(items_cents) },
-    { head: 'export.coupon', cell: ({ coupon }) => coupon },
-    { head: 'export.discount', cell: ({ discount_cents }) => moneyCell(discount_cents) },
+    { head: 'export.items', cell: ({ items_cents }) => fromCents(items_cents) },
+    { head: 'export.coupon', cell: ({ coupon }) => coupon?.code },
+    { head: 'export.discount', cell: ({ discount_cents }) => fromCents(discount_cents) },
     {
       head: 'export.shippingMethod',
       cell: ({ delivery }, locale) => delivery && nameCell(locale, delivery),
     },
-    { head: 'export.delivery', cell: ({ delivery_cents }) => moneyCell(delivery_cents) },
-    { head: 'export.total', cell: (row) => moneyCell(totalOf(row)) },
+    { head: 'export.delivery', cell: ({ delivery_cents }) => fromCents(delivery_cents) },
+    {
+      head: 'export.total',
+      cell: (row) => fromCents(row.items_cents - row.discount_cents + row.delivery_cents),
+    },
     {
       head: 'export.payment',
-      cell: ({ payment }, locale) => wordCell(locale, `export.${payment}`),
+      cell: ({ payment }, locale) => translate(locale, `export.${payment}`),
     },
-    { head: 'export.paid', cell: ({ paid_cents }) => moneyCell(paid_cents) },
-    { head: 'export.refunded', cell: ({ refunded_cents }) => moneyCell(refunded_cents) },
+    { head: 'export.paid', cell: (row) => fromCents(row.received_cents) },
+    { head: 'export.refunded', cell: (row) => fromCents(row.returned_cents) },
   ],
 
-  async readNext(db, period: Period, afterId, limit) {
-    const next = afterIn(period, { id: sql`b.id`, at: sql`b.created_at`, afterId })
-    const { rows } = await sql<Row>`
-      select b.id, b.created_at as placed_at, b.user_id, u.username, u.email,
-        sums.orders, sums.units, sums.items_cents, b.discount_cents, b.delivery_cents, b.delivery,
-        b.coupon ->> 'code' as coupon, b.payment, sums.country, sums.paid_cents, sums.refunded_cents
-      from order_batch b join app_user u on u.id = b.user_id
-      cross join lateral (
-        select count(*) as orders, coalesce(sum(quantity), 0) as units,
-          coalesce(sum(total_cents), 0)::bigint as items_cents,
-          min(delivery_address ->> 'country') as country,
-          coalesce(sum(money.paid_cents), 0)::bigint as paid_cents,
-          coalesce(sum(money.refunded_cents), 0)::bigint as refunded_cents
-        from orders o cross join lateral (${receivedFor(sql`o.id`)}) money
-        where o.batch_id = b.id
-      ) sums
-      where ${next} order by b.id limit ${limit}`.execute(db)
-    return rows
-  },
-}
-
-function totalOf({ items_cents, discount_cents, delivery_cents }: Row): number {
-  return items_cents - discount_cents + delivery_cents
+  id: sql`b.id`,
+  at: sql`b.created_at`,
+  read: (next, limit) => sql<Row>`
+    select b.*, u.username, u.email, sums.*
+    from order_batch b join app_user u on u.id = b.user_id
+    cross join lateral (
+      select count(*) as orders, coalesce(sum(quantity), 0) as units,
+        coalesce(sum(total_cents), 0)::bigint as items_cents,
+        min(delivery_address ->> 'country') as country,
+        coalesce(sum(money.received_cents), 0)::bigint as received_cents,
+        coalesce(sum(money.returned_cents), 0)::bigint as returned_cents
+      from orders o cross join lateral (${receivedFor(sql`o.id`)}) money
+      where o.batch_id = b.id
+    ) sums
+    where ${next} order by b.id limit ${limit}`,
 }

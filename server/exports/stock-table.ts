@@ -1,20 +1,13 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
-import { afterIn, type ExportedRows, nameCell, timeCell, wordCell } from './exported-table.ts'
+import { translate } from '../platform/words/translate.ts'
+import { type ExportedRows, nameCell, timeCell } from './exported-table.ts'
 
-interface Row {
-  id: number
-  at: Date
-  product_id: number
+interface Row extends Selectable<Tables['stock_ledger']> {
   sku: string | null
   name: string
   name_ar: string
-  reason: Tables['stock_ledger']['reason']
-  d_on_hand: number
-  d_reserved: number
-  order_id: number | null
   actor: string | null
-  note: string | null
 }
 
 /** Every change of units on hand and reserved. */
@@ -27,7 +20,7 @@ export const STOCK: ExportedRows<Row> = {
     { head: 'export.product', cell: (row, locale) => nameCell(locale, row) },
     {
       head: 'export.reason',
-      cell: ({ reason }, locale) => wordCell(locale, `export.reason.${reason}`),
+      cell: ({ reason }, locale) => translate(locale, `export.reason.${reason}`),
     },
     { head: 'export.onHand', cell: ({ d_on_hand }) => d_on_hand },
     { head: 'export.reserved', cell: ({ d_reserved }) => d_reserved },
@@ -36,14 +29,11 @@ export const STOCK: ExportedRows<Row> = {
     { head: 'export.note', cell: ({ note }) => note },
   ],
 
-  async readNext(db, period, afterId, limit) {
-    const next = afterIn(period, { id: sql`l.id`, at: sql`l.at`, afterId })
-    const { rows } = await sql<Row>`
-      select l.id, l.at, l.product_id, p.sku, p.name, p.name_ar, l.reason, l.d_on_hand, l.d_reserved,
-        l.order_id, u.username as actor, l.note
-      from stock_ledger l join product p on p.id = l.product_id
-      left join app_user u on u.id = l.actor_id
-      where ${next} order by l.id limit ${limit}`.execute(db)
-    return rows
-  },
+  id: sql`l.id`,
+  at: sql`l.at`,
+  read: (next, limit) => sql<Row>`
+    select l.*, p.sku, p.name, p.name_ar, u.username as actor
+    from stock_ledger l join product p on p.id = l.product_id
+    left join app_user u on u.id = l.actor_id
+    where ${next} order by l.id limit ${limit}`,
 }

@@ -1,11 +1,12 @@
 /** Taxes of invoices and credit notes, by month and country. */
 import { sql } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
+import { fromCents } from '#contract/money.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { translate } from '../platform/words/translate.ts'
-import { afterIn, countryCell, moneyCell, nameCell, type Period } from './exported-table.ts'
+import { countryCell, nameCell, type Period, type RowsById, readAll } from './exported-table.ts'
 
 interface Row {
   id: number
@@ -37,9 +38,18 @@ const HEADS: readonly ServerMessageId[] = [
   'export.gross',
 ]
 
-const BATCH = 1000
+/** Those of the demo are left out. */
+const INVOICES: RowsById<Row> = {
+  id: sql`id`,
+  at: sql`issued_at`,
+  read: (next, limit) => sql<Row>`
+    select id, to_char(issued_at at time zone 'UTC', 'YYYY-MM') as month,
+      coalesce(body #>> '{buyer,address,country}', (select country from seller)) as country,
+      body -> 'tax' as tax, refund_id is not null as is_credit, total_cents, tax_cents
+    from invoice where series <> 'demo' and ${next} order by id limit ${limit}`,
+}
 
-/** Invoices of the demo are left out. Added up here: one statement over all would take too long. */
+/** Added up here: one statement over all would take too long. */
 export async function* writeTaxes(
   db: Handle,
   period: Period,
@@ -47,13 +57,7 @@ export async function* writeTaxes(
 ): AsyncGenerator<string> {
   yield csvHead(HEADS.map((head) => translate(locale, head)))
   const sums = new Map<string, Sums>()
-  for (let afterId = 0; ; ) {
-    const rows = await readNext(db, period, afterId)
-    for (const row of rows) addTo(sums, row)
-    const last = rows.at(-1)
-    if (!last) break
-    afterId = last.id
-  }
+  for await (const rows of readAll(db, INVOICES, period)) for (const row of rows) addTo(sums, row)
   for (const [, sum] of [...sums].sort(([one], [other]) => (one < other ? -1 : 1))) {
     yield csvLine(cellsOf(sum, locale))
   }
@@ -78,16 +82,6 @@ function cellsOf({ month, country, tax, ...sum }: Sums, locale: Locale): Array<s
     (tax?.basis_points ?? 0) / 100,
     sum.invoices,
     sum.credits,
-    ...[sum.total - sum.taxed, sum.taxed, sum.total].map((cents) => moneyCell(cents) ?? 0),
+    ...[sum.total - sum.taxed, sum.taxed, sum.total].map(fromCents),
   ]
-}
-
-async function readNext(db: Handle, period: Period, afterId: number): Promise<Row[]> {
-  const next = afterIn(period, { id: sql`id`, at: sql`issued_at`, afterId })
-  const { rows } = await sql<Row>`
-    select id, to_char(issued_at at time zone 'UTC', 'YYYY-MM') as month,
-      coalesce(body #>> '{buyer,address,country}', (select country from seller)) as country,
-      body -> 'tax' as tax, refund_id is not null as is_credit, total_cents, tax_cents
-    from invoice where series <> 'demo' and ${next} order by id limit ${BATCH}`.execute(db)
-  return rows
 }

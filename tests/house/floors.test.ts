@@ -98,6 +98,7 @@ const FLOORS: Record<string, string[][]> = {
     ['accounts.ts', 'close-account.ts', 'data-export.ts', 'manage-customers.ts'],
     ['emails'],
     ['sign-in'],
+    ['account-parts.ts'],
     [
       'sessions',
       'accounts.store.ts',
@@ -105,7 +106,7 @@ const FLOORS: Record<string, string[][]> = {
       'customers.store.ts',
       'data-export.store.ts',
     ],
-    ['accounts.events.ts', 'confirmed.ts', 'account-pictures.ts', 'cleanup.ts'],
+    ['accounts.events.ts', 'confirmed.ts', 'cleanup.ts'],
   ],
   'server/orders': [
     ['orders.part.ts'],

@@ -1,18 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 import type { Owner } from '../accounts.store.ts'
 
-export async function findByEmail(db: Handle, email: string): Promise<Owner | null> {
-  const { rows } = await sql<Owner>`
-    select id, username, email, locale from app_user
-    where lower(email) = lower(${email}) and disabled_at is null`.execute(db)
-  return rows[0] ?? null
-}
+export const findByEmail = (db: Handle, email: string) =>
+  findOwner(db, sql`lower(email) = lower(${email})`)
 
-export async function findById(db: Handle, id: number): Promise<Owner | null> {
+export const findById = (db: Handle, id: number) => findOwner(db, sql`id = ${id}`)
+
+async function findOwner(db: Handle, isTheirs: RawBuilder<unknown>): Promise<Owner | null> {
   const { rows } = await sql<Owner>`
     select id, username, email, locale from app_user
-    where id = ${id} and disabled_at is null`.execute(db)
+    where ${isTheirs} and disabled_at is null`.execute(db)
   return rows[0] ?? null
 }
 

@@ -3,8 +3,8 @@
  * they are never in the outbox; every attempt at an e-mail creates another secret, and all work.
  */
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
+import type { Locale } from '#contract/locale.ts'
 import { composeEmail, type EmailId, type EmailValues } from '../../emails/compose-email.ts'
-import type { Email } from '../../emails/email-template.ts'
 import type { Mail } from '../../emails/mailer.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Outbox, OutboxEvent } from '../../platform/outbox/outbox.ts'
@@ -23,7 +23,7 @@ import type { Owner } from '../accounts.store.ts'
 import { addToken } from '../sign-in/password-reset.store.ts'
 import { LIVE_MAILS_MAX } from '../sign-in/password-reset.ts'
 import * as store from './deliver-emails.store.ts'
-import { createMailAllowance } from './email-allowance.ts'
+import { mayMail } from './email-allowance.ts'
 import { addChangeToken, type Purpose } from './email-change.store.ts'
 import { EMAIL_CHANGE_DAYS } from './email-change.ts'
 import { addConfirmation, findUnconfirmed } from './own-email.store.ts'
@@ -38,30 +38,37 @@ export interface AccountMailsParts {
   asksToConfirm: boolean
 }
 
+interface Letter {
+  to: string
+  locale: Locale
+  values: EmailValues
+}
+
 interface Post extends AccountMailsParts {
   outbox: Pick<Outbox, 'onEach'>
-  sendFor(event: OutboxEvent, to: string, message: Email): Promise<void>
+  mail(event: OutboxEvent, email: EmailId, letter: Letter): Promise<void>
 }
 
 /** Returns the handler of each account topic. */
 export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: AccountMailsParts): void {
   const { db, send, asksToConfirm } = parts
-  const isAllowed = createMailAllowance(db, asksToConfirm)
 
-  /** The id is made of the topic and the event, so that all attempts share it. */
-  async function sendFor(event: OutboxEvent, to: string, message: Email): Promise<void> {
-    const id = `${event.topic}-${event.id}`
-    if (await isAllowed({ topic: event.topic, id, to })) await send({ ...message, to, id })
+  async function mail({ topic, id: eventId }: OutboxEvent, email: EmailId, letter: Letter) {
+    const { to, locale, values } = letter
+    // Made of the topic and the event, so that all attempts share it.
+    const id = `${topic}-${eventId}`
+    if (asksToConfirm && !(await mayMail(db.run, { topic, id, to }))) return
+    await send({ ...composeEmail(email, locale, values), to, id })
   }
 
-  const post = { ...parts, outbox, sendFor }
+  const post = { ...parts, outbox, mail }
   mailPasswordLinks(post)
   mailNotices(post)
   mailAddressChanges(post)
   mailClosedAccounts(post)
 }
 
-function mailPasswordLinks({ outbox, db, publicUrl, sendFor }: Post): void {
+function mailPasswordLinks({ outbox, db, publicUrl, mail }: Post): void {
   outbox.onEach(PASSWORD_LINK_TOPIC, async (event) => {
     const { email, locale } = event.payload
     const user = await store.findByEmail(db.run, email)
@@ -77,18 +84,13 @@ function mailPasswordLinks({ outbox, db, publicUrl, sendFor }: Post): void {
     })
     // In the fragment, which never reaches a server log or a referrer.
     const link = `${resetLinkAt(publicUrl)}#${token}`
-    const { username } = user
-    const message = composeEmail('passwordLink', locale, {
-      username,
-      link,
-      minutes: PASSWORD_LINK_MINUTES,
-    })
-    await sendFor(event, user.email, message)
+    const values = { username: user.username, link, minutes: PASSWORD_LINK_MINUTES }
+    await mail(event, 'passwordLink', { to: user.email, locale, values })
   })
 }
 
 /** What happened to an account, with the way to take it back. */
-function mailNotices({ outbox, db, publicUrl, sendFor }: Post): void {
+function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   async function notify(
     event: OutboxEvent,
     user: Owner | null,
@@ -98,7 +100,7 @@ function mailNotices({ outbox, db, publicUrl, sendFor }: Post): void {
     if (!user) return
     const { username, locale, email } = user
     const link = resetLinkAt(publicUrl)
-    await sendFor(event, email, composeEmail(id, locale, { username, link, ...values }))
+    await mail(event, id, { to: email, locale, values: { username, link, ...values } })
   }
 
   outbox.onEach(PASSWORD_CHANGED_TOPIC, async (event) => {
@@ -120,7 +122,7 @@ function mailNotices({ outbox, db, publicUrl, sendFor }: Post): void {
   })
 }
 
-function mailAddressChanges({ outbox, db, publicUrl, sendFor }: Post): void {
+function mailAddressChanges({ outbox, db, publicUrl, mail }: Post): void {
   async function changeLink(changeId: number, purpose: Purpose): Promise<string> {
     const token = newToken()
     await addChangeToken(db.run, { hash: hashToken(token), changeId, purpose })
@@ -133,12 +135,8 @@ function mailAddressChanges({ outbox, db, publicUrl, sendFor }: Post): void {
     if (!change || change.isDone) return
     const link = await changeLink(changeId, 'confirm')
     const { username, locale } = change.owner
-    const message = composeEmail('emailConfirm', locale, {
-      username,
-      link,
-      days: EMAIL_CHANGE_DAYS,
-    })
-    await sendFor(event, change.newEmail, message)
+    const values = { username, link, days: EMAIL_CHANGE_DAYS }
+    await mail(event, 'emailConfirm', { to: change.newEmail, locale, values })
   })
 
   outbox.onEach(EMAIL_CHANGED_TOPIC, async (event) => {
@@ -146,14 +144,14 @@ function mailAddressChanges({ outbox, db, publicUrl, sendFor }: Post): void {
     const change = await store.findChange(db.run, changeId)
     if (!change) return
     const link = await changeLink(changeId, 'undo')
-    const { owner, newEmail } = change
-    const message = composeEmail(change.isDone ? 'emailChanged' : 'emailWaits', owner.locale, {
-      username: owner.username,
-      link,
-      newEmail: { foreign: newEmail },
-      days: EMAIL_CHANGE_DAYS,
+    const { owner, oldEmail, newEmail, isDone } = change
+    await mail(event, isDone ? 'emailChanged' : 'emailWaits', {
+      ...{ to: oldEmail, locale: owner.locale },
+      values: {
+        ...{ username: owner.username, link },
+        ...{ newEmail: { foreign: newEmail }, days: EMAIL_CHANGE_DAYS },
+      },
     })
-    await sendFor(event, change.oldEmail, message)
   })
 
   outbox.onEach(OWN_EMAIL_TOPIC, async (event) => {
@@ -169,19 +167,18 @@ function mailAddressChanges({ outbox, db, publicUrl, sendFor }: Post): void {
       lifeDays: EMAIL_CHANGE_DAYS,
     })
     const link = `${publicUrl}/email/confirm#${token}`
-    const message = composeEmail('ownEmail', locale, { username, link, days: EMAIL_CHANGE_DAYS })
-    await sendFor(event, email, message)
+    const values = { username, link, days: EMAIL_CHANGE_DAYS }
+    await mail(event, 'ownEmail', { to: email, locale, values })
   })
 }
 
-function mailClosedAccounts({ outbox, db, publicUrl, sendFor }: Post): void {
+function mailClosedAccounts({ outbox, db, publicUrl, mail }: Post): void {
   outbox.onEach(ACCOUNT_CLOSED_TOPIC, async (event) => {
     const payload = event.payload
     // A previous attempt sent the e-mail but could not record it.
     if ('sent' in payload) return
-    const link = `${publicUrl}/sign-up`
-    const message = composeEmail('accountClosed', payload.locale, { username: null, link })
-    await sendFor(event, payload.email, message)
+    const values = { username: null, link: `${publicUrl}/sign-up` }
+    await mail(event, 'accountClosed', { to: payload.email, locale: payload.locale, values })
     await store.forgetPayload(db.run, event.id)
   })
 }

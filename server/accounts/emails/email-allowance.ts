@@ -4,7 +4,7 @@
  * dropped: password links are limited by the requester (password-reset.ts), and notices of a
  * changed password or e-mail by a limit on the changes themselves.
  */
-import type { Database, Handle } from '../../platform/db/database.ts'
+import type { Handle } from '../../platform/db/database.ts'
 import { countAttempt, isWithinLimit } from '../../platform/http/throttle.ts'
 import {
   EMAIL_CHANGED_TOPIC,
@@ -27,23 +27,16 @@ const NEVER_DROPPED: ReadonlySet<string> = new Set([
   EMAIL_CHANGED_TOPIC.name,
 ])
 
-interface Addressed {
-  topic: string
-  /** The same for every attempt at one e-mail, so that the attempts count once. */
-  id: string
-  to: string
-}
-
-/** @returns whether the e-mail may be sent; otherwise it is dropped. */
-export function createMailAllowance(
-  db: Database,
-  asksToConfirm: boolean,
-): (mail: Addressed) => Promise<boolean> {
-  return async ({ topic, id, to }) => {
-    if (!asksToConfirm || NEVER_DROPPED.has(topic)) return true
-    if (await isConfirmedAddress(db.run, to)) return true
-    return isAllowed(db.run, { id, to, group: 'mails', perDay: MAILS_PER_DAY })
-  }
+/**
+ * Whether an account's e-mail may be sent, in a shop that asks to confirm; otherwise it is dropped.
+ * @param mail its id is the same for every attempt at one e-mail, so that the attempts count once.
+ */
+export async function mayMail(
+  db: Handle,
+  { topic, id, to }: { topic: string; id: string; to: string },
+): Promise<boolean> {
+  if (NEVER_DROPPED.has(topic) || (await isConfirmedAddress(db, to))) return true
+  return isAllowed(db, { id, to, group: 'mails', perDay: MAILS_PER_DAY })
 }
 
 /**

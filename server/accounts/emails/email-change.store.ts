@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { isKept } from '../confirmed.ts'
 
@@ -132,10 +131,4 @@ export async function dropLaterIdentities(tx: Handle, { id, userId }: EmailChang
   await sql`
     delete from identity where user_id = ${userId}
       and created_at >= (select created_at from email_change where id = ${id})`.execute(tx)
-}
-
-export async function localeOf(tx: Handle, userId: number): Promise<Locale> {
-  const { rows } = await sql<{ locale: Locale }>`
-    select locale from app_user where id = ${userId}`.execute(tx)
-  return rows[0]?.locale ?? 'en'
 }

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import {
+  askForLink,
+  confirmEmail,
+  login,
+  register,
+  setPassword,
+  undoEmail,
+} from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
@@ -33,8 +41,8 @@ describeShop('a change of e-mail', (shop) => {
     const [confirmation] = await deliverMails(shop)
 
     const answers = [
-      await post(shop, 'confirm', tokenIn(confirmation)),
-      await post(shop, 'confirm', tokenIn(confirmation)),
+      await confirmEmail(shop, tokenIn(confirmation)),
+      await confirmEmail(shop, tokenIn(confirmation)),
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -76,7 +84,7 @@ describeShop('a change of e-mail', (shop) => {
     const [confirmation] = await deliverMails(shop)
     await expireChanges(shop)
 
-    const answer = await post(shop, 'confirm', tokenIn(confirmation))
+    const answer = await confirmEmail(shop, tokenIn(confirmation))
 
     expect(answer.status).toBe(422)
     const { body } = await shop.call('GET', '/api/user', { token: person.token })
@@ -120,7 +128,7 @@ describeShop('a change of e-mail', (shop) => {
 
     expect(again.body.user.pendingEmail).toBe(second)
     expect(await deliverMails(shop)).toEqual([])
-    expect((await post(shop, 'confirm', tokenIn(first))).status).toBe(422)
+    expect((await confirmEmail(shop, tokenIn(first))).status).toBe(422)
     // Older clients send their current address with every save.
     expect((await change(shop, person, person.email)).body.user.pendingEmail).toBe(second)
     const keep = () => shop.call('POST', '/api/auth/email/keep', { token: person.token })
@@ -128,7 +136,7 @@ describeShop('a change of e-mail', (shop) => {
     expect([await keep(), await keep()].map(({ status }) => status)).toEqual([200, 200])
     const { body } = await shop.call('GET', '/api/user', { token: person.token })
     expect(body.pendingEmail).toBeNull()
-    expect((await post(shop, 'confirm', tokenIn(newer))).status).toBe(422)
+    expect((await confirmEmail(shop, tokenIn(newer))).status).toBe(422)
     expect(await emailOf(shop, person)).toBe(person.email)
   })
 
@@ -147,8 +155,8 @@ describeShop('a change of e-mail', (shop) => {
     expect(statuses).toEqual([200, 200, 200, 429])
     const more = await deliverMails(shop)
     expect(more.map(({ to }) => to)).toEqual([email, email, email])
-    expect((await post(shop, 'confirm', tokenIn(first))).status).toBe(200)
-    expect((await post(shop, 'confirm', tokenIn(more[2]))).status).toBe(200)
+    expect((await confirmEmail(shop, tokenIn(first))).status).toBe(200)
+    expect((await confirmEmail(shop, tokenIn(more[2]))).status).toBe(200)
   })
 
   it('is refused when somebody has taken the address meanwhile', async () => {
@@ -158,7 +166,7 @@ describeShop('a change of e-mail', (shop) => {
     const [confirmation] = await deliverMails(shop)
     await shop.customer({ email: email.toUpperCase() })
 
-    const answer = await post(shop, 'confirm', tokenIn(confirmation))
+    const answer = await confirmEmail(shop, tokenIn(confirmation))
 
     expect(answer.status).toBe(409)
     expect(answer.body.message).toBe('Another account has taken this email in the meantime.')
@@ -173,7 +181,7 @@ describeShop('a change of e-mail', (shop) => {
     const notice = mails.find(({ subject }) => subject.startsWith('A new email'))
     if (state === 'took place') {
       const link = mails.find(({ subject }) => subject.startsWith('Confirm'))
-      expect((await post(shop, 'confirm', tokenIn(link))).status).toBe(200)
+      expect((await confirmEmail(shop, tokenIn(link))).status).toBe(200)
       await deliverMails(shop)
     }
     await sql`insert into identity (issuer, subject, user_id)
@@ -181,7 +189,7 @@ describeShop('a change of e-mail', (shop) => {
       shop.db.run,
     )
 
-    const answer = await post(shop, 'undo', tokenIn(notice))
+    const answer = await undoEmail(shop, tokenIn(notice))
 
     expect(answer.status).toBe(200)
     for (const token of [thief, person.token]) {
@@ -196,13 +204,7 @@ describeShop('a change of e-mail', (shop) => {
     expect(rows).toHaveLength(0)
     const [link] = await deliverMails(shop)
     expect(link?.to).toBe(person.email)
-    const reset = await shop.call('POST', '/api/auth/password/reset', {
-      body: {
-        token: tokenIn(link),
-        password: 'my own again',
-        password_confirmation: 'my own again',
-      },
-    })
+    const reset = await setPassword(shop, tokenIn(link), 'my own again')
     expect(reset.status).toBe(200)
     expect((await login(shop, person.email, 'my own again')).status).toBe(200)
   })
@@ -211,36 +213,29 @@ describeShop('a change of e-mail', (shop) => {
     const person = await shop.customer()
     await change(shop, person, newAddress())
     const first = await deliverMails(shop)
-    await post(shop, 'confirm', tokenIn(first[0]))
+    await confirmEmail(shop, tokenIn(first[0]))
     await change(shop, person, newAddress())
     const second = (await deliverMails(shop)).slice(1)
-    await post(shop, 'confirm', tokenIn(second[0]))
+    await confirmEmail(shop, tokenIn(second[0]))
 
-    const answer = await post(shop, 'undo', tokenIn(first[1]))
+    const answer = await undoEmail(shop, tokenIn(first[1]))
 
     expect(answer.status).toBe(200)
     const { rows } = await sql<{ email: string }>`
       select email from app_user where id = ${person.id}`.execute(shop.db.run)
     expect(rows).toEqual([{ email: person.email }])
-    expect((await post(shop, 'undo', tokenIn(second[1]))).status).toBe(422)
+    expect((await undoEmail(shop, tokenIn(second[1]))).status).toBe(422)
   })
 
   it('reserves the old address for its owner while it can be undone', async () => {
     const person = await shop.customer()
     await change(shop, person, newAddress())
     const [confirmation] = await deliverMails(shop)
-    await post(shop, 'confirm', tokenIn(confirmation))
+    await confirmEmail(shop, tokenIn(confirmation))
     const thief = await shop.customer()
 
     const taken = await change(shop, thief, person.email.toUpperCase())
-    const registered = await shop.call('POST', '/api/auth/register', {
-      body: {
-        username: 'Thief',
-        email: person.email,
-        password: PASSWORD,
-        password_confirmation: PASSWORD,
-      },
-    })
+    const registered = await register(shop, person.email)
     const back = await change(shop, person, person.email)
 
     expect([taken.status, registered.status, back.status]).toEqual([422, 422, 200])
@@ -251,44 +246,43 @@ describeShop('a change of e-mail', (shop) => {
     await change(shop, person, newAddress())
     const [confirmation, notice] = await deliverMails(shop)
     const swapped = [
-      await post(shop, 'undo', tokenIn(confirmation)),
-      await post(shop, 'confirm', tokenIn(notice)),
-      await post(shop, 'confirm', 'x'.repeat(43)),
+      await undoEmail(shop, tokenIn(confirmation)),
+      await confirmEmail(shop, tokenIn(notice)),
+      await confirmEmail(shop, 'x'.repeat(43)),
     ]
     const undone = await Promise.all(
-      Array.from({ length: 10 }, () => post(shop, 'undo', tokenIn(notice))),
+      Array.from({ length: 10 }, () => undoEmail(shop, tokenIn(notice))),
     )
 
     expect(swapped.map(({ status }) => status)).toEqual([422, 422, 422])
     expect(undone.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await post(shop, 'confirm', tokenIn(confirmation))).status).toBe(422)
+    expect((await confirmEmail(shop, tokenIn(confirmation))).status).toBe(422)
     const other = await shop.customer()
     await change(shop, other, newAddress())
     const late = (await deliverMails(shop)).at(-1)
     await expireChanges(shop)
-    expect((await post(shop, 'undo', tokenIn(late))).status).toBe(422)
+    expect((await undoEmail(shop, tokenIn(late))).status).toBe(422)
   })
 
   it('voids the password links to the old address, even one that is stored while it changes', async () => {
     const person = await shop.customer()
     await change(shop, person, newAddress())
     const [confirmation] = await deliverMails(shop)
-    await shop.call('POST', '/api/auth/password/email', { body: { email: person.email } })
+    await askForLink(shop, person.email)
     const [link] = await deliverMails(shop)
     // As if the token was stored after the earlier ones were deleted.
     const { rows } = await sql<{ hash: Uint8Array }>`
       select token_hash as hash from password_reset where user_id = ${person.id}`.execute(
       shop.db.run,
     )
-    await post(shop, 'confirm', tokenIn(confirmation))
+    await confirmEmail(shop, tokenIn(confirmation))
     await sql`
       insert into password_reset (token_hash, user_id, email, expires_at)
       values (${rows[0]?.hash}, ${person.id}, ${person.email}, now() + interval '10 minutes')`.execute(
       shop.db.run,
     )
 
-    const body = { token: tokenIn(link), password: PASSWORD, password_confirmation: PASSWORD }
-    expect((await shop.call('POST', '/api/auth/password/reset', { body })).status).toBe(422)
+    expect((await setPassword(shop, tokenIn(link), PASSWORD)).status).toBe(422)
   })
 
   it('is limited, since each one sends an e-mail', async () => {
@@ -309,11 +303,10 @@ describeShop('a confirmed address', (shop) => {
       for (const person of people) await change(shop, person, email)
       const links = (await deliverMails(shop)).filter(({ to }) => to === email).map(tokenIn)
       expect(links).toHaveLength(people.length)
-      const form = { username: 'New', email, password: PASSWORD, password_confirmation: PASSWORD }
 
       const answers = await Promise.all([
-        ...links.map((token) => post(shop, 'confirm', token)),
-        shop.call('POST', '/api/auth/register', { body: form }),
+        ...links.map((token) => confirmEmail(shop, token)),
+        register(shop, email),
       ])
 
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
@@ -333,14 +326,6 @@ function newAddress(): string {
 function change(shop: Shop, person: Person, email: string, password?: string) {
   const { token, username } = person
   return shop.call('PUT', '/api/auth/user/update', { token, body: { username, email, password } })
-}
-
-function post(shop: Shop, what: 'confirm' | 'undo', token: string) {
-  return shop.call('POST', `/api/auth/email/${what}`, { body: { token } })
-}
-
-function login(shop: Shop, email: string, password = PASSWORD) {
-  return shop.call('POST', '/api/auth/login', { body: { email, password } })
 }
 
 async function emailOf(shop: Shop, { token }: Person): Promise<string> {

@@ -4,14 +4,14 @@
  * the change: while it is pending, and for as long again after it took place. Undoing it locks out
  * the person who made it.
  */
-
-import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { isDuplicate } from '../../platform/db/sql-errors.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
 import { countAttempt } from '../../platform/http/throttle.ts'
 import { writeEvent } from '../../platform/outbox/topics.ts'
 import { hashToken } from '../../platform/secret-token.ts'
+import type { AccountParts } from '../account-parts.ts'
 import {
   EMAIL_CHANGED_TOPIC,
   EMAIL_CONFIRM_TOPIC,
@@ -20,7 +20,6 @@ import {
 } from '../accounts.events.ts'
 import { lockOwner, type Owner } from '../accounts.store.ts'
 import { confirmEmail } from '../confirmed.ts'
-import type { Sessions } from '../sessions/sessions.ts'
 import { dropTokens, endOtherWays, setPassword } from '../sign-in/password-reset.store.ts'
 import { currentPasswordMissing } from '../sign-in/step-up.ts'
 import { countNotice } from './email-allowance.ts'
@@ -33,20 +32,9 @@ export const EMAIL_CHANGE_DAYS = 7
 const CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 const RESENDS_PER_ACCOUNT = { attempts: 3, windowSeconds: 60 * 60 }
 
-export interface EmailChangeParts {
-  db: Database
-  sessions: Sessions
-  /** Whether the shop asks its customers to confirm their e-mails. */
-  asksToConfirm: boolean
-  /** Call after a commit that wrote an event. */
-  notify(): void
-  /** Called after the commit with the products whose rating changed. */
-  announceRatings(productIds: readonly number[]): Promise<void>
-}
-
 export type EmailChanges = ReturnType<typeof createEmailChanges>
 
-export function createEmailChanges(parts: EmailChangeParts) {
+export function createEmailChanges(parts: AccountParts) {
   const { db, sessions, asksToConfirm, notify, announceRatings } = parts
 
   /** Marks the account's e-mail as confirmed. @throws ShopError `invalid` without an account. */
@@ -160,7 +148,7 @@ export function createEmailChanges(parts: EmailChangeParts) {
         await dropTokens(tx, userId)
         await setPassword(tx, userId, null)
         await sessions.endAll(tx, userId)
-        const locale = await store.localeOf(tx, userId)
+        const locale = (await lockOwner(tx, userId))?.locale ?? 'en'
         await writeEvent(tx, PASSWORD_LINK_TOPIC, { email, locale })
         tx.afterCommit(notify)
       }).catch((error: unknown) => {

@@ -1,6 +1,17 @@
 /** A request's device: enough to recognise one's own device, too little to track anybody. */
 import { isIPv4, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../../platform/http/address-key.ts'
+
+/** The properties by which a session is recognised later. */
+export interface Device {
+  userAgent: string | undefined
+  address: string
+}
+
+export function deviceIn({ headers, ip }: FastifyRequest): Device {
+  return { userAgent: headers['user-agent'], address: ip }
+}
 
 /**
  * The first match wins: browsers also name the browsers they derive from, and an app with its own

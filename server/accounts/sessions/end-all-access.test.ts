@@ -2,16 +2,15 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { runScript } from '#tests/kit/run-script.ts'
-import { PASSWORD, type Person, Shop } from '#tests/kit/shop.ts'
+import { type Person, Shop } from '#tests/kit/shop.ts'
 import { backUp } from '../../platform/backup/backup.ts'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
 import { migrate } from '../../platform/db/migrate.ts'
-
-const NEW_PASSWORD = 'a new password'
 
 describe('a restore', () => {
   let place: EmptyPlace
@@ -27,7 +26,7 @@ describe('a restore', () => {
     await open()
     await migrate(db)
     person = await shop.customer()
-    await shop.call('POST', '/api/auth/password/email', { body: { email: person.email } })
+    await askForLink(shop, person.email)
     const mails = await deliverMails(shop)
     link = tokenIn(mails.find(({ to }) => to === person.email))
     await leaveSecrets()
@@ -50,8 +49,7 @@ describe('a restore', () => {
     const [session, reset] = [await signedIn(), await useLink()]
     expect([session, reset]).toEqual([401, 422])
     expect(await secrets()).toEqual([0, 0, 0, 0])
-    const body = { email: person.email, password: PASSWORD }
-    expect((await shop.call('POST', '/api/auth/login', { body })).status).toBe(200)
+    expect((await login(shop, person.email)).status).toBe(200)
     expect(await checkInvariants(db.run)).toEqual([])
   })
 
@@ -88,12 +86,7 @@ describe('a restore', () => {
   }
 
   async function useLink(): Promise<number> {
-    const body = {
-      token: link,
-      password: NEW_PASSWORD,
-      password_confirmation: NEW_PASSWORD,
-    }
-    return (await shop.call('POST', '/api/auth/password/reset', { body })).status
+    return (await setPassword(shop, link, 'a new password')).status
   }
 
   /** The other one-time secrets. */

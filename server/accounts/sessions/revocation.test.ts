@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { askForLink, setPassword, undoEmail } from '#tests/kit/accounts.ts'
 import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -30,7 +31,7 @@ const WAYS: Way[] = [
       }),
   },
   { name: 'a new password by mail', endsOwn: true, act: resetByMail },
-  { name: 'taking a change of e-mail back', endsOwn: true, act: undoEmail },
+  { name: 'taking a change of e-mail back', endsOwn: true, act: undoChange },
   {
     name: 'deleting the account',
     endsOwn: true,
@@ -133,19 +134,14 @@ describeShop('a token', (shop) => {
 })
 
 async function resetByMail(shop: Shop, { email }: Person) {
-  await shop.call('POST', '/api/auth/password/email', { body: { email } })
-  const token = await mailedTo(shop, email)
-  return shop.call('POST', '/api/auth/password/reset', {
-    body: { token, password: 'a new password', password_confirmation: 'a new password' },
-  })
+  await askForLink(shop, email)
+  return setPassword(shop, await mailedTo(shop, email), 'a new password')
 }
 
-async function undoEmail(shop: Shop, { token, username, email }: Person) {
+async function undoChange(shop: Shop, { token, username, email }: Person) {
   const other = `${crypto.randomUUID()}@barq.example`
   await shop.call('PUT', '/api/auth/user/update', { token, body: { username, email: other } })
-  return shop.call('POST', '/api/auth/email/undo', {
-    body: { token: await mailedTo(shop, email) },
-  })
+  return undoEmail(shop, await mailedTo(shop, email))
 }
 
 async function mailedTo(shop: Shop, email: string): Promise<string> {

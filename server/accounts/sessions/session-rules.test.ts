@@ -37,16 +37,14 @@ describeShop('sessions', (shop) => {
     type?: AccountType
     hash?: string | null
   }
-  const open = (
+  const open = async (
     sessions: ReturnType<typeof createSessions>,
     { id }: Pick<Person, 'id'>,
     { userAgent = FIREFOX, type = 'customer', hash }: Opening = {},
   ) => {
     const user = { id, accountType: type, ...(hash !== undefined && { passwordHash: hash }) }
-    return sessions.open(shop.db.run, user, {
-      userAgent: userAgent ?? undefined,
-      address: '203.0.113.9',
-    })
+    const device = { userAgent: userAgent ?? undefined, address: '203.0.113.9' }
+    return (await sessions.signIn(user, device)).access_token
   }
   const revokeQuietly = (userId: number) =>
     sql`update session set revoked_at = now() where user_id = ${userId}`.execute(shop.db.run)

@@ -166,27 +166,20 @@ export async function revokeSession(
   return rows.length > 0
 }
 
-/** @returns how many sessions were ended. */
-export async function revokeOtherSessions(
+/**
+ * Ends the sessions of a user, half-finished sign-ins included. @param keptId null keeps none.
+ * @returns how many were ended.
+ */
+export async function revokeSessions(
   db: Handle,
   userId: number,
-  keptId: number,
+  keptId: number | null,
 ): Promise<number> {
   const { rows } = await sql`
     update session set revoked_at = now()
-    where user_id = ${userId} and id <> ${keptId} and revoked_at is null and expires_at > now()
+    where user_id = ${userId} and id is distinct from ${keptId}::bigint
+      and revoked_at is null and expires_at > now()
     returning id`.execute(db)
-  return rows.length
-}
-
-/** Ensures that no half-finished sign-in outlives the user's sessions. */
-export async function dropSignInCodes(db: Handle, userId: number): Promise<void> {
   await sql`delete from google_code where user_id = ${userId}`.execute(db)
-}
-
-export async function revokeAllSessions(db: Handle, userId: number): Promise<void> {
-  await sql`
-    update session set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(
-    db,
-  )
+  return rows.length
 }

@@ -3,15 +3,15 @@
  * the user of a token, and every process drops it from its cache when the token is revoked.
  */
 import { LRUCache } from 'lru-cache'
-import type { AccountType } from '#contract/accounts.ts'
+import type { AccountType, SignedIn } from '#contract/accounts.ts'
 import type { Session } from '#contract/sessions.ts'
 import { atMost } from '../../platform/concurrency/at-most.ts'
-import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Notifier, Signals } from '../../platform/db/signals.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
-import { addressPrefix, deviceOf } from './device.ts'
+import { addressPrefix, type Device, deviceOf } from './device.ts'
 import * as store from './sessions.store.ts'
 
 const REVOKED = 'sessions-revoked'
@@ -30,11 +30,6 @@ export const SESSION_LIFE: SessionLife = {
 
 /** A use is recorded at most this often; otherwise every call would be a write. */
 const NOTE_SECONDS = 300
-
-export interface Device {
-  userAgent: string | undefined
-  address: string
-}
 
 export type SessionSignals = Signals & Pick<Notifier, 'onReliable'>
 
@@ -101,19 +96,24 @@ export function createSessions(
     await signals.send(tx, REVOKED, userId)
   }
 
+  async function endMany(tx: Tx, userId: number, keptId: number | null): Promise<number> {
+    const ended = await store.revokeSessions(tx, userId, keptId)
+    await announceRevocation(tx, userId)
+    return ended
+  }
+
   return {
     /**
-     * Opens a session and returns its token, which is never stored.
+     * Opens a session and returns what its client stores; the token is never stored here.
      * @param user with the hash of the password that was given, if one was.
      * @throws ShopError `bad_credentials` when that password is no longer the account's.
      */
-    async open(
-      tx: Handle,
+    async signIn(
       user: { id: number; accountType: AccountType; passwordHash?: string | null },
       device: Device,
-    ): Promise<string> {
+    ): Promise<SignedIn> {
       const token = newToken()
-      const { isOpen, isNewDevice } = await store.insertSession(tx, {
+      const { isOpen, isNewDevice } = await store.insertSession(db.run, {
         tokenHash: hashToken(token),
         userId: user.id,
         passwordHash: user.passwordHash,
@@ -124,7 +124,7 @@ export function createSessions(
       })
       if (!isOpen) throw new ShopError('bad_credentials', 'error.badCredentials')
       if (isNewDevice) notify()
-      return token
+      return { access_token: token, token_type: 'Bearer', account_type: user.accountType }
     },
 
     /** The user of the token now, or null. */
@@ -178,19 +178,10 @@ export function createSessions(
       }),
 
     /** Ends every session of the user. */
-    async endAll(tx: Tx, userId: number): Promise<void> {
-      await store.revokeAllSessions(tx, userId)
-      await store.dropSignInCodes(tx, userId)
-      await announceRevocation(tx, userId)
-    },
+    endAll: async (tx: Tx, userId: number) => void (await endMany(tx, userId, null)),
 
     /** Ends every session of the user except the one given. @returns how many were ended. */
-    async endOthers(tx: Tx, caller: Caller): Promise<number> {
-      const ended = await store.revokeOtherSessions(tx, caller.id, caller.sessionId)
-      await store.dropSignInCodes(tx, caller.id)
-      await announceRevocation(tx, caller.id)
-      return ended
-    },
+    endOthers: (tx: Tx, caller: Caller) => endMany(tx, caller.id, caller.sessionId),
   }
 }
 

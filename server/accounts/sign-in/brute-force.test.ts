@@ -1,6 +1,7 @@
 /** A5 of docs/reliability.md: guessing passwords. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { login } from '#tests/kit/accounts.ts'
 import { whileThreadsAreHeld } from '#tests/kit/hold-threads.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -86,10 +87,6 @@ async function setCount(shop: Shop, address: string, guesses: number): Promise<v
   await sql`
     update throttle set count = ${guesses}
     where key like ${`login:%:${address}`}`.execute(shop.db.run)
-}
-
-function login(shop: Shop, email: string, password: string, address: string) {
-  return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
 }
 
 function count(statuses: readonly number[], wanted: number): number {

@@ -6,6 +6,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import {
   countAttempt,
   forgetAttempts,
+  isBeyondLimit,
   isWithinLimit,
   releaseAttempt,
 } from '../../platform/http/throttle.ts'
@@ -98,20 +99,15 @@ async function countGuess(db: Handle, guess: Guess, keys: Keys): Promise<void> {
   await countAttempt(db, keys.signIns[1], SIGN_INS_PER_ADDRESS)
   await countAttempt(db, keys.guesses[0], GUESSES_PER_ACCOUNT)
   await countAttempt(db, keys.guesses[1], GUESSES_PER_ADDRESS)
-  await countAttempt(db, keys.guesses[2], GUESSES_ANYWHERE).catch(async (error: unknown) => {
-    if (!isTooMany(error)) throw error
-    if (await hasSignedInFrom(db, guess.email, addressPrefix(guess.address))) return
-    await noticeOwner(db, guess.email, keys.account)
-    throw error
-  })
+  const counted = countAttempt(db, keys.guesses[2], GUESSES_ANYWHERE)
+  if (!(await isBeyondLimit(counted))) return
+  if (await hasSignedInFrom(db, guess.email, addressPrefix(guess.address))) return
+  await noticeOwner(db, guess.email, keys.account)
+  await counted
 }
 
 /** Writes one row whether or not there is such an account: the sender of the e-mail looks it up. */
 async function noticeOwner(db: Handle, email: string, account: string): Promise<void> {
   if (!(await isWithinLimit(db, `guess-notice:${account}`, NOTICES_PER_ACCOUNT))) return
   await writeEvent(db, MANY_FAILURES_TOPIC, { email })
-}
-
-function isTooMany(error: unknown): boolean {
-  return error instanceof ShopError && error.code === 'too_many'
 }

@@ -7,25 +7,18 @@ import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import { isBeyondLimit } from '../../platform/http/throttle.ts'
+import type { AccountParts } from '../account-parts.ts'
 import * as accounts from '../accounts.store.ts'
 import { confirmEmail } from '../confirmed.ts'
 import * as store from './google.store.ts'
 import type { Claims } from './google-client.ts'
 import { countSignUp } from './sign-up-limit.ts'
 
-export interface FindParts {
-  db: Database
-  /** Per hour. */
-  signUpsPerAddress: number
-  /** Called after the commit with the products whose rating changed. */
-  announceRatings(productIds: readonly number[]): Promise<void>
-}
-
 type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
 
 /** The account of the claims, a new one, or one that is to be linked. */
 export async function findOrOpen(
-  { db, signUpsPerAddress }: FindParts,
+  { db, signUpsPerAddress }: AccountParts,
   claims: Claims,
   { locale, address }: { locale: Locale; address: string },
 ): Promise<Found> {
@@ -59,7 +52,7 @@ async function findLinked(db: Database, claims: Claims): Promise<Found | null> {
 
 /** The provider vouches for an e-mail: if it is the account's, marks it as confirmed. */
 export async function confirmVouchedFor(
-  { db, announceRatings }: FindParts,
+  { db, announceRatings }: AccountParts,
   { email, emailVerified }: Claims,
   userId: number,
 ): Promise<void> {

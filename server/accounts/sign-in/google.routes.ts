@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/google.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { localeOf } from '../../platform/http/request-language.ts'
-import { deviceIn } from '../sessions/request-device.ts'
+import { deviceIn } from '../sessions/device.ts'
 import { FLOW_SECONDS, type Google, type Outcome } from './google.ts'
 
 /** The page that continues the sign-in; its input is in the fragment, which no server receives. */

@@ -62,14 +62,13 @@ export async function insertIdentity(
   return rows.length > 0
 }
 
-export interface Code {
+/** A half-finished sign-in of an account. */
+interface Code {
   userId: number
   email: string
   accountType: AccountType
   /** The hash at this moment: a password set meanwhile ends a half-finished sign-in. */
   passwordHash: string | null
-  /** The identity to be linked to the account; null when the code opens a session. */
-  link: Identity | null
 }
 
 /**
@@ -104,13 +103,7 @@ export async function insertCode(
 }
 
 const COLUMNS = sql`user_id as "userId", email, account_type as "accountType",
-  password_hash as "passwordHash",
-  link_issuer as issuer, link_subject as subject`
-
-interface CodeRow extends Omit<Code, 'link'> {
-  issuer: string | null
-  subject: string | null
-}
+  password_hash as "passwordHash"`
 
 /** Uses up a code that opens a session. */
 export async function takeCode(
@@ -118,25 +111,25 @@ export async function takeCode(
   codeHash: Uint8Array,
   cookieHash: Uint8Array,
 ): Promise<Code | null> {
-  const { rows } = await sql<CodeRow>`
+  const { rows } = await sql<Code>`
     delete from google_code using app_user
     where code_hash = ${codeHash} and cookie_hash = ${cookieHash} and expires_at > now()
       and link_subject is null and app_user.id = user_id and disabled_at is null
     returning ${COLUMNS}`.execute(db)
-  return rows[0] ? toCode(rows[0]) : null
+  return rows[0] ?? null
 }
 
-/** A code that waits for a password stays valid until the password is given. */
+/** A code that waits for a password, and the identity it will link; it stays valid until the password is given. */
 export async function findLinkCode(
   db: Handle,
   codeHash: Uint8Array,
   cookieHash: Uint8Array,
-): Promise<Code | null> {
-  const { rows } = await sql<CodeRow>`
-    select ${COLUMNS} from google_code join app_user on app_user.id = user_id
+): Promise<(Code & Identity) | null> {
+  const { rows } = await sql<Code & Identity>`
+    select ${COLUMNS}, link_issuer as issuer, link_subject as subject from google_code join app_user on app_user.id = user_id
     where code_hash = ${codeHash} and cookie_hash = ${cookieHash} and expires_at > now()
       and link_subject is not null and disabled_at is null`.execute(db)
-  return rows[0] ? toCode(rows[0]) : null
+  return rows[0] ?? null
 }
 
 /** @returns false when another request has just used it. */
@@ -144,8 +137,4 @@ export async function dropCode(db: Handle, codeHash: Uint8Array): Promise<boolea
   const { rows } = await sql`
     delete from google_code where code_hash = ${codeHash} returning user_id`.execute(db)
   return rows.length > 0
-}
-
-function toCode({ issuer, subject, ...row }: CodeRow): Code {
-  return { ...row, link: issuer !== null && subject !== null ? { issuer, subject } : null }
 }

@@ -10,14 +10,14 @@ import { addressKey } from '../../platform/http/address-key.ts'
 import { invalid, ShopError } from '../../platform/http/shop-error.ts'
 import { countAttempt, isBeyondLimit } from '../../platform/http/throttle.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
+import type { AccountParts } from '../account-parts.ts'
 import * as accounts from '../accounts.store.ts'
 import { confirmEmail } from '../confirmed.ts'
-import type { Device, Sessions } from '../sessions/sessions.ts'
+import type { Device } from '../sessions/device.ts'
 import { checkPassword } from './check-password.ts'
 import * as store from './google.store.ts'
-import { confirmVouchedFor, type FindParts, findOrOpen } from './google-account.ts'
+import { confirmVouchedFor, findOrOpen } from './google-account.ts'
 import type { GoogleClient } from './google-client.ts'
-import { signIn } from './sign-in.ts'
 
 /** Time to spend at the provider, and to give a password. */
 export const FLOW_SECONDS = 600
@@ -25,11 +25,9 @@ export const FLOW_SECONDS = 600
 const CODE_SECONDS = 60
 const STARTS_PER_ADDRESS = { attempts: 60, windowSeconds: 10 * 60 }
 
-export interface GoogleParts extends FindParts {
-  sessions: Sessions
+interface GoogleParts extends AccountParts {
   /** Null when the shop has no client id. */
   client: GoogleClient | null
-  warn(error: unknown, what: string): void
 }
 
 /** The outcome of a sign-in: a code for the page, or the reason why there is none. */
@@ -99,7 +97,7 @@ export function createGoogle(parts: GoogleParts) {
     async exchange(code: string, cookie: string | null, device: Device): Promise<GoogleTokenReply> {
       const hashes = [hashToken(code), hashToken(cookie ?? '')] as const
       const good = await store.takeCode(db.run, ...hashes)
-      if (good) return signIn(db, sessions, { ...good, id: good.userId }, device)
+      if (good) return sessions.signIn({ ...good, id: good.userId }, device)
       const waiting = await store.findLinkCode(db.run, ...hashes)
       if (!waiting) throw codeTooOld()
       return { link: { email: waiting.email } }
@@ -116,8 +114,8 @@ export function createGoogle(parts: GoogleParts) {
     ): Promise<SignedIn> {
       const codeHash = hashToken(code)
       const waiting = await store.findLinkCode(db.run, codeHash, hashToken(cookie ?? ''))
-      if (!waiting?.link) throw codeTooOld()
-      const { userId, email, link } = waiting
+      if (!waiting) throw codeTooOld()
+      const { userId, email, issuer, subject } = waiting
       const user = await checkPassword(db, {
         find: () => accounts.findCredentials(db.run, userId),
         email,
@@ -130,9 +128,9 @@ export function createGoogle(parts: GoogleParts) {
         if (!rated) throw codeTooOld()
         tx.afterCommit(() => announceRatings(rated))
         if (!(await store.dropCode(tx, codeHash))) throw codeTooOld()
-        if (!(await store.insertIdentity(tx, { ...link, userId }))) throw codeTooOld()
+        if (!(await store.insertIdentity(tx, { issuer, subject, userId }))) throw codeTooOld()
       })
-      return signIn(db, sessions, user, device)
+      return sessions.signIn(user, device)
     },
   }
 }

@@ -1,6 +1,7 @@
 /** A5: guessing at one account from many networks is slowed down, without locking its owner out. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 
@@ -56,11 +57,10 @@ describeShop('guessing at one account from many networks', (shop) => {
   it('does not outlast a new password set by mail', async () => {
     const { email } = await shop.customer()
     await exhaust(shop, email)
-    await shop.call('POST', '/api/auth/password/email', { body: { email } })
+    await askForLink(shop, email)
     const mails = await deliverMails(shop)
     const token = tokenIn(mails.find(({ subject }) => subject.startsWith('Set a new password')))
-    const body = { token, password: 'a new password', password_confirmation: 'a new password' }
-    await shop.call('POST', '/api/auth/password/reset', { body })
+    await setPassword(shop, token, 'a new password')
 
     expect((await login(shop, email, 'a new password', '203.0.113.4')).status).toBe(200)
   })
@@ -83,10 +83,6 @@ async function exhaust(shop: Shop, email: string): Promise<void> {
   await login(shop, email, 'a guess', '192.200.0.1')
   await sql`
     update throttle set count = 100 where key like 'guesses:%' and count < 100`.execute(shop.db.run)
-}
-
-function login(shop: Shop, email: string, password: string, address: string) {
-  return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
 }
 
 function count(statuses: readonly number[], wanted: number): number {

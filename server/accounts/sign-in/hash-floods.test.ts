@@ -1,6 +1,7 @@
 /** A5: making the server hash passwords does not keep others from signing in. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { whileThreadsAreHeld } from '#tests/kit/hold-threads.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
@@ -11,11 +12,7 @@ const HONEST = volume(2, 12)
 
 describeShop('signing in while others make the server hash', (shop) => {
   it('works during a flood of made-up links from one address', async () => {
-    const reset = () =>
-      shop.call('POST', '/api/auth/password/reset', {
-        body: { token: 'x'.repeat(43), password: PASSWORD, password_confirmation: PASSWORD },
-        address: '127.10.0.1',
-      })
+    const reset = () => setPassword(shop, 'x'.repeat(43), PASSWORD, '127.10.0.1')
 
     const { flood, honest } = await besideFlood(shop, reset)
 
@@ -57,8 +54,9 @@ describeShop('signing in while others make the server hash', (shop) => {
 describeShop('hashing for one who knows a secret', (shop) => {
   it('stops at 300 sign-ins of one account from one address, and only there', async () => {
     const { email } = await shop.customer()
-    await useUp(shop, `sign-ins:%:127.10.0.5`, 300, () =>
-      login(shop, email, PASSWORD, '127.10.0.5'),
+    await login(shop, email, PASSWORD, '127.10.0.5')
+    await sql`update throttle set count = 300 where key like 'sign-ins:%:127.10.0.5'`.execute(
+      shop.db.run,
     )
 
     const answer = await login(shop, email, PASSWORD, '127.10.0.5')
@@ -70,17 +68,14 @@ describeShop('hashing for one who knows a secret', (shop) => {
 
   it('stops at ten uses of links an hour for one account', async () => {
     const { email, id } = await shop.customer()
-    await shop.call('POST', '/api/auth/password/email', { body: { email } })
+    await askForLink(shop, email)
     const mails = await deliverMails(shop)
     const token = tokenIn(mails.find(({ to }) => to === email))
     await sql`
       insert into throttle (key, count, resets_at)
       values (${`reset-use:account:${id}`}, 10, now() + interval '10 minutes')`.execute(shop.db.run)
 
-    const answer = await shop.call('POST', '/api/auth/password/reset', {
-      body: { token, password: PASSWORD, password_confirmation: PASSWORD },
-      address: '127.10.0.7',
-    })
+    const answer = await setPassword(shop, token, PASSWORD, '127.10.0.7')
 
     expect(answer.status).toBe(429)
   })
@@ -108,19 +103,4 @@ async function besideFlood(
   const honest = (await Promise.all(signIns)).map(({ status }) => status)
   await Promise.all(connections)
   return { flood, honest }
-}
-
-function login(shop: Shop, email: string, password: string, address: string) {
-  return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
-}
-
-/** Raises the key's count to `attempts`, after a first attempt created it. */
-async function useUp(
-  shop: Shop,
-  like: string,
-  attempts: number,
-  first: () => Promise<unknown>,
-): Promise<void> {
-  await first()
-  await sql`update throttle set count = ${attempts} where key like ${like}`.execute(shop.db.run)
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
-const MAILED_TO_OWNER = sql`
-  lower(coalesce(password_reset.email, app_user.email)) = lower(app_user.email)`
+/** Whether a token of `password_reset` is valid, joined with the account it was mailed to. */
+const IS_VALID = sql`app_user.id = password_reset.user_id and disabled_at is null
+  and used_at is null and expires_at > now()
+  and lower(coalesce(password_reset.email, app_user.email)) = lower(app_user.email)`
 
 /**
  * Stores the token of one e-mail, and keeps those of the latest earlier ones: a stranger who asks
@@ -45,21 +47,16 @@ export async function findToken(
   tokenHash: Uint8Array,
 ): Promise<{ userId: number; email: string } | null> {
   const { rows } = await sql<{ userId: number; email: string }>`
-    select user_id as "userId", app_user.email
-    from password_reset join app_user on app_user.id = user_id
-    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
-      and disabled_at is null and ${MAILED_TO_OWNER}`.execute(db)
+    select user_id as "userId", app_user.email from password_reset, app_user
+    where token_hash = ${tokenHash} and ${IS_VALID}`.execute(db)
   return rows[0] ?? null
 }
 
 /** Uses a token up, by the rules of `findToken`. @returns false when it is not valid. */
 export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
-    update password_reset set used_at = now()
-    from app_user
-    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
-      and app_user.id = password_reset.user_id and disabled_at is null
-      and ${MAILED_TO_OWNER}
+    update password_reset set used_at = now() from app_user
+    where token_hash = ${tokenHash} and ${IS_VALID}
     returning user_id`.execute(tx)
   return rows.length > 0
 }

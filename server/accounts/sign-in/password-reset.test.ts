@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -23,8 +24,8 @@ describeShop('setting a new password by mail', (shop) => {
 
   it('mails a link to an account on request, which sets the password and ends every session', async () => {
     const person = await shop.customer()
-    await ask(shop, person.email)
-    await ask(shop, 'nobody@nowhere.example')
+    await askForLink(shop, person.email)
+    await askForLink(shop, 'nobody@nowhere.example')
     const links = await deliverMails(shop)
     const [link] = links
 
@@ -97,7 +98,8 @@ describeShop('setting a new password by mail', (shop) => {
     const { email } = await shop.customer()
 
     const answers = []
-    for (let i = 0; i < 6; i++) answers.push(await ask(shop, i % 2 ? email.toUpperCase() : email))
+    for (let i = 0; i < 6; i++)
+      answers.push(await askForLink(shop, i % 2 ? email.toUpperCase() : email))
 
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[5]?.status).toBe(200)
@@ -107,7 +109,7 @@ describeShop('setting a new password by mail', (shop) => {
   it('is not switched off by a stranger who asks again and again', async () => {
     const person = await shop.customer()
     const owners = await asked(shop, person, '198.51.100.1')
-    for (let i = 0; i < 10; i++) await ask(shop, person.email, '203.0.113.1')
+    for (let i = 0; i < 10; i++) await askForLink(shop, person.email, '203.0.113.1')
     const strangers = await deliverMails(shop)
 
     expect(strangers).toHaveLength(3)
@@ -125,7 +127,7 @@ describeShop('setting a new password by mail', (shop) => {
 
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        ask(shop, i % 2 ? email : email.toUpperCase(), `127.8.${i}.1`),
+        askForLink(shop, i % 2 ? email : email.toUpperCase(), `127.8.${i}.1`),
       ),
     )
 
@@ -138,7 +140,7 @@ describeShop('setting a new password by mail', (shop) => {
 
   it('accepts any link of one e-mail that was sent in several attempts, but only one of them', async () => {
     const { email } = await shop.customer()
-    await ask(shop, email)
+    await askForLink(shop, email)
     const [first] = await deliverMails(shop, { isTriedAgain: true })
     const [second] = await deliverMails(shop)
     expect(second?.id).toBe(first?.id)
@@ -169,7 +171,7 @@ describeShop('setting a new password by mail', (shop) => {
     await sql`update app_user set disabled_at = now() where id = ${person.id}`.execute(shop.db.run)
 
     expect((await reset(shop, token)).status).toBe(422)
-    await ask(shop, person.email)
+    await askForLink(shop, person.email)
     expect(await deliverMails(shop)).toEqual([])
   })
 
@@ -191,7 +193,7 @@ describeShop('setting a new password by mail', (shop) => {
 
   it('refuses what could reach two people or write headers', async () => {
     for (const email of ADDRESSES) {
-      expect((await ask(shop, email)).status, email).toBe(422)
+      expect((await askForLink(shop, email)).status, email).toBe(422)
     }
     expect(await deliverMails(shop)).toEqual([])
   })
@@ -217,10 +219,6 @@ describeShop('two links to one account', (shop) => {
   })
 })
 
-function ask(shop: Shop, email: string, address = '127.0.0.1') {
-  return shop.call('POST', '/api/auth/password/email', { body: { email }, address })
-}
-
 /** Requests a link and returns its token. */
 async function asked(
   shop: Shop,
@@ -228,21 +226,14 @@ async function asked(
   address?: string,
 ): Promise<string> {
   const { email } = person ?? (await shop.customer())
-  await ask(shop, email, address)
+  await askForLink(shop, email, address)
   const mails = await deliverMails(shop)
   return tokenIn(mails.find(({ to }) => to === email))
 }
 
 /** Uses of links are limited by address, so each test has its own. */
 function reset(shop: Shop, token: string, address = `127.14.${resets++ % 250}.1`) {
-  return shop.call('POST', '/api/auth/password/reset', {
-    body: { token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
-    address,
-  })
+  return setPassword(shop, token, NEW_PASSWORD, address)
 }
 
 let resets = 0
-
-function login(shop: Shop, email: string, password: string, address = '127.0.0.1') {
-  return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
-}

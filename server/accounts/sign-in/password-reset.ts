@@ -5,12 +5,13 @@
 import type { resetPassword } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locale.ts'
-import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import { countAttempt, isWithinLimit } from '../../platform/http/throttle.ts'
 import { writeEvent } from '../../platform/outbox/topics.ts'
 import { hashToken } from '../../platform/secret-token.ts'
+import type { AccountParts } from '../account-parts.ts'
 import { PASSWORD_CHANGED_TOPIC, PASSWORD_LINK_TOPIC } from '../accounts.events.ts'
 import { lockOwner } from '../accounts.store.ts'
 import { isConfirmedAddress } from '../confirmed.ts'
@@ -43,14 +44,9 @@ const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
 /** The owner's link outlives all the e-mails that one other network can request in its lifetime. */
 export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
 
-export interface PasswordResetParts {
-  db: Database
+interface PasswordResetParts extends AccountParts {
   /** Ends every other way into the account; see email-change.ts. */
   settle(tx: Tx, userId: number): Promise<boolean>
-  /** Whether the shop asks its customers to confirm their e-mails. */
-  asksToConfirm: boolean
-  /** Call after a commit that wrote an event. */
-  notify(): void
 }
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>

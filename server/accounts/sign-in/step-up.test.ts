@@ -1,6 +1,7 @@
 /** T4: a bearer token alone changes neither password nor e-mail, and gives no money back. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
+import { login } from '#tests/kit/accounts.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
@@ -24,24 +25,17 @@ describeShop('a session that signed in long ago', (shop) => {
     expect((await login(shop, thief.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('changes the e-mail only with the current password', async () => {
+  it('changes the e-mail only with the current password, and everything else without', async () => {
     const thief = await longAgo(shop, await shop.customer())
     const email = `moved.${thief.email}`
 
     const refused = await change(shop, thief, { email })
+    const other = await change(shop, thief, { email: thief.email.toUpperCase(), city: 'Dubai' })
 
     expect(refused.status).toBe(422)
     expect(refused.body.errors.current_password).toHaveLength(1)
+    expect([other.status, other.body.user.city]).toEqual([200, 'Dubai'])
     expect((await change(shop, thief, { email, current_password: PASSWORD })).status).toBe(200)
-  })
-
-  it('changes everything else as before, its e-mail in other letters included', async () => {
-    const person = await longAgo(shop, await shop.customer())
-
-    const answer = await change(shop, person, { email: person.email.toUpperCase(), city: 'Dubai' })
-
-    expect(answer.status).toBe(200)
-    expect(answer.body.user.city).toBe('Dubai')
   })
 
   it('is answered with what to do when its account has no password', async () => {
@@ -84,21 +78,12 @@ describeShop('a session that signed in just now', (shop) => {
       shop.db.run,
     )
 
+    const mistyped = { password: NEW_PASSWORD, current_password: 'mistyped' }
+    expect((await change(shop, one, mistyped)).status).toBe(422)
     for (const person of [one, byGoogle]) {
       const changes = { email: `moved.${person.email}`, password: NEW_PASSWORD }
       expect((await change(shop, person, changes)).status).toBe(200)
     }
-  })
-
-  it('is refused when it gives a wrong current password', async () => {
-    const person = await shop.customer()
-
-    const answer = await change(shop, person, {
-      password: NEW_PASSWORD,
-      current_password: 'mistyped',
-    })
-
-    expect(answer.status).toBe(422)
   })
 })
 
@@ -125,9 +110,9 @@ describeShop('a refund by the staff', (shop) => {
       expect(status).toBe(422)
       expect(Object.keys(body.errors)).toEqual(['current_password'])
     }
-    expect((await stateOf(shop, second)).state).toBe('complete')
+    const { rows } = await sql`select state from orders where id = ${second}`.execute(shop.db.run)
+    expect(rows).toEqual([{ state: 'complete' }])
     expect((await refund(second, { current_password: PASSWORD })).status).toBe(200)
-    expect((await stateOf(shop, second)).state).toBe('canceled')
   })
 })
 
@@ -151,13 +136,6 @@ function change(
   })
 }
 
-function login(shop: Shop, email: string, password: string, address?: string) {
-  return shop.call('POST', '/api/auth/login', {
-    body: { email, password },
-    ...(address && { address }),
-  })
-}
-
 /** Sets the sign-in time of the person's sessions to just over ten minutes ago. */
 async function longAgo(shop: Shop, person: Person): Promise<Person> {
   await sql`
@@ -176,10 +154,4 @@ async function paidOrder(shop: Shop, staff: Person): Promise<number> {
   await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: staff.token })
   await shop.call('POST', `/api/user/order/${id}/payment`, { token: customer.token })
   return id
-}
-
-async function stateOf(shop: Shop, order: number) {
-  const { rows } = await sql<{ state: string }>`
-    select state from orders where id = ${order}`.execute(shop.db.run)
-  return rows[0] ?? { state: 'gone' }
 }

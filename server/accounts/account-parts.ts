@@ -1,0 +1,19 @@
+import type { Database } from '../platform/db/database.ts'
+import type { PictureStore } from '../platform/media/picture-store.ts'
+import type { Sessions } from './sessions/sessions.ts'
+
+/** What the functions of accounts share. */
+export interface AccountParts {
+  db: Database
+  sessions: Sessions
+  pictures: PictureStore
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
+  /** Per hour. */
+  signUpsPerAddress: number
+  /** Call after a commit that wrote an event. */
+  notify(): void
+  /** Call after the commit with the products whose rating changed. */
+  announceRatings(productIds: readonly number[]): Promise<void>
+  warn(error: unknown, what: string): void
+}

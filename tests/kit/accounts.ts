@@ -1,0 +1,46 @@
+/** The calls of accounts that many tests make. */
+import { type Answer, PASSWORD, type Shop } from './shop.ts'
+
+export function register(
+  shop: Shop,
+  email: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const body = { username: 'New', email, password: PASSWORD, password_confirmation: PASSWORD }
+  return shop.call('POST', '/api/auth/register', { body, headers })
+}
+
+export function login(
+  shop: Shop,
+  email: string,
+  password = PASSWORD,
+  address = '127.0.0.1',
+): Promise<Answer> {
+  return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
+}
+
+/** Requests a link to set a new password. */
+export function askForLink(shop: Shop, email: string, address = '127.0.0.1'): Promise<Answer> {
+  return shop.call('POST', '/api/auth/password/email', { body: { email }, address })
+}
+
+/** @param token of a mailed link. */
+export function setPassword(
+  shop: Shop,
+  token: string,
+  password: string,
+  address = '127.0.0.1',
+): Promise<Answer> {
+  const body = { token, password, password_confirmation: password }
+  return shop.call('POST', '/api/auth/password/reset', { body, address })
+}
+
+/** @param token of a mailed link. */
+export function confirmEmail(shop: Shop, token: string): Promise<Answer> {
+  return shop.call('POST', '/api/auth/email/confirm', { body: { token } })
+}
+
+/** @param token of a mailed link. */
+export function undoEmail(shop: Shop, token: string): Promise<Answer> {
+  return shop.call('POST', '/api/auth/email/undo', { body: { token } })
+}
