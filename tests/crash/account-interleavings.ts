@@ -4,23 +4,31 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import type { Mail } from '#server/emails/mailer.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
-import { asAdmin, asks, type Flow, type Interleaving, type World } from './interleaving.ts'
+import {
+  asAdmin,
+  asks,
+  type Flow,
+  type Interleaving,
+  pairs,
+  type Side,
+  type World,
+} from './interleaving.ts'
 
 const NEW_PASSWORD = 'another correct horse'
 /** The longest a notification may take on a busy machine; usually it takes milliseconds. */
 const SIGNAL_MS = 5_000
 
-/** A customer with something to order. */
-async function shopper({ shop }: World) {
+/** A customer with something to order, who may close the account. */
+async function shopper(world: World) {
+  const { shop } = world
   const person = await shop.customer()
   const product = await shop.product({ stock: 5, price: 10 })
   const orders = [{ Product: product, quantity: 1 }]
-  return {
-    person,
-    product,
+  const flows = {
     order: asks(person, 'POST', 'user/order', { orders }),
     addToCart: asks(person, 'POST', 'user/cart', { cart: product }),
     close: asks(person, 'POST', 'auth/user/delete', { password: PASSWORD }),
@@ -31,8 +39,29 @@ async function shopper({ shop }: World) {
       country: null,
       city: null,
     }),
+    upload: await uploads(person),
     logout: asks(person, 'POST', 'auth/logout'),
   }
+  return { flows, end: () => remains(world, person) }
+}
+
+async function demoted(world: World) {
+  const { shop } = world
+  const [admin, product] = [await shop.admin(), await shop.product({ stock: 5 })]
+  const path = `products/${product}/stock`
+  const again = { token: admin.token, body: { change: 5 } }
+  const flows = {
+    restock: asAdmin({ ...world, admin }, 'POST', path, { change: 5 }),
+    dismiss: () =>
+      sql`update app_user set account_type = 'customer' where id = ${admin.id}`.execute(
+        shop.db.run,
+      ),
+  }
+  const end = async () => {
+    const { status } = await shop.call('POST', `/api/admin/${path}`, again)
+    return `left ${await shop.available(product)}, then ${status}`
+  }
+  return { flows, end }
 }
 
 /** What is left of an account, and what its token still gives access to. */
@@ -70,12 +99,8 @@ async function changing(world: World) {
   const changed = asks({ token: '' }, 'POST', 'auth/email/confirm', {
     token: tokenIn(confirmation),
   })
-  const reset = (token: string): Flow =>
-    asks({ token: '' }, 'POST', 'auth/password/reset', {
-      token,
-      password: NEW_PASSWORD,
-      password_confirmation: NEW_PASSWORD,
-    })
+  const reset = (mail: Mail | undefined) =>
+    asks({ token: '' }, 'POST', 'auth/password/reset', resetBody(mail))
   /** The account's current address, and the passwords that work. */
   const end = async () => {
     const { rows } = await sql<{ email: string }>`
@@ -89,178 +114,32 @@ async function changing(world: World) {
   return { person, changed, ask, reset, email, end }
 }
 
-export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
-  {
-    name: 'an admin is demoted in the middle of a call',
-    begin: async (world) => {
-      const { product } = await shopper(world)
-      const admin = await world.shop.admin()
-      const dismiss: Flow = async () =>
-        sql`update app_user set account_type = 'customer' where id = ${admin.id}`.execute(
-          world.shop.db.run,
-        )
-      const path = `products/${product}/stock`
-      return {
-        stopped: asAdmin({ ...world, admin }, 'POST', path, { change: 5 }),
-        meanwhile: dismiss,
-        async end() {
-          const again = await world.shop.call('POST', `/api/admin/${path}`, {
-            token: admin.token,
-            body: { change: 5 },
-          })
-          return `left ${await world.shop.available(product)}, then ${again.status}`
-        },
-      }
-    },
-    ends: /^left (5|10), then 403$/,
-  },
-  {
-    name: 'the account is closed while its order is placed',
-    begin: async (world) => {
-      const { person, order, close } = await shopper(world)
-      return { stopped: order, meanwhile: close, end: () => remains(world, person) }
-    },
-    ends: /^closed, orders [01], personal 0, then 401$/,
-  },
-  {
-    name: 'an order is placed while its account is closed',
-    begin: async (world) => {
-      const { person, order, close } = await shopper(world)
-      return { stopped: close, meanwhile: order, end: () => remains(world, person) }
-    },
-    ends: /^closed, orders [01], personal 0, then 401$/,
-  },
-  {
-    name: 'the account is closed while a product is added to its cart',
-    begin: async (world) => {
-      const { person, addToCart, close } = await shopper(world)
-      return { stopped: addToCart, meanwhile: close, end: () => remains(world, person) }
-    },
-    ends: /^closed, orders 0, personal 0, then 401$/,
-  },
-  {
-    name: 'a product is added to the cart while its account is closed',
-    begin: async (world) => {
-      const { person, addToCart, close } = await shopper(world)
-      return { stopped: close, meanwhile: addToCart, end: () => remains(world, person) }
-    },
-    ends: /^closed, orders 0, personal 0, then 401$/,
-  },
-  {
-    name: 'the session ends while its order is placed',
-    begin: async (world) => {
-      const { person, order, logout } = await shopper(world)
-      return { stopped: order, meanwhile: logout, end: () => remains(world, person) }
-    },
-    ends: /^open, orders [01], personal [01], then 401$/,
-  },
-  {
-    name: 'the picture is replaced while its account is closed',
-    begin: async (world) => {
-      const { person, close } = await shopper(world)
-      const upload = await uploads(person)
-      return { stopped: close, meanwhile: upload, end: () => remains(world, person) }
-    },
-    ends: /^closed, orders 0, personal 0, then 401$/,
-  },
-  {
-    name: 'the account is closed while its picture is replaced',
-    begin: async (world) => {
-      const { person, close } = await shopper(world)
-      const upload = await uploads(person)
-      return { stopped: upload, meanwhile: close, end: () => remains(world, person) }
-    },
-    ends: /^closed, orders 0, personal 0, then 401$/,
-  },
-  {
-    name: 'the profile is changed while its account is closed',
-    begin: async (world) => {
-      const { person, close, changeName } = await shopper(world)
-      return { stopped: close, meanwhile: changeName, end: () => remains(world, person) }
-    },
-    ends: /^closed, orders 0, personal 0, then 401$/,
-  },
-  {
-    name: 'the account is closed while its profile is changed',
-    begin: async (world) => {
-      const { person, close, changeName } = await shopper(world)
-      return { stopped: changeName, meanwhile: close, end: () => remains(world, person) }
-    },
-    ends: /^closed, orders 0, personal 0, then 401$/,
-  },
-  {
-    name: 'a link to set a password is used while the e-mail changes',
-    begin: async (world) => {
-      const { changed, ask, reset, end } = await changing(world)
-      await ask()
-      const [link] = await deliverMails(world.shop)
-      return { stopped: changed, meanwhile: reset(tokenIn(link)), end }
-    },
-    // Either the change came first and voided the link, or the link came first and ended the
-    // change.
-    ends: /^(new address, old password 200, new 401|old address, old password 401, new 200)$/,
-  },
-  {
-    name: 'the e-mail changes while a link to set a password is used',
-    begin: async (world) => {
-      const { changed, ask, reset, end } = await changing(world)
-      await ask()
-      const [link] = await deliverMails(world.shop)
-      return { stopped: reset(tokenIn(link)), meanwhile: changed, end }
-    },
-    ends: /^(new address, old password 200, new 401|old address, old password 401, new 200)$/,
-  },
-  {
-    name: 'a thief with a token sets a password while the owner does so by a mailed link',
-    begin: async (world) => {
-      const { person, ask, end } = await changing(world)
-      await ask()
-      const [link] = await deliverMails(world.shop)
-      const steal = asks(person, 'PUT', 'auth/user/update', {
-        username: person.username,
-        email: person.email,
-        password: 'the password of a thief',
+/** With a link to set a password, too. */
+async function withLink(world: World) {
+  const { person, changed, ask, reset, end } = await changing(world)
+  await ask()
+  const [link] = await deliverMails(world.shop)
+  return { person, link, flows: { changed, reset: reset(link) }, end }
+}
+
+/** A thief with a token sets a password; the answer to the owner stays true. */
+async function besieged(world: World) {
+  const { person, link, end } = await withLink(world)
+  const { username, email } = person
+  const password = 'the password of a thief'
+  let isSet = false
+  const flows = {
+    steal: asks(person, 'PUT', 'auth/user/update', { username, email, password }),
+    reset: async ({ shop }: Side) => {
+      const { status } = await shop.call('POST', '/api/auth/password/reset', {
+        body: resetBody(link),
       })
-      let isSet = false
-      const meanwhile: Flow = async ({ shop }) => {
-        const { status } = await shop.call('POST', '/api/auth/password/reset', {
-          body: {
-            token: tokenIn(link),
-            password: NEW_PASSWORD,
-            password_confirmation: NEW_PASSWORD,
-          },
-        })
-        expect(status).toBeLessThan(500)
-        isSet = status === 200
-      }
-      return {
-        stopped: steal,
-        meanwhile,
-        end: async () => `${isSet ? 'set' : 'void'}, ${await end()}`,
-      }
+      expect(status).toBeLessThan(500)
+      isSet = status === 200
     },
-    // The thief's change voids the link, or the link ends the thief's session; the answer stays
-    // true.
-    ends: /^(set, old address, old password 401, new 200|void, old address, old password 401, new 401)$/,
-  },
-  {
-    name: 'a thief sets a password while the owner takes the e-mail back',
-    begin: async (world) => {
-      const { undo, reset, end } = await stolen(world)
-      return { stopped: undo, meanwhile: reset, end }
-    },
-    // A password set by a link to the new address proves access to that mailbox: nothing is undone.
-    ends: /^(old address, old password 401, new 401|new address, old password 401, new 200)$/,
-  },
-  {
-    name: 'the owner takes the e-mail back while a thief sets a password',
-    begin: async (world) => {
-      const { undo, reset, end } = await stolen(world)
-      return { stopped: reset, meanwhile: undo, end }
-    },
-    ends: /^(old address, old password 401, new 401|new address, old password 401, new 200)$/,
-  },
-]
+  }
+  return { flows, end: async () => `${isSet ? 'set' : 'void'}, ${await end()}` }
+}
 
 /** A thief changed the e-mail and has a link to it; the owner has a link to undo the change. */
 async function stolen(world: World) {
@@ -271,7 +150,11 @@ async function stolen(world: World) {
   await askForLink(shop, email)
   const [link] = await deliverMails(shop)
   const undo = asks({ token: '' }, 'POST', 'auth/email/undo', { token: tokenIn(notice) })
-  return { undo, reset: reset(tokenIn(link)), end }
+  return { flows: { undo, reset: reset(link) }, end }
+}
+
+function resetBody(mail: Mail | undefined) {
+  return { token: tokenIn(mail), password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
 }
 
 /** Uses a new address each time: together the scenes exceed the limit per address. */
@@ -285,3 +168,53 @@ async function uploads({ token }: Person): Promise<Flow> {
   const { payload, headers } = multipart('image', await picture.png().toBuffer())
   return ({ shop }) => shop.call('POST', '/api/auth/upload_images', { token, payload, headers })
 }
+
+export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
+  ...pairs(demoted, /^left (5|10), then 403$/, {
+    'an admin is demoted in the middle of a call': ['restock', 'dismiss'],
+  }),
+  ...pairs(shopper, /^closed, orders [01], personal 0, then 401$/, {
+    'the account is closed while its order is placed': ['order', 'close'],
+    'an order is placed while its account is closed': ['close', 'order'],
+  }),
+  ...pairs(shopper, /^closed, orders 0, personal 0, then 401$/, {
+    'the account is closed while a product is added to its cart': ['addToCart', 'close'],
+    'a product is added to the cart while its account is closed': ['close', 'addToCart'],
+    'the account is closed while its picture is replaced': ['upload', 'close'],
+    'the picture is replaced while its account is closed': ['close', 'upload'],
+    'the account is closed while its profile is changed': ['changeName', 'close'],
+    'the profile is changed while its account is closed': ['close', 'changeName'],
+  }),
+  ...pairs(shopper, /^open, orders [01], personal [01], then 401$/, {
+    'the session ends while its order is placed': ['order', 'logout'],
+  }),
+  // Either the change came first and voided the link, or the link came first and ended the change.
+  ...pairs(
+    withLink,
+    /^(new address, old password 200, new 401|old address, old password 401, new 200)$/,
+    {
+      'a link to set a password is used while the e-mail changes': ['changed', 'reset'],
+      'the e-mail changes while a link to set a password is used': ['reset', 'changed'],
+    },
+  ),
+  // The thief's change voids the link, or the link ends the thief's session.
+  ...pairs(
+    besieged,
+    /^(set, old address, old password 401, new 200|void, old address, old password 401, new 401)$/,
+    {
+      'the owner sets a password by a mailed link while a thief with a token does': [
+        'steal',
+        'reset',
+      ],
+    },
+  ),
+  // A password set by a link to the new address proves access to that mailbox: nothing is undone.
+  ...pairs(
+    stolen,
+    /^(old address, old password 401, new 401|new address, old password 401, new 200)$/,
+    {
+      'a thief sets a password while the owner takes the e-mail back': ['undo', 'reset'],
+      'the owner takes the e-mail back while a thief sets a password': ['reset', 'undo'],
+    },
+  ),
+]

@@ -10,7 +10,6 @@ export interface Sent {
   id: number
   userId: number
   what: 'add' | 'order' | 'pay' | 'cancel' | 'rate' | 'restock' | 'confirm'
-  method: 'POST'
   path: string
   body: unknown
   /** The idempotency key of an order. */
@@ -46,7 +45,7 @@ export class ClientLog {
     this.#write({ id, ...request } satisfies Sent)
     const began = performance.now()
     const reply = await fetch(`${address}${request.path}`, {
-      method: request.method,
+      method: 'POST',
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${person.token}`,

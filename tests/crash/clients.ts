@@ -46,10 +46,9 @@ export class Clients {
     return ends.filter((end) => end === 'no answer').length
   }
 
-  /** Repeats unanswered requests until they are answered. @returns how many there were. */
-  async resend(address: string): Promise<number> {
-    const counts = await Promise.all(this.#clients.map((client) => client.resend(address)))
-    return counts.reduce((sum, count) => sum + count, 0)
+  /** Repeats unanswered requests until they are answered. */
+  async resend(address: string): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.resend(address)))
   }
 }
 
@@ -87,15 +86,15 @@ class Client {
     return 'stopped'
   }
 
-  async resend(address: string): Promise<number> {
+  async resend(address: string): Promise<void> {
     const request = this.#unanswered
-    if (!request) return 0
+    if (!request) return
     for (const deadline = Date.now() + 60_000; ; await pause(100)) {
       const answer = await this.#send(address, request).catch(() => null)
       if (answer && answer.status < 500) {
         this.#learn(request, answer)
         this.#unanswered = null
-        return 1
+        return
       }
       if (Date.now() > deadline) throw new Error(`nobody answers ${JSON.stringify(request)}`)
     }
@@ -148,7 +147,7 @@ class Client {
 
   #ask(what: Sent['what'], path: string, body: unknown, about?: number): Omit<Sent, 'id'> {
     const userId = this.#person.id
-    return { userId, what, method: 'POST', path, body, ...(about !== undefined && { about }) }
+    return { userId, what, path, body, ...(about !== undefined && { about }) }
   }
 }
 

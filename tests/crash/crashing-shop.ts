@@ -18,13 +18,6 @@ import { checkLog, type Verdict } from './oracle.ts'
 
 const KILLED_WITHIN_MS = volume(300, 1950)
 
-export interface CrashReport extends Verdict {
-  kills: number
-  resent: number
-  /** The time of the slowest start after a kill. */
-  slowestStartMs: number
-}
-
 export class CrashingShop {
   #folder = ''
   readonly #isEmbedded: boolean
@@ -76,14 +69,10 @@ export class CrashingShop {
    * Ends at the first kill after which something is wrong.
    * @param killMore what dies together with the process.
    */
-  async crash(kills: number, killMore = async () => {}): Promise<CrashReport> {
-    let slowestStartMs = 0
-    let resent = 0
+  async crash(kills: number, killMore = async () => {}): Promise<Verdict> {
     for (let kill = 1; ; kill++) {
-      const began = performance.now()
       const { program, address } = await this.start()
-      if (kill > 1) slowestStartMs = Math.max(slowestStartMs, performance.now() - began)
-      resent += await this.clients.resend(address)
+      await this.clients.resend(address)
       const stop = new AbortController()
       const running = this.clients.run(address, stop.signal)
       await pause(50 + Math.random() * KILLED_WITHIN_MS)
@@ -94,10 +83,23 @@ export class CrashingShop {
       await program.ended
       await running
       const verdict = await this.checkRemains()
-      if (kill === kills || verdict.complaints.length > 0) {
-        return { ...verdict, kills: kill, resent, slowestStartMs }
-      }
+      if (kill === kills || verdict.complaints.length > 0) return verdict
     }
+  }
+
+  /**
+   * Breaks the database under load, and waits until the same process serves again.
+   * @returns what is left, and how many clients got no response, or one that is not JSON.
+   */
+  async outage(address: string, work: () => Promise<void>): Promise<Verdict & { gaveUp: number }> {
+    const stop = new AbortController()
+    const running = this.clients.run(address, stop.signal)
+    await work()
+    await untilReady(address)
+    stop.abort()
+    const gaveUp = await running
+    await this.clients.resend(address)
+    return { ...(await this.checkRemains()), gaveUp }
   }
 
   async start(): Promise<{ program: Program; address: string }> {
@@ -134,14 +136,14 @@ export class CrashingShop {
 
   /** Checks the data exactly as the killed process left it, before its own recovery runs. */
   async checkRemains(): Promise<Verdict> {
-    return this.look((db) => {
-      if (!this.#log) throw new Error('open it first')
-      const log = this.#log
-      return db.root
+    const log = this.#log
+    if (!log) throw new Error('open it first')
+    return this.look(({ root }) =>
+      root
         .transaction()
         .setIsolationLevel('repeatable read')
-        .execute((tx) => checkLog(tx, log))
-    })
+        .execute((tx) => checkLog(tx, log)),
+    )
   }
 
   /** Reads the data while no process has it open. */
@@ -162,9 +164,9 @@ export class CrashingShop {
 
   /** Expires the leases of a dead process on the events it claimed. */
   async lapseLeases(): Promise<void> {
-    const db = await this.#openData()
-    await sql`update outbox set available_at = now() where done_at is null`.execute(db.run)
-    await db.close()
+    await this.look((db) =>
+      sql`update outbox set available_at = now() where done_at is null`.execute(db.run),
+    )
   }
 
   get dataDir(): string {
@@ -174,4 +176,8 @@ export class CrashingShop {
   #openData(): Promise<Database> {
     return openDatabase({ databaseUrl: this.#url, dataDir: this.dataDir })
   }
+}
+
+export async function untilReady(address: string): Promise<void> {
+  while ((await fetch(`${address}/readyz`)).status !== 200) await pause(20)
 }

@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#server/platform/db/database.ts'
 
 /** `refused` before it ran; `unheard` when it ran and the connection was lost before its result. */
-export type Failure = 'refused' | 'unheard'
+type Failure = 'refused' | 'unheard'
 
 export interface FailingDatabase {
   db: Database

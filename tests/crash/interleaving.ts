@@ -26,6 +26,25 @@ export interface Interleaving {
   ends: RegExp
 }
 
+/**
+ * The same scene and outcome for several pairs of its flows.
+ * @param table for each name the flow that is paused, and the one that runs meanwhile.
+ */
+export function pairs<Name extends string>(
+  begin: (world: World) => Promise<{ flows: Record<Name, Flow>; end(): Promise<string> }>,
+  ends: RegExp,
+  table: Record<string, readonly [Name, Name]>,
+): Interleaving[] {
+  return Object.entries(table).map(([name, [stopped, meanwhile]]) => ({
+    name,
+    async begin(world) {
+      const { flows, end } = await begin(world)
+      return { stopped: flows[stopped], meanwhile: flows[meanwhile], end }
+    },
+    ends,
+  }))
+}
+
 export interface World {
   shop: Shop
   stripe: StripeShop

@@ -2,57 +2,56 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PlacedOrder } from '#tests/kit/stripe-shop.ts'
-import { asAdmin, asks, caller, type Flow, type Interleaving, type World } from './interleaving.ts'
+import {
+  asAdmin,
+  asks,
+  caller,
+  type Flow,
+  type Interleaving,
+  pairs,
+  type World,
+} from './interleaving.ts'
 
-async function confirmed({ stripe }: World) {
-  const order = await stripe.order()
-  const end = () => stripe.stateOf(order)
-  return { order, end, ...flowsOf(order) }
+async function confirmed(world: World) {
+  const order = await world.stripe.order()
+  const ownerCancels = asAdmin(world, 'POST', `orders/${order.id}/cancel`)
+  const flows = { ...flowsOf(order), ownerCancels }
+  return { order, flows, end: () => world.stripe.stateOf(order) }
 }
 
 async function paidOnPage(world: World) {
   const { stripe } = world
-  const scene = await confirmed(world)
-  const event = stripe.fake.pay(await stripe.begin(scene.order))
-  const { payload, signature } = stripe.signed(event)
-  const webhook: Flow = ({ payments }) => payments.receive(Buffer.from(payload), signature)
-  return { ...scene, webhook }
+  const { order, flows, end } = await confirmed(world)
+  const webhook = received(world, stripe.fake.pay(await stripe.begin(order)))
+  const sweep: Flow = ({ payments }) => payments.sweep()
+  return { order, flows: { ...flows, webhook, sweep }, end }
 }
 
-/** Two orders of one charge with a delivery fee; the first of them is paid alone, or cancelled. */
-async function purchased(world: World) {
-  const { stripe } = world
-  const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
-  const [one, other] = purchase.orders
-  if (!one || !other) throw new Error('two orders')
-  const { pay, cancel } = flowsOf(one)
-  const payAll: Flow = ({ payments }) =>
-    payments.payPurchase(caller(purchase.buyer), purchase.id, { shownCents: null })
-  const end = async () => (await stripe.statesOf(purchase)).join(', ')
-  const paid = async (): Promise<Flow> => {
-    const { payload, signature } = stripe.signed(
-      stripe.fake.pay(await stripe.beginPurchase(purchase)),
-    )
-    return ({ payments }) => payments.receive(Buffer.from(payload), signature)
-  }
-  return { purchase, one, other, pay, cancel, payAll, paid, end }
+/** Paid long ago, so that the sweeper settles it. */
+async function aged(world: World) {
+  const scene = await paidOnPage(world)
+  await world.stripe.age(scene.order, 120)
+  return scene
+}
+
+/** Paid after its time ran out. */
+async function lapsed(world: World) {
+  const scene = await paidOnPage(world)
+  await world.stripe.lapseHold(scene.order)
+  return scene
 }
 
 /** An order that is paid and can be refunded. */
 async function completed(world: World) {
-  const { webhook, order } = await paidOnPage(world)
-  await webhook({
-    shop: world.shop,
-    payments: world.stripe.payments(),
-    orders: world.stripe.orders(),
-  })
-  const refund = asAdmin(world, 'POST', `orders/${order.id}/refund`, { goodsBack: true })
-  const part = asAdmin(world, 'POST', `orders/${order.id}/refund`, { goodsBack: true, units: 1 })
+  const { order, flows } = await paidOnPage(world)
+  await flows.webhook(asProcess(world))
+  const refund = (body: object) =>
+    asAdmin(world, 'POST', `orders/${order.id}/refund`, { goodsBack: true, ...body })
   const end = async () => {
     const refunds = await world.stripe.refundsAsked(order)
     return `${await world.stripe.stateOf(order)}, refunds ${refunds.length}`
   }
-  return { webhook, refund, part, end }
+  return { flows: { webhook: flows.webhook, refund: refund({}), part: refund({ units: 1 }) }, end }
 }
 
 async function pending(world: World) {
@@ -63,22 +62,69 @@ async function pending(world: World) {
   const placed = await shop.call('POST', '/api/user/order', { token: buyer.token, body })
   const order = { id: placed.body.data[0].id, buyer, productId }
   const confirm = asAdmin(world, 'POST', `orders/${order.id}/confirm`)
-  return { confirm, ...flowsOf(order), end: () => stripe.stateOf(order) }
+  return { flows: { confirm, ...flowsOf(order) }, end: () => stripe.stateOf(order) }
+}
+
+/** Two orders of one charge with a delivery fee; the first of them is paid alone, or cancelled. */
+async function purchased(world: World) {
+  const { stripe } = world
+  const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
+  const [one, other] = purchase.orders
+  if (!one || !other) throw new Error('two orders')
+  const payAll: Flow = ({ payments }) =>
+    payments.payPurchase(caller(purchase.buyer), purchase.id, { shownCents: null })
+  const end = async () => (await stripe.statesOf(purchase)).join(', ')
+  return { purchase, one, other, flows: { ...flowsOf(one), payAll }, end }
+}
+
+/** The same when it is paid, and its orders can be refunded. */
+async function paidPurchase(world: World) {
+  const { stripe } = world
+  const { purchase, one, other, end } = await purchased(world)
+  const webhook = received(world, stripe.fake.pay(await stripe.beginPurchase(purchase)))
+  await webhook(asProcess(world))
+  const refund = ({ id }: PlacedOrder) =>
+    asAdmin(world, 'POST', `orders/${id}/refund`, { goodsBack: true })
+  return { one, other, flows: { webhook, refund: refund(one), refundOther: refund(other) }, end }
 }
 
 function flowsOf({ id, buyer }: PlacedOrder) {
-  const flows = {
+  return {
     pay: ({ payments }) => payments.pay(caller(buyer), id),
     cancel: ({ orders }) => orders.cancel(caller(buyer), id),
     expire: ({ orders }) => orders.cancelUnpaid(0),
   } satisfies Record<string, Flow>
-  return flows
 }
 
-async function ordering({ shop }: World, stock: number) {
+/** The provider's event arrives. */
+function received({ stripe }: World, event: Parameters<World['stripe']['signed']>[0]): Flow {
+  const { payload, signature } = stripe.signed(event)
+  return ({ payments }) => payments.receive(Buffer.from(payload), signature)
+}
+
+const asProcess = ({ shop, stripe }: World) => ({
+  shop,
+  payments: stripe.payments(),
+  orders: stripe.orders(),
+})
+
+const ordering = (stock: number) => async (world: World) => {
+  const { shop } = world
   const buyer = await shop.customer()
   const product = await shop.product({ stock, price: 10 })
-  const order: Flow = ({ orders }) => orders.place(caller(buyer), [{ Product: product }], null)
+  const order =
+    (key: string | null): Flow =>
+    ({ orders }) =>
+      orders.place(caller(buyer), [{ Product: product }], key)
+  const flows = {
+    order: order(null),
+    orderByKey: order(randomUUID()),
+    changePrice: () =>
+      sql`update product set price_cents = 1500 where id = ${product}`.execute(shop.db.run),
+    restock: asAdmin(world, 'POST', `products/${product}/stock`, { change: 5 }),
+    remove: asAdmin(world, 'DELETE', `products/${product}`),
+    addToCart: asks(buyer, 'POST', 'user/cart', { cart: product }),
+  }
   const end = async () => {
     const { rows } = await sql<{ text: string }>`
       select concat(count(o.id), ' at ', coalesce(max(o.unit_price_cents), 0), ', left ', max(p.on_hand - p.reserved),
@@ -88,295 +134,96 @@ async function ordering({ shop }: World, stock: number) {
     )
     return rows[0]?.text ?? ''
   }
-  return { buyer, product, order, end }
+  return { flows, end }
+}
+
+async function almostFullCart({ shop, fillers }: World) {
+  const buyer = await shop.customer()
+  await sql`
+    insert into cart_item (user_id, product_id)
+    select ${buyer.id}, unnest(${fillers}::bigint[])`.execute(shop.db.run)
+  const [first = 0, second = 0] = await shop.products(2)
+  const add = (cart: number) => asks(buyer, 'POST', 'user/cart', { cart })
+  const end = async () => {
+    const { rows } = await sql<{ lines: number }>`
+      select count(*) as lines from cart_item where user_id = ${buyer.id}`.execute(shop.db.run)
+    return `${rows[0]?.lines} lines`
+  }
+  return { flows: { one: add(first), other: add(second) }, end }
+}
+
+async function twoRefunds(world: World) {
+  const { one, other, flows } = await paidPurchase(world)
+  const asked = async (order: PlacedOrder) => (await world.stripe.refundsAsked(order)).length
+  return { flows, end: async () => `${(await asked(one)) + (await asked(other))} refunds` }
 }
 
 /** Orders against payments, prices, stock and time. */
 export const ORDER_INTERLEAVINGS: Interleaving[] = [
-  {
-    name: 'the browser polls while the provider reports the payment',
-    begin: async (world) => {
-      const { pay, webhook, end } = await paidOnPage(world)
-      return { stopped: pay, meanwhile: webhook, end }
-    },
-    ends: /^complete captured$/,
-  },
-  {
-    name: 'the provider reports the payment while the browser polls',
-    begin: async (world) => {
-      const { pay, webhook, end } = await paidOnPage(world)
-      return { stopped: webhook, meanwhile: pay, end }
-    },
-    ends: /^complete captured$/,
-  },
-  {
-    name: 'the customer cancels between the capture and its commit',
-    begin: async (world) => {
-      const { cancel, webhook, end } = await paidOnPage(world)
-      return { stopped: webhook, meanwhile: cancel, end }
-    },
-    ends: /^complete captured$/,
-  },
-  {
-    name: 'the sweeper settles a payment while the provider reports it',
-    begin: async (world) => {
-      const { webhook, order, end } = await paidOnPage(world)
-      await world.stripe.age(order, 120)
-      return { stopped: webhook, meanwhile: ({ payments }) => payments.sweep(), end }
-    },
-    ends: /^complete captured$/,
-  },
-  {
-    name: 'the provider reports a payment while the sweeper settles it',
-    begin: async (world) => {
-      const { webhook, order, end } = await paidOnPage(world)
-      await world.stripe.age(order, 120)
-      return { stopped: ({ payments }) => payments.sweep(), meanwhile: webhook, end }
-    },
-    ends: /^complete captured$/,
-  },
-  {
-    name: 'the customer cancels while a payment begins',
-    begin: async (world) => {
-      const { pay, cancel, end } = await confirmed(world)
-      return { stopped: pay, meanwhile: cancel, end }
-    },
-    ends: /^(canceled|confirm started)$/,
-  },
-  {
-    name: 'a payment begins while the customer cancels',
-    begin: async (world) => {
-      const { pay, cancel, end } = await confirmed(world)
-      return { stopped: cancel, meanwhile: pay, end }
-    },
-    ends: /^(canceled|confirm started)$/,
-  },
-  {
-    name: 'the time runs out while a payment begins',
-    begin: async (world) => {
-      const { pay, expire, end } = await confirmed(world)
-      return { stopped: pay, meanwhile: expire, end }
-    },
-    ends: /^(canceled|confirm started)$/,
-  },
-  {
-    name: 'the owner cancels while a payment begins',
-    begin: async (world) => {
-      const { pay, order, end } = await confirmed(world)
-      return { stopped: pay, meanwhile: asAdmin(world, 'POST', `orders/${order.id}/cancel`), end }
-    },
-    ends: /^(canceled|confirm started)$/,
-  },
-  {
-    name: 'a payment begins while the owner cancels',
-    begin: async (world) => {
-      const { pay, order, end } = await confirmed(world)
-      return { stopped: asAdmin(world, 'POST', `orders/${order.id}/cancel`), meanwhile: pay, end }
-    },
-    ends: /^(canceled|confirm started)$/,
-  },
-  {
-    name: 'the price changes while an order is placed',
-    begin: async (world) => {
-      const { order, product, end } = await ordering(world, 5)
-      const change: Flow = async () =>
-        sql`update product set price_cents = 1500 where id = ${product}`.execute(world.shop.db.run)
-      return { stopped: order, meanwhile: change, end }
-    },
-    ends: /^1 at 1000, left 4, cart 0$/,
-  },
-  {
-    name: 'stock arrives while an order is refused',
-    begin: async (world) => {
-      const { order, product, end } = await ordering(world, 0)
-      const restock = asAdmin(world, 'POST', `products/${product}/stock`, { change: 5 })
-      return { stopped: order, meanwhile: restock, end }
-    },
-    ends: /^(0 at 0, left 5|1 at 1000, left 4), cart 0$/,
-  },
-  {
-    name: 'an order is placed while stock arrives',
-    begin: async (world) => {
-      const { order, product, end } = await ordering(world, 0)
-      const restock = asAdmin(world, 'POST', `products/${product}/stock`, { change: 5 })
-      return { stopped: restock, meanwhile: order, end }
-    },
-    ends: /^(0 at 0, left 5|1 at 1000, left 4), cart 0$/,
-  },
-  {
-    name: 'a product is deleted while it is ordered',
-    begin: async (world) => {
-      const { order, product, end } = await ordering(world, 5)
-      return { stopped: asAdmin(world, 'DELETE', `products/${product}`), meanwhile: order, end }
-    },
-    ends: /^(0 at 0, left 5?, cart 0|1 at 1000, left 4, cart 0)$/,
-  },
-  {
-    name: 'a product is put into the cart while it is ordered',
-    begin: async (world) => {
-      const { order, product, buyer, end } = await ordering(world, 5)
-      const add: Flow = ({ shop }) =>
-        shop.call('POST', '/api/user/cart', { token: buyer.token, body: { cart: product } })
-      return { stopped: order, meanwhile: add, end }
-    },
-    ends: /^1 at 1000, left 4, cart [01]$/,
-  },
-  {
-    name: 'a product is deleted in the middle of an order',
-    begin: async (world) => {
-      const { order, product, end } = await ordering(world, 5)
-      return { stopped: order, meanwhile: asAdmin(world, 'DELETE', `products/${product}`), end }
-    },
-    ends: /^(0 at 0, left 5?, cart 0|1 at 1000, left 4, cart 0)$/,
-  },
-  {
-    name: 'the time runs out while the provider reports the payment',
-    begin: async (world) => {
-      const { webhook, expire, order, end } = await paidOnPage(world)
-      await world.stripe.lapseHold(order)
-      return { stopped: webhook, meanwhile: expire, end }
-    },
-    ends: /^complete captured$/,
-  },
-  {
-    name: 'the provider reports the payment while the time runs out',
-    begin: async (world) => {
-      const { webhook, expire, order, end } = await paidOnPage(world)
-      await world.stripe.lapseHold(order)
-      return { stopped: expire, meanwhile: webhook, end }
-    },
-    ends: /^complete captured$/,
-  },
-  ...(['part', 'refund'] as const).map((stopped) => ({
-    name: `staff refund a part and all of an order at once, ${stopped} stopped`,
-    async begin(world: World) {
-      const { refund, part, end } = await completed(world)
-      const [first, second] = stopped === 'part' ? [part, refund] : [refund, part]
-      return { stopped: first, meanwhile: second, end }
-    },
-    ends: /^canceled refunded, refunds 1$/,
-  })),
-  {
-    name: 'the owner refunds while the provider reports the payment again',
-    begin: async (world) => {
-      const { webhook, refund, end } = await completed(world)
-      return { stopped: refund, meanwhile: webhook, end }
-    },
-    ends: /^canceled (captured|refunded), refunds 1$/,
-  },
-  {
-    name: 'the provider reports the payment again while the owner refunds',
-    begin: async (world) => {
-      const { webhook, refund, end } = await completed(world)
-      return { stopped: webhook, meanwhile: refund, end }
-    },
-    ends: /^canceled (captured|refunded), refunds 1$/,
-  },
-  {
-    name: 'two members of staff refund the same payment',
-    begin: async (world) => {
-      const { refund, end } = await completed(world)
-      return { stopped: refund, meanwhile: refund, end }
-    },
-    ends: /^canceled (captured|refunded), refunds 1$/,
-  },
-  {
-    name: 'the customer cancels while the owner confirms',
-    begin: async (world) => {
-      const { confirm, cancel, end } = await pending(world)
-      return { stopped: confirm, meanwhile: cancel, end }
-    },
-    ends: /^canceled$/,
-  },
-  {
-    name: 'the owner confirms while the customer cancels',
-    begin: async (world) => {
-      const { confirm, cancel, end } = await pending(world)
-      return { stopped: cancel, meanwhile: confirm, end }
-    },
-    ends: /^canceled$/,
-  },
-  {
-    name: 'an order is sent again while it is placed',
-    begin: async (world) => {
-      const { product, buyer, end } = await ordering(world, 5)
-      const key = randomUUID()
-      const order: Flow = ({ orders }) => orders.place(caller(buyer), [{ Product: product }], key)
-      return { stopped: order, meanwhile: order, end }
-    },
-    ends: /^1 at 1000, left 4, cart 0$/,
-  },
-  {
-    name: 'two requests add the hundredth line to a cart',
-    begin: async (world) => {
-      const { shop, fillers } = world
-      const buyer = await shop.customer()
-      await sql`
-        insert into cart_item (user_id, product_id)
-        select ${buyer.id}, unnest(${fillers}::bigint[])`.execute(shop.db.run)
-      const [first = 0, second = 0] = await shop.products(2)
-      return {
-        stopped: asks(buyer, 'POST', 'user/cart', { cart: first }),
-        meanwhile: asks(buyer, 'POST', 'user/cart', { cart: second }),
-        async end() {
-          const { rows } = await sql<{ lines: number }>`
-            select count(*) as lines from cart_item where user_id = ${buyer.id}`.execute(
-            shop.db.run,
-          )
-          return `${rows[0]?.lines} lines`
-        },
-      }
-    },
-    ends: /^100 lines$/,
-  },
-  {
-    name: 'one order is paid alone while the purchase is',
-    begin: async (world) => {
-      const { pay, payAll, end } = await purchased(world)
-      return { stopped: payAll, meanwhile: pay, end }
-    },
-    ends: /^confirm( failed)? started, confirm started$|^confirm started, confirm$/,
-  },
-  {
-    name: 'a purchase is paid while one of its orders is',
-    begin: async (world) => {
-      const { pay, payAll, end } = await purchased(world)
-      return { stopped: pay, meanwhile: payAll, end }
-    },
-    ends: /^confirm( failed)? started, confirm started$|^confirm started, confirm$/,
-  },
-  {
-    name: 'one order is cancelled while its purchase is paid',
-    begin: async (world) => {
-      const { cancel, payAll, end } = await purchased(world)
-      return { stopped: payAll, meanwhile: cancel, end }
-    },
-    ends: /^(canceled, confirm started|confirm started, confirm started|canceled, confirm)$/,
-  },
-  {
-    name: 'one order is refunded while the provider reports its purchase again',
-    begin: async (world) => {
-      const { paid, one, end } = await purchased(world)
-      const webhook = await paid()
-      const { shop, stripe } = world
-      await webhook({ shop, payments: stripe.payments(), orders: stripe.orders() })
-      const refund = asAdmin(world, 'POST', `orders/${one.id}/refund`, { goodsBack: true })
-      return { stopped: refund, meanwhile: webhook, end }
-    },
-    ends: /^canceled refunded, complete captured$/,
-  },
-  {
-    name: 'two orders of one charge are refunded',
-    begin: async (world) => {
-      const { paid, one, other } = await purchased(world)
-      const { shop, stripe } = world
-      await (await paid())({ shop, payments: stripe.payments(), orders: stripe.orders() })
-      const refund = ({ id }: PlacedOrder) =>
-        asAdmin(world, 'POST', `orders/${id}/refund`, { goodsBack: true })
-      const asked = async (order: PlacedOrder) => (await stripe.refundsAsked(order)).length
-      const end = async () => `${(await asked(one)) + (await asked(other))} refunds`
-      return { stopped: refund(one), meanwhile: refund(other), end }
-    },
-    ends: /^3 refunds$/,
-  },
+  ...pairs(paidOnPage, /^complete captured$/, {
+    'the browser polls while the provider reports the payment': ['pay', 'webhook'],
+    'the provider reports the payment while the browser polls': ['webhook', 'pay'],
+    'the customer cancels between the capture and its commit': ['webhook', 'cancel'],
+  }),
+  ...pairs(aged, /^complete captured$/, {
+    'the sweeper settles a payment while the provider reports it': ['webhook', 'sweep'],
+    'the provider reports a payment while the sweeper settles it': ['sweep', 'webhook'],
+  }),
+  ...pairs(confirmed, /^(canceled|confirm started)$/, {
+    'the customer cancels while a payment begins': ['pay', 'cancel'],
+    'a payment begins while the customer cancels': ['cancel', 'pay'],
+    'the time runs out while a payment begins': ['pay', 'expire'],
+    'the owner cancels while a payment begins': ['pay', 'ownerCancels'],
+    'a payment begins while the owner cancels': ['ownerCancels', 'pay'],
+  }),
+  ...pairs(ordering(5), /^1 at 1000, left 4, cart 0$/, {
+    'the price changes while an order is placed': ['order', 'changePrice'],
+    'an order is sent again while it is placed': ['orderByKey', 'orderByKey'],
+  }),
+  ...pairs(ordering(0), /^(0 at 0, left 5|1 at 1000, left 4), cart 0$/, {
+    'stock arrives while an order is refused': ['order', 'restock'],
+    'an order is placed while stock arrives': ['restock', 'order'],
+  }),
+  ...pairs(ordering(5), /^(0 at 0, left 5?, cart 0|1 at 1000, left 4, cart 0)$/, {
+    'a product is deleted while it is ordered': ['remove', 'order'],
+    'a product is deleted in the middle of an order': ['order', 'remove'],
+  }),
+  ...pairs(ordering(5), /^1 at 1000, left 4, cart [01]$/, {
+    'a product is put into the cart while it is ordered': ['order', 'addToCart'],
+  }),
+  ...pairs(lapsed, /^complete captured$/, {
+    'the time runs out while the provider reports the payment': ['webhook', 'expire'],
+    'the provider reports the payment while the time runs out': ['expire', 'webhook'],
+  }),
+  ...pairs(completed, /^canceled refunded, refunds 1$/, {
+    'staff refund all of an order while they refund a part': ['part', 'refund'],
+    'staff refund a part of an order while they refund all of it': ['refund', 'part'],
+  }),
+  ...pairs(completed, /^canceled (captured|refunded), refunds 1$/, {
+    'the owner refunds while the provider reports the payment again': ['refund', 'webhook'],
+    'the provider reports the payment again while the owner refunds': ['webhook', 'refund'],
+    'two members of staff refund the same payment': ['refund', 'refund'],
+  }),
+  ...pairs(pending, /^canceled$/, {
+    'the customer cancels while the owner confirms': ['confirm', 'cancel'],
+    'the owner confirms while the customer cancels': ['cancel', 'confirm'],
+  }),
+  ...pairs(almostFullCart, /^100 lines$/, {
+    'two requests add the hundredth line to a cart': ['one', 'other'],
+  }),
+  ...pairs(purchased, /^confirm( failed)? started, confirm started$|^confirm started, confirm$/, {
+    'one order is paid alone while the purchase is': ['payAll', 'pay'],
+    'a purchase is paid while one of its orders is': ['pay', 'payAll'],
+  }),
+  ...pairs(
+    purchased,
+    /^(canceled, confirm started|confirm started, confirm started|canceled, confirm)$/,
+    { 'one order is cancelled while its purchase is paid': ['payAll', 'cancel'] },
+  ),
+  ...pairs(paidPurchase, /^canceled refunded, complete captured$/, {
+    'one order is refunded while the provider reports its purchase again': ['refund', 'webhook'],
+  }),
+  ...pairs(twoRefunds, /^3 refunds$/, {
+    'two orders of one charge are refunded': ['refund', 'refundOther'],
+  }),
 ]

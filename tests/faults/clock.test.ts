@@ -1,7 +1,7 @@
 /**
- * R9: the clocks of the process and of the database jump, together, by hours, days and years. The
- * statements call `now()` without its schema, so a function of that name in a schema before the
- * system's moves the database's clock, with nothing changed in the shop.
+ * R9: the clocks of the process and of the database jump, together, by hours, days and years, or that
+ * of the process alone. The statements call `now()` without its schema, so a function of that name in
+ * a schema before the system's moves the database's clock, with nothing changed in the shop.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -15,7 +15,14 @@ import { volume } from '#tests/kit/volume.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-const JUMPS: ReadonlyArray<{ to: string; seconds: number }> = [
+interface Jump {
+  to: string
+  seconds: number
+  /** The database keeps the right time. */
+  isAlone?: boolean
+}
+
+const TOGETHER: readonly Jump[] = [
   { to: 'an hour ahead', seconds: HOUR },
   { to: 'an hour back', seconds: -HOUR },
   { to: 'a day ahead', seconds: DAY },
@@ -25,6 +32,10 @@ const JUMPS: ReadonlyArray<{ to: string; seconds: number }> = [
   { to: '29 February', seconds: until('2028-02-29T12:00:00Z') },
   { to: 'the night that summer time begins', seconds: until('2027-03-28T01:30:00Z') },
 ]
+const ALONE = TOGETHER.slice(0, 6).map(({ to, seconds }) => ({
+  ...{ to: `${to}, alone,`, seconds, isAlone: true },
+}))
+const JUMPS: readonly Jump[] = [...TOGETHER, ...ALONE]
 
 describeShop('a clock that jumps', (shop) => {
   const stripe = withStripe(shop)
@@ -51,20 +62,17 @@ describeShop('a clock that jumps', (shop) => {
   })
   afterAll(() => void vi.useRealTimers())
 
-  const jump = async (seconds: number) => {
-    vi.setSystemTime(Date.now() + (seconds - (await offset())) * 1_000)
-    await sql`update moved.clock set seconds = ${seconds}`.execute(shop.db.run)
-  }
-  const offset = async () => {
-    const { rows } = await sql<{ seconds: number }>`select seconds from moved.clock`.execute(
-      shop.db.run,
-    )
-    return rows[0]?.seconds ?? 0
+  let offset = 0
+  const jump = async (seconds: number, isAlone = false) => {
+    vi.setSystemTime(Date.now() + (seconds - offset) * 1_000)
+    offset = seconds
+    await sql`update moved.clock set seconds = ${isAlone ? 0 : seconds}`.execute(shop.db.run)
   }
 
   afterEach(async () => {
     await jump(0)
     expect(await checkInvariants(shop.db.run)).toEqual([])
+    await sql`delete from throttle`.execute(shop.db.run)
   })
 
   it('is moved at all', async () => {
@@ -74,24 +82,24 @@ describeShop('a clock that jumps', (shop) => {
     expect(rows).toEqual([{ ahead: DAY }])
   })
 
-  it.for(JUMPS)('to $to revives no session and no link', async ({ seconds }) => {
+  it.for(JUMPS)('to $to revives no session and no link', async ({ seconds, isAlone }) => {
     const person = await shop.customer()
     await logOut(person)
     const link = await usedLink()
 
     for (const time of [seconds, 0, -seconds, 0]) {
-      await jump(time)
+      await jump(time, isAlone)
       const answer = await shop.call('GET', '/api/auth/user', { token: person.token })
       expect(answer.status).toBe(401)
       expect((await reset(link)).status).toBe(422)
     }
   })
 
-  it.for(JUMPS)('to $to cancels nothing that is being paid', async ({ seconds }) => {
+  it.for(JUMPS)('to $to cancels nothing that is being paid', async ({ seconds, isAlone }) => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
 
-    await jump(seconds)
+    await jump(seconds, isAlone)
     await stripe.orders().cancelUnpaid(24 * HOUR)
     await stripe.payments().sweep()
     await stripe.orders().cancelUnpaid(24 * HOUR)
@@ -102,16 +110,28 @@ describeShop('a clock that jumps', (shop) => {
     expect(await stripe.stateOf(order)).toBe('complete captured')
   })
 
-  it.for(volume(JUMPS.slice(0, 2), JUMPS))(
+  it.for(ALONE)('to $to repeats no order', async ({ seconds }) => {
+    const { token } = await shop.customer()
+    const body = { orders: [{ Product: await shop.product(), quantity: 1 }] }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const order = () => shop.call('POST', '/api/user/order', { token, body, headers })
+    const first = await order()
+
+    await jump(seconds, true)
+
+    expect(await order()).toMatchObject({ status: 201, body: first.body })
+  })
+
+  it.for(volume([...TOGETHER.slice(0, 2), ...ALONE.slice(0, 2)], JUMPS))(
     'to $to and back locks nobody out for longer than the window',
-    async ({ seconds }) => {
+    async ({ seconds, isAlone }) => {
       const { email } = await shop.customer()
       const guess = () =>
         shop.call('POST', '/api/auth/login', {
           body: { email, password: 'a wrong guess' },
           address: '127.9.0.1',
         })
-      await jump(seconds)
+      await jump(seconds, isAlone)
       for (let attempt = 0; attempt < 11; attempt++) await guess()
       await jump(0)
       const refused = await guess()
@@ -122,7 +142,6 @@ describeShop('a clock that jumps', (shop) => {
       expect(wait).toBeGreaterThanOrEqual(1)
       expect(wait).toBeLessThanOrEqual(15 * 60)
       expect((await guess()).status).toBe(401)
-      await sql`delete from throttle`.execute(shop.db.run)
     },
   )
 

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CrashingShop } from '#tests/crash/crashing-shop.ts'
+import { CrashingShop, untilReady } from '#tests/crash/crashing-shop.ts'
 import { createTestDatabase } from '#tests/kit/databases.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
 import { BadLine, type Fault } from './bad-line.ts'
@@ -42,32 +42,23 @@ describe('a broken connection to PostgreSQL', () => {
 
   it('fails requests but loses no data', { timeout: 1_200_000 }, async () => {
     const { program, address } = await shop.start()
-    const stop = new AbortController()
-    const running = shop.clients.run(address, stop.signal)
-    const seen: string[] = []
-    let recoverMs = 0
-    for (const { fault, times, ms } of FAULTS) {
-      for (let time = 0; time < times; time++) {
-        await pause(Math.random() * 300)
-        await line.set(fault)
-        await pause(ms)
-        await line.set('none')
-        const took = await untilReady(address)
-        recoverMs = Math.max(recoverMs, took)
+    const report = await shop.outage(address, async () => {
+      for (const { fault, times, ms } of FAULTS) {
+        for (let time = 0; time < times; time++) {
+          await pause(Math.random() * 300)
+          await line.set(fault)
+          await pause(ms)
+          await line.set('none')
+          await untilReady(address)
+        }
       }
-      seen.push(`${times} × ${fault}`)
-    }
-    await cutCommits(line, CUTS)
-    seen.push(`${line.cuts} × cut after COMMIT, before its result`)
-    stop.abort()
-    const gaveUp = await running
-    await shop.clients.resend(address)
+      await cutCommits(line, CUTS)
+    })
 
-    const verdict = await shop.checkRemains()
     expect(program.child.exitCode).toBeNull()
-    expect(verdict.complaints, program.printed()).toEqual([])
-    expect([gaveUp, verdict.unheard]).toEqual([0, 0])
-    if (IS_FULL) expect(verdict.slowestMs).toBeLessThan(HOLE_MS - 2_000)
+    expect(report.complaints, program.printed()).toEqual([])
+    expect([report.gaveUp, report.unheard]).toEqual([0, 0])
+    if (IS_FULL) expect(report.slowestMs).toBeLessThan(HOLE_MS - 2_000)
   })
 })
 
@@ -77,11 +68,4 @@ async function cutCommits(line: BadLine, times: number): Promise<void> {
     await line.set('cut after commit')
     while (line.cuts < time) await pause(10)
   }
-}
-
-/** @returns how long it took. */
-async function untilReady(address: string): Promise<number> {
-  const began = performance.now()
-  while ((await fetch(`${address}/readyz`)).status !== 200) await pause(20)
-  return Math.round(performance.now() - began)
 }

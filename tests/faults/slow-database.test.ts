@@ -33,8 +33,7 @@ describe('a slow PostgreSQL', () => {
     await line.open()
     const port = String(await freePort())
     program = runProgram({ DATABASE_URL: line.url, PORT: port, LOG_LEVEL: 'silent' })
-    await program.open
-    address = `http://localhost:${port}`
+    address = await program.open
   })
   afterAll(async () => {
     endPrograms()
@@ -42,22 +41,21 @@ describe('a slow PostgreSQL', () => {
     await database.drop()
   })
 
-  const ask = async (path: string, token = ''): Promise<Asked> => {
-    const began = performance.now()
+  const ask = async (path: string, token = '') => {
     const reply = await fetch(`${address}${path}`, {
       headers: { authorization: `Bearer ${token}` },
     })
     await reply.arrayBuffer()
-    const retryAfter = reply.headers.get('retry-after')
-    return { status: reply.status, ms: performance.now() - began, retryAfter }
+    return { status: reply.status, retryAfter: reply.headers.get('retry-after') }
   }
+
   it('serves what it can and refuses the rest soon', { timeout: 300_000 }, async () => {
     // The process has cached each session, so that one request is one statement.
     await Promise.all(people.map(({ token }) => ask('/api/user/cart', token)))
     await line.set('late')
     const until = performance.now() + SECONDS * 1_000
-    const answers: Asked[] = []
-    const health: Asked[] = []
+    const answers: Awaited<ReturnType<typeof ask>>[] = []
+    const health: number[] = []
     const crowd = Array.from({ length: CLIENTS }, async (_, index) => {
       while (performance.now() < until) {
         answers.push(await ask('/api/user/cart', people[index % people.length]?.token))
@@ -66,7 +64,7 @@ describe('a slow PostgreSQL', () => {
     })
     await pause(1_000)
     do {
-      health.push(await ask('/healthz'))
+      health.push((await ask('/healthz')).status)
       await pause(100)
     } while (performance.now() < until)
     await Promise.all(crowd)
@@ -77,7 +75,7 @@ describe('a slow PostgreSQL', () => {
     expect(served.length + refused.length).toBe(answers.length)
     expect(served.length).toBeGreaterThan(0)
     expect(refused.every(({ retryAfter }) => Number(retryAfter) >= 1)).toBe(true)
-    expect(new Set(health.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(health)).toEqual(new Set([200]))
     expect(program.child.exitCode).toBeNull()
     const cart = () => ask('/api/user/cart', people[0]?.token)
     await expect.poll(async () => (await cart()).status).toBe(200)
@@ -85,9 +83,3 @@ describe('a slow PostgreSQL', () => {
     expect(await checkInvariants(db.run).finally(() => db.close())).toEqual([])
   })
 })
-
-interface Asked {
-  status: number
-  ms: number
-  retryAfter: string | null
-}

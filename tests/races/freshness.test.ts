@@ -6,18 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
-import { change, createCounter, type View, watch, withMemory } from './freshness.ts'
+import { call, change, createCounter, type View, watch, withMemory } from './freshness.ts'
 
 const CHANGES = volume(3, 60)
 const KEY = 'a'.repeat(24)
 
-interface Read {
-  // biome-ignore lint/suspicious/noExplicitAny: each view reads a response of its own shape
-  body: any
-  text: string
-}
-
-type Ask = (path: string) => Promise<Read>
+// biome-ignore lint/suspicious/noExplicitAny: each view reads a response of its own shape
+type Ask = (path: string) => Promise<any>
 
 describeShop('what staff changed', (shop) => {
   let live: Live
@@ -34,7 +29,7 @@ describeShop('what staff changed', (shop) => {
     const { token } = await shop.customer()
     const asks = {
       anonymous: askOf(live),
-      'with a token': askOf(live, { authorization: `Bearer ${token}` }),
+      'with a token': askOf(live, token),
       'with an ETag': revalidating(live),
     }
     const views = Object.entries(asks).flatMap(([who, ask]) => viewsOf(who, ask))
@@ -63,39 +58,35 @@ describeShop('what staff changed', (shop) => {
       'the home page': '/api/',
       'a search': '/api/products?search=Lampion',
     }
+    const isIts = ({ id }: { id: number }) => id === staff.id
     return [
       ...Object.entries(lists).map(([name, path]) =>
-        formView(`${name} ${who}`, async () => {
-          const { body } = await ask(path)
-          return body.products.find(({ id }: { id: number }) => id === staff.id)
-        }),
+        formView(`${name} ${who}`, async () => (await ask(path)).products.find(isIts)),
       ),
-      formView(`suggestions ${who}`, async () => {
-        const { body } = await ask('/api/products/suggest?q=lampi')
-        return body.suggestions.find(({ id }: { id: number }) => id === staff.id)
-      }),
-      formView(`the product ${who}`, async () => (await ask(`/api/products/${staff.id}`)).body),
+      formView(`suggestions ${who}`, async () =>
+        (await ask('/api/products/suggest?q=lampi')).suggestions.find(isIts),
+      ),
+      formView(`the product ${who}`, () => ask(`/api/products/${staff.id}`)),
       formView(`the comparison ${who}`, async () => {
-        const { body } = await ask(`/api/products/compare?ids=${staff.id},999999`)
-        return body.products[0]
+        const { products } = await ask(`/api/products/compare?ids=${staff.id},999999`)
+        return products[0]
       }),
       {
         name: `the picture ${who}`,
         counter: counters.form,
-        read: async () => Number((await ask(`/api/products/${staff.id}`)).body.pictures[0].alt),
+        read: async () => Number((await ask(`/api/products/${staff.id}`)).pictures[0].alt),
       },
       {
         name: `the stock ${who}`,
         counter: counters.stock,
-        read: async () => (await ask(`/api/products/${staff.id}`)).body.quantity,
+        read: async () => (await ask(`/api/products/${staff.id}`)).quantity,
       },
       visibilityView(`the hidden product ${who}`, async () => {
-        const { body } = await ask(`/api/products/${staff.hiddenId}`)
-        return body.id === staff.hiddenId
+        const { id } = await ask(`/api/products/${staff.hiddenId}`)
+        return id === staff.hiddenId
       }),
       visibilityView(`the list without it ${who}`, async () => {
-        const { body } = await ask('/api/products?category=Electronics')
-        const { products, total, facets } = body
+        const { products, total, facets } = await ask('/api/products?category=Electronics')
         if (total !== facets.category.Electronics) throw new Error(`${total} of ${facets.category}`)
         return products.some(({ id }: { id: number }) => id === staff.hiddenId)
       }),
@@ -127,71 +118,65 @@ describeShop('what staff changed', (shop) => {
 describeShop('what a customer did', (shop) => {
   let live: Live
   let buyer: Person
+  let own: Ask
+  let anybody: Ask
 
   beforeAll(async () => {
     live = await openLive(shop.db)
     buyer = await shop.customer()
+    own = askOf(live, buyer.token)
+    anybody = askOf(live)
   })
   afterAll(() => live.close())
 
+  const order = (Product: number) =>
+    send(live, 'POST', '/api/user/order', buyer.token, { orders: [{ Product, quantity: 1 }] })
+  const inList = async (ask: Ask, path: string, id: number) =>
+    (await ask(path)).products.find((one: { id: number }) => one.id === id)
+
   it('is in every read of theirs, and on the product page for everybody', async () => {
-    const own = askOf(live, { authorization: `Bearer ${buyer.token}` })
-    const anybody = askOf(live)
     const id = await shop.product({ name: 'Lampion', stock: 1000 })
     const lists = ['/api/products?category=Phones', '/api/products?sort=sold', '/api/']
-    const quantityIn = async (ask: Ask, path: string) =>
-      (await ask(path)).body.products.find((one: { id: number }) => one.id === id).quantity
     const rounds = volume(2, 25)
 
     for (let round = 1; round <= rounds; round++) {
+      const quantity = 1000 - round
       for (const path of lists) await anybody(path)
-      await send(live, 'POST', '/api/user/order', buyer.token, {
-        orders: [{ Product: id, quantity: 1 }],
-      })
-      expect((await anybody(`/api/products/${id}`)).body.quantity).toBe(1000 - round)
-      expect((await own(`/api/products/${id}`)).body.quantity).toBe(1000 - round)
-      for (const path of lists) expect(await quantityIn(own, path)).toBe(1000 - round)
+      await order(id)
+      for (const ask of [anybody, own])
+        expect(await ask(`/api/products/${id}`)).toMatchObject({ quantity })
+      for (const path of lists) expect(await inList(own, path, id)).toMatchObject({ quantity })
       const rating = 1 + (round % 5)
       await send(live, 'POST', '/api/user/rate', buyer.token, { productId: id, rating })
-      expect((await anybody(`/api/products/${id}`)).body.rating).toBe(rating)
-      for (const path of lists) {
-        const { body } = await own(path)
-        expect(body.products.find((one: { id: number }) => one.id === id).rating).toBe(rating)
-      }
+      expect(await anybody(`/api/products/${id}`)).toMatchObject({ rating })
+      for (const path of lists) expect(await inList(own, path, id)).toMatchObject({ rating })
     }
   })
 
   it('is in lists that others read, a moment later', async () => {
-    const anybody = askOf(live)
     const id = await shop.product({ name: 'Lampion', stock: 50 })
     // The factory does not invalidate caches, so this uses an address that was not read before.
     const path = '/api/products?category=Phones&limit=30'
-    const quantity = async () =>
-      (await anybody(path)).body.products.find((one: { id: number }) => one.id === id).quantity
+    const quantity = async () => (await inList(anybody, path, id)).quantity
     expect(await quantity()).toBe(50)
 
-    await send(live, 'POST', '/api/user/order', buyer.token, {
-      orders: [{ Product: id, quantity: 1 }],
-    })
+    await order(id)
 
     await expect.poll(quantity, { timeout: 60_000, interval: 20 }).toBe(49)
   })
 
   it('is in the counts of products in stock that they read next', async () => {
-    const own = askOf(live, { authorization: `Bearer ${buyer.token}` })
     const id = await shop.product({ name: 'Lastunit', category: 'Electronics', stock: 2 })
     // By staff: the shop knows nothing of a product that only stands in its database.
     const { token } = await shop.admin()
     await send(live, 'POST', `/api/admin/products/${id}/stock`, token, { change: -1 })
     const path = '/api/products?category=Electronics&inStock=true'
-    expect((await own(path)).body.total).toBe(1)
+    expect((await own(path)).total).toBe(1)
 
-    await send(live, 'POST', '/api/user/order', buyer.token, {
-      orders: [{ Product: id, quantity: 1 }],
-    })
+    await order(id)
 
-    const { body } = await own(path)
-    expect([body.total, body.facets.category.Electronics, body.products]).toEqual([0, 0, []])
+    const { total, facets, products } = await own(path)
+    expect([total, facets.category.Electronics, products]).toEqual([0, 0, []])
   })
 })
 
@@ -222,13 +207,8 @@ async function openStaff(shop: Shop, live: Live): Promise<Staff> {
     hiddenId,
     async edit(value) {
       const { data } = await call('PUT', `${id}`, {
-        ...{
-          name: `Lampion ${value}`,
-          name_ar: 'فانوس',
-          description: 'Lit',
-          description_ar: 'مضاء',
-        },
-        ...{ category: 'Phones', seller: 'Barq', price: value, version },
+        ...{ name: `Lampion ${value}`, name_ar: 'فانوس', price: value, version },
+        ...{ description: 'Lit', description_ar: 'مضاء', category: 'Phones', seller: 'Barq' },
         pictures: [{ key: KEY, alt: `${value}`, alt_ar: `${value}` }],
       })
       version = data.version
@@ -244,40 +224,28 @@ async function openStaff(shop: Shop, live: Live): Promise<Staff> {
   }
 }
 
-function askOf(live: Live, headers: Record<string, string> = {}): Ask {
-  return async (path) => {
-    const answer = await fetch(live.url + path, { headers })
-    const text = await answer.text()
-    return { text, body: JSON.parse(text) }
-  }
+function askOf(live: Live, token?: string): Ask {
+  return async (path) => (await call(live, 'GET', path, token)).body
 }
 
 /** Requests like a browser that revalidates a cached response. */
 function revalidating(live: Live): Ask {
-  const known = new Map<string, Read & { etag: string }>()
+  const known = new Map<string, { body: unknown; etag: string }>()
   return async (path) => {
     const before = known.get(path)
     const answer = await fetch(live.url + path, {
       headers: before ? { 'if-none-match': before.etag } : {},
     })
-    const text = await answer.text()
-    if (answer.status === 304 && before) return before
-    const read = { text, body: JSON.parse(text) }
-    known.set(path, { ...read, etag: answer.headers.get('etag') ?? '' })
-    return read
+    if (answer.status === 304 && before) return before.body
+    const body = await answer.json()
+    known.set(path, { body, etag: answer.headers.get('etag') ?? '' })
+    return body
   }
 }
 
+/** @throws when it is refused. */
 async function send(live: Live, method: string, path: string, token: string, body?: unknown) {
-  const answer = await fetch(live.url + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-  return JSON.parse(text)
+  const answer = await call(live, method, path, token, body)
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+  return answer.body
 }

@@ -92,3 +92,22 @@ export function withMemory<Answer>(
     return found
   }
 }
+
+/** One call to a process of the shop. */
+export async function call(
+  at: { url: string },
+  method: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+) {
+  const answer = await fetch(at.url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}

@@ -13,7 +13,7 @@ import { disconnectAll, RawClient, SECRET } from '#tests/kit/live.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
-import { change, createCounter, watch, withMemory } from './freshness.ts'
+import { call, change, createCounter, watch, withMemory } from './freshness.ts'
 
 interface Process {
   url: string
@@ -30,8 +30,7 @@ describeShop('two processes of one shop', (shop) => {
     const url = await urlOf(shop.db)
     // All at once: a port that was let go could be given out again.
     const [a = 0, b = 0, c = 0, d = 0] = await freePorts(4)
-    const opened = [open(url, a, b), open(url, c, d)]
-    ;[one, other] = (await Promise.all(opened)) as [Process, Process]
+    ;[one, other] = await Promise.all([open(url, a, b), open(url, c, d)])
   })
 
   afterAll(async () => {
@@ -155,10 +154,7 @@ describeShop('two processes of one shop', (shop) => {
     expect([await guess(one, PASSWORD), await guess(other, PASSWORD)]).toEqual([429, 429])
   })
 
-  it.for([
-    ['through one process are one order', () => [one, one], 1],
-    ['through both, as is documented, are two', () => [one, other], 2],
-  ] as const)('two taps at once without a key %s', async ([, both, orders]) => {
+  it('two taps at once without a key through both are two orders, as is documented', async () => {
     const [buyer, Product] = [await shop.customer(), await shop.product()]
     const body = { orders: [{ Product, quantity: 1 }] }
 
@@ -166,31 +162,27 @@ describeShop('two processes of one shop', (shop) => {
     const answers: ReturnType<typeof call>[] = []
     await inTransaction(shop.db, async (tx) => {
       await sql`select from product where id = ${Product} for update`.execute(tx)
-      for (const at of both()) answers.push(call(at, 'POST', '/api/user/order', buyer.token, body))
-      await expect.poll(() => waitingForLocks(tx)).toBe(orders)
-      // One that joins the other waits for no lock: an answer to a later call shows that it came in.
-      for (const at of both()) await call(at, 'GET', '/api/user', buyer.token)
+      for (const at of [one, other])
+        answers.push(call(at, 'POST', '/api/user/order', buyer.token, body))
+      await expect.poll(() => waitingForLocks(tx)).toBe(2)
     })
 
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201])
-    const placed = await shop.call('GET', '/api/user/order', { token: buyer.token })
-    expect(placed.body.data).toHaveLength(orders)
-    if (orders === 1) return
     const { rows } = await sql<{ reserved: number }>`
         select reserved from product where id = ${Product}`.execute(shop.db.run)
-    expect(rows).toEqual([{ reserved: orders }])
+    expect(rows).toEqual([{ reserved: 2 }])
   })
 
-  async function open(databaseUrl: string, http: number, realtime: number): Promise<Process> {
-    await runProgram({
+  async function open(databaseUrl: string, port: number, realtimePort: number): Promise<Process> {
+    const program = runProgram({
       DATABASE_URL: databaseUrl,
       DATA_DIR: folder,
       UNPAID_ORDERS_MAX: 'off',
-      PORT: String(http),
-      REALTIME_PORT: String(realtime),
+      PORT: String(port),
+      REALTIME_PORT: String(realtimePort),
       REALTIME_APP_SECRET: SECRET,
-    }).open
-    return { url: `http://localhost:${http}`, realtimePort: realtime }
+    })
+    return { url: await program.open, realtimePort }
   }
 
   // Last: its products would fill the first pages of the lists that the others read.
@@ -224,15 +216,3 @@ describeShop('two processes of one shop', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 })
-
-async function call(at: Process, method: string, path: string, token?: string, body?: unknown) {
-  const answer = await fetch(at.url + path, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: answer.status, body: await answer.json() }
-}
