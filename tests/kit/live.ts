@@ -3,7 +3,6 @@
  */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import Echo from 'laravel-echo'
 import pusherJs, { type Options } from 'pusher-js'
 import pusherJs7 from 'pusher-js-7'
 import { WebSocket } from 'ws'
@@ -16,7 +15,7 @@ import type {
 } from '#server/platform/realtime/realtime.settings.ts'
 
 /** Their types describe the class as `default`; in Node the import is the class itself. */
-export const Pusher = pusherJs as unknown as typeof pusherJs.default
+const Pusher = pusherJs as unknown as typeof pusherJs.default
 const Pusher7 = pusherJs7 as unknown as typeof pusherJs7.default
 type Pusher = InstanceType<typeof Pusher>
 type Pusher7 = InstanceType<typeof Pusher7>
@@ -101,19 +100,8 @@ export function pusher8(
   return client
 }
 
-export function pusher7(live: Live, token: string): Pusher7 {
+export function pusher7(live: Pick<Live, 'url' | 'realtimePort'>, token: string): Pusher7 {
   const client = new Pusher7('barq', clientOptions(live, token))
-  opened.push(client)
-  return client
-}
-
-export function echo(live: Live, token: string): Echo<'pusher'> {
-  const client = new Echo({
-    ...clientOptions(live, token),
-    broadcaster: 'pusher',
-    key: 'barq',
-    Pusher: pusherJs,
-  })
   opened.push(client)
   return client
 }

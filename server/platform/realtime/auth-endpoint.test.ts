@@ -2,15 +2,37 @@
 
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import { userChannel } from '#contract/events.ts'
+import { readConfig } from '#server/config.ts'
 import { openLive, RawClient, SECRET } from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
+import { createAuthorizer } from './authorize.ts'
+import type { Engine } from './engine.ts'
 import { createSigner } from './signature.ts'
 
-const { hmac: sign } = createSigner({ key: 'barq', secret: SECRET })
+const signer = createSigner({ key: 'barq', secret: SECRET })
 
 const PAIRS = volume(500, 10_000)
+
+it('signs nothing for a session that just ended, and releases its sockets', async () => {
+  const revoked: number[] = []
+  const engine = {
+    bind: async () => true,
+    revoke: (userId: number) => void revoked.push(userId),
+  } as unknown as Engine
+  const rules = { isAdmin: async () => false, aliveSessions: async () => new Map() }
+  const { limits } = readConfig({}).realtime
+  const authorizer = createAuthorizer(engine, signer, rules, limits)
+  const caller = { id: 7, sessionId: 70 }
+  const ended = { code: 'unauthenticated' }
+
+  const channel = authorizer.authorizeChannel(caller, '123.456', userChannel(7))
+  await expect(channel).rejects.toMatchObject(ended)
+  await expect(authorizer.authenticateUser(caller, '123.456')).rejects.toMatchObject(ended)
+  expect(revoked).toEqual([7, 7])
+})
 
 describeShop('the auth endpoint', (shop) => {
   const live = liveForSuite(shop)
@@ -35,7 +57,7 @@ describeShop('the auth endpoint', (shop) => {
   it('takes a form and JSON, and signs only the channel of the socket’s own user', async () => {
     const { socketId } = await RawClient.connect(live)
     const channel = `private-user.${me.id}`
-    const auth = `barq:${sign(`${socketId}:${channel}`)}`
+    const auth = signer.sign(`${socketId}:${channel}`)
     const fields = { socket_id: socketId, channel_name: channel }
     const asForm = await post('/broadcasting/auth', new URLSearchParams(fields))
     expect(asForm).toEqual({ status: 200, body: { auth } })
@@ -114,15 +136,16 @@ describeShop('the auth endpoint', (shop) => {
       1.5,
       '9'.repeat(21),
     ]
-    const ask = (id: unknown) =>
+    const ask = (id: unknown, path = 'auth') =>
       post(
-        '/broadcasting/auth',
+        `/broadcasting/${path}`,
         JSON.stringify({ socket_id: id, channel_name: `private-user.${me.id}` }),
         {
           'content-type': 'application/json',
         },
       )
     for (const id of ids) expect([id, (await ask(id)).status]).toEqual([id, 403])
+    for (const id of ['1.1', `${socketId}\n`]) expect((await ask(id, 'user-auth')).status).toBe(403)
     expect((await ask(socketId)).status).toBe(200)
     socket.close()
     await closed

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Echo from 'laravel-echo'
 import pusherJs from 'pusher-js'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as events from '#contract/events.ts'
 import { contractEndpoints, pathOf } from '#tests/kit/endpoints.ts'
-import { disconnectAll, echo, type Live, openLive } from '#tests/kit/live.ts'
-import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { liveForSuite } from '#tests/kit/live-suite.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 
 const PAGE = join(import.meta.dirname, '../../../docs/realtime.md')
 
@@ -16,47 +16,30 @@ interface Item {
 }
 
 describeShop('the documented client', (shop) => {
-  let live: Live
-  beforeAll(async () => {
-    live = await openLive(shop.db)
-  })
-  afterEach(disconnectAll)
-  afterAll(() => live.close())
-
-  const addToCart = ({ token }: Person, cart: number) =>
-    shop.call('POST', '/api/user/cart', { token, body: { cart } })
+  const live = liveForSuite(shop)
 
   it('receives a cart item', async () => {
     const [person, product] = [await shop.customer(), await shop.product()]
+    const { token } = person
     const code = (await snippet()).replace(/6001|3000/g, (port) =>
       String(port === '3000' ? live.port : live.realtimePort),
     )
     const run = new Function('Echo', 'Pusher', 'access_token', 'user', 'onItem', code)
 
     const client = await new Promise<Item>((resolve, reject) => {
-      const made: Echo<'pusher'> = run(Echo, pusherJs, person.token, person, (item: Item) => {
+      const made: Echo<'pusher'> = run(Echo, pusherJs, token, person, (item: Item) => {
         made.disconnect()
         resolve(item)
       })
-      made.private(`user.${person.id}`).subscribed(() => void addToCart(person, product))
+      made
+        .private(`user.${person.id}`)
+        .subscribed(
+          () => void shop.call('POST', '/api/user/cart', { token, body: { cart: product } }),
+        )
       made.private(`user.${person.id}`).error(reject)
     })
 
     expect(client.id).toBe(product)
-  })
-
-  it('receives nothing by the name without its dot', async () => {
-    const [person, product] = [await shop.customer(), await shop.product()]
-    const channel = echo(live, person.token).private(`user.${person.id}`)
-    await new Promise<void>((resolve) => channel.subscribed(resolve))
-    const heard: string[] = []
-    channel.listen('my-event', () => heard.push('my-event'))
-    const dotted = new Promise<void>((resolve) => channel.listen('.my-event', () => resolve()))
-
-    await addToCart(person, product)
-    await dotted
-
-    expect(heard).toEqual([])
   })
 
   it('reaches every call by the paths that the documents tell a proxy to forward', async () => {

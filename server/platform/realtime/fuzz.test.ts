@@ -1,8 +1,9 @@
 /** 100,000 frames that no client should send: the process survives, answers or closes. */
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
+import { disconnectAll, RawClient } from '#tests/kit/live.ts'
+import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
@@ -91,21 +92,18 @@ const RARE: Array<(socket: WebSocket) => void> = [
 ]
 
 describeShop('frame fuzz', (shop) => {
-  let live: Live
+  // This test is about the content of frames; floods.test.ts is about their number.
+  const limits = { upgradesAtOnce: 100_000, framesAtOnce: Number.POSITIVE_INFINITY }
+  const live = liveForSuite(shop, { limits })
   const failures: unknown[] = []
   const note = (error: unknown) => void failures.push(error)
-  beforeAll(async () => {
-    // This test is about the content of frames; floods.test.ts is about their number.
-    const limits = { upgradesAtOnce: 100_000, framesAtOnce: Number.POSITIVE_INFINITY }
-    live = await openLive(shop.db, { limits })
+  beforeAll(() => {
     process.on('unhandledRejection', note)
     process.on('uncaughtExceptionMonitor', note)
   })
-  afterEach(disconnectAll)
-  afterAll(async () => {
+  afterAll(() => {
     process.off('unhandledRejection', note)
     process.off('uncaughtExceptionMonitor', note)
-    await live.close()
   })
 
   it(`${FRAMES} frames`, async () => {

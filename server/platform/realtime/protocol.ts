@@ -75,8 +75,8 @@ export function eventFrame(event: string, data: string, channel?: string): strin
 }
 
 export function establishedFrame(socketId: string, activityMs: number): string {
-  // Zero or none makes pusher-js reject the handshake.
-  const seconds = Math.max(1, Math.round(activityMs / 1000))
+  // Zero or none would make pusher-js reject the handshake.
+  const seconds = Math.ceil(activityMs / 1000)
   const data = JSON.stringify({ socket_id: socketId, activity_timeout: seconds })
   return eventFrame('pusher:connection_established', data)
 }

@@ -41,14 +41,18 @@ function signed(body = BODY, change: Fields = {}) {
   return read([...query, ['auth_signature', signature(query)]], body)
 }
 
-function read(query: Array<[string, string]> | string, body: string | Buffer[] = BODY) {
+function read(
+  query: Array<[string, string]> | string,
+  body: string | Buffer[] = BODY,
+  path = PATH,
+) {
   const text =
     typeof query === 'string'
       ? query
       : query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
   const chunks = typeof body === 'string' ? (body === '' ? [] : [Buffer.from(body)]) : body
-  const request = Object.assign(Readable.from(chunks), { url: `${PATH}?${text}`, method: 'POST' })
-  return readSigned(request as unknown as IncomingMessage, PATH, SETTINGS)
+  const request = Object.assign(Readable.from(chunks), { url: `${path}?${text}`, method: 'POST' })
+  return readSigned(request as unknown as IncomingMessage, path, SETTINGS)
 }
 
 describe('a call that is signed', () => {
@@ -154,6 +158,8 @@ describe('a call that is not', () => {
 
     await expect(read([...query, ['more', '1'], auth])).rejects.toMatchObject({ status: 401 })
     await expect(read([...other, auth])).rejects.toMatchObject({ status: 401 })
+    const batch = read([...query, auth], BODY, '/apps/barq/batch_events')
+    await expect(batch).rejects.toMatchObject({ status: 401 })
   })
 
   it('is malformed when a name comes twice, in capitals too, or cannot be decoded', async () => {

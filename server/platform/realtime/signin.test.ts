@@ -1,16 +1,12 @@
 /** pusher:signin, the channel of a signed-in user, and sockets that end with their session. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
+import { expect, it } from 'vitest'
+import { heard, pusher8, RawClient } from '#tests/kit/live.ts'
+import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 
 describeShop('signing in to a socket', (shop) => {
-  let live: Live
-  beforeAll(async () => {
-    live = await openLive(shop.db)
-  })
-  afterEach(disconnectAll)
-  afterAll(() => live.close())
+  const live = liveForSuite(shop)
 
   async function userAuth(token: string, socketId: string, path = '/broadcasting/user-auth') {
     const reply = await fetch(`${live.url}${path}`, {
@@ -92,12 +88,7 @@ describeShop('signing in to a socket', (shop) => {
 })
 
 describeShop('sockets end with their session', (shop) => {
-  let live: Live
-  beforeAll(async () => {
-    live = await openLive(shop.db, { limits: { recheckMs: 300 } })
-  })
-  afterEach(disconnectAll)
-  afterAll(() => live.close())
+  const live = liveForSuite(shop, { limits: { recheckMs: 300 } })
 
   const send = (method: string, path: string, token: string, body: unknown) =>
     fetch(`${live.url}${path}`, {
