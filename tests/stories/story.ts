@@ -33,11 +33,13 @@ export const test = base.extend<Options>({
 /** Collects the console errors of a page, violations of the security policy included. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
+  const hear = (text: string, at = '') => {
+    if (!LEFT_TOO_SOON.test(text)) complaints.push(text + at)
+  }
   page.on('console', (message) => {
-    if (message.type() === 'error' && !LEFT_TOO_SOON.test(message.text()))
-      complaints.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') hear(message.text(), ` (${message.location().url})`)
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => hear(String(error)))
   return complaints
 }
 
