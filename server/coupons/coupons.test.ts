@@ -1,6 +1,7 @@
 /** Coupons: what they take off, when they hold, and who may use them how often. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
+import type { Order } from '#contract/orders.ts'
 import { withCoupons } from '#tests/kit/coupons.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -155,6 +156,40 @@ describeShop('coupons', (shop) => {
     )
     expect(rows).toEqual([{ provider: 'free', state: 'captured' }])
     await post(await shop.admin(), `/api/admin/orders/${id}/refund`, { goodsBack: true })
+  })
+
+  /** A case that is free with a phone; both are confirmed. */
+  async function caseAndPhone() {
+    const [person, Product] = [await shop.customer(), await shop.product({ price: 20 })]
+    const { code } = await coupon({ percent: 100, least: 500, product_ids: [Product] })
+    const orders = [{ Product }, { Product: await shop.product({ price: 600 }) }]
+    const placed: Order[] = (await order(person, { orders, coupon: code })).body.data
+    for (const { id } of placed) await confirm(id)
+    const [free, phone] = placed
+    if (!free || !phone) throw new Error('nothing was ordered')
+    const pay = ({ id }: Order) => post(person, `/api/user/order/${id}/payment`)
+    const payAll = () => post(person, `/api/user/purchases/${free.purchaseId}/payment`)
+    return { person, free, phone, pay, payAll }
+  }
+
+  it('of a least sum do not pay for the reduced part alone, whether the rest is canceled or not', async () => {
+    const { person, free, phone, pay, payAll } = await caseAndPhone()
+
+    const refused = await pay(free)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringMatching(/\$500\.00 or more/),
+    ])
+    expect((await cancel(person, phone.id)).status).toBe(200)
+    expect([(await pay(free)).status, (await payAll()).status]).toEqual([409, 409])
+    expect((await cancel(person, free.id)).status).toBe(200)
+  })
+
+  it('of a least sum pay for the whole, or for the reduced part after the rest', async () => {
+    expect((await (await caseAndPhone()).payAll()).status).toBe(200)
+
+    const { free, phone, pay } = await caseAndPhone()
+    expect([(await pay(phone)).status, (await pay(free)).status]).toEqual([200, 200])
   })
 
   it('are kept by staff: codes differ, and uses are never more than allowed', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminOrder } from '#contract/admin.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the orders of everybody', (shop) => {
   let admin: Person
@@ -17,31 +17,44 @@ describeShop('the orders of everybody', (shop) => {
   const ids = async (query: Record<string, string>) =>
     (await list(query)).orders.map(({ id }: AdminOrder) => id)
 
+  const place = async ({ token }: Person, Product: number): Promise<number> => {
+    const body = { orders: [{ Product }] }
+    return (await shop.call('POST', '/api/user/order', { token, body })).body.data[0].id
+  }
+  const move = (order: number | undefined, name: string, body?: object) =>
+    shop.call('POST', `/api/admin/orders/${order}/${name}`, { token: admin.token, body })
+  const pay = async ({ token }: Person, order: number) => {
+    await move(order, 'confirm')
+    const answer = await shop.call('POST', `/api/user/order/${order}/payment`, { token })
+    expect(answer.status).toBe(200)
+  }
+  const auditOf = async (id: number) => {
+    const { rows } = await sql`
+      select action, before, after from audit_entry
+      where entity = 'order' and entity_id = ${id} order by id`.execute(shop.db.run)
+    return rows
+  }
+
   beforeAll(async () => {
     admin = await shop.admin()
     sara = await shop.customer({ username: 'Sara Haddad', email: 'sara@barq.example' })
     omar = await shop.customer({ username: 'Omar', email: 'omar@barq.example' })
     phone = await shop.product({ name: 'Zelmora Tempo', name_ar: 'زلمورا', price: 100 })
     lamp = await shop.product({ name: 'Desk lamp', price: 10 })
-    made.pending = await place(shop, sara, phone)
-    made.confirm = await place(shop, omar, phone)
-    made.shipped = await place(shop, sara, lamp)
-    made.late = await place(shop, omar, lamp)
-    made.delivered = await place(shop, sara, phone)
-    made.canceled = await place(shop, omar, lamp)
-    made.refunded = await place(shop, sara, lamp)
-    await move(shop, admin, made.confirm, 'confirm')
+    made.pending = await place(sara, phone)
+    made.confirm = await place(omar, phone)
+    made.shipped = await place(sara, lamp)
+    made.late = await place(omar, lamp)
+    made.delivered = await place(sara, phone)
+    made.canceled = await place(omar, lamp)
+    made.refunded = await place(sara, lamp)
+    await move(made.confirm, 'confirm')
     for (const name of ['shipped', 'late', 'delivered', 'refunded']) {
-      await pay(
-        shop,
-        admin,
-        ['shipped', 'delivered', 'refunded'].includes(name) ? sara : omar,
-        made[name] ?? 0,
-      )
+      await pay(name === 'late' ? omar : sara, made[name] ?? 0)
     }
-    await move(shop, admin, made.delivered, 'delivered')
-    await move(shop, admin, made.canceled, 'cancel')
-    await move(shop, admin, made.refunded, 'refund', { goodsBack: true })
+    await move(made.delivered, 'delivered')
+    await move(made.canceled, 'cancel')
+    await move(made.refunded, 'refund', { goodsBack: true })
     await sql`update orders set paid_at = now() - interval '25 hours' where id = ${made.late}`.execute(
       shop.db.run,
     )
@@ -89,13 +102,8 @@ describeShop('the orders of everybody', (shop) => {
     const product = await shop.product({ price: 5, stock: 9 })
     const waiting: number[] = []
     for (const days of [2, 9, 4]) {
-      const { body } = await shop.call('POST', '/api/user/order', {
-        token: omar.token,
-        body: { orders: [{ Product: product }] },
-      })
-      const { id } = body.data[0]
-      await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
-      await shop.call('POST', `/api/user/order/${id}/payment`, { token: omar.token })
+      const id = await place(omar, product)
+      await pay(omar, id)
       await sql`
         update orders set paid_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
         shop.db.run,
@@ -116,10 +124,7 @@ describeShop('the orders of everybody', (shop) => {
     })
     expect(other.status).toBe(422)
     for (const id of found) {
-      await shop.call('POST', `/api/admin/orders/${id}/refund`, {
-        token: admin.token,
-        body: { goodsBack: true },
-      })
+      await move(id, 'refund', { goodsBack: true })
     }
   })
 
@@ -165,76 +170,30 @@ describeShop('the orders of everybody', (shop) => {
     const missing = await shop.call('GET', '/api/admin/orders/999999', { token: admin.token })
     expect(missing.status).toBe(404)
   })
-})
 
-describeShop('moving an order as staff', (shop) => {
-  let admin: Person
-  let customer: Person
-  beforeAll(async () => {
-    admin = await shop.admin()
-    customer = await shop.customer()
-  })
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  it('are confirmed once, however often it is asked', async () => {
+    const order = await place(sara, await shop.product())
 
-  it('confirms once, however often it is asked', async () => {
-    const order = await place(shop, customer, await shop.product())
-
-    const first = await move(shop, admin, order, 'confirm')
-    const second = await move(shop, admin, order, 'confirm')
+    const first = await move(order, 'confirm')
+    const second = await move(order, 'confirm')
 
     expect(first.body.data).toMatchObject({ id: order, state: 'confirm' })
     expect(second.text).toBe(first.text)
-    expect(await auditOf(shop, order)).toEqual([
+    expect(await auditOf(order)).toEqual([
       { action: 'confirm', before: { state: 'pending' }, after: { state: 'confirm' } },
     ])
   })
 
-  it('cancels before payment and not after', async () => {
+  it('are canceled before payment and not after', async () => {
     const productId = await shop.product({ stock: 5 })
-    const [one, other] = [
-      await place(shop, customer, productId),
-      await place(shop, customer, productId),
-    ]
-    await pay(shop, admin, customer, other)
+    const [one, other] = [await place(sara, productId), await place(sara, productId)]
+    await pay(sara, other)
 
-    expect((await move(shop, admin, one, 'cancel')).body.data.state).toBe('canceled')
+    expect((await move(one, 'cancel')).body.data.state).toBe('canceled')
     expect(await shop.available(productId)).toBe(4)
-    const late = await move(shop, admin, other, 'cancel')
+    const late = await move(other, 'cancel')
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ error: 'conflict', state: 'complete' })
-    expect(await auditOf(shop, other)).toMatchObject([{ action: 'confirm' }])
+    expect(await auditOf(other)).toMatchObject([{ action: 'confirm' }])
   })
 })
-
-async function place(shop: Shop, customer: Person, productId: number): Promise<number> {
-  const { body } = await shop.call('POST', '/api/user/order', {
-    token: customer.token,
-    body: { orders: [{ Product: productId }] },
-  })
-  return body.data[0].id
-}
-
-function move(
-  shop: Shop,
-  { token }: Person,
-  order: number | undefined,
-  name: string,
-  body?: object,
-) {
-  return shop.call('POST', `/api/admin/orders/${order}/${name}`, { token, ...(body && { body }) })
-}
-
-async function pay(shop: Shop, admin: Person, { token }: Person, order: number): Promise<void> {
-  await move(shop, admin, order, 'confirm')
-  const answer = await shop.call('POST', `/api/user/order/${order}/payment`, { token })
-  expect(answer.status).toBe(200)
-}
-
-async function auditOf(shop: Shop, id: number): Promise<unknown[]> {
-  const { rows } = await sql`
-    select action, before, after from audit_entry
-    where entity = 'order' and entity_id = ${id} order by id`.execute(shop.db.run)
-  return rows
-}

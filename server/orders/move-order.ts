@@ -97,7 +97,7 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
         and ${onlyInCash(request)}
       for no key update
     ), moved as (
-      update orders set state = ${to === 'same' ? sql`orders.state` : to}, ${stamp} = now(), version = version + 1, updated_at = now()
+      update orders set state = ${to === 'same' ? sql`orders.state` : to}, ${stamp} = now(), updated_at = now()
       from before where orders.id = before.id
       returning orders.*, before.state as from_state
     ), history as (

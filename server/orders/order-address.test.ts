@@ -20,42 +20,30 @@ it('is required where real goods are sold, and asked for later in a demo', () =>
 
 /** What customers and staff do, as calls. */
 function peopleOf(shop: Shop) {
-  const call = (person: Person, method: string, path: string, body?: unknown, key?: string) =>
-    shop.call(method, path, {
-      token: person.token,
-      ...(body ? { body } : {}),
-      ...(key && { headers: { 'idempotency-key': key } }),
-    })
+  const call = ({ token }: Person, method: string, path: string, body?: unknown) =>
+    shop.call(method, path, { token, ...(body ? { body } : {}) })
   return {
     address: async (person: Person, name = AN_ADDRESS.name): Promise<number> =>
       (await call(person, 'POST', '/api/user/addresses', { ...AN_ADDRESS, name })).body.data.id,
-    order: async (person: Person, more: object = {}, key?: string): Promise<Answer> => {
+    order: async (person: Person, more: object = {}): Promise<Answer> => {
       const orders = [{ Product: await shop.product() }]
-      return call(person, 'POST', '/api/user/order', { orders, ...more }, key)
+      return call(person, 'POST', '/api/user/order', { orders, ...more })
     },
     find: async (person: Person, id: number): Promise<Order> =>
       (await call(person, 'GET', `/api/user/order/${id}`)).body.data,
     give: (person: Person, id: number, addressId: number) =>
       call(person, 'PUT', `/api/user/order/${id}/address`, { addressId }),
     forget: (person: Person, id: number) => call(person, 'DELETE', `/api/user/addresses/${id}`),
-    move: async (
-      person: Person,
-      id: number,
-      ...moves: Array<'confirm' | 'payment' | 'delivered'>
-    ) => {
-      const staff = await shop.admin()
-      for (const move of moves) {
-        if (move === 'confirm') await call(staff, 'POST', `/api/admin/orders/${id}/confirm`)
-        else await call(person, 'POST', `/api/user/order/${id}/${move}`)
-      }
-    },
+    confirm: async (id: number) =>
+      call(await shop.admin(), 'POST', `/api/admin/orders/${id}/confirm`),
+    pay: (person: Person, id: number) => call(person, 'POST', `/api/user/order/${id}/payment`),
     close: (person: Person) =>
       call(person, 'POST', '/api/auth/user/delete', { password: PASSWORD }),
   }
 }
 
 describeShop('the address of an order', (shop) => {
-  const { address, order, find, give, forget, move, close } = peopleOf(shop)
+  const { address, order, find, give, forget, confirm, pay, close } = peopleOf(shop)
 
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
@@ -68,13 +56,6 @@ describeShop('the address of an order', (shop) => {
       order by id`.execute(shop.db.run)
     return rows.map((row) => row.id)
   }
-
-  it('is none for a customer without addresses, as clients that know nothing of it order', async () => {
-    const answer = await order(await shop.customer())
-
-    expect(answer.status).toBe(201)
-    expect(answer.body.data[0].address).toBeNull()
-  })
 
   it('is a copy of the default, or of the chosen one, for each order of the request', async () => {
     const person = await shop.customer()
@@ -143,17 +124,6 @@ describeShop('the address of an order', (shop) => {
     expect(rows.map(({ topic }) => topic)).toEqual(['order-placed', 'order-updated'])
   })
 
-  it('is seen by the staff', async () => {
-    const person = await shop.customer()
-    await address(person)
-    const { id } = (await order(person)).body.data[0]
-    const { token } = await shop.admin()
-
-    const { body } = await shop.call('GET', `/api/admin/orders/${id}`, { token })
-
-    expect(body.data.address.formatted[0]).toBe('Layla Noor')
-  })
-
   it('goes with an account that an earlier version of the server closes', async () => {
     const person = await shop.customer()
     await address(person)
@@ -176,7 +146,7 @@ describeShop('the address of an order', (shop) => {
     const [held, open, other] = [await order(person), await order(person), await order(person)].map(
       ({ body }) => body.data[0].id,
     )
-    for (const id of [held, open, other]) await move(person, id, 'confirm')
+    for (const id of [held, open, other]) await confirm(id)
     await sql`update orders set hold_expires_at = now() + interval '1 minute' where id = ${held}`.execute(
       shop.db.run,
     )
@@ -202,7 +172,8 @@ describeShop('the address of an order', (shop) => {
     const [unpaid, sent] = [await order(person), await order(person)].map(
       ({ body }) => body.data[0].id,
     )
-    await move(person, sent, 'confirm', 'payment')
+    await confirm(sent)
+    await pay(person, sent)
     const copies = () => copiesOf(person)
     expect(await copies()).toEqual([unpaid, sent])
 
@@ -220,7 +191,8 @@ describeShop(
   (shop) => {
     const { address, order } = peopleOf(shop)
 
-    it('is refused without one, and works with one', async () => {
+    it('is refused without one, and works with one, as the page knows', async () => {
+      expect((await shop.call('GET', '/api/config')).body.addressRequired).toBe(true)
       const person = await shop.customer()
 
       const without = await order(person)
@@ -232,10 +204,6 @@ describeShop(
         { addressId: ['Add an address that we can deliver to.'] },
       ])
       expect([with_.status, with_.body.data[0].address.name]).toEqual([201, AN_ADDRESS.name])
-    })
-
-    it('is in the configuration of the page', async () => {
-      expect((await shop.call('GET', '/api/config')).body.addressRequired).toBe(true)
     })
   },
   { ADDRESS: 'required' },

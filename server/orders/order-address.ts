@@ -27,8 +27,7 @@ export async function setAddress(db: Handle, change: AddressChange): Promise<Ord
   const { rows } = await sql<OrderRow>`
     with chosen as materialized (${copyOfAddress(userId, addressId)}),
     given as (
-      update orders set delivery_address = chosen.copy, address_at = now(),
-        version = version + 1, updated_at = now()
+      update orders set delivery_address = chosen.copy, address_at = now(), updated_at = now()
       from chosen, order_batch
       where order_batch.id = orders.batch_id and ${reachedBy(sql`chosen.copy`)}
         and orders.id = ${orderId} and orders.user_id = ${userId}

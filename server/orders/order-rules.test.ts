@@ -145,24 +145,6 @@ describeShop('orders', (shop) => {
       await rejected({}, 3).toThrow('error.unpaidShare')
       await rejected({ perHour: 1 }).toMatchObject({ code: 'too_many', status: 429 })
     })
-
-    it('frees the requested key when it is a day old, and no other', async () => {
-      const by = await caller()
-      const Product = await shop.product()
-      const { orders } = kit()
-      const key = (name: string) => orders.place(by, [{ Product }], name)
-      await key('one')
-      await key('two')
-      await sql`update order_batch set created_at = now() - interval '25 hours'
-        where user_id = ${by.id}`.execute(shop.db.run)
-
-      await key('one')
-
-      const { rows } = await sql<{ key: string | null }>`
-        select idempotency_key as key from order_batch where user_id = ${by.id}
-        order by id`.execute(shop.db.run)
-      expect(rows.map((row) => row.key)).toEqual([null, 'two', 'one'])
-    })
   })
 
   describe('the catalogue is notified of', () => {
@@ -222,15 +204,6 @@ describeShop('orders', (shop) => {
 
       await expect(move(id, 'confirm', 'customer')).rejects.toThrow('customer may never confirm')
       await expect(move(id, 'deliver', 'server')).rejects.toThrow('server may never deliver')
-    })
-
-    it('increments the version of its order', async () => {
-      const { id } = await placed()
-      await move(id, 'confirm', 'server')
-      await move(id, 'cancel', 'admin')
-
-      const { rows } = await sql`select version from orders where id = ${id}`.execute(shop.db.run)
-      expect(rows).toEqual([{ version: 3 }])
     })
 
     it('made before succeeds only while the order is in the resulting state', async () => {

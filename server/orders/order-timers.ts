@@ -1,7 +1,5 @@
 /** Automatic moves: the server confirms new orders and cancels unpaid ones. */
-
-import type { Stop } from '../platform/jobs/every.ts'
-import { every } from '../platform/jobs/every.ts'
+import { every, type Stop } from '../platform/jobs/every.ts'
 import type { Orders } from './orders.ts'
 
 export interface OrderTimes {
@@ -14,16 +12,16 @@ export interface OrderTimes {
 const CONFIRM_EVERY_MS = 1_000
 const EXPIRE_EVERY_MS = 30_000
 
-/** @returns a function that stops the timers. */
+/** @returns functions that stop the timers. */
 export function startOrderTimers(
   orders: Orders,
   times: OrderTimes,
   failed: (error: unknown) => void,
-): Stop {
+): Stop[] {
   const { autoConfirmAfter, unpaidExpiresAfter } = times
   const stops = [every(EXPIRE_EVERY_MS, () => orders.cancelUnpaid(unpaidExpiresAfter), failed)]
   if (autoConfirmAfter !== null) {
     stops.push(every(CONFIRM_EVERY_MS, () => orders.confirmDue(autoConfirmAfter), failed))
   }
-  return async () => void (await Promise.all(stops.map((stop) => stop())))
+  return stops
 }

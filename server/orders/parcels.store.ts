@@ -94,7 +94,7 @@ export async function correctParcel(
   await sql`
     with corrected as (
       update orders set carrier = ${carrier}::text, tracking_number = ${tracking_number}::text,
-        tracking_url = ${tracking_url}::text, version = version + 1, updated_at = now()
+        tracking_url = ${tracking_url}::text, updated_at = now()
       where parcel_id = ${id} returning id
     )
     insert into outbox (topic, payload)

@@ -56,21 +56,13 @@ export async function countOrders(
   tx: Handle,
 ): Promise<{ counts: OrderCounts; unpaidCents: number }> {
   const ever = await store.sumEver(tx, await store.findClosedThrough(tx))
-  const { pending, confirm, shipped, unsent, sent, late, unpaidCents } = await countOpen(tx)
-  const complete = ever.placed - ever.canceled - pending - confirm
+  const { unpaidCents, ...open } = await countOpen(tx)
+  const unpaid = open.pending + open.confirm
+  const complete = ever.placed - ever.canceled - unpaid
   const counts = {
-    total: ever.placed,
-    pending,
-    confirm,
-    complete,
-    canceled: ever.canceled,
-    unpaid: pending + confirm,
-    shipped,
-    unsent,
-    sent,
-    late,
-    delivered: complete - shipped,
-    refunded: ever.refunded,
+    ...open,
+    ...{ total: ever.placed, canceled: ever.canceled, refunded: ever.refunded },
+    ...{ unpaid, complete, delivered: complete - open.shipped },
   }
   return { counts, unpaidCents }
 }

@@ -45,7 +45,7 @@ export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<vo
   const { rows } = await sql<{ id: number; provider: string }>`
     with given as (
       update orders set refunded_units = refunded_units + ${units}::integer,
-        refunded_cents = refunded_cents + ${cents}::bigint, version = version + 1, updated_at = now()
+        refunded_cents = refunded_cents + ${cents}::bigint, updated_at = now()
       where id = ${orderId} and state = 'complete'
       returning id, product_id
     ), paid as (

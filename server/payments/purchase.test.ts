@@ -101,20 +101,14 @@ describeShop('one payment for a purchase', (shop) => {
       shop.db.run,
     )
 
-    expect((await stripe.findPurchase(purchase)).due).toEqual({
-      discount: 0,
-      delivery: 0,
-      total: 40,
-    })
+    const { due } = await stripe.findPurchase(purchase)
+    expect(due).toEqual({ discount: 0, delivery: 0, total: 40 })
     const rest = await stripe.beginPurchase(purchase)
     expect(rest.amount_total).toBe(4000)
     await stripe.send(stripe.fake.pay(rest))
 
-    expect(await stripe.statesOf(purchase)).toEqual([
-      'canceled',
-      'complete captured',
-      'complete captured',
-    ])
+    const complete = 'complete captured'
+    expect(await stripe.statesOf(purchase)).toEqual(['canceled', complete, complete])
   })
 
   it('is refused for a sum that was not shown, and for what is not there to pay', async () => {
@@ -301,11 +295,8 @@ describeShop('one payment for a purchase', (shop) => {
     await refund(purchase, 1)
     await stripe.deliverRefunds()
     expect(stripe.fake.refundedOf(session)).toBe(2000)
-    expect((await stripe.findPurchase(purchase)).due).toEqual({
-      discount: 0,
-      delivery: 0,
-      total: 10,
-    })
+    const { due } = await stripe.findPurchase(purchase)
+    expect(due).toEqual({ discount: 0, delivery: 0, total: 10 })
     await cancel(purchase, 0)
     await stripe.deliverRefunds()
 
@@ -383,9 +374,7 @@ describeShop('one payment for a purchase', (shop) => {
   })
 
   it('becomes one line on the page of Stripe when it has more than a hundred', async () => {
-    const lines = Array.from({ length: 100 }, () => ({
-      ...{ name: 'Lamp', unitPriceCents: 100, quantity: 1 },
-    }))
+    const lines = Array(100).fill({ name: 'Lamp', unitPriceCents: 100, quantity: 1 })
     await stripe.provider().charge({
       chargeId: crypto.randomUUID(),
       ref: null,
