@@ -44,5 +44,6 @@ async function signInOwner(db: Database): Promise<string> {
   const sessions = createSessions(db, await openSignals(db))
   const { rows } = await sql<{ id: number }>`
     select id from app_user where account_type = 'admin' limit 1`.execute(db.run)
-  return sessions.open(db.run, { id: rows[0]?.id ?? 0, accountType: 'admin' }, DEVICE)
+  const owner = { id: rows[0]?.id ?? 0, accountType: 'admin' } as const
+  return (await sessions.signIn(owner, DEVICE)).access_token
 }

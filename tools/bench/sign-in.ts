@@ -20,8 +20,8 @@ export async function signInCustomers(
   const people: Array<{ id: number; token: string }> = []
   // One after the other: all at once would overflow the connection pool's queue.
   for (const { id } of rows) {
-    const token = await sessions.open(db.run, { id, accountType: 'customer' }, DEVICE)
-    people.push({ id, token })
+    const { access_token } = await sessions.signIn({ id, accountType: 'customer' }, DEVICE)
+    people.push({ id, token: access_token })
   }
   return people
 }
