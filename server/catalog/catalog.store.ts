@@ -8,7 +8,7 @@ import type { Handle } from '../platform/db/database.ts'
 import type { StoredPicture, StoredSpec } from '../platform/db/tables.ts'
 import { opaqueToPlanner } from './listing/filters.ts'
 import { ATTRIBUTES_OF_PRODUCT, specOf } from './product-attributes.ts'
-import { FAMILY_OF_PRODUCT, type StoredFamily, toFamily } from './product-families.ts'
+import { FAMILY_OF_PRODUCT, type StoredFamily, toMember } from './product-families.ts'
 
 export interface ProductRow {
   id: number
@@ -146,7 +146,7 @@ function toDetail(row: DetailRow): ProductDetail {
       alt_ar,
     })),
     attributes: row.attributes ?? [],
-    family: row.family && toFamily(row.family),
+    family: row.family && { ...row.family, products: row.family.products.map(toMember) },
     brand: row.brand,
     sub_category: row.sub_category,
     specs: [...(row.attributes ?? []).map(specOf), ...row.specs],

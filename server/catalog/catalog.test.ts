@@ -5,6 +5,7 @@ import type { Product } from '#contract/catalog.ts'
 import { HOME_PRODUCTS_MAX } from '#contract/limits.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
+import { pages } from '#tests/kit/pages.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('a product', (shop) => {
@@ -378,19 +379,4 @@ function rate(shop: Shop, person: Person | undefined, productId: unknown, rating
     token: person?.token,
     body: { productId, rating },
   })
-}
-
-/** All products of a list, page after page. */
-async function pages(shop: Shop, query: Record<string, string>): Promise<Product[]> {
-  const all: Product[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const answer = await shop.call('GET', '/api/products', {
-      query: { ...query, ...(cursor && { cursor }) },
-    })
-    expect(answer.status).toBe(200)
-    all.push(...answer.body.products)
-    cursor = answer.body.nextCursor
-    if (all.length > 1000) throw new Error('the pages do not end')
-  }
-  return all
 }

@@ -5,13 +5,15 @@ import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-type Member = ProductFamily['products'][number]
+/** A product of a family as a column returns it. */
+export type StoredMember<Member extends { price: number; profileImage: string | null }> = Omit<
+  Member,
+  'price' | 'profileImage'
+> & { price_cents: number; picture_key: string | null }
 
 /** A family as its column returns it. */
 export interface StoredFamily extends Omit<ProductFamily, 'products'> {
-  products: Array<
-    Omit<Member, 'price' | 'profileImage'> & { price_cents: number; picture_key: string | null }
-  >
+  products: StoredMember<ProductFamily['products'][number]>[]
 }
 
 /** Column: the attributes in which the products of family `f` differ, as JSON. */
@@ -49,14 +51,15 @@ export const FAMILY_OF_PRODUCT = sql<StoredFamily | null>`(
   from family f where f.id = p.family_id
 )`
 
-export function toFamily({ products, ...family }: StoredFamily): ProductFamily {
+export function toMember<Row extends { price_cents: number; picture_key: string | null }>({
+  price_cents,
+  picture_key,
+  ...member
+}: Row) {
   return {
-    ...family,
-    products: products.map(({ price_cents, picture_key, ...product }) => ({
-      ...product,
-      price: fromCents(price_cents),
-      profileImage: picture_key && wirePictureUrl(picture_key),
-    })),
+    ...member,
+    price: fromCents(price_cents),
+    profileImage: picture_key && wirePictureUrl(picture_key),
   }
 }
 

@@ -3,12 +3,15 @@ import type { AdminFamily, AdminFamilyRow, FamiliesQuery, NewFamily } from '#con
 import type { AttributeKind } from '#contract/attributes.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import type { Category } from '#contract/locale.ts'
-import { fromCents } from '#contract/money.ts'
-import { wirePictureUrl } from '#contract/pictures.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
 import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
-import { AXES_OF_FAMILY, VALUES_OF_MEMBER } from '../product-families.ts'
+import {
+  AXES_OF_FAMILY,
+  type StoredMember,
+  toMember,
+  VALUES_OF_MEMBER,
+} from '../product-families.ts'
 
 /** @throws ShopError `invalid` for a cursor that no page of families returned. */
 export async function findFamilies(
@@ -35,12 +38,8 @@ export async function findFamilies(
   return { families: page, nextCursor }
 }
 
-type Member = AdminFamily['products'][number]
-
 interface FamilyRow extends Omit<AdminFamily, 'products'> {
-  products: Array<
-    Omit<Member, 'price' | 'profileImage'> & { price_cents: number; picture_key: string | null }
-  > | null
+  products: StoredMember<AdminFamily['products'][number]>[] | null
 }
 
 export async function findFamily(db: Handle, id: number): Promise<AdminFamily | null> {
@@ -54,15 +53,7 @@ export async function findFamily(db: Handle, id: number): Promise<AdminFamily | 
     ) as products
     from family f join category c on c.id = f.category_id where f.id = ${id}`.execute(db)
   const [row] = rows
-  if (!row) return null
-  return {
-    ...row,
-    products: (row.products ?? []).map(({ price_cents, picture_key, ...member }) => ({
-      ...member,
-      price: fromCents(price_cents),
-      profileImage: picture_key && wirePictureUrl(picture_key),
-    })),
-  }
+  return row ? { ...row, products: (row.products ?? []).map(toMember) } : null
 }
 
 /** A family as an edit finds it. */

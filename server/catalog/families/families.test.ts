@@ -29,6 +29,12 @@ describeShop('a family of products', (shop) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return answer.body.data
   }
+  const valuesOf = (storage: number, choice: number) => [
+    { attribute: axes.storage, number: storage },
+    { attribute: axes.colour, choice },
+  ]
+  const add = (id: number, like: number, products: object[]) =>
+    call('POST', `/${id}/products`, { like, products })
   const pageOf = async (id: number): Promise<ProductDetail> =>
     (await shop.call('GET', `/api/products/${id}`)).body
   const cards = async (query: Record<string, string>): Promise<ProductPage> =>
@@ -97,33 +103,23 @@ describeShop('a family of products', (shop) => {
 
   it('has products that its axes tell apart, all of its category and of no other family', async () => {
     const [one, same] = [await phone(128, axes.blue), await phone(128, axes.blue)]
+    const two = await phone(256, axes.blue)
     const silent = await phone(null, axes.blue)
     const lamp = await shop.product({ category: 'Electronics', name: 'Lamp' })
-    const refused = async (fields: Partial<NewFamily>) => {
+    await created({ products: [two] })
+    const refused: Array<[Partial<NewFamily>, object]> = [
+      [{ products: [one, same] }, { products: [expect.stringContaining('have the same values')] }],
+      [{ products: [one, silent] }, { products: [expect.stringContaining('has no value')] }],
+      [{ products: [lamp] }, { products: ['Lamp is in another category.'] }],
+      [{ products: [999_999] }, { products: ['There is no product 999999 here.'] }],
+      [{ axes: [axes.chip] }, { axes: [expect.stringContaining('Chip is free text')] }],
+      [{ axes: [999_999] }, { axes: expect.any(Array) }],
+      [{ products: [two] }, { products: [expect.stringContaining('is in another variant group')] }],
+    ]
+    for (const [fields, errors] of refused) {
       const { status, body } = await call('POST', '', form(fields))
-      expect(status).toBe(422)
-      return body.errors
+      expect([status, body.errors], JSON.stringify(fields)).toEqual([422, errors])
     }
-    expect(await refused({ products: [one, same] })).toEqual({
-      products: [expect.stringContaining('have the same values')],
-    })
-    expect(await refused({ products: [one, silent] })).toEqual({
-      products: [expect.stringContaining('has no value')],
-    })
-    expect(await refused({ products: [lamp] })).toEqual({
-      products: ['Lamp is in another category.'],
-    })
-    expect(await refused({ products: [999_999] })).toEqual({
-      products: ['There is no product 999999 here.'],
-    })
-    expect(await refused({ axes: [axes.chip] })).toEqual({
-      axes: [expect.stringContaining('Chip is free text')],
-    })
-    expect(await refused({ axes: [999_999] })).toHaveProperty('axes')
-    await created({ products: [one] })
-    expect(await refused({ products: [one] })).toEqual({
-      products: [expect.stringContaining('is in another variant group')],
-    })
   })
 
   it('loses and gains products by an edit of its newest version', async () => {
@@ -154,17 +150,10 @@ describeShop('a family of products', (shop) => {
   it('makes products from one of its own', async () => {
     const one = await phone(128, axes.blue, 700)
     const { id } = await created({ products: [one] })
-    const value = (storage: number, choice: number) => [
-      { attribute: axes.storage, number: storage },
-      { attribute: axes.colour, choice },
-    ]
-    const { status, body } = await call('POST', `/${id}/products`, {
-      like: one,
-      products: [
-        { values: value(256, axes.blue), price: 800, stock: 4, sku: 'one-256-blue' },
-        { values: value(256, axes.red), price: 800.5, stock: 0 },
-      ],
-    })
+    const { status, body } = await add(id, one, [
+      { values: valuesOf(256, axes.blue), price: 800, stock: 4, sku: 'one-256-blue' },
+      { values: valuesOf(256, axes.red), price: 800.5, stock: 0 },
+    ])
 
     expect(status).toBe(201)
     expect(body.data.products).toMatchObject([
@@ -181,47 +170,25 @@ describeShop('a family of products', (shop) => {
     expect(made.description).toBe('A product of a test')
     expect(made.attributes.map(({ name }) => name)).toEqual(['Storage', 'Colour', 'Chip'])
 
-    const again = await call('POST', `/${id}/products`, {
-      like: one,
-      products: [{ values: value(256, axes.red), price: 1, stock: 1 }],
+    const errorsOf = async (like: number, fields: object) =>
+      (await add(id, like, [{ price: 1, stock: 1, ...fields }])).body.errors
+    expect(await errorsOf(one, { values: valuesOf(256, axes.red) })).toEqual({
+      products: [expect.stringContaining('the same values')],
     })
-    expect(again.body.errors).toEqual({ products: [expect.stringContaining('the same values')] })
-    for (const values of [value(1, axes.red).slice(1), value(1, 999_999)]) {
-      const wrong = await call('POST', `/${id}/products`, {
-        like: one,
-        products: [{ values, price: 1, stock: 1 }],
-      })
-      expect(wrong.body.errors).toHaveProperty('values')
+    for (const values of [valuesOf(1, axes.red).slice(1), valuesOf(1, 999_999)]) {
+      expect(await errorsOf(one, { values })).toHaveProperty('values')
     }
-    const taken = await call('POST', `/${id}/products`, {
-      like: one,
-      products: [{ values: value(9, axes.red), price: 1, stock: 1, sku: 'one-256-blue' }],
-    })
-    expect(taken.body.errors).toHaveProperty('sku')
-    const foreign = await call('POST', `/${id}/products`, {
-      like: await phone(7, axes.red),
-      products: [{ values: value(9, axes.red), price: 1, stock: 1 }],
-    })
-    expect(foreign.body.errors).toHaveProperty('like')
+    const other = { values: valuesOf(9, axes.red) }
+    expect(await errorsOf(one, { ...other, sku: 'one-256-blue' })).toHaveProperty('sku')
+    expect(await errorsOf(await phone(7, axes.red), other)).toHaveProperty('like')
   })
 
   it(`has at most ${FAMILY_PRODUCTS_MAX} products`, async () => {
     const products: number[] = []
     for (let n = 0; n < FAMILY_PRODUCTS_MAX; n++) products.push(await phone(1000 + n, axes.red))
     const { id } = await created({ products })
-    const more = await call('POST', `/${id}/products`, {
-      like: products[0],
-      products: [
-        {
-          values: [
-            { attribute: axes.storage, number: 1 },
-            { attribute: axes.colour, choice: axes.red },
-          ],
-          price: 1,
-          stock: 1,
-        },
-      ],
-    })
+    const [first = 0] = products
+    const more = await add(id, first, [{ values: valuesOf(1, axes.red), price: 1, stock: 1 }])
     expect(more.body.errors).toEqual({ products: ['A variant group has at most 32 products.'] })
     const { total, products: shown } = await cards({
       category: 'Phones',

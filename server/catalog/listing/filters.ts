@@ -22,16 +22,6 @@ export interface Filters {
   dependsOn: { stock: boolean; ratings: boolean }
 }
 
-export const NO_FILTERS: Filters = {
-  parts: [],
-  byFamily: false,
-  conditions: [],
-  key: '[]',
-  areImpossible: false,
-  areLoose: true,
-  dependsOn: { stock: false, ratings: false },
-}
-
 /** @throws ShopError `invalid` for a price that is no amount of money. */
 export function readFilters(query: ProductsQuery): Filters {
   const parts = readConditions(query)
@@ -46,6 +36,8 @@ export function readFilters(query: ProductsQuery): Filters {
     dependsOn: { stock: has('stock'), ratings: has('rating') },
   }
 }
+
+export const NO_FILTERS: Filters = readFilters({})
 
 /**
  * The filters of a list that shows each family once: what is a worse offer than another product of its

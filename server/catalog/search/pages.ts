@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/catalog.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import { fromMicros, toMicros } from '../../platform/http/cursor.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from '../catalog.store.ts'
 import {
   hasWords,
@@ -55,8 +56,8 @@ const ORDERS = {
     by: sql`s.created_at`,
     descending: true,
     // Microseconds: a JavaScript Date would cut them off and pages would repeat rows.
-    toKey: sql`(extract(epoch from s.created_at) * 1000000)::bigint`,
-    fromKey: (key) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`,
+    toKey: toMicros(sql`s.created_at`),
+    fromKey: fromMicros,
   },
   price: byNumber(sql`s.price_cents`, false),
   '-price': byNumber(sql`s.price_cents`, true),

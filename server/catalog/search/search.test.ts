@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Product, ProductPage } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
+import { pages } from '#tests/kit/pages.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 
 const list = (shop: Shop, query: Record<string, string>) =>
@@ -321,16 +322,4 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
     times.push(performance.now() - begun)
   }
   return Math.min(...times)
-}
-
-/** All products of a list, page after page. */
-async function pages(shop: Shop, query: Record<string, string>): Promise<Product[]> {
-  const all: Product[] = []
-  let next: string | null = null
-  do {
-    const { body } = await list(shop, { ...query, ...(next && { cursor: next }) })
-    all.push(...body.products)
-    next = body.nextCursor
-  } while (next)
-  return all
 }

@@ -8,6 +8,7 @@ import type { Sentence } from '../../platform/words/sentence.ts'
 import type { Attributes } from '../attributes/attributes.ts'
 import type { Families } from '../families/families.ts'
 import type { Groups } from '../groups/groups.ts'
+import { reasonOf } from './apply-rows.ts'
 import type { ImportedPictures } from './import-pictures.ts'
 import { findNames, folded, keyIn } from './names.ts'
 import type { Defined, Definitions } from './read-definitions.ts'
@@ -47,54 +48,42 @@ export async function applyDefinitions(
     file: CatalogTable,
     rows: readonly Defined<Form>[],
     apply: (form: Form) => Promise<unknown>,
-  ): Promise<void> {
+  ): Promise<RefusedDefinition | null> {
     for (const { row, form } of rows) {
       try {
         await apply(form)
       } catch (error) {
-        throw error instanceof ShopError ? new Refused(file, row, error) : error
+        if (!(error instanceof ShopError)) throw error
+        return { file, row, field: 'name', ...reasonOf(error) }
       }
       await noteStep()
     }
+    return null
   }
 
   const before = await findNames(db, [])
-  try {
-    await each('brands.csv', definitions.brands, async (brand) => {
+  const refused =
+    (await each('brands.csv', definitions.brands, async (brand) => {
       const form = await withLogo(brand, pictures)
       const known = before.brands.get(folded(brand.name))
       return known ? groups.brands.edit(caller, known.id, form) : groups.brands.create(caller, form)
-    })
-    await each('sub_categories.csv', definitions.subCategories, (form) => {
+    })) ??
+    (await each('sub_categories.csv', definitions.subCategories, (form) => {
       const known = before.subCategories.get(keyIn(form.category, form.name))
       return known
         ? groups.subCategories.edit(caller, known.id, form)
         : groups.subCategories.create(caller, form)
-    })
-    await each('attributes.csv', definitions.attributes, (form) => {
+    })) ??
+    (await each('attributes.csv', definitions.attributes, (form) => {
       const known = before.attributes.get(keyIn(form.category, form.name))
       return known ? attributes.edit(caller, known.id, form) : attributes.create(caller, form)
-    })
-    const now = await findNames(db, [])
-    await each('families.csv', definitions.families, ({ nth: _nth, axes, ...form }) => {
-      const ids = axes.flatMap((axis) => now.attributes.get(keyIn(form.category, axis))?.id ?? [])
-      return families.create(caller, { ...form, axes: ids, products: [] })
-    })
-    return null
-  } catch (error) {
-    if (error instanceof Refused) return error.definition
-    throw error
-  }
-}
-
-class Refused extends Error {
-  readonly definition: RefusedDefinition
-
-  constructor(file: CatalogTable, row: number, { extras, sentence }: ShopError) {
-    super(`row ${row} of ${file} is refused`)
-    const [field = 'name', [reason = sentence] = []] = Object.entries(extras.errors ?? {})[0] ?? []
-    this.definition = { file, row, field, sentence: reason }
-  }
+    }))
+  if (refused) return refused
+  const now = await findNames(db, [])
+  return each('families.csv', definitions.families, ({ nth: _nth, axes, ...form }) => {
+    const ids = axes.flatMap((axis) => now.attributes.get(keyIn(form.category, axis))?.id ?? [])
+    return families.create(caller, { ...form, axes: ids, products: [] })
+  })
 }
 
 /** Stores a logo of the upload; the form then has its address. */

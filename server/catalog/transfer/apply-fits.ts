@@ -4,10 +4,11 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Fits } from '../fits/fits.ts'
-import { asRowError, RowRefused } from './apply-rows.ts'
+import { RowRefused, reasonOf } from './apply-rows.ts'
 import { findExported } from './export.store.ts'
-import { findDevices, findNamesakes } from './names.store.ts'
-import { fitsCell, keysOfFamilies } from './product-cells.ts'
+import { findDevices } from './names.store.ts'
+import { findKeyOfFamily } from './names.ts'
+import { fitsCell } from './product-cells.ts'
 import type { ImportRow } from './read-row.ts'
 import type { RowFit } from './row-fits.ts'
 
@@ -19,7 +20,7 @@ export async function applyFits(
   fits: Fits,
 ): Promise<RowRefused[]> {
   const refused: RowRefused[] = []
-  const keyOf = keysOfFamilies(new Map((await findNamesakes(db)).map(({ id, nth }) => [id, nth])))
+  const keyOf = await findKeyOfFamily(db)
   for (const { id, row } of products) {
     const [before] = await findExported(db, [id])
     if (!before || !row.fits) continue
@@ -32,12 +33,7 @@ export async function applyFits(
       await fits.edit(caller, id, { version, fits_only: row.fitsOnly ?? false, rows })
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
-      const rowError = asRowError(error, row.row)
-      refused.push(
-        rowError instanceof RowRefused
-          ? new RowRefused(row.row, 'fits', rowError.sentence)
-          : new RowRefused(row.row, 'fits', error.sentence),
-      )
+      refused.push(new RowRefused(row.row, 'fits', reasonOf(error).sentence))
     }
   }
   return refused

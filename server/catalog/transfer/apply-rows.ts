@@ -137,7 +137,13 @@ export function asRowError(error: unknown, row: number): unknown {
     return new RowRefused(row, 'family', 'error.familyGone')
   }
   if (!(error instanceof ShopError)) return error
-  const { errors = {} } = error.extras
-  const [field = error.code === 'conflict' ? 'stock_change' : 'id'] = Object.keys(errors)
-  return new RowRefused(row, field, error.extras.errors?.[field]?.[0] ?? error.sentence)
+  const { field, sentence } = reasonOf(error)
+  const ofRow = error.code === 'conflict' ? 'stock_change' : 'id'
+  return new RowRefused(row, field ?? ofRow, sentence)
+}
+
+/** The first field that the error names, if it names one, and the reason. */
+export function reasonOf({ extras, sentence }: ShopError): { field?: string; sentence: Sentence } {
+  const [first] = Object.entries(extras.errors ?? {})
+  return first ? { field: first[0], sentence: first[1][0] ?? sentence } : { sentence }
 }

@@ -6,8 +6,8 @@ import type { Handle } from '../../platform/db/database.ts'
 import { findEditable } from '../manage/product-writes.store.ts'
 import { edited } from '../manage/product-writes.ts'
 import { findExported } from './export.store.ts'
-import { findNamesakes } from './names.store.ts'
-import { fitsCell, keysOfFamilies } from './product-cells.ts'
+import { findKeyOfFamily } from './names.ts'
+import { fitsCell } from './product-cells.ts'
 import type { ImportRow } from './read-row.ts'
 import { valuesFor } from './row-values.ts'
 
@@ -23,8 +23,7 @@ const BATCH = 500
 
 export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promise<Comparison> {
   const edits = rows.filter(({ id }) => id !== null)
-  const namesakes = await findNamesakes(db)
-  const keyOf = keysOfFamilies(new Map(namesakes.map(({ id, nth }) => [id, nth])))
+  const keyOf = await findKeyOfFamily(db)
   const changes: ImportChange[] = []
   let unchanged = 0
   for (let from = 0; from < edits.length; from += BATCH) {

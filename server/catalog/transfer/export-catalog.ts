@@ -5,17 +5,12 @@ import { csvHead, csvLine } from '../../platform/csv.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import { type ZipFile, zipped } from '../../platform/zip.ts'
+import { findBrands, findSubCategories } from '../groups/groups.store.ts'
 import { type ExportRow, findForExport } from './export.store.ts'
 import { writeList } from './list-cell.ts'
 import * as store from './names.store.ts'
-import {
-  cellsOf,
-  columnsOf,
-  fileOf,
-  type KeyOfFamily,
-  keysOfFamilies,
-  yesOrNo,
-} from './product-cells.ts'
+import { findKeyOfFamily, type KeyOfFamily } from './names.ts'
+import { cellsOf, columnsOf, fileOf, yesOrNo } from './product-cells.ts'
 
 const BATCH = 500
 
@@ -24,7 +19,7 @@ export const PICTURES_FOLDER = 'pictures/'
 
 /** All products that are not deleted, as CSV, a batch at a time. */
 export async function* writeProducts(db: Handle): AsyncGenerator<string> {
-  const keyOf = await findKeys(db)
+  const keyOf = await findKeyOfFamily(db)
   const columns = columnsOf(await store.findAttributes(db))
   yield csvHead(columns)
   for await (const rows of batches(db)) {
@@ -38,7 +33,7 @@ export function exportCatalog(db: Handle, pictures: KeptPictures): AsyncGenerato
 }
 
 async function* filesOf(db: Handle, pictures: KeptPictures): AsyncGenerator<ZipFile> {
-  const keyOf = await findKeys(db)
+  const keyOf = await findKeyOfFamily(db)
   const tables: Record<CatalogTable, () => AsyncGenerator<string>> = {
     'brands.csv': () => writeBrands(db),
     'sub_categories.csv': () => writeSubCategories(db),
@@ -58,7 +53,7 @@ async function* filesOf(db: Handle, pictures: KeptPictures): AsyncGenerator<ZipF
 }
 
 async function* keysIn(db: Handle): AsyncGenerator<string> {
-  for (const { logo } of await store.findBrands(db)) {
+  for (const { logo } of await findBrands(db)) {
     const key = logo && pictureKey(logo)
     if (key) yield key
   }
@@ -77,20 +72,16 @@ async function* batches(db: Handle): AsyncGenerator<ExportRow[]> {
   }
 }
 
-async function findKeys(db: Handle): Promise<KeyOfFamily> {
-  return keysOfFamilies(new Map((await store.findNamesakes(db)).map(({ id, nth }) => [id, nth])))
-}
-
 async function* writeBrands(db: Handle): AsyncGenerator<string> {
   yield csvHead(CATALOG_TABLES['brands.csv'])
-  for (const { name, name_ar, logo } of await store.findBrands(db)) {
+  for (const { name, name_ar, logo } of await findBrands(db)) {
     yield csvLine([name, name_ar, logo ?? ''])
   }
 }
 
 async function* writeSubCategories(db: Handle): AsyncGenerator<string> {
   yield csvHead(CATALOG_TABLES['sub_categories.csv'])
-  for (const { category, name, name_ar } of await store.findSubCategories(db)) {
+  for (const { category, name, name_ar } of await findSubCategories(db)) {
     yield csvLine([category, name, name_ar])
   }
 }

@@ -1,49 +1,25 @@
 /** A file is applied once: after a stop, after a crash, after a double click, sent again. */
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { csvHead, csvLine } from '#server/platform/csv.ts'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { importsOf, PHONE, type Row, table } from '#tests/kit/imports.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { multipart } from '#tests/kit/multipart.ts'
-import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import type { ImportRow } from './read-row.ts'
+import { storePictures } from './run-import.ts'
 
-const PATH = '/api/admin/products/imports'
 /** Of two chunks. */
 const ROWS = 120
 const KNOWN = 110
 
 describeShop('a file of an import', (shop) => {
-  let admin: Person
-  beforeAll(async () => {
-    admin = await shop.admin()
-    await shop.product()
-  })
+  const { token, send, ended, check, apply } = importsOf(shop)
+  // Without it the shop would be empty, and rows bring their ids.
+  beforeAll(() => shop.product())
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
-
-  const send = async (file: string, mode: 'check' | 'apply') => {
-    const { payload, headers } = multipart('file', file)
-    const answer = await shop.app.inject({
-      ...{ method: 'POST', url: PATH, query: { mode }, payload },
-      headers: { ...headers, authorization: `Bearer ${admin.token}` },
-    })
-    return { status: answer.statusCode, body: answer.json() }
-  }
-  const jobOf = async (id: number) =>
-    (await shop.call('GET', `${PATH}/${id}`, { token: admin.token })).body.data
-  const end = async (id: number) => {
-    await vi.waitUntil(async () => (await jobOf(id)).state !== 'running', { timeout: 60_000 })
-    return jobOf(id)
-  }
-
-  const table = (columns: readonly string[], rows: ReadonlyArray<Record<string, string>>) =>
-    csvHead(columns) + rows.map((row) => csvLine(columns.map((name) => row[name] ?? ''))).join('')
-  const PHONE = {
-    ...{ category: 'Phones', name: 'A phone', name_ar: 'هاتف', description: 'A phone' },
-    ...{ description_ar: 'هاتف', seller: 'Orvane', price: '9.00' },
-  }
-  const COLUMNS = Object.keys(PHONE)
 
   /** Adds units to products that are there, and products without a number. */
   async function delivery(name: string) {
@@ -58,7 +34,7 @@ describeShop('a file of an import', (shop) => {
         from product where name = ${name} group by on_hand order by on_hand`.execute(shop.db.run)
       return left
     }
-    return { file: table(['id', 'stock_change', ...COLUMNS], rows), ids, units }
+    return { file: table(rows), ids, units }
   }
   const ONCE = [
     { units: 0, count: ROWS - KNOWN },
@@ -76,79 +52,76 @@ describeShop('a file of an import', (shop) => {
         release = resolve
       })
     })
-    const { body } = await send(file, 'apply')
-    const stopped = await end(body.job)
+    const { job: stopped } = await apply(file)
     release()
     await held
     expect(stopped).toMatchObject({ state: 'stopped', total: ROWS, done: 100 })
 
-    const report = (await send(file, 'check')).body
-    const again = await send(file, 'apply')
+    const report = await check(file)
+    const again = await apply(file)
 
     expect(report).toMatchObject({ rows: ROWS, applied_rows: stopped.done, problems: [] })
-    expect(again.body.job).toBe(body.job)
-    expect(await end(body.job)).toMatchObject({ state: 'done', done: ROWS, created: ROWS - KNOWN })
+    expect(again.job).toMatchObject({
+      ...{ id: stopped.id, state: 'done', done: ROWS, created: ROWS - KNOWN },
+    })
     expect(await units()).toEqual(ONCE)
   })
 
   it('goes on where a process that was killed left it, by one process alone', async () => {
     const { file, units } = await delivery('after a kill')
-    const { body } = await send(file, 'apply')
-    await end(body.job)
+    const { job } = await apply(file)
     // As if it had died after its first chunk.
     await sql`
       update import_job set state = 'running', updated_at = now() - interval '2 minutes'
-      where id = ${body.job}`.execute(shop.db.run)
+      where id = ${job.id}`.execute(shop.db.run)
     await sql`
       insert into import_row (job_id, row, product_id, is_done)
-      select ${body.job}, n + 1, 1, true from generate_series(1, ${ROWS}::integer) n`.execute(
+      select ${job.id}, n + 1, 1, true from generate_series(1, ${ROWS}::integer) n`.execute(
       shop.db.run,
     )
 
-    const tries = await Promise.all([send(file, 'apply'), send(file, 'apply')])
+    const tries = await Promise.all([send(file, { mode: 'apply' }), send(file, { mode: 'apply' })])
 
     expect(tries.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await end(body.job)).toMatchObject({ state: 'done', done: ROWS })
+    expect(await ended(job.id)).toMatchObject({ state: 'done', done: ROWS })
     expect(await units()).toEqual(ONCE)
   })
 
   it('is applied once by a double click, and not again within a day', async () => {
     const { file, units } = await delivery('twice')
 
-    const clicks = await Promise.all([send(file, 'apply'), send(file, 'apply')])
+    const clicks = await Promise.all([send(file, { mode: 'apply' }), send(file, { mode: 'apply' })])
 
     expect(clicks.map(({ status }) => status).sort()).toEqual([200, 409])
-    await end(clicks.find(({ status }) => status === 200)?.body.job)
-    const later = await send(file, 'apply')
+    await ended(clicks.find(({ status }) => status === 200)?.body.job)
+    const later = await send(file, { mode: 'apply' })
     expect([later.status, later.body.message]).toEqual([409, expect.stringMatching(/imported on/)])
-    expect((await send(file, 'check')).body.applied_at).toMatch(/^\d{4}-/)
+    expect((await check(file)).applied_at).toMatch(/^\d{4}-/)
     expect(await units()).toEqual(ONCE)
 
     await sql`update import_job set updated_at = now() - interval '25 hours'`.execute(shop.db.run)
-    expect((await send(file, 'check')).body.applied_at).toBeNull()
+    expect((await check(file)).applied_at).toBeNull()
   })
 
   it('says what accessories fit, also of rows that were in before it stopped', async () => {
     const phone = { ...PHONE, sku: 'fits-phone' }
     const accessory = { ...PHONE, category: 'Accessories', fits: 'product | fits-phone' }
-    const file = table(['sku', 'fits', ...COLUMNS], [accessory, phone])
-    const { body } = await send(file, 'apply')
-    await end(body.job)
+    const file = table([accessory, phone])
+    const { job } = await apply(file)
     const { rows } = await sql<{ id: number }>`
       select id from product where category_id = (select id from category where name = 'Accessories')`.execute(
       shop.db.run,
     )
     const [{ id = 0 } = {}] = rows
     await sql`delete from fit where product_id = ${id}`.execute(shop.db.run)
-    await sql`update import_job set state = 'stopped' where id = ${body.job}`.execute(shop.db.run)
+    await sql`update import_job set state = 'stopped' where id = ${job.id}`.execute(shop.db.run)
     await sql`
       insert into import_row (job_id, row, product_id, is_done)
-      values (${body.job}, 2, ${id}, false)`.execute(shop.db.run)
+      values (${job.id}, 2, ${id}, false)`.execute(shop.db.run)
 
-    await send(file, 'apply')
-
-    expect(await end(body.job)).toMatchObject({ state: 'done', problems: [] })
-    const { text } = await shop.call('GET', '/api/admin/products/export', { token: admin.token })
+    expect((await apply(file)).job).toMatchObject({ id: job.id, state: 'done', problems: [] })
+    const path = '/api/admin/products/export'
+    const { text } = await shop.call('GET', path, { token: await token() })
     expect(text.match(/product \| fits-phone/g)).toHaveLength(1)
   })
 
@@ -157,20 +130,12 @@ describeShop('a file of an import', (shop) => {
     const id = await shop.product({ category: 'Phones', price: 829 })
     await sql`update product set sku = ${sku} where id = ${id}`.execute(shop.db.run)
     const hub = { ...PHONE, id: `${id}`, category: 'Accessories', name: 'USB hub', price: '12.00' }
-    const check = async (row: Record<string, string>, query = {}) => {
-      const { payload, headers } = multipart('file', table(['id', 'sku', ...COLUMNS], [row]))
-      const answer = await shop.call('POST', PATH, {
-        ...{ token: admin.token, query: { mode: 'check', ...query }, payload, headers },
-      })
-      return answer.body
-    }
-
     for (const row of [hub, { ...hub, category: 'Phones', sku: 'THEIRS-1' }]) {
-      const stopped = await check(row)
+      const stopped = await check(table([row]))
       expect(stopped).toMatchObject({ updates: 0, bad_rows: 1, ids_in_doubt: 1, changes: [] })
       expect(stopped.problems).toMatchObject([{ row: 2, field: 'id' }])
     }
-    const own = await check(hub, { ownIds: 'true' })
+    const own = await check(table([hub]), { ownIds: 'true' })
     expect(own).toMatchObject({ updates: 1, bad_rows: 0, ids_in_doubt: 1 })
     expect(own.changes).toMatchObject([
       {
@@ -179,6 +144,66 @@ describeShop('a file of an import', (shop) => {
         after: { category: 'Accessories', name: 'USB hub', price_cents: 12_00 },
       },
     ])
-    expect((await check({ ...hub, category: 'Phones', sku })).ids_in_doubt).toBe(0)
+    const same = await check(table([{ ...hub, category: 'Phones', sku }]))
+    expect(same.ids_in_doubt).toBe(0)
   })
+})
+
+describeShop('an import of ids into an empty shop', (shop) => {
+  const { check, apply } = importsOf(shop)
+  const file = (ids: readonly number[], skuOf = (id: number) => `S${id}`) =>
+    table(ids.map((id): Row => ({ ...PHONE, id: `${id}`, sku: skuOf(id) })))
+
+  const idsOf = async () => {
+    const { rows } = await sql<{ id: number }>`select id from product order by id`.execute(
+      shop.db.run,
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  it('goes on after it stopped, and keeps the ids of the rest', async () => {
+    await apply(file([6, 8]))
+    expect(await idsOf()).toEqual([6, 8])
+
+    const { report } = await apply(file([6, 7, 8, 9]))
+
+    expect(report).toMatchObject({ creates: 2, unchanged: 2, problems: [] })
+    expect(await idsOf()).toEqual([6, 7, 8, 9])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('refuses the SKU of another product, and new ids beside a product of its own', async () => {
+    const ids = [6, 7, 8, 9, 10]
+    const sku = await check(file(ids, (id) => (id === 10 ? 'S6' : `S${id}`)))
+    expect(sku.problems).toEqual([expect.objectContaining({ row: 6, field: 'sku' })])
+
+    expect(await shop.product()).toBeGreaterThan(9)
+    const id = await check(file([6, 7, 8, 9, 20]))
+    expect(id.problems).toEqual([expect.objectContaining({ row: 6, field: 'id' })])
+  })
+})
+
+it('an import that stops because pictures could not be stored names the row, and stores none of the rows behind it', async () => {
+  const asked: string[] = []
+  const uploaded = {
+    has: () => true,
+    isTooLarge: () => false,
+    async save(name: string) {
+      asked.push(name)
+      if (name === 'text.png') throw new ShopError('invalid', 'error.notZip')
+      if (name === 'out.png') throw new ShopError('unavailable', 'error.pictureNotStored')
+      return `key of ${name}`
+    },
+  }
+  const rows = ['a.png', 'text.png', 'b.png', 'out.png', 'c.png'].map((file, at) => ({
+    ...{ row: at + 2, id: null },
+    pictures: [{ key: null, file, alt: '', alt_ar: '' }],
+  })) as unknown as ImportRow[]
+
+  const stored = await storePictures(rows, uploaded)
+
+  expect(asked).toEqual(['a.png', 'text.png', 'b.png', 'out.png'])
+  expect(stored.isOut).toBe(true)
+  expect(stored.refused.map(({ row }) => row)).toEqual([3, 5])
+  expect((await storePictures(rows.slice(0, 3), uploaded)).isOut).toBe(false)
 })

@@ -4,37 +4,6 @@ import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
 
-export interface NamedBrand {
-  id: number
-  name: string
-  name_ar: string
-  logo: string | null
-}
-
-/** In display order. */
-export async function findBrands(db: Handle): Promise<NamedBrand[]> {
-  const { rows } = await sql<NamedBrand>`
-    select id, name, name_ar, logo from brand order by position, id`.execute(db)
-  return rows
-}
-
-export interface NamedSubCategory {
-  id: number
-  category: Category
-  name: string
-  name_ar: string
-}
-
-/** In display order. */
-export async function findSubCategories(db: Handle): Promise<NamedSubCategory[]> {
-  const { rows } = await sql<NamedSubCategory>`
-    select s.id, c.name as category, s.name, s.name_ar
-    from sub_category s join category c on c.id = s.category_id order by s.position, s.id`.execute(
-    db,
-  )
-  return rows
-}
-
 export interface NamedChoice {
   id: number
   name: string

@@ -1,6 +1,8 @@
 /** The names of brands, subcategories, attributes and families in tables. */
+import type { BrandForm, SubCategoryForm } from '#contract/admin.ts'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import { findBrands, findSubCategories } from '../groups/groups.store.ts'
 import * as store from './names.store.ts'
 
 /** Case does not matter, as in the database. */
@@ -8,9 +10,9 @@ export const folded = (name: string): string => name.trim().toLowerCase()
 
 /** What may be named; ids below 0 are of what the same upload will add. */
 export interface Names {
-  brands: Map<string, store.NamedBrand>
+  brands: Map<string, BrandForm & { id: number }>
   /** By category and name: `keyIn`. */
-  subCategories: Map<string, store.NamedSubCategory>
+  subCategories: Map<string, SubCategoryForm & { id: number }>
   attributes: Map<string, store.NamedAttribute>
   /** By `familyKey`, as it is written. */
   families: Map<string, store.NamedFamily>
@@ -24,8 +26,8 @@ export async function findNames(db: Handle, families: readonly string[]): Promis
   const names = [...new Set(families.map((key) => nameOfKey(key).name))]
   const known = names.length > 0 ? await store.findFamiliesNamed(db, names) : []
   return {
-    brands: new Map((await store.findBrands(db)).map((one) => [folded(one.name), one])),
-    subCategories: byName(await store.findSubCategories(db)),
+    brands: new Map((await findBrands(db)).map((one) => [folded(one.name), one])),
+    subCategories: byName(await findSubCategories(db)),
     attributes: byName(await store.findAttributes(db)),
     families: new Map(known.map((one) => [familyKey(one.name, one.nth), one])),
   }
@@ -39,6 +41,14 @@ function byName<Row extends { category: Category; name: string }>(rows: readonly
 export function familyKey(name: string, nth: number): string {
   // A name that looks like a key would be taken for one.
   return nth === 1 && !/ #\d+$/.test(name) ? name : `${name} #${nth}`
+}
+
+/** Of a family, by its id and name: its key. */
+export type KeyOfFamily = (family: { id: number; name: string }) => string
+
+export async function findKeyOfFamily(db: Handle): Promise<KeyOfFamily> {
+  const namesakes = new Map((await store.findNamesakes(db)).map(({ id, nth }) => [id, nth]))
+  return ({ id, name }) => familyKey(name, namesakes.get(id) ?? 1)
 }
 
 export function nameOfKey(key: string): { name: string; nth: number } {

@@ -4,17 +4,9 @@ import { fromCents } from '#contract/money.ts'
 import type { ExportedFit, ExportedValue, ExportRow } from './export.store.ts'
 import { writeList, writeWholeList } from './list-cell.ts'
 import type { NamedAttribute } from './names.store.ts'
-import { familyKey, folded } from './names.ts'
+import { folded, type KeyOfFamily } from './names.ts'
 
 type Cell = string | number
-
-/** Of a family, by its id and name: its key. */
-export type KeyOfFamily = (family: { id: number; name: string }) => string
-
-/** @param namesakes families that are not the first of their name, by id: which one they are. */
-export function keysOfFamilies(namesakes: ReadonlyMap<number, number>): KeyOfFamily {
-  return ({ id, name }) => familyKey(name, namesakes.get(id) ?? 1)
-}
 
 /**
  * The heading: attributes of one name share a column, whatever their category.

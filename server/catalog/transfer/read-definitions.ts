@@ -8,14 +8,13 @@ import {
 } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX, BRANDS_MAX, SUB_CATEGORIES_MAX } from '#contract/limits.ts'
 import type { Category, Locale } from '#contract/locale.ts'
-import { fieldErrors } from '../../platform/http/field-errors.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { compileValidator } from '../../platform/http/validation.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
 import { assertChoices, readAttribute } from '../attributes/read-attribute.ts'
 import { readAttributeRow } from './attribute-row.ts'
 import { readFamilyRow } from './family-row.ts'
+import { formCheck } from './form-check.ts'
 import { addProblems, type Problems } from './import-problems.ts'
 import type { NamedFamily } from './names.store.ts'
 import { folded, keyIn, type Names } from './names.ts'
@@ -44,18 +43,10 @@ export const shapeOf = (table: CatalogTable): TableShape => ({
   isKnown: (name) => (CATALOG_TABLES[table] as readonly string[]).includes(name),
 })
 
-const validator = (schema: object) =>
-  compileValidator({
-    schema,
-    method: 'POST',
-    url: '/api/admin/products/imports',
-    httpPart: 'body',
-  }) as (form: object) => { error?: Parameters<typeof fieldErrors>[0] }
-
 const CHECKS = {
-  'brands.csv': validator(BrandForm),
-  'sub_categories.csv': validator(SubCategoryForm),
-  'attributes.csv': validator(AttributeForm),
+  'brands.csv': formCheck(BrandForm),
+  'sub_categories.csv': formCheck(SubCategoryForm),
+  'attributes.csv': formCheck(AttributeForm),
 }
 
 export interface ReadDefinitions {
@@ -97,16 +88,27 @@ export function readDefinitions(
   }
 
   const isGood = (form: object, table: keyof typeof CHECKS, errors: FieldSentences): boolean => {
-    const { error } = CHECKS[table](form)
-    if (error) Object.assign(errors, fieldErrors(error), errors)
+    CHECKS[table](form, errors)
     return Object.keys(errors).length === 0
   }
 
-  /** @returns the id of what the shop gets, unless it has as many as it may. */
-  const newIdIn = (list: ReadonlyMap<string, unknown>, max: number, errors: FieldSentences) => {
-    if (list.size < max) return --newId
-    errors.name = [{ id: 'error.listFull', values: { max } }]
-    return null
+  /**
+   * Notes what the shop does not have, or has otherwise, unless it has as many as it may.
+   * @returns the id; null where there is nothing to do.
+   */
+  function define<Form extends object>(
+    { key, row, form }: { key: string; row: number; form: Form },
+    shop: ReadonlyMap<string, { id: number }>,
+    { list, max, errors }: { list: Defined<Form>[]; max: number; errors: FieldSentences },
+  ): number | null {
+    const known = shop.get(key)
+    if (known && isSame(known, form)) return null
+    if (!known && shop.size >= max) {
+      errors.name = [{ id: 'error.listFull', values: { max } }]
+      return null
+    }
+    list.push({ row, form })
+    return known?.id ?? --newId
   }
 
   const seen = new Set<string>()
@@ -121,12 +123,9 @@ export function readDefinitions(
     const form = { name: cell('name'), name_ar: cell('name_ar'), logo: cell('logo') || null }
     const key = folded(form.name)
     if (!isFirst(`brand\n${key}`, errors) || !isGood(form, 'brands.csv', errors)) return
-    const known = names.brands.get(key)
-    if (known && isSame(known, form)) return
-    const id = known?.id ?? newIdIn(names.brands, BRANDS_MAX, errors)
-    if (id === null) return
-    definitions.brands.push({ row, form })
-    names.brands.set(key, { ...form, id })
+    const into = { list: definitions.brands, max: BRANDS_MAX, errors }
+    const id = define({ key, row, form }, names.brands, into)
+    if (id !== null) names.brands.set(key, { ...form, id })
   })
 
   eachRow('sub_categories.csv', (cell, errors, row) => {
@@ -137,12 +136,9 @@ export function readDefinitions(
     }
     const key = keyIn(form.category, form.name)
     if (!isFirst(`type\n${key}`, errors) || !isGood(form, 'sub_categories.csv', errors)) return
-    const known = names.subCategories.get(key)
-    if (known && isSame(known, form)) return
-    const id = known?.id ?? newIdIn(names.subCategories, SUB_CATEGORIES_MAX, errors)
-    if (id === null) return
-    definitions.subCategories.push({ row, form })
-    names.subCategories.set(key, { ...form, id })
+    const into = { list: definitions.subCategories, max: SUB_CATEGORIES_MAX, errors }
+    const id = define({ key, row, form }, names.subCategories, into)
+    if (id !== null) names.subCategories.set(key, { ...form, id })
   })
 
   eachRow('attributes.csv', (cell, errors, row) => {
@@ -151,10 +147,9 @@ export function readDefinitions(
     const form = readAttributeRow(cell, errors, known)
     if (!isFirst(`attribute\n${key}`, errors) || !isGood(form, 'attributes.csv', errors)) return
     if (!goTogether(form, errors)) return
-    if (known && isSameAttribute(known, form)) return
-    const id = known?.id ?? newIdIn(names.attributes, ATTRIBUTES_MAX, errors)
+    const into = { list: definitions.attributes, max: ATTRIBUTES_MAX, errors }
+    const id = define({ key, row, form }, names.attributes, into)
     if (id === null) return
-    definitions.attributes.push({ row, form })
     const choices = form.choices.map((choice) => ({ ...choice, id: choice.id ?? --newId }))
     names.attributes.set(key, { ...form, choices, id })
   })
@@ -193,8 +188,4 @@ function isSame(known: object, form: object): boolean {
   return Object.entries(form).every(
     ([name, value]) => JSON.stringify(known[name as never]) === JSON.stringify(value),
   )
-}
-
-function isSameAttribute(known: object, { choices, ...form }: AttributeForm): boolean {
-  return isSame(known, form) && isSame(known, { choices })
 }

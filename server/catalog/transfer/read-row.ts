@@ -2,12 +2,11 @@
 import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, ProductForm } from '#contract/admin.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
-import { fieldErrors } from '../../platform/http/field-errors.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { compileValidator } from '../../platform/http/validation.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { type ProductValues, readForm, type StoredValue } from '../manage/product-form.ts'
 import type { KnownProduct } from '../manage/product-writes.store.ts'
+import { formCheck } from './form-check.ts'
 import type { ImportedPictures } from './import-pictures.ts'
 import { readList, writeList } from './list-cell.ts'
 import { folded, keyIn, type Names } from './names.ts'
@@ -49,12 +48,7 @@ export interface RowContext {
   isDevice(reference: string): boolean
 }
 
-const checkForm = compileValidator({
-  schema: ProductForm,
-  method: 'POST',
-  url: '/api/admin/products/imports',
-  httpPart: 'body',
-})
+const checkForm = formCheck(ProductForm)
 
 /** @returns null for a row with errors. */
 export function readRow(
@@ -120,11 +114,7 @@ function readValues(
     ...(columns.has('specs') && { specs: readSpecs(text('specs'), errors) }),
   }
   sayWhatToWrite(form, errors)
-  const outcome = checkForm(form) as { error?: Parameters<typeof fieldErrors>[0] }
-  if (outcome.error) {
-    Object.assign(errors, { ...fieldErrors(outcome.error), ...errors })
-    return null
-  }
+  if (!checkForm(form, errors)) return null
   try {
     return {
       ...readForm(form as ProductForm),

@@ -67,10 +67,13 @@ export async function readTable(file: Buffer, shape: TableShape): Promise<Table>
       heading = readHeading(record, shape)
       continue
     }
-    if (row > IMPORT_ROWS_MAX + 1) throw tooLong()
+    if (row > IMPORT_ROWS_MAX + 1)
+      throw tableError({ id: 'error.tooManyRows', values: { max: IMPORT_ROWS_MAX } })
     const cells = cellsOf(record, heading)
     count += cells.size
-    if (count > CELLS_MAX) throw tooFull()
+    if (count > CELLS_MAX) {
+      throw tableError({ id: 'error.tooManyCells', values: { max: CELLS_MAX } })
+    }
     if (cells.size > 0) rows.push({ row, cells })
   }
   if (!heading) throw missing(shape.required)
@@ -85,7 +88,11 @@ function readHeading(record: readonly string[], { required, isKnown }: TableShap
   if (twice) throw tableError({ id: 'error.columnTwice', values: { name: twice } })
   // Spreadsheets save empty columns without a name.
   const unknown = names.filter((name) => name !== '' && !isKnown(name))
-  if (unknown.length > UNKNOWN_COLUMNS_MAX) throw tooManyUnknown(unknown)
+  if (unknown.length > UNKNOWN_COLUMNS_MAX) {
+    const example = unknown[0]?.slice(0, 50) ?? ''
+    const values = { count: unknown.length, max: UNKNOWN_COLUMNS_MAX, example }
+    throw tableError({ id: 'error.unknownColumns', values })
+  }
   const known = names.map((name, at) => [name, at] as const).filter(([name]) => isKnown(name))
   return { positions: new Map(known), unknown }
 }
@@ -145,22 +152,6 @@ function tooWide(row: number, cells: number) {
   return row === 1
     ? tableError({ id: 'error.tooManyColumns', values: { cells, max: COLUMNS_MAX } })
     : tableError({ id: 'error.rowTooWide', values: { row, cells, max: COLUMNS_MAX } })
-}
-
-function tooLong() {
-  return tableError({ id: 'error.tooManyRows', values: { max: IMPORT_ROWS_MAX } })
-}
-
-function tooFull() {
-  return tableError({ id: 'error.tooManyCells', values: { max: CELLS_MAX } })
-}
-
-function tooManyUnknown(unknown: readonly string[]) {
-  const example = unknown[0]?.slice(0, 50) ?? ''
-  return tableError({
-    id: 'error.unknownColumns',
-    values: { count: unknown.length, max: UNKNOWN_COLUMNS_MAX, example },
-  })
 }
 
 function unreadable({ code, lines }: Partial<CsvError> & { lines?: number }, row: number) {

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { unzipped } from '#server/platform/zip.ts'
+import { importsOf } from '#tests/kit/imports.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { type Person, Shop } from '#tests/kit/shop.ts'
@@ -11,13 +12,12 @@ import { type Person, Shop } from '#tests/kit/shop.ts'
 describe('a catalogue that moves to another shop', () => {
   const [old, empty] = [new Shop(), new Shop()]
   let staff: Person
-  let owner: Person
+  const { token, check, apply } = importsOf(empty)
 
   beforeAll(async () => {
     await Promise.all([old.open(), empty.open()])
     await seedDemo(old.db)
     staff = await old.admin()
-    owner = await empty.admin()
     await uploadPictures()
     await addOddities()
   })
@@ -106,7 +106,7 @@ describe('a catalogue that moves to another shop', () => {
     expect(saved, JSON.stringify(saved.body)).toMatchObject({ status: 200 })
   }
 
-  async function exported(shop: Shop, { token }: Person): Promise<Buffer> {
+  async function exported(shop: Shop, token: string): Promise<Buffer> {
     const reply = await shop.app.inject({
       method: 'GET',
       url: '/api/admin/catalog/export',
@@ -116,25 +116,8 @@ describe('a catalogue that moves to another shop', () => {
     return reply.rawPayload
   }
 
-  const send = (shop: Shop, { token }: Person, file: Buffer, mode: 'check' | 'apply') =>
-    shop.call('POST', '/api/admin/products/imports', {
-      ...{ token, query: { mode } },
-      ...multipart('file', file),
-    })
-
-  async function imported(shop: Shop, person: Person, file: Buffer) {
-    const { status, body } = await send(shop, person, file, 'apply')
-    expect([status, body.problems]).toEqual([200, []])
-    const job = async () => {
-      const path = `/api/admin/products/imports/${body.job}`
-      return (await shop.call('GET', path, { token: person.token })).body.data
-    }
-    await expect.poll(async () => (await job()).state, { timeout: 60_000 }).not.toBe('running')
-    return job()
-  }
-
   it('is the same there, to the byte', async () => {
-    const file = await exported(old, staff)
+    const file = await exported(old, staff.token)
     const tables = await unzipped(file, { files: 1000, bytes: 50_000_000 })
     const uploaded = [...tables.keys()].filter((name) => name.startsWith('pictures/'))
     expect(uploaded).toHaveLength(2)
@@ -147,25 +130,24 @@ describe('a catalogue that moves to another shop', () => {
     ])
     expect(tables.get('products.csv')?.toString()).toContain('family | Orvane One')
 
-    const checked = await send(empty, owner, file, 'check')
-    expect(checked.body).toMatchObject({ problems: [], updates: 0, unchanged: 0 })
-    const job = await imported(empty, owner, file)
-    expect(job).toMatchObject({ state: 'done', problems: [], created: checked.body.creates })
+    const checked = await check(file)
+    expect(checked).toMatchObject({ problems: [], updates: 0, unchanged: 0 })
+    const { job } = await apply(file)
+    expect(job).toMatchObject({ state: 'done', problems: [], created: checked.creates })
 
-    const again = await exported(empty, owner)
+    const again = await exported(empty, await token())
     for (const [name, bytes] of await unzipped(again, { files: 1000, bytes: 50_000_000 })) {
       expect(bytes.toString('latin1'), name).toBe(tables.get(name)?.toString('latin1'))
     }
     expect(again.equals(file)).toBe(true)
     // Every address works, also those of the smaller files.
-    const { body: brands } = await empty.call('GET', '/api/admin/brands', { token: owner.token })
+    const { body: brands } = await empty.call('GET', '/api/admin/brands', { token: await token() })
     const [{ logo }] = brands.brands.filter(({ name }: { name: string }) => name === 'Halden')
     expect((await empty.app.inject(logo)).statusCode).toBe(200)
     expect(await checkInvariants(empty.db.run)).toEqual([])
 
-    const same = await send(empty, owner, file, 'check')
-    expect(same.body).toMatchObject({
-      ...{ definitions: 0, creates: 0, updates: 0, unchanged: checked.body.creates },
+    expect(await check(file)).toMatchObject({
+      ...{ definitions: 0, creates: 0, updates: 0, unchanged: checked.creates },
     })
   })
 })

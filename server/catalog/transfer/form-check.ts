@@ -1,0 +1,17 @@
+import { fieldErrors } from '../../platform/http/field-errors.ts'
+import { compileValidator } from '../../platform/http/validation.ts'
+import type { FieldSentences } from '../../platform/words/sentence.ts'
+
+/**
+ * Checks what rows say as a form that staff fill in. @returns whether it is valid; if not, the errors
+ * have the reasons, unless they have better ones.
+ */
+export function formCheck(schema: object): (form: object, errors: FieldSentences) => boolean {
+  const url = '/api/admin/products/imports'
+  const check = compileValidator({ schema, method: 'POST', url, httpPart: 'body' })
+  return (form, errors) => {
+    const { error } = check(form) as { error?: Parameters<typeof fieldErrors>[0] }
+    if (error) Object.assign(errors, { ...fieldErrors(error), ...errors })
+    return !error
+  }
+}

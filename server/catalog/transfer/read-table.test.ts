@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { PRODUCT_COLUMNS } from '#contract/admin.ts'
+import { PHONE as GOOD, importsOf, type Row, table } from '#tests/kit/imports.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { readTable } from './read-table.ts'
+import { PRODUCTS_SHAPE } from './validate-import.ts'
+
+describeShop('a table', (shop) => {
+  const { send, check } = importsOf(shop)
+  const errorOf = async (file: string | Buffer) => {
+    const { status, body } = await send(file, { mode: 'check' })
+    return [status, body.errors?.file?.[0]]
+  }
+  const heading = PRODUCT_COLUMNS.join(',')
+
+  it('reads files from spreadsheets: semicolons, a byte order mark, quotes, empty rows', async () => {
+    const file = `\uFEFF${Object.keys(GOOD).join(';')}\r\n${Object.values({
+      ...GOOD,
+      name: '"Two; ""lines""\r\nlong"',
+    }).join(';')}\r\n;;;;;;;\r\n`
+
+    expect(await check(file)).toMatchObject({ rows: 1, creates: 1, problems: [] })
+  })
+
+  it('tells a comma within a quoted heading from one between columns', async () => {
+    const file = `"Weight, kg";${Object.keys(GOOD).join(';')}\n1;${Object.values(GOOD).join(';')}\n`
+
+    expect(await check(file)).toMatchObject({
+      creates: 1,
+      problems: [{ row: 1, field: 'weight, kg' }],
+    })
+  })
+
+  it('of 1,500 columns and 15,000 rows is refused by its heading, and no row is read', async () => {
+    const columns = Array.from({ length: 1_500 }, (_, index) => `x${index}`)
+    // The last row is unreadable: an error that does not mention it came before.
+    const file = `${heading},${columns.join(',')}\n${'a\n'.repeat(15_000)}"`
+    const before = process.memoryUsage().rss
+
+    expect(await errorOf(file)).toEqual([
+      422,
+      'The file has 1520 columns: at most 460 can be read. Remove those that are not in the export.',
+    ])
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(200)
+  })
+
+  it.for([
+    [
+      'more than ten unknown columns',
+      `${heading},${Array.from({ length: 11 }, (_, index) => `mine ${index}`).join(',')}\n`,
+      'The file has 11 columns that no product has: at most 10 are ignored. Remove some, such as "mine 0".',
+    ],
+    [
+      'a column twice',
+      `${heading},price\n`,
+      'The file has the column "price" twice: remove one of them.',
+    ],
+    [
+      'a row of very many cells',
+      `${heading}\n${','.repeat(20)}\n${','.repeat(500)}\n`,
+      'Row 3 has 501 cells: at most 460 can be read. Is a quotation mark missing around a text with commas?',
+    ],
+    [
+      'a row of very much text',
+      `${heading}\n\n"${'x'.repeat(270_000)}"\n`,
+      'Row 3 (line 3) is longer than 256 KB. Is a closing quotation mark missing?',
+    ],
+    [
+      'an open quote before much else',
+      `${heading}\n"a\n${'b\n'.repeat(200_000)}`,
+      expect.stringMatching(/^Row 2 \(line \d+\) is longer than 256 KB/),
+    ],
+    [
+      'very many cells',
+      `${heading},${Array.from({ length: 430 }, (_, at) => `attribute.${at}`)}\n${`${'1,'.repeat(449)}1\n`.repeat(2_300)}`,
+      'The file has more than 1,000,000 filled cells. Split it into several files.',
+    ],
+    [
+      'more rows than may be',
+      `${heading}\n${'a,b\n'.repeat(20_001)}`,
+      'A file has at most 20000 rows.',
+    ],
+    [
+      'bytes that are no text',
+      Buffer.from([0xff, 0xfe, 0x00, 0x41]),
+      'The file is not text in UTF-8.',
+    ],
+    ['other columns', 'a,b,c\n1,2,3\n', expect.stringContaining('category, name')],
+    ['an open quote', `${heading}\n"1,2`, expect.any(String)],
+  ] as Array<[string, string | Buffer, string]>)(
+    'with %s is refused, with the reason',
+    async ([, file, reason]) => {
+      expect(await errorOf(file)).toEqual([422, reason])
+    },
+  )
+
+  it('names unknown columns, and leaves them and cells without a column out', async () => {
+    const mine = 'weight,,compare_price'
+    const { creates, bad_rows, problems } = await check(
+      `${mine},${Object.keys(GOOD).join(',')},,\n1,2,3,${Object.values(GOOD).join(',')},,,,,\n`,
+    )
+
+    expect([creates, bad_rows]).toEqual([1, 0])
+    expect(problems).toEqual([
+      { row: 1, field: 'weight', reason: 'The shop has no column "weight": it is ignored.' },
+      {
+        ...{ row: 1, field: 'compare_price' },
+        reason: expect.stringMatching(/Did you mean "compare_at_price"\?$/),
+      },
+    ])
+  })
+
+  it('leaves the server to others between its rows', {
+    timeout: 60_000,
+  }, async () => {
+    const rows = Array.from(
+      { length: 20_000 },
+      (_, index): Row => ({ ...GOOD, sku: `big-${index}` }),
+    )
+    const file = table(rows, PRODUCT_COLUMNS)
+    let turns = 0
+    let isOver = false
+    const others = (async () => {
+      while (!isOver) {
+        expect((await shop.call('GET', '/healthz')).status).toBe(200)
+        turns++
+        // An injected call needs no turn of the event loop, as a call over the network does.
+        await setImmediate()
+      }
+    })()
+    const report = await check(file).finally(() => {
+      isOver = true
+    })
+    await others
+
+    expect(report).toMatchObject({ rows: 20_000, creates: 20_000, problems: [] })
+    // Chunks end within multibyte characters.
+    const names = (await readTable(Buffer.from(file), PRODUCTS_SHAPE)).rows.map(({ cells }) =>
+      cells.get('name_ar'),
+    )
+    expect(new Set(names)).toEqual(new Set([GOOD.name_ar]))
+    // Every 500 rows at least: while they are read, and while they are validated.
+    expect(turns).toBeGreaterThanOrEqual(2 * (20_000 / 500))
+  })
+})

@@ -1,0 +1,77 @@
+/** Imports of products and catalogues by the staff, and their tables. */
+import { vi } from 'vitest'
+import type { ImportJob } from '#contract/admin.ts'
+import { csvHead, csvLine } from '#server/platform/csv.ts'
+import { multipart } from './multipart.ts'
+import type { Answer, Person, Shop } from './shop.ts'
+
+export type Row = Record<string, string>
+
+/** A row that makes a product. */
+export const PHONE: Row = {
+  category: 'Phones',
+  name: 'A phone',
+  name_ar: 'هاتف',
+  description: 'A phone',
+  description_ar: 'هاتف',
+  seller: 'Orvane',
+  price: '10.50',
+}
+
+/** The rows as CSV, with these columns and those that rows have besides. */
+export function table(rows: readonly Row[], columns: readonly string[] = []): string {
+  const all = [...new Set([...columns, ...rows.flatMap((row) => Object.keys(row))])]
+  const lines = rows.map((row) => csvLine(all.map((column) => row[column] ?? '')))
+  return csvHead(all) + lines.join('')
+}
+
+export interface ImportOptions {
+  mode: 'check' | 'apply'
+  skipBad?: 'true'
+  ownIds?: 'true'
+}
+
+const PATH = '/api/admin/products/imports'
+
+/** The calls of a member of the staff who imports. */
+export function importsOf(shop: Shop) {
+  let staff: Promise<Person> | undefined
+  async function token(): Promise<string> {
+    staff ??= shop.admin()
+    return (await staff).token
+  }
+
+  async function send(
+    file: string | Buffer,
+    { language = 'en', ...query }: ImportOptions & { language?: string },
+  ): Promise<Answer> {
+    const { payload, headers } = multipart('file', file)
+    return shop.call('POST', PATH, {
+      ...{ token: await token(), payload, query },
+      headers: { ...headers, 'accept-language': language },
+    })
+  }
+
+  const jobOf = async (id: number): Promise<ImportJob> =>
+    (await shop.call('GET', `${PATH}/${id}`, { token: await token() })).body.data
+
+  /** The job once it has ended. */
+  async function ended(id: number): Promise<ImportJob> {
+    await vi.waitUntil(async () => (await jobOf(id)).state !== 'running', { timeout: 60_000 })
+    return jobOf(id)
+  }
+
+  return {
+    token,
+    send,
+    jobOf,
+    ended,
+    check: async (file: string | Buffer, options: Omit<ImportOptions, 'mode'> = {}) =>
+      (await send(file, { ...options, mode: 'check' })).body,
+    /** Waits for the end. */
+    async apply(file: string | Buffer, options: Omit<ImportOptions, 'mode'> = {}) {
+      const { body } = await send(file, { ...options, mode: 'apply' })
+      return { report: body, job: await ended(body.job) }
+    },
+  }
+}

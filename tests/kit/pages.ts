@@ -1,0 +1,17 @@
+import type { Product } from '#contract/catalog.ts'
+import type { Shop } from './shop.ts'
+
+/** All products of a list, page after page. */
+export async function pages(shop: Shop, query: Record<string, string>): Promise<Product[]> {
+  const all: Product[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { status, body } = await shop.call('GET', '/api/products', {
+      query: { ...query, ...(cursor && { cursor }) },
+    })
+    if (status !== 200) throw new Error(`a page is a ${status}`)
+    all.push(...body.products)
+    cursor = body.nextCursor
+    if (all.length > 1000) throw new Error('the pages do not end')
+  }
+  return all
+}
