@@ -1,14 +1,17 @@
 /** Helpers for the owner's stories. */
 import type { APIRequestContext, Page } from '@playwright/test'
+import type { AdminProduct } from '#contract/admin.ts'
+import type { AttributeValueInput } from '#contract/attributes.ts'
+import type { Category } from '#contract/locale.ts'
 import {
   type Account,
   admin,
+  anAccount,
   anOrder,
   aProduct,
   keepSession,
-  logIn,
-  register,
-  somebody,
+  type Move,
+  moveOrder,
 } from './story.ts'
 
 /** Signs the page in as the owner of the demo shop. */
@@ -19,9 +22,26 @@ export async function signInAsOwner(page: Page): Promise<Account> {
 }
 
 /** Another customer orders one unit of a product. */
-export async function orderElsewhere(request: APIRequestContext) {
-  const person = somebody()
-  await register(request, person)
-  const account = await logIn(request, person)
-  return { account, order: await anOrder(account, await aProduct(request)) }
+export async function orderElsewhere(request: APIRequestContext, moves: readonly Move[] = []) {
+  const account = await anAccount(request)
+  const order = await anOrder(account, await aProduct(request))
+  await moveOrder(request, account, order, moves)
+  return { account, order }
+}
+
+interface Fields {
+  name: string
+  category?: Category
+  price?: number
+  stock?: number
+  attributes?: AttributeValueInput[]
+}
+
+/** Creates a product that has the same texts in both languages. */
+export async function createProduct(owner: Account, fields: Fields): Promise<AdminProduct> {
+  const { data } = await owner.call<{ data: AdminProduct }>('POST', '/api/admin/products', {
+    ...{ name_ar: fields.name, description: 'Good', description_ar: 'جيد', seller: 'Barq' },
+    ...{ category: 'Phones', price: 20, stock: 5, ...fields },
+  })
+  return data
 }

@@ -1,18 +1,14 @@
 /** A coupon from the staff's form to the customer's order. */
-import type { Browser, Page } from '@playwright/test'
-import type { Product } from '#contract/catalog.ts'
+import type { Page } from '@playwright/test'
 import { formatPrice } from '#web/i18n/format.ts'
 import { signInAsOwner } from './admin-owner.ts'
-import { type Account, aProduct, complaintsOf, expect, products, signIn, test } from './story.ts'
+import { expect, oneInCart, orderButton, ordersOf, products, test } from './story.ts'
 
 const PERCENT = 15
 
-test('staff create a coupon, and a customer uses it once @phone-full', async ({
-  page,
-  browser,
-}) => {
+test('staff create a coupon, and a customer uses it once @phone-full', async ({ page, office }) => {
   const code = aCode()
-  await createInOffice(browser, code)
+  await createInOffice(office, code)
   const { account, product } = await oneInCart(page)
   const discount = Math.round(product.price * PERCENT) / 100
   const total = formatPrice(product.price - discount)
@@ -102,11 +98,7 @@ let codes = 0
 const aCode = () => `STORY-${process.pid}-${Date.now()}-${codes++}`
 
 /** Creates a coupon that each customer may use once. */
-async function createInOffice(browser: Browser, code: string): Promise<void> {
-  const context = await browser.newContext()
-  const office = await context.newPage()
-  const complaints = complaintsOf(office)
-  await signInAsOwner(office)
+async function createInOffice(office: Page, code: string): Promise<void> {
   await office.goto('/admin/coupons')
   await office.getByRole('button', { name: 'New coupon' }).click()
   const dialog = office.getByRole('dialog', { name: 'New coupon' })
@@ -119,15 +111,6 @@ async function createInOffice(browser: Browser, code: string): Promise<void> {
   await expect(row).toContainText(`−${PERCENT}%`)
   await expect(row).toContainText('Not used yet')
   await expect(row.getByRole('switch', { name: `Active: ${code}` })).toBeChecked()
-  expect(complaints).toEqual([])
-  await context.close()
-}
-
-async function oneInCart(page: Page): Promise<{ account: Account; product: Product }> {
-  const account = await signIn(page)
-  const product = await aProduct(page.request)
-  await account.call('POST', '/api/user/cart', { cart: product.id })
-  return { account, product }
 }
 
 async function enter(page: Page, code: string): Promise<void> {
@@ -145,17 +128,3 @@ async function holdQuotes(page: Page): Promise<() => void> {
   })
   return held.resolve
 }
-
-interface Placed {
-  id: number
-  quantity: number
-  discount: number
-}
-
-async function ordersOf(account: Account): Promise<Placed[]> {
-  return (await account.call<{ data: Placed[] }>('GET', '/api/user/order')).data
-}
-
-/** The visible one: beside the cart, or at the bottom edge. */
-const orderButton = (page: Page) =>
-  page.getByRole('button', { name: /^Order \(/ }).filter({ visible: true })

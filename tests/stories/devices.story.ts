@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { mailTo } from './mailbox.ts'
 import { expect, FAILED_REQUESTS, type Person, signIn, test, toast } from './story.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -71,16 +70,6 @@ test('a new password removes the other devices from the list @full', async ({ pa
   await page.getByRole('button', { name: 'Update information' }).click()
 
   await expect(devicesOf(page)).toHaveCount(1)
-})
-
-test('a sign-in from a new device is reported by mail @full', async ({ page }) => {
-  const account = await signIn(page)
-
-  await signInOn(page.request, account, SAFARI)
-
-  const mail = await mailTo(page.request, account.email, /^New sign-in/)
-  const { text } = await (await page.request.get(`/api/demo/mails/${mail.id}`)).json()
-  expect(text).toContain('Safari')
 })
 
 test.describe('when the list does not load', () => {

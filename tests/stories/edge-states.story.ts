@@ -1,5 +1,5 @@
 /** Empty, invalid and early states: what a screen shows without data, or before it has loaded. */
-import { expect, FAILED_REQUESTS, prefer, signIn, somebody, test, toast } from './story.ts'
+import { expect, FAILED_REQUESTS, fillSignUp, prefer, signIn, somebody, test } from './story.ts'
 
 test('letters typed before the search bar has loaded are kept, and so is Enter @full', async ({
   page,
@@ -73,18 +73,6 @@ test('a search that nothing matches in full shows the closest results, and a pri
   await expect(page.getByText('Nothing matches all of your words.')).toHaveCount(0)
 })
 
-test('an empty cart links to the shop, and its Order button still responds @full', async ({
-  page,
-}) => {
-  await signIn(page)
-  await page.goto('/carts')
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Summary' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Continue shopping' })).toBeVisible()
-  await page.getByRole('button', { name: 'Order (0$)' }).click()
-  await expect(toast(page, 'No items in cart or missing access token')).toBeVisible()
-})
-
 test('each tab of the orders says what it is for @full', async ({ page }) => {
   await signIn(page)
   await page.goto('/orders')
@@ -96,22 +84,10 @@ test('each tab of the orders says what it is for @full', async ({ page }) => {
 test.describe('signing in and up', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('a wrong password shows a lasting message at the form @full', async ({ page }) => {
-    await page.goto('/sign-in')
-    await page.getByLabel('Email').fill('nobody@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
-    await expect(toast(page, 'Bad credentials')).toBeVisible()
-  })
-
   test('an empty email is required, not invalid, and each rule is shown once @full', async ({
     page,
   }) => {
-    await page.goto('/sign-up')
-    await page.getByLabel('Username').fill(somebody().username)
-    await page.getByLabel('Password', { exact: true }).fill('short')
-    await page.getByRole('button', { name: 'Register' }).click()
+    await (await fillSignUp(page, { ...somebody(), email: '', password: 'short' })).click()
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required.')
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
       'Password must have at least 8 characters.',

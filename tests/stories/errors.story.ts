@@ -1,32 +1,30 @@
 /** Section 8 of the specification: every situation, its message and its style. */
 import type { Page, Route } from '@playwright/test'
 import {
-  type Account,
+  addButton,
   anOrder,
   aProduct,
   expect,
   FAILED_REQUESTS,
+  fillSignIn,
+  fillSignUp,
+  oneInCart,
+  orderButton,
   register,
+  removeButton,
   signIn,
   somebody,
+  starsOf,
   test,
 } from './story.ts'
 
-interface Stage {
-  page: Page
-  /** Signs a new customer in and opens an address. */
-  enter(address: string): Promise<Account>
-  /** Answers a call instead of the shop. */
-  answer(path: string | RegExp, how: (route: Route) => Promise<void>): Promise<void>
-}
-
 interface Situation {
   name: string
-  play(stage: Stage): Promise<void>
+  play(page: Page): Promise<unknown>
   kind: 'success' | 'error' | 'info'
   words: string | string[]
   /** Expectations after the situation, besides the toast. */
-  afterwards?(stage: Stage): Promise<void>
+  afterwards?(page: Page): Promise<void>
 }
 
 const refuse = (status: number, body: object) => (route: Route) =>
@@ -34,111 +32,105 @@ const refuse = (status: number, body: object) => (route: Route) =>
 const broken = refuse(500, { error: 'internal', message: 'Something broke.' })
 const unreachable = (route: Route) => route.abort()
 
+const ORDERS = /\/api\/user\/order$/
+
+const onlyPosts = (how: (route: Route) => Promise<void>) => (route: Route) =>
+  route.request().method() === 'POST' ? how(route) : route.fallback()
+
 const SITUATIONS: Situation[] = [
   {
     name: 'login failure',
-    async play({ page }) {
-      await fillSignIn(page, { email: 'nobody@example.com', password: 'wrong password' })
-    },
+    play: (page) => fillSignIn(page, { email: 'nobody@example.com', password: 'wrong password' }),
     kind: 'error',
     words: 'Bad credentials',
   },
   {
     name: 'login success @full',
-    async play({ page }) {
-      const person = somebody()
-      await register(page.request, person)
-      await fillSignIn(page, person)
-    },
+    play: async (page) => fillSignIn(page, await register(page.request)),
     kind: 'success',
     words: 'Sign in successfuly.',
   },
   {
     name: 'sign-up success @full',
-    play: ({ page }) => fillSignUp(page, somebody()),
+    play: signUp,
     kind: 'success',
     words: 'Sign up successfuly.',
   },
   {
     name: 'sign-up response with error flag',
-    async play({ page, answer }) {
+    async play(page) {
       const data = { email: 'Sign-ups are closed.', username: ['Come back later.'] }
-      await answer('**/api/auth/register', refuse(200, { error: true, data }))
-      await fillSignUp(page, somebody())
+      await page.route('**/api/auth/register', refuse(200, { error: true, data }))
+      await signUp(page)
     },
     kind: 'error',
     words: ['Sign-ups are closed.', 'Come back later.'],
   },
   {
     name: 'other sign-up failure, in success style',
-    async play({ page, answer }) {
-      await answer('**/api/auth/register', broken)
-      await fillSignUp(page, somebody())
+    async play(page) {
+      await page.route('**/api/auth/register', broken)
+      await signUp(page)
     },
     kind: 'success',
     words: 'Sign up failed.',
   },
   {
     name: 'cart add success @full',
-    play: ({ enter, page }) => addToCart(enter, page),
+    play: addToCart,
     kind: 'success',
     words: 'Cart added successfuly.',
   },
   {
     name: 'cart add failure',
-    async play({ answer, enter, page }) {
-      await answer(/\/api\/user\/cart$/, (route) =>
-        route.request().method() === 'POST' ? broken(route) : route.fallback(),
-      )
-      await addToCart(enter, page)
+    async play(page) {
+      await page.route(/\/api\/user\/cart$/, onlyPosts(broken))
+      await addToCart(page)
     },
     kind: 'error',
     words: 'Cart added failed.',
   },
   {
     name: 'cart item deleted @full',
-    async play({ enter, page }) {
-      await enterWithCart(enter, page)
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /^Remove/ })
-        .click()
+    async play(page) {
+      await oneInCart(page)
+      await page.goto('/carts')
+      await removeButton(page).click()
     },
     kind: 'success',
     words: 'Cart deleted succefully.',
   },
   {
     name: 'rating success @full',
-    play: ({ enter, page }) => rate(enter, page, true),
+    play: (page) => rate(page, '3 stars'),
     kind: 'success',
     words: 'Rate added successfuly.',
   },
   {
-    name: 'rating failure',
-    play: ({ enter, page }) => rate(enter, page, false),
+    name: 'rating failure, with nothing chosen',
+    play: (page) => rate(page),
     kind: 'error',
     words: 'Rate added failed.',
+    async afterwards(page) {
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
   },
   {
     name: 'adding to the cart without an account',
-    async play({ page }) {
+    async play(page) {
       await page.goto('/sign-in')
-      await page
-        .getByRole('button', { name: /^Add to cart/ })
-        .first()
-        .click()
+      await addButton(page).click()
     },
     kind: 'info',
     words: 'Please login to your account.',
   },
   {
     name: 'rating without an account',
-    async play({ page }) {
+    async play(page) {
       await page.goto('/sign-in')
-      await page
-        .getByRole('button', { name: /stars, rate/ })
-        .first()
-        .click()
+      await starsOf(page).click()
       await page.getByRole('button', { name: 'Submit' }).click()
     },
     kind: 'info',
@@ -146,9 +138,9 @@ const SITUATIONS: Situation[] = [
   },
   {
     name: 'logout failure',
-    async play({ answer, enter, page }) {
-      await answer('**/api/auth/logout', broken)
-      await enter('/profile')
+    async play(page) {
+      await page.route('**/api/auth/logout', broken)
+      await enter(page, '/profile')
       await page.getByRole('link', { name: 'Logout' }).click()
     },
     kind: 'error',
@@ -156,54 +148,35 @@ const SITUATIONS: Situation[] = [
   },
   {
     name: 'order status 201 @full',
-    async play({ enter, page }) {
-      await enterWithCart(enter, page)
-      await page.getByRole('button', { name: /^Order \(/ }).click()
-    },
+    play: order,
     kind: 'success',
     words: 'Order submitted successfully',
-    afterwards: ({ page }) => page.waitForURL('/orders'),
+    afterwards: (page) => page.waitForURL('/orders'),
   },
   {
     name: 'order with another status in a success',
-    async play({ answer, enter, page }) {
-      await answer(/\/api\/user\/order$/, (route) =>
-        route.request().method() === 'POST'
-          ? route.fulfill({ status: 200, json: { status: 202, message: '', data: [] } })
-          : route.fallback(),
-      )
-      await enterWithCart(enter, page)
-      await page.getByRole('button', { name: /^Order \(/ }).click()
-    },
+    play: (page) => order(page, refuse(200, { status: 202, message: '', data: [] })),
     kind: 'error',
     words: 'Something went wrong',
   },
   {
     name: 'order refused',
-    async play({ answer, enter, page }) {
-      await answer(/\/api\/user\/order$/, broken)
-      await enterWithCart(enter, page)
-      await page.getByRole('button', { name: /^Order \(/ }).click()
-    },
+    play: (page) => order(page, broken),
     kind: 'error',
     words: 'Something went wrong',
   },
   {
     name: 'order exception',
-    async play({ answer, enter, page }) {
-      await answer(/\/api\/user\/order$/, unreachable)
-      await enterWithCart(enter, page)
-      await page.getByRole('button', { name: /^Order \(/ }).click()
-    },
+    play: (page) => order(page, unreachable),
     kind: 'error',
     words: 'Error submitting order',
-    afterwards: ({ page }) =>
+    afterwards: (page) =>
       expect(page.getByText('Check your orders before trying again')).toBeVisible(),
   },
   {
     name: 'empty cart',
-    async play({ enter, page }) {
-      await enter('/carts')
+    async play(page) {
+      await enter(page, '/carts')
       await page.getByRole('button', { name: 'Order (0$)' }).click()
     },
     kind: 'info',
@@ -211,18 +184,16 @@ const SITUATIONS: Situation[] = [
   },
   {
     name: 'profile update success, wording as is @full',
-    play: ({ enter, page }) => saveProfile(enter, page),
+    play: saveProfile,
     kind: 'success',
     words: 'Sign in successfuly.',
   },
   {
     name: 'profile update failure',
-    async play({ answer, enter, page }) {
-      await answer(
-        '**/api/auth/user/update',
-        refuse(422, { error: 'invalid', message: 'This city is not known.', errors: {} }),
-      )
-      await saveProfile(enter, page)
+    async play(page) {
+      const body = { error: 'invalid', message: 'This city is not known.', errors: {} }
+      await page.route('**/api/auth/user/update', refuse(422, body))
+      await saveProfile(page)
     },
     kind: 'error',
     words: 'This city is not known.',
@@ -246,8 +217,7 @@ test.use({ expectedErrors: FAILED_REQUESTS })
 
 for (const situation of SITUATIONS) {
   test(situation.name, async ({ page }) => {
-    const stage = stageOn(page)
-    await situation.play(stage)
+    await situation.play(page)
     for (const words of [situation.words].flat()) {
       const shown = page
         .getByRole('status', { name: 'Messages' })
@@ -256,7 +226,7 @@ for (const situation of SITUATIONS) {
       await expect(shown.getByText(words, { exact: true })).toBeVisible()
       await expect(shown).toHaveAttribute('data-type', situation.kind)
     }
-    await situation.afterwards?.(stage)
+    await situation.afterwards?.(page)
   })
 }
 
@@ -283,15 +253,14 @@ test.describe('a part of the page that does not load', () => {
 for (const { name, path, address } of LOGGED_ONLY) {
   const tags = name === 'products' ? '' : ' @full'
   test(`${name} does not load: logged only, with a retry${tags}`, async ({ page }) => {
-    const { answer, enter } = stageOn(page)
     const logged = page.waitForEvent('console', (message) =>
       /ApiError|Something broke/.test(message.text()),
     )
     let fixed = false
     // A new socket connection refetches everything, which would fix it before the click.
     await page.routeWebSocket(/\/app\//, () => {})
-    await answer(path, (route) => (fixed ? route.fallback() : broken(route)))
-    await enter(address)
+    await page.route(path, (route) => (fixed ? route.fallback() : broken(route)))
+    await enter(page, address)
     await logged
     const main = page.getByRole('main')
     await expect(main.getByText("Couldn't load this page")).toBeVisible()
@@ -303,14 +272,13 @@ for (const { name, path, address } of LOGGED_ONLY) {
 }
 
 test('sign-up 422: the first message of each field under it, and no toast', async ({ page }) => {
-  const { answer } = stageOn(page)
   const errors = {
     username: ['Too short.', 'Too plain.'],
     email: ['Already taken.'],
     password: ['Too easy.'],
   }
-  await answer('**/api/auth/register', refuse(422, { error: 'invalid', message: '', errors }))
-  await fillSignUp(page, somebody())
+  await page.route('**/api/auth/register', refuse(422, { error: 'invalid', message: '', errors }))
+  await signUp(page)
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Too short.')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Already taken.')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
@@ -320,15 +288,14 @@ test('sign-up 422: the first message of each field under it, and no toast', asyn
 })
 
 test('the messages of a refused sign-up appear 300 ms apart', async ({ page }) => {
-  const { answer } = stageOn(page)
   const data = { one: 'First.', two: 'Second.', three: 'Third.' }
   const messages = page.locator('[data-type]')
   await page.clock.install()
-  await answer('**/api/auth/register', async (route) => {
+  await page.route('**/api/auth/register', async (route) => {
     await page.clock.pauseAt(Date.now() + 1_000)
     await refuse(200, { error: true, data })(route)
   })
-  await fillSignUp(page, somebody())
+  await signUp(page)
   // A few milliseconds until the first is rendered.
   await expect
     .poll(async () => {
@@ -346,16 +313,16 @@ test('the messages of a refused sign-up appear 300 ms apart', async ({ page }) =
   }
 })
 
-test('an order whose response was lost is the same order at the next try @full', async ({
+test('an order that met an error of the shop is the same order at the next try @full', async ({
   page,
 }) => {
-  const { answer, enter } = stageOn(page)
   const keys: (string | undefined)[] = []
-  await answer(/\/api\/user\/order$/, (route) => {
+  await page.route(ORDERS, (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     return broken(route)
   })
-  await enterWithCart(enter, page)
+  await oneInCart(page)
+  await page.goto('/carts')
   await page.waitForLoadState('networkidle')
   const button = page.getByRole('button', { name: /^Order \([^0]/ })
   const reloaded = page.waitForRequest(/\/api\/user\/cart$/)
@@ -365,19 +332,6 @@ test('an order whose response was lost is the same order at the next try @full',
   await expect.poll(() => keys.length).toBe(2)
   expect(keys[0]).toBeTruthy()
   expect(keys[1]).toBe(keys[0])
-})
-
-test('a picture that does not upload is only logged @full', async ({ page }) => {
-  const { answer, enter } = stageOn(page)
-  await answer('**/api/auth/upload_images', broken)
-  await enter('/profile')
-  await page.getByRole('button', { name: 'Change picture' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Picture').setInputFiles('docs/screenshots/home.webp')
-  await dialog.getByRole('button', { name: 'Upload' }).click()
-  await expect(dialog.getByRole('button', { name: 'Upload' })).not.toHaveAttribute('aria-busy')
-  await expect(dialog).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
 })
 
 test('a toast disappears after three seconds, and stays while the pointer is on it', async ({
@@ -400,69 +354,43 @@ test('a toast disappears after three seconds, and stays while the pointer is on 
   await expect(shown).toHaveCount(0)
 })
 
-function stageOn(page: Page): Stage {
-  return {
-    page,
-    async enter(address) {
-      const account = await signIn(page)
-      if (/\/1$/.test(address) && !address.startsWith('/product')) {
-        // Ids are shared by the whole shop: another customer's id would be a 404.
-        const order = await anOrder(account, await aProduct(page.request))
-        await page.goto(address.replace(/1$/, String(order.id)))
-      } else await page.goto(address)
-      return account
-    },
-    async answer(path, how) {
-      await page.route(path, how)
-    },
-  }
+/** Signs a new customer in, and opens an address. */
+async function enter(page: Page, address: string): Promise<void> {
+  const account = await signIn(page)
+  if (!/(preview|method)\/1$/.test(address)) return void (await page.goto(address))
+  // Ids are shared by the whole shop: another customer's id would be a 404.
+  const { id } = await anOrder(account, await aProduct(page.request))
+  await page.goto(address.replace(/1$/, String(id)))
 }
 
-async function fillSignIn(page: Page, person: { email: string; password: string }) {
-  await page.goto('/sign-in')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+async function signUp(page: Page): Promise<void> {
+  await (await fillSignUp(page, somebody())).click()
 }
 
-async function fillSignUp(page: Page, person: ReturnType<typeof somebody>) {
-  await page.goto('/sign-up')
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Password confirmation').fill(person.password)
-  await page.getByRole('button', { name: 'Register' }).click()
-}
-
-async function addToCart(enter: Stage['enter'], page: Page) {
+async function addToCart(page: Page): Promise<void> {
   const product = await aProduct(page.request)
-  await enter(`/product/${product.id}`)
-  await page
-    .getByRole('button', { name: `Add to cart: ${product.name}` })
-    .first()
-    .click()
+  await enter(page, `/product/${product.id}`)
+  await addButton(page, product).click()
 }
 
-async function enterWithCart(enter: Stage['enter'], page: Page) {
-  const account = await enter('/contact')
-  const product = await aProduct(page.request)
-  await account.call('POST', '/api/user/cart', { cart: product.id })
+/** @param how it is answered instead of by the shop. */
+async function order(page: Page, how?: (route: Route) => Promise<void>): Promise<void> {
+  if (how) await page.route(ORDERS, onlyPosts(how))
+  await oneInCart(page)
   await page.goto('/carts')
+  await orderButton(page).click()
 }
 
-async function rate(enter: Stage['enter'], page: Page, choose: boolean) {
+async function rate(page: Page, stars?: string): Promise<void> {
   const product = await aProduct(page.request)
-  await enter(`/product/${product.id}`)
-  await page
-    .getByRole('button', { name: `stars, rate ${product.name}` })
-    .first()
-    .click()
-  if (choose) await page.getByRole('radio', { name: '3 stars' }).check({ force: true })
+  await enter(page, `/product/${product.id}`)
+  await starsOf(page, product).click()
+  if (stars) await page.getByRole('radio', { name: stars }).check({ force: true })
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-async function saveProfile(enter: Stage['enter'], page: Page) {
-  await enter('/profile')
+async function saveProfile(page: Page): Promise<void> {
+  await enter(page, '/profile')
   await page.getByLabel('City').fill('Muscat')
   await page.getByRole('button', { name: 'Update information' }).click()
 }

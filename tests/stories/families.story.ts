@@ -1,17 +1,17 @@
 /** A family of products: staff make it, a customer walks along it. */
-import type { Browser } from '@playwright/test'
-import type { AdminAttribute, AdminProduct } from '#contract/admin.ts'
+import type { Page } from '@playwright/test'
+import type { AdminAttribute } from '#contract/admin.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
-import { signInAsOwner } from './admin-owner.ts'
-import { type Account, complaintsOf, expect, signIn, test } from './story.ts'
+import { createProduct } from './admin-owner.ts'
+import { type Account, admin, expect, signIn, test } from './story.ts'
 
 test('staff make a family, and a customer walks along colors and sizes @phone-full', async ({
   page,
-  browser,
+  office,
 }) => {
   // One that no other story has.
   const name = `Lantern ${Date.now() % 1_000_000}`
-  const { blue, long } = await makeInOffice(browser, name)
+  const { blue, long } = await makeInOffice(office, name)
   await signIn(page)
   await page.goto(`/product/${blue}`)
 
@@ -45,23 +45,19 @@ test('staff make a family, and a customer walks along colors and sizes @phone-fu
 })
 
 /** @returns the ids of the blue products, the short and the long one. */
-async function makeInOffice(browser: Browser, name: string) {
-  const page = await browser.newPage()
-  const complaints = complaintsOf(page)
-  const owner = await signInAsOwner(page)
+async function makeInOffice(page: Page, name: string) {
+  const owner = await admin(page.request)
   const shade = await anAttribute(owner, `${name} shade`, ['Blue', 'Red'])
   const length = await anAttribute(owner, `${name} length`)
   const inBlue = (number: number): AttributeValueInput[] => [
     { attribute: shade.id, choice: shade.choices[0]?.id ?? 0 },
     { attribute: length.id, number },
   ]
-  const blue = await aLantern(owner, { name: `${name} Blue 10`, price: 30, attributes: inBlue(10) })
-  const long = await aLantern(owner, {
-    name: `${name} Blue 20`,
-    price: 40,
-    attributes: inBlue(20),
-    stock: 0,
-  })
+  const lantern = { category: 'Accessories', price: 30 } as const
+  const blue = { ...lantern, name: `${name} Blue 10`, attributes: inBlue(10) }
+  const long = { ...lantern, name: `${name} Blue 20`, attributes: inBlue(20), price: 40, stock: 0 }
+  const { id: blueId } = await createProduct(owner, blue)
+  const { id: longId } = await createProduct(owner, long)
 
   await page.goto('/admin/families')
   await page.getByRole('link', { name: 'New variant group' }).click()
@@ -86,9 +82,7 @@ async function makeInOffice(browser: Browser, name: string) {
   await made.getByLabel('Stock').fill('3')
   await page.getByRole('button', { name: 'Create 1 product' }).click()
   await expect(page.getByRole('row', { name: /Red 10 cm/ })).toContainText('$50.00')
-  expect(complaints).toEqual([])
-  await page.close()
-  return { blue, long }
+  return { blue: blueId, long: longId }
 }
 
 /** A choice of these, or a number of centimeters. */
@@ -108,15 +102,4 @@ async function anAttribute(
     choices: choices.map((choice) => ({ name: choice, name_ar: choice, swatch: '#3355cc' })),
   })
   return data
-}
-
-async function aLantern(
-  owner: Account,
-  fields: { name: string; price: number; attributes: AttributeValueInput[]; stock?: number },
-): Promise<number> {
-  const { data } = await owner.call<{ data: AdminProduct }>('POST', '/api/admin/products', {
-    ...{ name_ar: fields.name, description: 'Light.', description_ar: 'ضوء', seller: 'Barq' },
-    ...{ category: 'Accessories', stock: 5, ...fields },
-  })
-  return data.id
 }

@@ -1,15 +1,11 @@
-import { expect, FAILED_REQUESTS, logIn, register, somebody, test, toast } from './story.ts'
+import { anAccount, answerToken, expect, FAILED_REQUESTS, test, toast } from './story.ts'
 
 test('the code in the address is exchanged once and leaves the address', async ({ page }) => {
-  const person = somebody()
-  await register(page.request, person)
-  const { token } = await logIn(page.request, person)
+  const { token } = await anAccount(page.request)
   const asked: unknown[] = []
   await page.route('**/api/auth/google/token', (route) => {
     asked.push(route.request().postDataJSON())
-    return route.fulfill({
-      json: { access_token: token, token_type: 'Bearer', account_type: 'customer' },
-    })
+    return answerToken(token)(route)
   })
   await page.goto('/sign-in#google=one-time-code')
   await expect(toast(page, 'Sign in successfuly.')).toBeVisible()
@@ -18,17 +14,11 @@ test('the code in the address is exchanged once and leaves the address', async (
 })
 
 test('an account with the same address is linked by its password', async ({ page }) => {
-  const person = somebody()
-  await register(page.request, person)
-  const { token } = await logIn(page.request, person)
+  const person = await anAccount(page.request)
   await page.route('**/api/auth/google/token', (route) =>
     route.fulfill({ json: { link: { email: person.email } } }),
   )
-  await page.route('**/api/auth/google/link', (route) =>
-    route.fulfill({
-      json: { access_token: token, token_type: 'Bearer', account_type: 'customer' },
-    }),
-  )
+  await page.route('**/api/auth/google/link', answerToken(person.token))
   await page.goto('/sign-in#google=one-time-code')
   await expect(page.getByText(person.email)).toBeVisible()
   const password = page.getByLabel('Password', { exact: true })

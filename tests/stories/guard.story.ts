@@ -1,8 +1,13 @@
+import type { Route } from '@playwright/test'
 import {
+  addButton,
   aProduct,
   expect,
+  expectLive,
   FAILED_REQUESTS,
   keepSession,
+  oneInCart,
+  removeButton,
   signIn,
   test,
   toast,
@@ -44,29 +49,22 @@ test.describe('a token removed from storage while a page is open', () => {
   })
 
   test('makes every action ask for a sign-in @full', async ({ page }) => {
-    const account = await signIn(page)
-    const { id } = await aProduct(page.request)
-    await account.call('POST', '/api/user/cart', { cart: id })
+    const { account, product } = await oneInCart(page)
     await page.goto('/carts')
     await page.getByRole('button', { name: /^Order/ }).waitFor()
     await page.evaluate(() => localStorage.removeItem('access_token'))
 
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Remove/ })
-      .click()
+    await removeButton(page).click()
     await expect(page.getByText('Please login to your account.')).toBeVisible()
     await page.getByRole('button', { name: /^Order/ }).click()
     await expect(page.getByText('No items in cart or missing access token')).toBeVisible()
     await expect(page).toHaveURL(/\/carts$/)
     await page.getByRole('link', { name: 'My orders' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)
-    expect(await account.call('GET', '/api/user/cart')).toMatchObject({ Carts: [{ id }] })
+    expect(await account.call('GET', '/api/user/cart')).toMatchObject({
+      Carts: [{ id: product.id }],
+    })
   })
-})
-
-test.describe('a token removed from storage while a product is open', () => {
-  test.use({ expectedErrors: FAILED_REQUESTS })
 
   test('makes adding and rating ask for a sign-in, and a search leads to it @full', async ({
     page,
@@ -74,7 +72,7 @@ test.describe('a token removed from storage while a product is open', () => {
     const account = await signIn(page)
     const product = await aProduct(page.request)
     await page.goto(`/product/${product.id}`)
-    const add = page.getByRole('button', { name: `Add to cart: ${product.name}` }).first()
+    const add = addButton(page, product)
     await add.waitFor()
     await page.evaluate(() => localStorage.removeItem('access_token'))
 
@@ -112,22 +110,21 @@ test.describe('a dead token', () => {
     await expect(page).toHaveURL(/\/sign-in$/)
   })
 
-  test('a fetch that fails is only logged, and the navigation goes on @full', async ({ page }) => {
-    await signIn(page)
-    await page.route('**/api/auth/user', (route) => route.abort())
-    await page.goto('/contact')
-    await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull()
-  })
-
-  test('nor does a broken or busy server end the session @full', async ({ page }) => {
-    await signIn(page)
-    await page.route('**/api/auth/user', (route) =>
-      route.fulfill({ status: 503, json: { error: 'unavailable', message: 'busy' } }),
-    )
-    await page.goto('/contact')
-    await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible()
-  })
+  const busy = { status: 503, json: { error: 'unavailable', message: 'busy' } }
+  for (const [what, how] of [
+    ['fails', (route: Route) => route.abort()],
+    ['meets a busy server', (route: Route) => route.fulfill(busy)],
+  ] as const) {
+    test(`a fetch that ${what} is only logged, and the navigation goes on @full`, async ({
+      page,
+    }) => {
+      await signIn(page)
+      await page.route('**/api/auth/user', how)
+      await page.goto('/contact')
+      await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull()
+    })
+  }
 })
 
 test('a cold load requests the signed-in user once @full', async ({ page }) => {
@@ -137,7 +134,7 @@ test('a cold load requests the signed-in user once @full', async ({ page }) => {
     const listen = (request: { url(): string }) => void asked.push(new URL(request.url()).pathname)
     page.on('request', listen)
     await page.goto(path)
-    await page.waitForFunction(() => document.documentElement.dataset.live === 'true')
+    await expectLive(page)
     page.off('request', listen)
     expect(
       asked.filter((one) => one === '/api/auth/user'),

@@ -1,27 +1,20 @@
 /** An invoice, from the seller's taxes to the customer's page, its paper and its PDF. */
-import { signInAsOwner } from './admin-owner.ts'
 import {
   anOrder,
   aProduct,
   expect,
   FAILED_REQUESTS,
-  keepSession,
-  logIn,
   moveOrder,
-  register,
+  oneInCart,
   signIn,
-  somebody,
   test,
   toast,
 } from './story.ts'
 
 test('the tax of the cart is on the invoice, which is read, printed and saved @phone-full', async ({
   page,
-  browser,
+  office: staff,
 }) => {
-  const office = await browser.newContext()
-  const staff = await office.newPage()
-  await signInAsOwner(staff)
   await staff.goto('/admin/invoices')
   await staff.getByLabel('Legal name', { exact: true }).fill('Barq Trading LLC')
   await staff.getByLabel('Tax number').fill('100 123 456')
@@ -37,16 +30,11 @@ test('the tax of the cart is on the invoice, which is read, printed and saved @p
   await staff.getByRole('button', { name: 'Save' }).click()
   await expect(toast(staff, 'Saved. It applies from the next invoice on.')).toBeVisible()
 
-  const person = somebody()
-  await register(page.request, person)
-  const account = await logIn(page.request, person)
-  await keepSession(page, account.token)
+  const { account, product } = await oneInCart(page)
   await account.call('POST', '/api/user/addresses', {
     ...{ name: 'Salim Harthy', phone: '92123456', country: 'OM', city: 'Muscat' },
     ...{ lines: ['Way 2345'], postcode: '100', isDefault: true },
   })
-  const product = await aProduct(page.request)
-  await account.call('POST', '/api/user/cart', { cart: product.id })
   await page.goto('/carts')
   const summary = page.getByRole('region', { name: 'Summary' })
   await expect(summary).toContainText('Contains VAT 5%')
@@ -77,7 +65,6 @@ test('the tax of the cart is on the invoice, which is read, printed and saved @p
     .first()
     .click()
   await expect(staff.getByRole('article')).toContainText('Barq Trading LLC')
-  await office.close()
 })
 
 test.describe('an invoice of another customer', () => {

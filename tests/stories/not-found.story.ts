@@ -1,8 +1,10 @@
 import { expect, FAILED_REQUESTS, signIn, test } from './story.ts'
 
 test('an unknown address shows Page not found, also without a session', async ({ page }) => {
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeAttached()
+  for (const address of ['/email/anything', '/no/such/page']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeAttached()
+  }
   await page.getByRole('link', { name: 'Go to home page' }).click()
   await expect(page).toHaveURL(/\/sign-in$/)
 })

@@ -1,4 +1,4 @@
-import { admin, anOrder, aProduct, expect, moveOrder, signIn, test, toast } from './story.ts'
+import { anOrder, aProduct, expect, moveOrder, signIn, test, toast } from './story.ts'
 
 test('an order from placing to delivery, with its steps and its button @phone-full @firefox', async ({
   page,
@@ -49,18 +49,4 @@ test('an order is canceled after a confirmation', async ({ page }) => {
   await expect(toast(page, 'Order canceled')).toBeVisible()
   await expect(page.getByText(/^Canceled on/)).toBeVisible()
   await expect(page.getByText('Canceled').first()).toBeVisible()
-})
-
-test('a refunded order says that the money was returned @full', async ({ page }) => {
-  const account = await signIn(page)
-  const order = await anOrder(account, await aProduct(page.request))
-  await moveOrder(page.request, account, order, ['confirm', 'payment'])
-  const staff = await admin(page.request)
-  await staff.call('POST', `/api/admin/orders/${order.id}/refund`, { goodsBack: true })
-  await page.goto(`/order-preview/${order.id}`)
-  const status = 'Refunded'
-  await expect(page.getByRole('region', { name: 'Product' })).toContainText(status)
-  await page.goto('/orders')
-  await page.getByRole('tab', { name: 'Delivered' }).click()
-  await expect(page.getByRole('main').getByText(status, { exact: true })).toBeVisible()
 })

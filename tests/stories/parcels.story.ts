@@ -1,24 +1,11 @@
-import { signInAsOwner } from './admin-owner.ts'
-import {
-  anOrder,
-  expect,
-  keepSession,
-  logIn,
-  moveOrder,
-  products,
-  register,
-  somebody,
-  test,
-} from './story.ts'
+import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
+import { anOrder, expect, expectLive, moveOrder, products, signIn, test } from './story.ts'
 
 test('two orders travel in one parcel, whose customer sees at once how @phone-full', async ({
-  page,
-  browser,
+  page: customer,
+  office: page,
 }) => {
-  await signInAsOwner(page)
-  const person = somebody()
-  await register(page.request, person)
-  const account = await logIn(page.request, person)
+  const account = await signIn(customer)
   await account.call('POST', '/api/user/addresses', {
     ...{ name: 'Sara Noor', phone: '050 123 4567', country: 'AE', region: 'DU' },
     ...{ lines: ['12 Palm Street'], isDefault: true },
@@ -30,11 +17,9 @@ test('two orders travel in one parcel, whose customer sees at once how @phone-fu
     await moveOrder(page.request, account, order, ['confirm', 'payment'])
   }
   const [first, second] = orders
-  const customer = await (await browser.newContext()).newPage()
-  await keepSession(customer, account.token)
   await customer.goto(`/order-preview/${first?.id}`)
   await expect(customer.getByText('Paid, being prepared')).toBeVisible()
-  await expect(customer.locator('html')).toHaveAttribute('data-live', 'true')
+  await expectLive(customer)
 
   await page.goto(`/admin/orders?state=unsent&search=${first?.id}`)
   const row = page.getByRole('row', { name: new RegExp(`Order ${first?.id}\\b`) })
@@ -76,19 +61,11 @@ test('two orders travel in one parcel, whose customer sees at once how @phone-fu
   await expect(slip).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await customer.context().close()
 })
 
 test('an order without an address waits for it @full', async ({ page }) => {
-  const owner = await signInAsOwner(page)
-  const person = somebody()
-  await register(page.request, person)
-  const account = await logIn(page.request, person)
-  const [one] = await products(page.request, 1)
-  if (!one) throw new Error('The shop has nothing to sell.')
-  const order = await anOrder(account, one)
-  await owner.call('POST', `/api/admin/orders/${order.id}/confirm`)
-  await account.call('POST', `/api/user/order/${order.id}/payment`, {})
+  await signInAsOwner(page)
+  const { order } = await orderElsewhere(page.request, ['confirm', 'payment'])
 
   await page.goto(`/admin/orders/${order.id}`)
 

@@ -1,9 +1,12 @@
-import { linkTo } from './mailbox.ts'
-import { expect, FAILED_REQUESTS, logIn, register, somebody, test } from './story.ts'
+import type { Page } from '@playwright/test'
+import { expect, FAILED_REQUESTS, logIn, register, test } from './story.ts'
 
-test('a forgotten password is replaced by the link in the mail', async ({ page }) => {
-  const person = somebody()
-  await register(page.request, person)
+const PASSWORD = 'another long password'
+
+test('a forgotten password is replaced by the link in the mail, which the demo shows @phone-full', async ({
+  page,
+}) => {
+  const person = await register(page.request)
   await page.goto('/password/reset')
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
@@ -11,13 +14,21 @@ test('a forgotten password is replaced by the link in the mail', async ({ page }
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
 
-  await page.goto(await linkTo(page.request, person.email, '/password/reset'))
-  await page.getByLabel('New password').fill('another long password')
-  await page.getByLabel('Password confirmation').fill('another long password')
-  await page.getByRole('button', { name: 'Save password' }).click()
+  await page.getByRole('link', { name: 'Open the demo inbox' }).click()
+  await expect(page.getByRole('heading', { name: 'Demo inbox' })).toBeVisible()
+  // The mail appears without a reload.
+  const mails = page.getByRole('navigation', { name: 'All emails' })
+  await mails
+    .getByRole('link', { name: /Set a new password/ })
+    .filter({ hasText: person.email })
+    .click()
+  await expect(page.getByRole('heading', { name: /Set a new password/ })).toBeFocused()
+  await page.getByRole('link', { name: 'Open link' }).click()
+  await expect(page).toHaveURL(/\/password\/reset#/)
+
+  await setPassword(page)
   await expect(page.getByRole('heading', { name: 'Password updated' })).toBeVisible()
-  const account = await logIn(page.request, { ...person, password: 'another long password' })
-  expect(account.token).toBeTruthy()
+  expect((await logIn(page.request, { ...person, password: PASSWORD })).token).toBeTruthy()
 })
 
 test.describe('a link that no longer works', () => {
@@ -25,9 +36,7 @@ test.describe('a link that no longer works', () => {
 
   test('shows that and offers a new one @full', async ({ page }) => {
     await page.goto('/password/reset#an-old-token')
-    await page.getByLabel('New password').fill('another long password')
-    await page.getByLabel('Password confirmation').fill('another long password')
-    await page.getByRole('button', { name: 'Save password' }).click()
+    await setPassword(page)
     await expect(page.getByRole('alert')).toHaveText(
       'This link no longer works. Request a new one.',
     )
@@ -35,3 +44,9 @@ test.describe('a link that no longer works', () => {
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   })
 })
+
+async function setPassword(page: Page): Promise<void> {
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByLabel('Password confirmation').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save password' }).click()
+}

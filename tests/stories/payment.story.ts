@@ -1,3 +1,4 @@
+import { formatPrice } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import {
   anOrder,
@@ -54,13 +55,13 @@ test('the orders of a purchase are paid at once @phone-full @firefox', async ({ 
   const summary = page.getByRole('region', { name: 'Order summary' })
   const together = summary.getByRole('list', { name: 'Also in this purchase' })
   await expect(together.getByRole('listitem')).toHaveCount(1)
-  await expect(summary).toContainText(`Total${dollars(first.total + second.total)}`)
+  await expect(summary).toContainText(`Total${formatPrice(first.total + second.total)}`)
 
   // What is confirmed meanwhile joins the sum.
   await moveOrder(page.request, account, third, ['confirm'])
   await expect(together.getByRole('listitem')).toHaveCount(2)
   await expect(together).toContainText(`Quantity: ${third.quantity}`)
-  const sum = dollars(first.total + second.total + third.total)
+  const sum = formatPrice(first.total + second.total + third.total)
   await expect(summary).toContainText(`Total${sum}`)
 
   await page.getByRole('button', { name: 'Complete Payment' }).dblclick()
@@ -72,10 +73,6 @@ test('the orders of a purchase are paid at once @phone-full @firefox', async ({ 
     expect(data.state).toBe('complete')
   }
 })
-
-function dollars(amount: number): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount)
-}
 
 test('a pending order cannot be paid until the shop confirms it', async ({ page }) => {
   const account = await signIn(page)

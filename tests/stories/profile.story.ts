@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, FAILED_REQUESTS, register, signIn, somebody, test, toast } from './story.ts'
+import { expect, FAILED_REQUESTS, register, signIn, test, toast } from './story.ts'
 
 const PICTURE = join(import.meta.dirname, '../../docs/screenshots/home.webp')
 
@@ -66,8 +66,7 @@ test.describe('errors', () => {
   })
 
   test('a taken address is reported beside its field and in a toast @full', async ({ page }) => {
-    const other = somebody()
-    await register(page.request, other)
+    const other = await register(page.request)
     await signIn(page)
     await page.goto('/profile')
     await page.getByLabel('Email').fill(other.email)
@@ -94,6 +93,7 @@ test.describe('errors', () => {
     const reply = page.waitForResponse('**/api/auth/upload_images')
     await dialog.getByRole('button', { name: 'Upload' }).click()
     expect((await reply).ok()).toBe(false)
+    await expect(dialog.getByRole('button', { name: 'Upload' })).not.toHaveAttribute('aria-busy')
     await expect(dialog).toBeVisible()
     await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
   })

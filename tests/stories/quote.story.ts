@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { quoteOrder } from '#contract/orders.ts'
 import type { Quote } from '#contract/quote.ts'
+import { plainAmount as plain } from '#web/cart/total.ts'
 import { formatPrice } from '#web/i18n/format.ts'
-import { type Account, aProduct, expect, FAILED_REQUESTS, signIn, test } from './story.ts'
+import { expect, FAILED_REQUESTS, oneInCart, orderButton, ordersOf, test } from './story.ts'
 
 test.use({ expectedErrors: FAILED_REQUESTS })
 
@@ -12,7 +13,7 @@ test.use({ expectedErrors: FAILED_REQUESTS })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('where delivery is free, the summary is the specified one @full', async ({ page }) => {
-  const { price } = await oneInCart(page)
+  const { price } = (await oneInCart(page)).product
   await page.goto('/carts')
   const summary = page.getByRole('region', { name: 'Summary' })
   await expect(summary.getByText('Total', { exact: true })).toBeVisible()
@@ -22,7 +23,8 @@ test('where delivery is free, the summary is the specified one @full', async ({ 
 })
 
 test('a total that has changed is shown before it is ordered', async ({ page }) => {
-  const { account, price } = await oneInCart(page)
+  const { account, product } = await oneInCart(page)
+  const { price } = product
   await changeQuotes(page, (quote) => {
     for (const line of quote.lines) line.price -= 1
     return { ...quote, total: quote.total - 1 }
@@ -36,14 +38,14 @@ test('a total that has changed is shown before it is ordered', async ({ page }) 
   await expect(alert).toContainText('The total has changed. Check it and order again.')
   await expect(alert).toContainText(`${formatPrice(price - 1)}, now ${formatPrice(price)}`)
   await expect(orderButton(page)).toContainText(plain(price))
-  expect(await ordersOf(account)).toBe(0)
+  expect(await ordersOf(account)).toHaveLength(0)
   await orderButton(page).click()
   await page.waitForURL('/orders')
-  expect(await ordersOf(account)).toBe(1)
+  expect(await ordersOf(account)).toHaveLength(1)
 })
 
 test('of two shipping methods one is chosen, and its fee is in the total', async ({ page }) => {
-  const { price } = await oneInCart(page)
+  const { price } = (await oneInCart(page)).product
   await changeQuotes(page, withCourier)
   await page.goto('/carts')
   const summary = page.getByRole('region', { name: 'Summary' })
@@ -101,20 +103,3 @@ async function changeQuotes(
     await route.fulfill({ response, json })
   })
 }
-
-async function oneInCart(page: Page): Promise<{ account: Account; price: number }> {
-  const account = await signIn(page)
-  const { id, price } = await aProduct(page.request)
-  await account.call('POST', '/api/user/cart', { cart: id })
-  return { account, price }
-}
-
-async function ordersOf(account: Account): Promise<number> {
-  return (await account.call<{ data: unknown[] }>('GET', '/api/user/order')).data.length
-}
-
-/** The visible one: beside the cart, or at the bottom edge. */
-const orderButton = (page: Page) =>
-  page.getByRole('button', { name: /^Order \(/ }).filter({ visible: true })
-
-const plain = (amount: number) => (Number.isInteger(amount) ? `${amount}` : amount.toFixed(2))

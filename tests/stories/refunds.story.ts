@@ -1,6 +1,6 @@
+import { formatPrice } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { signInAsOwner } from './admin-owner.ts'
-import { type Account, admin, expect, products, signIn, test, toast } from './story.ts'
+import { type Account, admin, expect, expectLive, products, signIn, test, toast } from './story.ts'
 
 /** Five lines of three units, paid at once. */
 async function paidPurchase(account: Account, request: Parameters<typeof admin>[0]) {
@@ -16,23 +16,17 @@ async function paidPurchase(account: Account, request: Parameters<typeof admin>[
   return first
 }
 
-const dollars = (amount: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount)
-
 test('one unit of a purchase of five lines is refunded, and the page of its order adds up', async ({
   page,
-  browser,
+  office,
 }) => {
   const account = await signIn(page)
   const order = await paidPurchase(account, page.request)
   await page.goto(`/order-preview/${order.id}`)
   const money = page.getByRole('region', { name: 'Payments and refunds' })
-  await expect(money).toContainText(`Paid${dollars(order.total)}`)
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'true')
+  await expect(money).toContainText(`Paid${formatPrice(order.total)}`)
+  await expectLive(page)
 
-  const context = await browser.newContext()
-  const office = await context.newPage()
-  await signInAsOwner(office)
   await office.goto(`/admin/orders/${order.id}`)
   await office.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = office.getByRole('dialog')
@@ -46,17 +40,16 @@ test('one unit of a purchase of five lines is refunded, and the page of its orde
   await dialog.getByRole('button', { name: /^Refund .*\d/ }).click()
   await expect(office.getByText(/of order \d+ refunded\.$/)).toBeVisible()
   await expect(office.getByRole('row', { name: /One box was open/ })).toBeVisible()
-  await context.close()
 
   await expect(money).toContainText('One box was open.')
-  await expect(money).toContainText(`−${dollars(order.price)}`)
-  await expect(money).toContainText(`Net paid${dollars(order.price * 2)}`)
+  await expect(money).toContainText(`−${formatPrice(order.price)}`)
+  await expect(money).toContainText(`Net paid${formatPrice(order.price * 2)}`)
   await expect(page.getByRole('region', { name: 'Product' })).toContainText('Paid')
   await page.goto('/orders')
-  await expect(page.getByText(/refunded on/)).toContainText(dollars(order.price))
+  await expect(page.getByText(/refunded on/)).toContainText(formatPrice(order.price))
 })
 
-test('a canceled order is not called refunded, and a refunded one not canceled @full', async ({
+test('a refunded order is not called canceled, and says what was returned @full', async ({
   page,
 }) => {
   const account = await signIn(page)
@@ -70,11 +63,14 @@ test('a canceled order is not called refunded, and a refunded one not canceled @
   const money = page.getByRole('region', { name: 'Payments and refunds' })
   await expect(money).toContainText('Net paid$0.00')
   await expect(toast(page, /./)).toHaveCount(0)
+  await page.goto('/orders')
+  await page.getByRole('tab', { name: 'Delivered' }).click()
+  await expect(page.getByRole('main').getByText('Refunded', { exact: true })).toBeVisible()
 })
 
 test('units come back without money where all of it was refunded, and the order stays @full', async ({
   page,
-  browser,
+  office,
 }) => {
   const account = await signIn(page)
   const order = await paidPurchase(account, page.request)
@@ -82,9 +78,6 @@ test('units come back without money where all of it was refunded, and the order 
   await staff.call('POST', `/api/admin/orders/${order.id}/refund`, {
     ...{ goodsBack: true, amount: order.total },
   })
-  const context = await browser.newContext()
-  const office = await context.newPage()
-  await signInAsOwner(office)
   await office.goto(`/admin/orders/${order.id}`)
   await office.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = office.getByRole('dialog')
@@ -94,5 +87,4 @@ test('units come back without money where all of it was refunded, and the order 
   await dialog.getByRole('button', { name: 'Save without a refund' }).click()
   await expect(office.getByRole('row', { name: /1 unit\s+\$0\.00/ })).toBeVisible()
   await expect(office.getByRole('button', { name: 'Refund', exact: true })).toBeVisible()
-  await context.close()
 })

@@ -1,4 +1,4 @@
-import { expect, FAILED_REQUESTS, register, somebody, test, toast } from './story.ts'
+import { expect, FAILED_REQUESTS, fillSignIn, register, test, toast } from './story.ts'
 
 test('empty fields are reported, and the loading flag stays until the form is edited', async ({
   page,
@@ -25,19 +25,16 @@ test.describe('a wrong email and password', () => {
   test('get the same answer for every mistake, and the form keeps the input @firefox', async ({
     page,
   }) => {
-    await page.goto('/sign-in')
-    await page.getByLabel('Email').fill('nobody@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('not my password')
-    await page.getByRole('button', { name: 'Login' }).click()
+    await fillSignIn(page, { email: 'nobody@example.com', password: 'not my password' })
     await expect(toast(page, 'Bad credentials')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
     await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
     await expect(page).toHaveURL(/\/sign-in$/)
   })
 })
 
 test('the right email and password lead home after three seconds @firefox', async ({ page }) => {
-  const person = somebody()
-  await register(page.request, person)
+  const person = await register(page.request)
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

@@ -1,16 +1,22 @@
-import { expect, FAILED_REQUESTS, prefer, register, somebody, test, toast } from './story.ts'
+import {
+  addButton,
+  expect,
+  FAILED_REQUESTS,
+  fillSignUp,
+  prefer,
+  somebody,
+  test,
+  toast,
+} from './story.ts'
 
 test.describe('errors', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
   test('an error is shown under its field, and the input is kept @firefox', async ({ page }) => {
-    await page.goto('/sign-up')
+    const sara = { username: 'Sara', email: 'not an address', password: 'short' }
+    const button = await fillSignUp(page, sara, 'shorter')
     await expect(page.getByRole('heading', { name: 'Register a New Account' })).toBeVisible()
-    await page.getByLabel('Username').fill('Sara')
-    await page.getByLabel('Email').fill('not an address')
-    await page.getByLabel('Password', { exact: true }).fill('short')
-    await page.getByLabel('Password confirmation').fill('shorter')
-    await page.getByRole('button', { name: 'Register' }).click()
+    await button.click()
 
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel('Email')).toBeFocused()
@@ -21,18 +27,6 @@ test.describe('errors', () => {
     await expect(page.getByLabel('Username')).toHaveValue('Sara')
     await expect(page.getByLabel('Email')).toHaveValue('not an address')
     await expect(page).toHaveURL(/\/sign-up$/)
-  })
-
-  test('a taken address is reported', async ({ page }) => {
-    const person = somebody()
-    await register(page.request, person)
-    await page.goto('/sign-up')
-    await page.getByLabel('Username').fill(person.username)
-    await page.getByLabel('Email').fill(person.email.toUpperCase())
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByLabel('Password confirmation').fill(person.password)
-    await page.getByRole('button', { name: 'Register' }).click()
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/taken/)
   })
 
   test('the shop refuses in the language of the page @firefox @full', async ({ page }) => {
@@ -48,17 +42,11 @@ test.describe('errors', () => {
 })
 
 test('a double click opens one account and leads to sign-in @firefox', async ({ page }) => {
-  const person = somebody()
   let sent = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/register')) sent += 1
   })
-  await page.goto('/sign-up')
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Password confirmation').fill(person.password)
-  await page.getByRole('button', { name: 'Register' }).dblclick()
+  await (await fillSignUp(page, somebody())).dblclick()
 
   await expect(toast(page, 'Sign up successfuly.')).toBeVisible()
   await expect(page).toHaveURL(/\/sign-in$/)
@@ -71,10 +59,7 @@ test('the storefront is shown beside the form, and its cards ask for an account'
   await page.goto('/sign-up')
   await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible()
   const top = page.getByRole('region', { name: 'Top Products' })
-  await top
-    .getByRole('button', { name: /^Add to cart/ })
-    .first()
-    .click()
+  await addButton(top).click()
   await expect(toast(page, 'Please login to your account.')).toBeVisible()
   const heart = top.getByRole('button', { name: /^Favourite/ }).first()
   await heart.click()

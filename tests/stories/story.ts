@@ -9,6 +9,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type Route,
 } from '@playwright/test'
 import type { Product } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
@@ -20,15 +21,29 @@ interface Options {
   expectedErrors: RegExp | null
 }
 
-export const test = base.extend<Options>({
+export const test = base.extend<Options & { office: Page }>({
   expectedErrors: [null, { option: true }],
-  page: async ({ page, expectedErrors }, use) => {
-    const complaints = complaintsOf(page)
-    await use(page)
-    const unexpected = complaints.filter((text) => !expectedErrors?.test(text))
-    expect(unexpected, 'the console stays free of errors').toEqual([])
+  page: ({ page, expectedErrors }, use) => watched(page, expectedErrors, use),
+  /** A window of the owner, beside the customer's page. */
+  office: async ({ browser, expectedErrors }, use) => {
+    const context = await browser.newContext()
+    const office = await context.newPage()
+    await keepSession(office, (await admin(office.request)).token, 'admin')
+    await watched(office, expectedErrors, use)
+    await context.close()
   },
 })
+
+async function watched(
+  page: Page,
+  expectedErrors: RegExp | null,
+  use: (page: Page) => Promise<void>,
+): Promise<void> {
+  const complaints = complaintsOf(page)
+  await use(page)
+  const unexpected = complaints.filter((text) => !expectedErrors?.test(text))
+  expect(unexpected, 'the console stays free of errors').toEqual([])
+}
 
 /** Collects the console errors of a page, violations of the security policy included. */
 export function complaintsOf(page: Page): string[] {
@@ -78,17 +93,22 @@ export interface Account extends Person {
 
 /** Opens an account by the API and signs the page in, for stories about something else. */
 export async function signIn(page: Page, person = somebody()): Promise<Account> {
-  await register(page.request, person)
-  const account = await logIn(page.request, person)
+  const account = await anAccount(page.request, person)
   await keepSession(page, account.token)
   return account
 }
 
+/** A new account that is signed in by the API alone. */
+export async function anAccount(request: APIRequestContext, person = somebody()): Promise<Account> {
+  return logIn(request, await register(request, person))
+}
+
 /** Opens an account. */
-export async function register(request: APIRequestContext, person: Person): Promise<void> {
+export async function register(request: APIRequestContext, person = somebody()): Promise<Person> {
   await request.post('/api/auth/register', {
     data: { ...person, password_confirmation: person.password },
   })
+  return person
 }
 
 export async function logIn(request: APIRequestContext, person: Person): Promise<Account> {
@@ -106,6 +126,10 @@ export async function logIn(request: APIRequestContext, person: Person): Promise
     },
   }
 }
+
+/** A successful answer to a sign-in, for `page.route`. */
+export const answerToken = (token: string) => (route: Route) =>
+  route.fulfill({ json: { access_token: token, token_type: 'Bearer', account_type: 'customer' } })
 
 /** The shop's own admin, who confirms orders for the stories. */
 export function admin(request: APIRequestContext): Promise<Account> {
@@ -167,6 +191,59 @@ export async function aProduct(request: APIRequestContext): Promise<Product> {
   return product
 }
 
+/** A customer with one unit of a product in the cart. */
+export async function oneInCart(page: Page): Promise<{ account: Account; product: Product }> {
+  const [account, product] = [await signIn(page), await aProduct(page.request)]
+  await account.call('POST', '/api/user/cart', { cart: product.id })
+  return { account, product }
+}
+
+/** Sends the form of the sign-in page. */
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Fills the form of the sign-up page. @returns the button that sends it. */
+export async function fillSignUp(
+  page: Page,
+  { username, email, password }: Person,
+  confirmation = password,
+): Promise<Locator> {
+  await page.goto('/sign-up')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password confirmation').fill(confirmation)
+  return page.getByRole('button', { name: 'Register' })
+}
+
+/** The first button that adds a product to the cart: this one, or any. */
+export function addButton(place: Page | Locator, product?: Pick<Product, 'name'>): Locator {
+  const name = product ? `Add to cart: ${product.name}` : /^Add to cart/
+  return place.getByRole('button', { name }).first()
+}
+
+/** The first stars of a product, or of any, which open the dialog to rate it. */
+export function starsOf(page: Page, product?: Product): Locator {
+  return page.getByRole('button', { name: `stars, rate ${product?.name ?? ''}` }).first()
+}
+
+/** The button that takes a line out of the cart. */
+export function removeButton(page: Page, { name }: Pick<Product, 'name'> = { name: '' }): Locator {
+  return page.getByRole('main').getByRole('button', { name: `Remove: ${name}` })
+}
+
+/** The visible one: beside the cart, or at the bottom edge. */
+export function orderButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Order \(/ }).filter({ visible: true })
+}
+
 /** Opens the product of exactly this English name. */
 export async function openProduct(page: Page, name: string): Promise<void> {
   const reply = await page.request.get('/api/products', { params: { search: name } })
@@ -201,12 +278,19 @@ export async function anOrder(account: Account, product: Product): Promise<Order
   return order
 }
 
+/** The orders of an account, the newest first. */
+export async function ordersOf(account: Account): Promise<Order[]> {
+  return (await account.call<{ data: Order[] }>('GET', '/api/user/order')).data
+}
+
+export type Move = 'confirm' | 'payment' | 'delivered' | 'cancel'
+
 /** Brings an order to a state by the same calls that people use. */
 export async function moveOrder(
   request: APIRequestContext,
   account: Account,
   order: Order,
-  moves: readonly ('confirm' | 'payment' | 'delivered' | 'cancel')[],
+  moves: readonly Move[],
 ): Promise<void> {
   for (const move of moves) {
     if (move === 'confirm') {
@@ -215,6 +299,11 @@ export async function moveOrder(
       await account.call('POST', `/api/user/order/${order.id}/${move}`, {})
     }
   }
+}
+
+/** Waits until the page has subscribed to events, or is no longer connected. */
+export async function expectLive(page: Page, isLive = true): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-live', `${isLive}`)
 }
 
 /** The toast with this message. */
