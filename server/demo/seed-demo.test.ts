@@ -18,9 +18,7 @@ describeShop('a demo shop', (shop) => {
 
   it('is filled once, reports its progress, and keeps every equation', async () => {
     const shares: number[] = []
-    const begun = performance.now()
     const filled = await seedDemo(shop.db, { progress: (share) => shares.push(share) })
-    console.log(`filled in ${Math.round(performance.now() - begun)} ms`)
 
     expect(filled).toBe(true)
     expect(shares.at(0)).toBe(0)

@@ -22,14 +22,6 @@ describeShop('an empty shop', (shop) => {
     )
   })
 
-  it('has no slides and no partners', async () => {
-    const { status, body, headers } = await shop.call('GET', '/api/shop-window')
-
-    expect(status).toBe(200)
-    expect(body).toEqual({ slides: [], partners: [] })
-    expect(headers.etag).toBeTruthy()
-  })
-
   it.for([
     'javascript:alert(1)',
     '//elsewhere.example',
@@ -40,25 +32,5 @@ describeShop('an empty shop', (shop) => {
       sql`insert into slide (title, title_ar, cta, cta_ar, link, picture_key, position)
           values ('a', 'ا', 'b', 'ب', ${link}, 'slide-phones', 0)`.execute(shop.db.run),
     ).rejects.toThrow('slide_link_check')
-  })
-})
-
-describeShop('a storefront', (shop) => {
-  it('shows the active ones, in display order', async () => {
-    for (const [title, position, active] of [
-      ['second', 2, true],
-      ['hidden', 0, false],
-      ['first', 1, true],
-    ] as const) {
-      await sql`
-        insert into slide (title, title_ar, cta, cta_ar, link, picture_key, position, is_active)
-        values (${title}, 'ا', 'b', 'ب', '/', 'slide-phones', ${position}, ${active})`.execute(
-        shop.db.run,
-      )
-    }
-
-    const { body } = await shop.call('GET', '/api/shop-window')
-
-    expect(body.slides.map(({ title }: { title: string }) => title)).toEqual(['first', 'second'])
   })
 })

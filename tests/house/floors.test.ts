@@ -3,10 +3,8 @@
  * a cycle. The list below is the definition; a folder that is not in it fails the test.
  * No files import each other in a circle, wherever they are.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ROOT } from '#server/platform/root.ts'
+import { IMPORTS, type Import } from './imports.ts'
 
 /** Highest first, by folder. Rooms of one floor may import each other one way. */
 const FLOORS: Record<string, string[][]> = {
@@ -197,12 +195,6 @@ const FLOORS: Record<string, string[][]> = {
   ],
 }
 
-interface Arrow {
-  /** The importing file and the imported one, from the root of the repository. */
-  from: string
-  to: string
-}
-
 for (const [house, floors] of Object.entries(FLOORS)) {
   const arrows = arrowsIn(house)
 
@@ -230,7 +222,7 @@ it('no files import each other in a circle', () => {
 
 it('a feature of the page does not import another one’s screen', () => {
   const features = FLOORS.web?.[2] ?? []
-  const isScreen = ({ from, to }: Arrow) =>
+  const isScreen = ({ from, to }: Import) =>
     to.endsWith('Screen.tsx') && [from, to].every((path) => features.includes(roomOf('web', path)))
 
   const fix = 'What one feature draws inside another comes in as a slot that web/app fills.'
@@ -250,36 +242,17 @@ it('an import that goes up, a cycle and an unknown folder are noticed', () => {
   expect(knots([...chain, arrow('ui', 'cart')], byFolder)).toEqual([['cart', 'home', 'ui']])
 })
 
-it('a circle of files is noticed', () => {
-  const arrow = (from: string, to: string) => ({ from: `cart/${from}.ts`, to: `cart/${to}.ts` })
-
-  const chain = [arrow('cart', 'lines'), arrow('lines', 'store'), arrow('store', 'rows')]
-  expect(knots(chain, byFile)).toEqual([])
-  expect(knots([...chain, arrow('store', 'cart')], byFile)).toEqual([
-    ['cart/cart.ts', 'cart/lines.ts', 'cart/store.ts'],
-  ])
-})
-
 /** Imports between the rooms of one house. */
-function arrowsIn(house: string): Arrow[] {
+function arrowsIn(house: string): Import[] {
   return importsWithin(house).filter(({ from, to }) => roomOf(house, from) !== roomOf(house, to))
 }
 
-/** Imports between the files of a folder, types and lazy ones too; tests and styles aside. */
-function importsWithin(folder: string): Arrow[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
-    .flatMap((name) => importsOf(join(folder, name)))
-    .filter(({ to }) => to.startsWith(`${folder}/`) && /\.tsx?$/.test(to))
-}
-
-function importsOf(from: string): Arrow[] {
-  const text = readFileSync(join(ROOT, from), 'utf8')
-  const names = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([.#][^']+)'/g)
-  return [...names].map(([, name = '']) => ({
-    from,
-    to: name.startsWith('#') ? name.slice(1) : join(dirname(from), name),
-  }))
+/** Imports between the source files of a folder. */
+function importsWithin(folder: string): Import[] {
+  return IMPORTS.filter(
+    ({ from, to }) =>
+      [from, to].every((path) => path.startsWith(`${folder}/`)) && /\.tsx?$/.test(to),
+  )
 }
 
 /** A folder right below the house, or a file that stands beside the folders. */
@@ -287,7 +260,7 @@ function roomOf(house: string, path: string): string {
   return path.slice(house.length + 1).split('/')[0] ?? ''
 }
 
-function breaches(house: string, floors: string[][], arrows: Arrow[]): string[] {
+function breaches(house: string, floors: string[][], arrows: Import[]): string[] {
   const levelOf = (path: string) => floors.findIndex((rooms) => rooms.includes(roomOf(house, path)))
   return arrows
     .filter(({ from, to }) => {
@@ -302,7 +275,7 @@ function byFile(path: string): string {
 }
 
 /** Groups of rooms that reach each other, each sorted by name. */
-function knots(arrows: Arrow[], roomOf: (path: string) => string): string[][] {
+function knots(arrows: Import[], roomOf: (path: string) => string): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of arrows) {
     const room = roomOf(from)

@@ -1,21 +1,10 @@
 /** Rules about the source that a machine can check; each failure says how to fix it. */
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
-import { type Database, inTransaction } from '#server/platform/db/database.ts'
-import { ROOT } from '#server/platform/root.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { fits, kindOf } from '#tests/kit/checked-rows.ts'
 import { describeShop } from '#tests/kit/shop.ts'
-
-interface Import {
-  from: string
-  /** A path inside the repository, or the name of a package. */
-  to: string
-}
-
-const SOURCES = await sourcesOf(['contract', 'server', 'web'])
-const IMPORTS = await importsOf(SOURCES)
+import { IMPORTS, type Import, isTest } from './imports.ts'
 
 interface Rule {
   name: string
@@ -29,12 +18,6 @@ const RULES: Rule[] = [
     fix: 'Both sides load the contract: move what it needs into contract/, or leave it outside.',
     breaks: ({ from, to }) =>
       isIn('contract', from) && !isIn('contract', to) && to.split('/')[0] !== 'typebox',
-  },
-  {
-    name: 'server/platform/ imports no feature',
-    fix: 'Pass what the platform needs as a parameter from server/app.ts.',
-    breaks: ({ from, to }) =>
-      isIn('server/platform', from) && isIn('server', to) && !isIn('server/platform', to),
   },
   {
     name: "a feature never imports another feature's store",
@@ -71,7 +54,6 @@ it.for(RULES)('$name', ({ fix, breaks }) => {
 it('each rule catches a violation', () => {
   const breaches: Import[] = [
     { from: 'contract/cart.ts', to: 'server/app.ts' },
-    { from: 'server/platform/http/api.ts', to: 'server/cart/cart.ts' },
     { from: 'server/orders/orders.ts', to: 'server/cart/cart.store.ts' },
     { from: 'server/app.ts', to: 'web/main.tsx' },
     { from: 'web/main.tsx', to: 'server/config.ts' },
@@ -116,28 +98,6 @@ describeShop('the row types in tables.ts', (shop) => {
     )
     expect(wrong, 'Change the type in server/platform/db/tables.ts.').toEqual([])
   })
-
-  it('are read with the declared types', async () => {
-    const row = await inTransaction(shop.db, async (tx) => {
-      const { rows } = await sql<Record<string, unknown>>`
-        select 5::bigint as int8, count(*) as count, sum(2::bigint)::bigint as sum, now() as time,
-          '\\x01ff'::bytea as bytes, '{"a":1}'::jsonb as json, 1.5::double precision as float,
-          array[1, 2]::bigint[] as list, null as nothing, true as truth`.execute(tx)
-      return rows[0]
-    })
-
-    expect(row).toMatchObject({
-      int8: 5,
-      count: 1,
-      sum: 2,
-      json: { a: 1 },
-      float: 1.5,
-      nothing: null,
-      truth: true,
-    })
-    expect(row?.time).toBeInstanceOf(Date)
-    expect(Buffer.from(row?.bytes as Uint8Array).toString('hex')).toBe('01ff')
-  })
 })
 
 type ByColumn<T> = Record<string, Record<string, T>>
@@ -165,34 +125,6 @@ async function realTables(db: Database): Promise<ByColumn<{ nullable: boolean; k
   return tables
 }
 
-async function sourcesOf(folders: string[]): Promise<string[]> {
-  const lists = await Promise.all(
-    folders.map((folder) =>
-      readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }).catch(() => []),
-    ),
-  )
-  return lists
-    .flat()
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !isTest(entry.name))
-    .map((entry) => slashed(relative(ROOT, join(entry.parentPath, entry.name))))
-}
-
-async function importsOf(files: string[]): Promise<Import[]> {
-  const lists = await Promise.all(
-    files.map(async (from) => {
-      const text = await readFile(join(ROOT, from), 'utf8')
-      const names = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g)
-      return [...names].map(([, name = '']) => ({ from, to: resolved(from, name) }))
-    }),
-  )
-  return lists.flat()
-}
-
-function resolved(from: string, name: string): string {
-  if (name.startsWith('.')) return slashed(join(dirname(from), name))
-  return name.startsWith('#') ? name.slice(1) : name
-}
-
 function isIn(folder: string, path: string): boolean {
   return path.startsWith(`${folder}/`)
 }
@@ -200,12 +132,4 @@ function isIn(folder: string, path: string): boolean {
 /** The folder of a feature or a part, without its subfolders. */
 function featureOf(path: string): string {
   return path.split('/').slice(0, 2).join('/')
-}
-
-function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path)
-}
-
-function slashed(path: string): string {
-  return path.split(sep).join('/')
 }

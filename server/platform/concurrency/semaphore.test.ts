@@ -74,18 +74,4 @@ describe('a semaphore', () => {
     expect(await fourth).toBe(40)
     expect(begun).toEqual([1, 2, 4])
   })
-
-  it('waits any length of time without a limit', async () => {
-    const semaphore = createSemaphore({ max: 1 })
-    const { begun, ends, work } = works()
-    const first = semaphore(work(1))
-    const second = semaphore(work(2))
-    await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(begun).toEqual([1])
-
-    ends.get(1)?.resolve(10)
-    await first
-    ends.get(2)?.resolve(20)
-    expect(await second).toBe(20)
-  })
 })

@@ -67,6 +67,14 @@ async function open(folder = dataDir): Promise<Database> {
   return db
 }
 
+/** A data folder with a copy of the files. */
+async function copyOf(name: string): Promise<string> {
+  const folder = newFolder(name)
+  await cp(join(dataDir, 'postgres'), join(folder, 'postgres'), { recursive: true })
+  await chmod(folder, 0o700)
+  return folder
+}
+
 async function kept(db: Database): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(db.run)
   return rows.map(({ n }) => n)
@@ -155,9 +163,7 @@ describe('the embedded database', () => {
   })
 
   it('waits for a server that starts or ends, which it may not see', async () => {
-    const folder = newFolder('busy')
-    await cp(join(dataDir, 'postgres'), join(folder, 'postgres'), { recursive: true })
-    await chmod(folder, 0o700)
+    const folder = await copyOf('busy')
     await mkdir(join(folder, 'socket'), { mode: 0o700 })
     const file = join(folder, 'postgres/postmaster.pid')
     await writeFile(file, 'of another container\n')
@@ -193,10 +199,8 @@ describe('the embedded database', () => {
   it.skipIf(process.getuid?.() !== 0)(
     "belongs to the folder's account where root starts it",
     async () => {
-      const folder = newFolder('of-account')
-      await cp(join(dataDir, 'postgres'), join(folder, 'postgres'), { recursive: true })
+      const folder = await copyOf('of-account')
       await chown(folder, ACCOUNT, ACCOUNT)
-      await chmod(folder, 0o700)
       await chown(join(folder, 'postgres'), 0, 0)
 
       expect(await kept(await open(folder))).toEqual([1])
@@ -227,11 +231,8 @@ describe('the embedded database', () => {
 
   it('is recovered from a copy of a running one, whatever process has its number', async () => {
     await open()
-    const copy = newFolder('copy')
-    await cp(join(dataDir, 'postgres'), join(copy, 'postgres'), { recursive: true })
-    await chmod(copy, 0o700)
 
-    expect(await kept(await open(copy))).toEqual([1])
+    expect(await kept(await open(await copyOf('copy')))).toEqual([1])
   })
 
   it.runIf(IS_FULL)(
@@ -374,8 +375,7 @@ describe('the embedded database is refused, and nothing is removed,', () => {
   })
 
   it('by the server itself, whose reason is reported', async () => {
-    const folder = newFolder('damaged')
-    await cp(join(dataDir, 'postgres'), join(folder, 'postgres'), { recursive: true })
+    const folder = await copyOf('damaged')
     await rm(join(folder, 'postgres/global/pg_control'))
 
     await expect(open(folder)).rejects.toThrow(/cannot start: .*pg_control/)

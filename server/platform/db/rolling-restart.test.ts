@@ -5,20 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { emptyPlace } from '#tests/kit/empty-place.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { populate } from '#tests/kit/populated.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames } from './migrate.ts'
 
 describe('a rolling restart', () => {
   it('includes sales made while customer totals are computed', async () => {
-    const place = await emptyPlace()
-    const db = await openDatabase(place.settings)
-    const seller = new pg.Client({ connectionString: place.env.DATABASE_URL })
-    try {
+    await withSeller(async (db, seller) => {
       for (const before of (await migrationNames()).filter((one) => one < '0010')) {
         await createMigrator(db.root).migrateTo(before)
         await populate(db.root as unknown as Kysely<never>, before)
       }
-      await seller.connect()
       await seller.query('begin')
       const sold = await seller.query(`
         insert into orders (batch_id, user_id, product_id, product_name, product_name_ar, quantity,
@@ -28,11 +24,7 @@ describe('a rolling restart', () => {
       expect(sold.rowCount).toBe(3)
 
       const migrating = createMigrator(db.root).migrateTo('0010-owner')
-      const waiting = () =>
-        sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.run)
-      await expect.poll(async () => (await waiting()).rows.length, { timeout: 60_000 }).toBe(1)
+      await oneWaits(db)
       await seller.query('commit')
 
       expect((await migrating).error).toBeUndefined()
@@ -41,20 +33,12 @@ describe('a rolling restart', () => {
       // The manual sale left the stock unchanged, and the check notices; the totals are right.
       expect(broken).toContain('E4')
       expect(broken).not.toContain('customer sales')
-    } finally {
-      await seller.end()
-      await db.close()
-      await place.remove()
-    }
+    })
   })
 
   it('restarts when an order and the migration deadlock', async () => {
-    const place = await emptyPlace()
-    const db = await openDatabase(place.settings)
-    const seller = new pg.Client({ connectionString: place.env.DATABASE_URL })
-    try {
+    await withSeller(async (db, seller) => {
       await createMigrator(db.root).migrateTo('0013-words-by-category')
-      await seller.connect()
       // The one that looks for a deadlock first is aborted: the migration.
       await seller.query("set deadlock_timeout = '1min'")
       await seller.query('begin')
@@ -62,22 +46,36 @@ describe('a rolling restart', () => {
 
       // Accounts first, then orders; the seller in the opposite order.
       const migrating = migrate(db)
-      const waiting = () =>
-        sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.run)
-      await expect
-        .poll(async () => (await waiting()).rows.length, { timeout: 60_000, interval: 5 })
-        .toBe(1)
+      await oneWaits(db)
       // The answer shows that the migration was aborted.
       await seller.query('select from app_user for no key update')
       await seller.query('commit')
 
       expect(await migrating).toContain('0014-confirmed-emails')
-    } finally {
-      await seller.end()
-      await db.close()
-      await place.remove()
-    }
+    })
   })
 })
+
+/** Runs with an empty database and the connection of a process that sells meanwhile. */
+async function withSeller(run: (db: Database, seller: pg.Client) => Promise<void>): Promise<void> {
+  const place = await emptyPlace()
+  const db = await openDatabase(place.settings)
+  const seller = new pg.Client({ connectionString: place.env.DATABASE_URL })
+  await seller.connect()
+  try {
+    await run(db, seller)
+  } finally {
+    await seller.end()
+    await db.close()
+    await place.remove()
+  }
+}
+
+/** Until one connection waits for a lock. */
+async function oneWaits(db: Database): Promise<void> {
+  const waiting = () =>
+    sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db.run)
+  await expect.poll(async () => (await waiting()).rows.length, { interval: 5 }).toBe(1)
+}

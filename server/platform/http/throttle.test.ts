@@ -55,38 +55,27 @@ describeShop('attempts', (shop) => {
     expect((await kept(shop, 'theirs'))?.count).toBe(2)
   })
 
-  it('start again from zero in a new window', async () => {
-    for (let i = 0; i < 2; i++) await count('old')
-    await sql`update throttle set resets_at = now() where key = 'old'`.execute(shop.db.run)
+  it.for([
+    ['start again from zero in a new window', 'now()', 1, 100],
+    ['keep the window of the first one', "now() + interval '40 seconds'", 2, 40],
+    [
+      'never wait longer than their window, though a clock was set back',
+      "now() + interval '1 day'",
+      2,
+      100,
+    ],
+  ] as const)('%s', async ([key, resetsAt, attempts, seconds]) => {
+    await count(key)
+    await sql`update throttle set resets_at = ${sql.raw(resetsAt)} where key = ${key}`.execute(
+      shop.db.run,
+    )
 
-    await count('old')
+    await count(key)
 
-    expect(await kept(shop, 'old')).toMatchObject({
-      count: 1,
-      seconds: expect.toSatisfy(isNear(100)),
+    expect(await kept(shop, key)).toMatchObject({
+      count: attempts,
+      seconds: expect.toSatisfy(isNear(seconds)),
     })
-  })
-
-  it('keep the window of the first one', async () => {
-    await count('first')
-    await sql`update throttle set resets_at = now() + interval '40 seconds' where key = 'first'`.execute(
-      shop.db.run,
-    )
-
-    await count('first')
-
-    expect(await kept(shop, 'first')).toMatchObject({ seconds: expect.toSatisfy(isNear(40)) })
-  })
-
-  it('never require a wait longer than their window, even after the clock was set back', async () => {
-    await count('clock')
-    await sql`update throttle set resets_at = now() + interval '1 day' where key = 'clock'`.execute(
-      shop.db.run,
-    )
-
-    await count('clock')
-
-    expect(await kept(shop, 'clock')).toMatchObject({ seconds: expect.toSatisfy(isNear(100)) })
   })
 
   it('require a wait of at least a second', async () => {

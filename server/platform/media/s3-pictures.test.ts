@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { multipart } from '#tests/kit/multipart.ts'
 import { agePictures } from '#tests/kit/pictures.ts'
 import { TestS3 } from '#tests/kit/s3-server.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -44,15 +45,12 @@ describeShop('pictures in a bucket', (shop) => {
   async function upload({ token }: Person, background = 'red') {
     const create = { width: 90, height: 60, channels: 3 as const, background }
     const picture = await sharp({ create }).png().toBuffer()
-    const head = '--line\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
+    const form = multipart('image', picture)
     const reply = await app.inject({
       method: 'POST',
       url: '/api/auth/upload_images',
-      payload: Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--line--\r\n')]),
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'multipart/form-data; boundary=line',
-      },
+      payload: form.payload,
+      headers: { authorization: `Bearer ${token}`, ...form.headers },
     })
     return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
   }
@@ -150,12 +148,5 @@ describeShop('pictures in a bucket', (shop) => {
 
     expect(reply.statusCode).toBe(200)
     expect(s3.refused).toEqual([])
-  })
-
-  it('are refused when signed with another secret', async () => {
-    const stranger = createS3({ ...s3.settings, secretAccessKey: 'another secret' })
-
-    await expect(stranger.put('a', Buffer.from('x'), 'image/webp')).rejects.toThrow('403')
-    expect(s3.refused).toEqual(['another signature'])
   })
 })

@@ -14,26 +14,21 @@ afterEach(async () => {
   await engine?.close()
 })
 
-it('looks the sessions up again after the database failed', async () => {
-  const { bus, client, rules } = await open([1])
+type Opened = Awaited<ReturnType<typeof open>>
+
+it.for([
+  ['messages may have been missed', ({ bus }: Opened) => [bus.lose(), bus.comeBack()]],
+  ['a session was revoked', ({ revoke }: Opened) => [revoke(USER)]],
+] as const)('looks sessions up again after the database failed when %s', async ([, happens]) => {
+  const opened = await open([1])
+  const { client, rules } = opened
   rules.alive.delete(1)
   rules.failures = 1
 
-  bus.lose()
-  bus.comeBack()
+  happens(opened)
 
   expect((await client.closed).code).toBe(4009)
   expect(rules.warnings).toEqual(['sessions not rechecked'])
-})
-
-it('looks a revoked session up again, too', async () => {
-  const { client, rules, revoke } = await open([1])
-  rules.alive.delete(1)
-  rules.failures = 1
-
-  revoke(USER)
-
-  expect((await client.closed).code).toBe(4009)
 })
 
 it('asks about a thousand sessions at a time and closes only what has ended', async () => {

@@ -11,23 +11,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('claims nothing about the time before it was created', () => {
-  const times = createQuietTimes()
-  vi.advanceTimersByTime(1500)
-  expect(times.of('private-user.1')).toBe(1500)
-})
-
-it('counts from the latest message of the channel', () => {
+it('counts from its start and from the latest message of the channel, a minute at most', () => {
   const times = createQuietTimes()
   vi.advanceTimersByTime(5000)
   times.note('private-user.1')
   vi.advanceTimersByTime(300)
   expect(times.of('private-user.1')).toBe(300)
   expect(times.of('private-user.2')).toBe(5300)
-})
-
-it('claims a minute at most', () => {
-  const times = createQuietTimes()
   vi.advanceTimersByTime(90_000)
   expect(times.of('private-user.1')).toBe(60_000)
 })

@@ -1,0 +1,30 @@
+/** The imports of everything that is shipped, types and lazy ones too; tests and styles aside. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from '#server/platform/root.ts'
+
+export interface Import {
+  /** The importing file, from the root of the repository. */
+  from: string
+  /** A path inside the repository, or the name of a package. */
+  to: string
+}
+
+export const IMPORTS: readonly Import[] = globSync('{contract,server,web}/**/*.{ts,tsx}', {
+  cwd: ROOT,
+})
+  .filter((file) => !isTest(file) && !file.endsWith('.d.ts'))
+  .flatMap((from) => {
+    const text = readFileSync(join(ROOT, from), 'utf8')
+    const names = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g)
+    return [...names].map(([, name = '']) => ({ from, to: resolved(from, name) }))
+  })
+
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+function resolved(from: string, name: string): string {
+  if (name.startsWith('.')) return join(dirname(from), name)
+  return name.startsWith('#') ? name.slice(1) : name
+}
