@@ -1,20 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CustomersQuery } from '#contract/admin/customers.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
-
-/** Loads one page of the customers that match the filters. */
-export function loadCustomers(
-  filters: CustomersQuery,
-  cursor: string | undefined,
-  signal: AbortSignal,
-) {
-  return request('GET /api/admin/customers', {
-    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
-    signal,
-  })
-}
 
 /** One customer with the latest orders and the number of open sessions. */
 export function customerQuery(id: number) {

@@ -1,27 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AdminFamily, FamiliesQuery, NewFamily, NewMembers } from '#contract/admin/families.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
+import type { AdminFamily, NewFamily, NewMembers } from '#contract/admin/families.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
-
-const LIST = ['admin', 'families']
-
-/** Loads one page of the families that match the filters. */
-export function loadFamilies(
-  filters: FamiliesQuery,
-  cursor: string | undefined,
-  signal: AbortSignal,
-) {
-  return request('GET /api/admin/families', {
-    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
-    signal,
-  })
-}
 
 /** Never from the cache: an edit sends the version that it read. */
 export function familyQuery(id: number) {
   return queryOptions({
-    queryKey: [...LIST, 'one', id],
+    queryKey: ['admin', 'families', 'one', id],
     queryFn: async ({ signal }) => {
       const parts = { params: { id }, signal }
       return (await request('GET /api/admin/families/{id}', parts)).data

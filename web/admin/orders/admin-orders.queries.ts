@@ -1,29 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  AdminOrder,
-  AdminOrdersQuery,
-  CashDue,
-  refundAdminOrder,
-} from '#contract/admin/orders.ts'
+import type { AdminOrder, CashDue, refundAdminOrder } from '#contract/admin/orders.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
 /** Polling interval in ms while real time is down and the page is visible. */
 export const LOOK_AGAIN = 10_000
-
-/** Loads one page of the orders that match the filters. */
-export function loadOrders(
-  filters: AdminOrdersQuery,
-  cursor: string | undefined,
-  signal: AbortSignal,
-) {
-  return request('GET /api/admin/orders', {
-    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
-    signal,
-  })
-}
 
 /** The number of orders by stage. */
 export const orderCountsQuery = queryOptions({

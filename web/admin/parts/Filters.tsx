@@ -58,13 +58,15 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
 
 interface ChoiceProps {
   label: string
-  value: string
+  value: string | undefined
+  /** What no choice is called, where there may be none. */
+  all?: string
   options: readonly { value: string; text: string }[]
   onChoose: (value: string) => void
 }
 
 /** A small native select with its label in front. */
-export function Choice({ label, value, options, onChoose }: ChoiceProps) {
+export function Choice({ label, value = '', all, options, onChoose }: ChoiceProps) {
   return (
     <Labelled label={label}>
       {(id) => (
@@ -74,6 +76,7 @@ export function Choice({ label, value, options, onChoose }: ChoiceProps) {
           value={value}
           onChange={(event) => onChoose(event.target.value)}
         >
+          {all && <option value="">{all}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.text}

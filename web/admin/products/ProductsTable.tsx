@@ -28,19 +28,9 @@ interface ProductsTableProps {
 export function ProductsTable({ products, busy }: ProductsTableProps) {
   const t = useT()
   const columns: Column<AdminProductRow>[] = [
+    { head: t('admin.product'), alone: true, cell: (product) => <Name product={product} /> },
+    { head: t('admin.category'), cell: ({ category }) => t(`category.${category}`) },
     {
-      id: 'product',
-      head: t('admin.product'),
-      alone: true,
-      cell: (product) => <Name product={product} />,
-    },
-    {
-      id: 'category',
-      head: t('admin.category'),
-      cell: ({ category }) => t(`category.${category}`),
-    },
-    {
-      id: 'price',
       head: t('admin.price'),
       figures: true,
       cell: ({ price, compare_at_price: before }) => (
@@ -54,14 +44,8 @@ export function ProductsTable({ products, busy }: ProductsTableProps) {
         </span>
       ),
     },
+    { head: t('admin.available'), figures: true, cell: (product) => <Stock product={product} /> },
     {
-      id: 'stock',
-      head: t('admin.available'),
-      figures: true,
-      cell: (product) => <Stock product={product} />,
-    },
-    {
-      id: 'sold',
       head: t('admin.soldUnits'),
       figures: true,
       cell: ({ sold, quantity }) => (
@@ -71,7 +55,6 @@ export function ProductsTable({ products, busy }: ProductsTableProps) {
       ),
     },
     {
-      id: 'tools',
       head: t('admin.actions'),
       figures: true,
       alone: true,

@@ -2,11 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type {
   AdminProduct,
   AdminProductSort,
-  AdminProductsQuery,
   EditedProduct,
   NewProduct,
 } from '#contract/admin/products.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { patchProduct } from '#web/catalog/catalog.queries.ts'
@@ -21,18 +19,6 @@ export const PRODUCT_SORTS = [
   'sold',
   'stock',
 ] as const satisfies readonly AdminProductSort[]
-
-/** Loads one page of the products that match the filters. */
-export function loadProducts(
-  filters: AdminProductsQuery,
-  cursor: string | undefined,
-  signal: AbortSignal,
-) {
-  return request('GET /api/admin/products', {
-    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
-    signal,
-  })
-}
 
 /** A product as staff see it. Never from the cache: an edit sends the version that it read. */
 export function adminProductQuery(id: number) {
