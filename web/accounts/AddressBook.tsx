@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './AddressBook.module.css'
-import { failureNotice } from './failure-notice.ts'
+import { failureNotice, toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 
 const AddressDialog = lazyPart(() => import('#web/addresses/AddressDialog.tsx'))
@@ -82,15 +82,10 @@ function Entry({ address, onEdit, onDeleted }: EntryProps) {
   const [asking, setAsking] = useState(false)
 
   const [choose, choosing] = useAction(async () => {
-    try {
-      await makeDefault(address.id)
-      // The button, which had it, is gone.
-      row.current?.focus()
-    } catch (error) {
-      console.error(error)
-      showToast(failureNotice(error) ?? t('address.failed'), 'error')
-    }
-  })
+    await makeDefault(address.id)
+    // The button, which had it, is gone.
+    row.current?.focus()
+  }, toastFailure('address.failed'))
   const [remove, removing] = useAction(async () => {
     try {
       await removeAddress(address.id)

@@ -12,7 +12,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useAdminTask } from '../admin-task.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { failureText } from '../parts/failure-text.ts'
+import { toastFailure } from '../parts/failure-text.ts'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import tool from './EditDelete.module.css'
@@ -134,14 +134,9 @@ function Tools({ product }: { product: AdminProductRow }) {
 function BringBack({ product, name }: { product: AdminProductRow; name: string }) {
   const t = useT()
   const [restore, restoring] = useAction(async () => {
-    try {
-      await bringBack(product.id)
-      showToast(t('admin.restored', { name }), 'success')
-    } catch (error) {
-      console.warn(error)
-      showToast(t(failureText(error)), 'error')
-    }
-  })
+    await bringBack(product.id)
+    showToast(t('admin.restored', { name }), 'success')
+  }, toastFailure())
   return (
     <Button variant="outline" busy={restoring} onClick={restore}>
       {t('admin.restore')}
