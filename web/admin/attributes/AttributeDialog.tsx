@@ -9,7 +9,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
-import { NamesFields } from '../parts/NamesFields.tsx'
+import { BilingualFields, NamesFields } from '../parts/NamesFields.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { attributes } from './attributes.queries.ts'
 import { ChoicesEditor, readChoices } from './ChoicesEditor.tsx'
@@ -81,23 +81,16 @@ function Unit({ attribute }: Pick<AttributeDialogProps, 'attribute'>) {
   return (
     <>
       <div className={styles.pair}>
-        <Field
-          label={t('admin.unit')}
+        <BilingualFields
           name="unit"
-          dir="ltr"
-          lang="en"
-          maxLength={UNIT_MAX}
-          value={unit}
-          onChange={({ target }) => setUnit(target.value)}
-          hint={t('admin.unitHint')}
-        />
-        <Field
-          label={t('admin.unitAr')}
-          name="unit_ar"
-          dir="rtl"
-          lang="ar"
-          maxLength={UNIT_MAX}
-          defaultValue={attribute?.unit_ar}
+          labels={[t('admin.unit'), t('admin.unitAr')]}
+          now={[attribute?.unit, attribute?.unit_ar]}
+          max={UNIT_MAX}
+          required={false}
+          english={{
+            hint: t('admin.unitHint'),
+            onChange: ({ target }) => setUnit(target.value),
+          }}
         />
       </div>
       {hasNumbers && unit.trim() !== attribute.unit && (

@@ -3,12 +3,12 @@ import type { AttributeForm } from '#contract/admin/attributes.ts'
 import { ATTRIBUTE_CHOICES_MAX, GROUP_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
 import ArrowUp from '#web/ui/icons/arrow-up.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
 import type { FormValues } from '../parts/form-values.ts'
+import { BilingualFields } from '../parts/NamesFields.tsx'
 import styles from './ChoicesEditor.module.css'
 
 type Choice = AttributeForm['choices'][number]
@@ -89,23 +89,11 @@ function ChoiceRow({ row: { key, choice }, number, onRaise, onRemove }: ChoiceRo
     <div className={styles.choice}>
       <input type="hidden" name="choice" value={key} />
       <input type="hidden" name={`choice-${key}-id`} value={choice?.id ?? ''} />
-      <Field
-        label={name}
+      <BilingualFields
         name={`choice-${key}-name`}
-        required
-        maxLength={GROUP_NAME_MAX}
-        lang="en"
-        dir="ltr"
-        defaultValue={choice?.name}
-      />
-      <Field
-        label={t('admin.inArabic')}
-        name={`choice-${key}-name_ar`}
-        required
-        maxLength={GROUP_NAME_MAX}
-        lang="ar"
-        dir="rtl"
-        defaultValue={choice?.name_ar}
+        labels={[name, t('admin.inArabic')]}
+        now={[choice?.name, choice?.name_ar]}
+        max={GROUP_NAME_MAX}
       />
       <div className={styles.tools}>
         <label>

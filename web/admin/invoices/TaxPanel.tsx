@@ -7,7 +7,7 @@ import { useCountries } from '#web/addresses/useCountries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Field, Select, TextArea } from '#web/ui/Field.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -76,21 +76,13 @@ function Seller({ settings }: { settings: TaxSettings }) {
         now={[settings.name, settings.name_ar]}
         max={SELLER_NAME_MAX}
       />
-      <TextArea
-        label={t('admin.sellerAddress')}
+      <BilingualFields
         name="address"
-        dir="ltr"
-        rows={3}
-        maxLength={SELLER_ADDRESS_MAX}
-        defaultValue={settings.address}
-      />
-      <TextArea
-        label={t('admin.sellerAddressAr')}
-        name="address_ar"
-        dir="rtl"
-        rows={3}
-        maxLength={SELLER_ADDRESS_MAX}
-        defaultValue={settings.address_ar}
+        labels={[t('admin.sellerAddress'), t('admin.sellerAddressAr')]}
+        now={[settings.address, settings.address_ar]}
+        max={SELLER_ADDRESS_MAX}
+        required={false}
+        long
       />
       <Field
         label={t('invoice.taxNumber')}
@@ -121,21 +113,11 @@ function RateRow({ rate, onRemove }: { rate: Rate; onRemove: () => void }) {
         value={rate.country}
         required
       />
-      <Field
-        label={t('admin.taxName')}
+      <BilingualFields
         name={`name-${key}`}
-        required
-        dir="ltr"
-        maxLength={TAX_NAME_MAX}
-        defaultValue={rate.name}
-      />
-      <Field
-        label={t('admin.taxNameAr')}
-        name={`name_ar-${key}`}
-        required
-        dir="rtl"
-        maxLength={TAX_NAME_MAX}
-        defaultValue={rate.name_ar}
+        labels={[t('admin.taxName'), t('admin.taxNameAr')]}
+        now={[rate.name, rate.name_ar]}
+        max={TAX_NAME_MAX}
       />
       <Field
         label={t('admin.couponPercent')}
@@ -186,7 +168,7 @@ function readForm({ text, bilingual }: FormValues, rates: readonly Rate[]): TaxS
     rates: rates.map(({ key }) => ({
       country: text(`country-${key}`),
       name: text(`name-${key}`),
-      name_ar: text(`name_ar-${key}`),
+      name_ar: text(`name-${key}_ar`),
       percent: Number(text(`percent-${key}`)),
     })),
   }

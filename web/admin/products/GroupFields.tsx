@@ -8,6 +8,7 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
 import { attributes as attributeList } from '../attributes/attributes.queries.ts'
 import { brands as brandList, subCategories } from '../groups/groups.queries.ts'
+import { BilingualFields } from '../parts/NamesFields.tsx'
 import styles from './ProductEditor.module.css'
 
 interface GroupFieldsProps {
@@ -91,24 +92,13 @@ function AttributeFields({ attribute, value }: AttributeFieldsProps) {
   }
   if (kind === 'text') {
     return (
-      <>
-        <Field
-          label={name}
-          name={`text-${id}`}
-          lang="en"
-          dir="ltr"
-          maxLength={ATTRIBUTE_VALUE_MAX}
-          defaultValue={value?.text ?? ''}
-        />
-        <Field
-          label={t('admin.inArabicNamed', { name })}
-          name={`text_ar-${id}`}
-          lang="ar"
-          dir="rtl"
-          maxLength={ATTRIBUTE_VALUE_MAX}
-          defaultValue={value?.text_ar ?? ''}
-        />
-      </>
+      <BilingualFields
+        name={`text-${id}`}
+        labels={[name, t('admin.inArabicNamed', { name })]}
+        now={[value?.text ?? '', value?.text_ar ?? '']}
+        max={ATTRIBUTE_VALUE_MAX}
+        required={false}
+      />
     )
   }
   const isYesOrNo = kind === 'boolean'
