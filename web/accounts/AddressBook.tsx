@@ -36,7 +36,7 @@ export function AddressBook() {
   return (
     <Panel title={t('address.title')} lead={t('address.lead')} headingRef={heading}>
       <LoadState query={query} skeleton={<Skeleton block={132} radius={14} />} />
-      {addresses?.length === 0 && <p className={styles.quiet}>{t('address.none')}</p>}
+      {addresses?.length === 0 && <p className="quiet">{t('address.none')}</p>}
       {addresses && addresses.length > 0 && (
         <ul className={styles.list}>
           {addresses.map((address) => (
@@ -54,7 +54,7 @@ export function AddressBook() {
           {t('address.add')}
         </Button>
       )}
-      {isFull && <p className={styles.quiet}>{t('address.full', { max: ADDRESSES_MAX })}</p>}
+      {isFull && <p className="quiet">{t('address.full', { max: ADDRESSES_MAX })}</p>}
       {editing && (
         <Suspense>
           <AddressDialog

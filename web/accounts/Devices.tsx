@@ -58,7 +58,7 @@ export function Devices() {
           {t('devices.endOthers')}
         </Button>
       )}
-      {sessions && others === 0 && <p className={styles.quiet}>{t('devices.onlyThis')}</p>}
+      {sessions && others === 0 && <p className="quiet">{t('devices.onlyThis')}</p>}
       {asking && (
         <SignOutOthersDialog
           count={others}

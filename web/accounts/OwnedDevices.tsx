@@ -23,7 +23,7 @@ export function OwnedDevices() {
   return (
     <Panel title={t('fits.owned')} lead={t('fits.ownedLead')} headingRef={heading}>
       <LoadState query={query} skeleton={<Skeleton block={76} radius={14} />} />
-      {query.data?.length === 0 && <p className={styles.quiet}>{t('fits.noOwned')}</p>}
+      {query.data?.length === 0 && <p className="quiet">{t('fits.noOwned')}</p>}
       {query.data && query.data.length > 0 && (
         <ul className={styles.list}>
           {query.data.map((device) => (

@@ -49,7 +49,7 @@ function Offer({ offer: { fee, days, ...names } }: { offer: DeliveryOffer }) {
     <>
       <span className={styles.words}>
         {pick(names, 'name')}
-        {days && <span className={styles.detail}>{daysText(days)}</span>}
+        {days && <span className="quiet">{daysText(days)}</span>}
       </span>
       {fee === 0 ? t('cart.free') : <Amount>{formatPrice(fee)}</Amount>}
     </>

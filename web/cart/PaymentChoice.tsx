@@ -30,7 +30,7 @@ export function PaymentChoice({ ways, chosen, locked, onChoose }: PaymentChoiceP
           />
           <span className={styles.words}>
             {words[way][0]}
-            <span className={styles.detail}>{words[way][1]}</span>
+            <span className="quiet">{words[way][1]}</span>
           </span>
         </label>
       ))}

@@ -33,7 +33,7 @@ export function OrderInvoices({ orderId, invoices }: OrderInvoicesProps) {
               <Link to={paths.invoice(orderId, invoice.id)}>
                 {invoiceTitle(invoice, t)} <bdi dir="ltr">{invoice.number}</bdi>
               </Link>
-              <span className={styles.quiet}>{dateTime(invoice.at)}</span>
+              <span className="quiet">{dateTime(invoice.at)}</span>
             </div>
             <Amount>{formatPrice(invoice.total)}</Amount>
             <InvoicePdfButton invoice={invoice} path={`/api/user/invoices/${invoice.id}/pdf`}>

@@ -33,8 +33,8 @@ function OneEmail({ kind }: { kind: EmailKind }) {
       title={name}
       list="emails"
       actions={email && <SentSwitch email={email} />}
+      lead={t('admin.emailSample')}
     >
-      <p className={styles.lead}>{t('admin.emailSample')}</p>
       <Preview kind={kind} />
     </AdminPage>
   )

@@ -46,7 +46,7 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
   return (
     <Panel title={t('admin.makeProducts')}>
       <Form onSend={form.onSend} className={formStyles.form}>
-        <p className={formStyles.quiet}>{t('admin.makeProductsText')}</p>
+        <p className="quiet">{t('admin.makeProductsText')}</p>
         <Select
           label={t('admin.makeLike')}
           value={like}

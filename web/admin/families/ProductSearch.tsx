@@ -7,7 +7,6 @@ import { request } from '#web/api/request.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '../parts/Filters.tsx'
-import form from '../parts/Form.module.css'
 import styles from './FamilyForm.module.css'
 
 /** More of them take more words. */
@@ -52,7 +51,7 @@ export function ProductSearch({ category, without, onChoose }: ProductSearchProp
           ))}
         </ul>
       )}
-      <p role="status" className={form.quiet}>
+      <p role="status" className="quiet">
         {search !== '' && data && found.length === 0 && t('admin.productsNoneFound')}
       </p>
     </div>

@@ -45,7 +45,7 @@ function TaxForm({ settings }: { settings: TaxSettings }) {
       <Seller settings={settings} />
       <fieldset className={styles.rates}>
         <legend>{t('admin.taxRates')}</legend>
-        <p className={formStyles.quiet}>{t('admin.taxRatesHint')}</p>
+        <p className="quiet">{t('admin.taxRatesHint')}</p>
         {rates.map((rate) => (
           <RateRow
             key={rate.key}

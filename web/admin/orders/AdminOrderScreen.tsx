@@ -77,7 +77,7 @@ function ProductLine({ order }: { order: AdminOrder }) {
         <p className={styles.name}>
           <Link to={paths.product(order.product.id)}>{pick(order.product, 'name')}</Link>
         </p>
-        <p className={styles.sum}>
+        <p className="quiet">
           <Money amount={order.price} /> × {order.quantity}
         </p>
       </div>

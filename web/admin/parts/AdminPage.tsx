@@ -17,20 +17,26 @@ interface AdminPageProps {
   here?: string
   /** Buttons for the whole screen. */
   actions?: ReactNode
+  /** What the screen is for. */
+  lead?: string
   children: ReactNode
 }
 
 /** The layout of the owner's screens: title, actions and content. */
-export function AdminPage({ title, list, here = title, actions, children }: AdminPageProps) {
+export function AdminPage(props: AdminPageProps) {
+  const { title, list, here = title, actions, lead, children } = props
   const t = useT()
   usePageTitle(title)
   return (
-    <div className={styles.page}>
-      {list && <Breadcrumb way={[{ to: adminPaths[list], name: t(`admin.${list}`) }]} here={here} />}
+    <div className="screen">
+      {list && (
+        <Breadcrumb way={[{ to: adminPaths[list], name: t(`admin.${list}`) }]} here={here} />
+      )}
       <header className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
+      {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </div>
   )
