@@ -41,13 +41,8 @@ export function AttributeDialog({ attribute, category, onClose }: AttributeDialo
         name="kind"
         value={kind}
         onChange={({ target }) => setKind(target.value as AttributeKind)}
-      >
-        {KINDS.map((one) => (
-          <option key={one} value={one}>
-            {t(`admin.kind.${one}`)}
-          </option>
-        ))}
-      </Select>
+        options={KINDS.map((value) => ({ value, text: t(`admin.kind.${value}`) }))}
+      />
       {isConverted && <Notice>{t('admin.kindConverted', { count: attribute.products })}</Notice>}
       {kind === 'number' && <Unit attribute={attribute} />}
       {kind === 'choice' && (

@@ -51,13 +51,8 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
           label={t('admin.makeLike')}
           value={like}
           onChange={({ target }) => setLike(Number(target.value))}
-        >
-          {family.products.map((product) => (
-            <option key={product.id} value={product.id}>
-              {pick(product, 'name')}
-            </option>
-          ))}
-        </Select>
+          options={family.products.map((one) => ({ value: one.id, text: pick(one, 'name') }))}
+        />
         {family.axes.map(({ id }) => {
           const attribute = attributes.find((one) => one.id === id)
           return (

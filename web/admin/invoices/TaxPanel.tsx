@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TaxSettings } from '#contract/admin/invoices.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX } from '#contract/limits.ts'
-import { CountryOptions } from '#web/addresses/CountryOptions.tsx'
 import { useCountries } from '#web/addresses/useCountries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
@@ -146,11 +145,16 @@ interface CountryFieldProps {
 }
 
 function CountryField({ value, ...select }: CountryFieldProps) {
-  const countries = useCountries(value)
+  const t = useT()
+  const options = useCountries(value)
   return (
-    <Select {...select} key={countries.length} defaultValue={value}>
-      <CountryOptions countries={countries} />
-    </Select>
+    <Select
+      {...select}
+      key={options.length}
+      defaultValue={value}
+      none={t('address.choose')}
+      options={options}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { Options } from '#web/ui/Field.tsx'
 import Search from '#web/ui/icons/search.tsx'
 import styles from './Filters.module.css'
 import { formatCount } from './format-count.ts'
@@ -76,12 +77,7 @@ export function Choice({ label, value = '', all, options, onChoose }: ChoiceProp
           value={value}
           onChange={(event) => onChoose(event.target.value)}
         >
-          {all && <option value="">{all}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
+          <Options none={all} options={options} />
         </select>
       )}
     </Labelled>

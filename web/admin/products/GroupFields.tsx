@@ -30,27 +30,21 @@ export function GroupFields({ product, category }: GroupFieldsProps) {
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('admin.groupFields')}</legend>
       <div className={styles.small}>
-        <Select label={t('list.brand')} name="brand" defaultValue={product?.brand ?? ''}>
-          <option value="">{t('admin.none')}</option>
-          {brands.map((brand) => (
-            <option key={brand.id} value={brand.id}>
-              {pick(brand, 'name')}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label={t('list.brand')}
+          name="brand"
+          defaultValue={product?.brand ?? ''}
+          none={t('admin.none')}
+          options={brands.map((brand) => ({ value: brand.id, text: pick(brand, 'name') }))}
+        />
         <Select
           key={category}
           label={t('list.subCategory')}
           name="sub_category"
           defaultValue={product?.sub_category ?? ''}
-        >
-          <option value="">{t('admin.none')}</option>
-          {types.map((type) => (
-            <option key={type.id} value={type.id}>
-              {pick(type, 'name')}
-            </option>
-          ))}
-        </Select>
+          none={t('admin.none')}
+          options={types.map((type) => ({ value: type.id, text: pick(type, 'name') }))}
+        />
         <input type="hidden" name="has-attributes" value="1" />
         {attributes.map((attribute) => (
           <AttributeFields
@@ -108,21 +102,16 @@ function AttributeFields({ attribute, value }: AttributeFieldsProps) {
       label={name}
       name={isYesOrNo ? `boolean-${id}` : `choice-${id}`}
       defaultValue={chosen ?? ''}
-    >
-      <option value="">{t('admin.none')}</option>
-      {isYesOrNo ? (
-        <>
-          <option value="yes">{t('choice.yes')}</option>
-          <option value="no">{t('choice.no')}</option>
-        </>
-      ) : (
-        choices.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {pick(choice, 'name')}
-          </option>
-        ))
-      )}
-    </Select>
+      none={t('admin.none')}
+      options={
+        isYesOrNo
+          ? [
+              { value: 'yes', text: t('choice.yes') },
+              { value: 'no', text: t('choice.no') },
+            ]
+          : choices.map((choice) => ({ value: choice.id, text: pick(choice, 'name') }))
+      }
+    />
   )
 }
 

@@ -106,13 +106,8 @@ function Offer({ product, category: chosen, onCategory }: OfferProps) {
         name="category"
         value={chosen}
         onChange={({ target }) => onCategory(target.value as Category)}
-      >
-        {CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {t(`category.${category}`)}
-          </option>
-        ))}
-      </Select>
+        options={CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) }))}
+      />
       <Field
         label={t('admin.sku')}
         name="sku"
