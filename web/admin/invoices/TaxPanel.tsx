@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { TaxSettings } from '#contract/admin/invoices.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX } from '#contract/limits.ts'
 import { useCountries } from '#web/addresses/useCountries.ts'
@@ -15,6 +14,7 @@ import formStyles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { BilingualFields } from '../parts/NamesFields.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
+import { type Row, useRows } from '../parts/useRows.ts'
 import { saveTax, taxQuery } from './invoices.queries.ts'
 import styles from './TaxPanel.module.css'
 
@@ -30,33 +30,25 @@ export function TaxPanel() {
   )
 }
 
-type Rate = TaxSettings['rates'][number] & { key: number }
+type Rate = TaxSettings['rates'][number]
 
 function TaxForm({ settings }: { settings: TaxSettings }) {
   const t = useT()
-  const [rates, setRates] = useState<Rate[]>(settings.rates.map((rate, key) => ({ ...rate, key })))
+  const { rows, add, remove } = useRows(settings.rates)
   return (
     <SettingsForm
       className={styles.form}
-      save={(values) => saveTax(readForm(values, rates))}
+      save={(values) => saveTax(readForm(values, rows))}
       saved={t('admin.taxSaved')}
     >
       <Seller settings={settings} />
       <fieldset className={styles.rates}>
         <legend>{t('admin.taxRates')}</legend>
         <p className="quiet">{t('admin.taxRatesHint')}</p>
-        {rates.map((rate) => (
-          <RateRow
-            key={rate.key}
-            rate={rate}
-            onRemove={() => setRates(rates.filter(({ key }) => key !== rate.key))}
-          />
+        {rows.map((row) => (
+          <RateRow key={row.key} row={row} onRemove={() => remove(row)} />
         ))}
-        <Button
-          variant="outline"
-          className={formStyles.save}
-          onClick={() => setRates([...rates, emptyRate(rates)])}
-        >
+        <Button variant="outline" className={formStyles.save} onClick={add}>
           <Plus size={18} aria-hidden />
           {t('admin.taxAdd')}
         </Button>
@@ -101,21 +93,21 @@ function Seller({ settings }: { settings: TaxSettings }) {
   )
 }
 
-function RateRow({ rate, onRemove }: { rate: Rate; onRemove: () => void }) {
+function RateRow({ row, onRemove }: { row: Row<Rate>; onRemove: () => void }) {
   const t = useT()
-  const { key } = rate
+  const { key, value: rate } = row
   return (
     <div className={styles.rate}>
       <CountryField
         label={t('address.country')}
         name={`country-${key}`}
-        value={rate.country}
+        value={rate?.country ?? ''}
         required
       />
       <BilingualFields
         name={`name-${key}`}
         labels={[t('admin.taxName'), t('admin.taxNameAr')]}
-        now={[rate.name, rate.name_ar]}
+        now={[rate?.name, rate?.name_ar]}
         max={TAX_NAME_MAX}
       />
       <Field
@@ -127,7 +119,7 @@ function RateRow({ rate, onRemove }: { rate: Rate; onRemove: () => void }) {
         min={0.01}
         max={100}
         dir="ltr"
-        defaultValue={rate.percent || ''}
+        defaultValue={rate?.percent}
       />
       <IconButton label={t('admin.taxRemove')} onClick={onRemove}>
         <Trash2 size={18} aria-hidden />
@@ -158,18 +150,13 @@ function CountryField({ value, ...select }: CountryFieldProps) {
   )
 }
 
-function emptyRate(rates: readonly Rate[]): Rate {
-  const key = Math.max(-1, ...rates.map((rate) => rate.key)) + 1
-  return { key, country: '', name: '', name_ar: '', percent: 0 }
-}
-
-function readForm({ text, bilingual }: FormValues, rates: readonly Rate[]): TaxSettings {
+function readForm({ text, bilingual }: FormValues, rows: readonly Row<Rate>[]): TaxSettings {
   return {
     ...bilingual('name'),
     ...bilingual('address'),
     tax_number: text('tax_number') || null,
     country: text('country') || null,
-    rates: rates.map(({ key }) => ({
+    rates: rows.map(({ key }) => ({
       country: text(`country-${key}`),
       name: text(`name-${key}`),
       name_ar: text(`name-${key}_ar`),
