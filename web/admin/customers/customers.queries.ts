@@ -6,21 +6,14 @@ import { request } from '#web/api/request.ts'
 export function customerQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'customers', 'one', id],
-    queryFn: ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
-      return request('GET /api/admin/customers/{id}', parts)
-    },
+    queryFn: ({ signal }) => request('GET /api/admin/customers/{id}', { params: { id }, signal }),
     staleTime: 0,
   })
 }
 
 /** Locks or unlocks a customer's account. */
 export async function setDisabled(id: number, disabled: boolean): Promise<void> {
-  const params = { id: String(id) }
-  if (disabled) {
-    await request('POST /api/admin/customers/{id}/disable', { params })
-  } else {
-    await request('POST /api/admin/customers/{id}/enable', { params })
-  }
+  const action = disabled ? 'disable' : 'enable'
+  await request(`POST /api/admin/customers/{id}/${action}`, { params: { id } })
   await queryClient.invalidateQueries({ queryKey: ['admin', 'customers'] })
 }

@@ -19,7 +19,6 @@ export const cashQuery = queryOptions({
 })
 
 export async function saveCash(body: CashSettings): Promise<void> {
-  const call = 'PUT /api/admin/cash-on-delivery'
-  const { data } = await request(call, { body })
+  const { data } = await request('PUT /api/admin/cash-on-delivery', { body })
   queryClient.setQueryData(cashQuery.queryKey, data)
 }

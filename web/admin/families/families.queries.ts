@@ -7,10 +7,8 @@ import { request } from '#web/api/request.ts'
 export function familyQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'families', 'one', id],
-    queryFn: async ({ signal }) => {
-      const parts = { params: { id }, signal }
-      return (await request('GET /api/admin/families/{id}', parts)).data
-    },
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/admin/families/{id}', { params: { id }, signal })).data,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -24,7 +22,7 @@ export async function saveFamily(
 ): Promise<AdminFamily> {
   const { data } = before
     ? await request('PUT /api/admin/families/{id}', {
-        params: { id: String(before.id) },
+        params: { id: before.id },
         body: { ...form, version: before.version },
       })
     : await request('POST /api/admin/families', { body: form })
@@ -34,8 +32,7 @@ export async function saveFamily(
 
 /** Makes products of the family from one of them. */
 export async function makeProducts(id: number, body: NewMembers): Promise<void> {
-  const call = 'POST /api/admin/families/{id}/products'
-  show((await request(call, { params: { id }, body })).data)
+  show((await request('POST /api/admin/families/{id}/products', { params: { id }, body })).data)
 }
 
 /** Removes a family; its products stay. */

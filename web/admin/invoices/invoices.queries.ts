@@ -18,9 +18,7 @@ export async function saveTax(body: TaxSettings): Promise<void> {
 export function adminInvoiceQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'invoice', id],
-    queryFn: async ({ signal }) => {
-      const parts = { params: { id }, signal }
-      return (await request('GET /api/admin/invoices/{id}', parts)).data
-    },
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/admin/invoices/{id}', { params: { id }, signal })).data,
   })
 }

@@ -18,10 +18,7 @@ export const orderCountsQuery = queryOptions({
 export function adminOrderQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'one', id],
-    queryFn: ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
-      return request('GET /api/admin/orders/{id}', parts)
-    },
+    queryFn: ({ signal }) => request('GET /api/admin/orders/{id}', { params: { id }, signal }),
     staleTime: 0,
   })
 }
@@ -30,7 +27,7 @@ type StaffMove = 'confirm' | 'cancel' | 'deliver'
 
 /** Makes a move that needs no further input. */
 export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder> {
-  const params = { id: String(id) }
+  const params = { id }
   const { data } = await {
     confirm: () => request('POST /api/admin/orders/{id}/confirm', { params }),
     cancel: () => request('POST /api/admin/orders/{id}/cancel', { params }),
@@ -42,16 +39,14 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
 
 /** Records a cash payment of the sum that staff were shown. */
 export async function takeCash(purchaseId: number, { total, parcel }: CashDue): Promise<void> {
-  const parts = { params: { id: String(purchaseId) }, body: { total, parcel } }
+  const parts = { params: { id: purchaseId }, body: { total, parcel } }
   await request('POST /api/admin/purchases/{id}/cash', parts)
   await reloadOrders()
 }
 
 /** Refunds an order; the goods go back into stock or are written off. */
 export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>): Promise<void> {
-  const params = { id: String(id) }
-  const call = 'POST /api/admin/orders/{id}/refund'
-  await request(call, { params, body })
+  await request('POST /api/admin/orders/{id}/refund', { params: { id }, body })
   await reloadOrders()
 }
 

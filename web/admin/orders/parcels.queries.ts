@@ -8,10 +8,8 @@ import { reloadOrders } from './admin-orders.queries.ts'
 export function parcelQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'parcel', id],
-    queryFn: async ({ signal }) => {
-      const parts = { params: { id }, signal }
-      return (await request('GET /api/admin/parcels/{id}', parts)).data
-    },
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/admin/parcels/{id}', { params: { id }, signal })).data,
     staleTime: 0,
   })
 }
