@@ -32,7 +32,7 @@ export function AddDevice({ onAdd }: { onAdd(row: FitRow): void }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       {found && found.length > 0 && (
-        <ul className={styles.rows}>
+        <ul>
           {found.map(({ id, name, name_ar }) => {
             const text = pick({ name, name_ar }, 'name')
             return (

@@ -124,7 +124,7 @@ function Rows({ rows, onRemove }: RowsProps) {
   if (rows.length === 0) return <p className={styles.quiet}>{t('admin.fitsNone')}</p>
   return (
     <>
-      <ul className={styles.rows}>
+      <ul>
         {rows.map((row) => {
           const text = textOf(row)
           return (
