@@ -77,7 +77,7 @@ function Reconciliation({
               {t('admin.reconciliationDiffer', { count })} {compared}
             </span>
           </p>
-          <ul className={styles.list}>
+          <ul>
             {differences.map((one) => (
               <li key={`${one.payment} ${one.kind}`} className={styles.line}>
                 <Difference difference={one} />
@@ -141,7 +141,7 @@ function Group({ title, count, note, to, empty, children }: GroupProps) {
           <p className={styles.count}>
             <strong>{formatCount(count)}</strong> <span className="quiet">{note}</span>
           </p>
-          <ul className={styles.list}>{children}</ul>
+          <ul>{children}</ul>
         </>
       )}
     </Panel>

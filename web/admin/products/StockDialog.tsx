@@ -68,7 +68,7 @@ function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
               <bdi dir="ltr" className={styles.change}>
                 {change > 0 ? `+${change}` : change || '±0'}
               </bdi>
-              <span className={styles.what}>
+              <span>
                 {text ? t(text) : entry.reason}
                 {entry.order_id && ` · ${t('order.title', { id: entry.order_id })}`}
                 {entry.note && <span className={styles.note}>{entry.note}</span>}
