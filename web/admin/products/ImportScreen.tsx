@@ -55,7 +55,7 @@ export default function ImportScreen() {
     if (!chosen) return
     setFile(chosen)
     setReport(undefined)
-    if (chosen.size > maxOf(chosen)) setFailure('admin.tooLarge')
+    if (chosen.size > maxOf(chosen)) setFailure(t('admin.tooLarge'))
     else check(chosen, false)
   }
 
