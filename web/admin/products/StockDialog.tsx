@@ -4,6 +4,7 @@ import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { failureText } from '../parts/failure-text.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
@@ -30,7 +31,7 @@ export function StockDialog({ product, onClose }: { product: AdminProduct; onClo
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <Form {...form} className={styles.form}>
+      <Form {...form} className={formStyles.form}>
         <StockFields product={product} alone />
         <FormEnd failure={failure} sending={sending} wide>
           {t('admin.stockSave')}
