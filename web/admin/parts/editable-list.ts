@@ -61,11 +61,10 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
   return {
     query: queryOptions({
       queryKey: key,
-      queryFn: async ({ signal }) =>
-        ((await requestUntyped(`GET ${path}`, { signal })) as ListOf<Path>)[rows] as EntityOf<
-          Path,
-          Rows
-        >[],
+      queryFn: async ({ signal }) => {
+        const reply = (await requestUntyped(`GET ${path}`, { signal })) as ListOf<Path>
+        return reply[rows] as EntityOf<Path, Rows>[]
+      },
     }),
     save,
     remove: (id: number) => change(`DELETE ${path}/{id}`, { params: { id } }),
