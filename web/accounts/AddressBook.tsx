@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './AddressBook.module.css'
-import { failureNotice } from './failure-notice.ts'
+import { failureNotice, toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 
 const AddressDialog = lazyPart(() => import('#web/addresses/AddressDialog.tsx'))
@@ -36,7 +36,7 @@ export function AddressBook() {
   return (
     <Panel title={t('address.title')} lead={t('address.lead')} headingRef={heading}>
       <LoadState query={query} skeleton={<Skeleton block={132} radius={14} />} />
-      {addresses?.length === 0 && <p className={styles.quiet}>{t('address.none')}</p>}
+      {addresses?.length === 0 && <p className="quiet">{t('address.none')}</p>}
       {addresses && addresses.length > 0 && (
         <ul className={styles.list}>
           {addresses.map((address) => (
@@ -54,7 +54,7 @@ export function AddressBook() {
           {t('address.add')}
         </Button>
       )}
-      {isFull && <p className={styles.quiet}>{t('address.full', { max: ADDRESSES_MAX })}</p>}
+      {isFull && <p className="quiet">{t('address.full', { max: ADDRESSES_MAX })}</p>}
       {editing && (
         <Suspense>
           <AddressDialog
@@ -82,15 +82,10 @@ function Entry({ address, onEdit, onDeleted }: EntryProps) {
   const [asking, setAsking] = useState(false)
 
   const [choose, choosing] = useAction(async () => {
-    try {
-      await makeDefault(address.id)
-      // The button, which had it, is gone.
-      row.current?.focus()
-    } catch (error) {
-      console.error(error)
-      showToast(failureNotice(error) ?? t('address.failed'), 'error')
-    }
-  })
+    await makeDefault(address.id)
+    // The button, which had it, is gone.
+    row.current?.focus()
+  }, toastFailure('address.failed'))
   const [remove, removing] = useAction(async () => {
     try {
       await removeAddress(address.id)

@@ -5,7 +5,7 @@ import Download from '#web/ui/icons/download.tsx'
 import { saveAs } from '#web/ui/save-as.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { fetchDataExport } from './data-export.queries.ts'
-import { failureNotice } from './failure-notice.ts'
+import { toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 
 const FILE = 'barq-data.json'
@@ -14,14 +14,9 @@ const FILE = 'barq-data.json'
 export function DataExportPanel() {
   const t = useT()
   const [download, downloading] = useAction(async () => {
-    try {
-      saveAs(FILE, await fetchDataExport())
-      showToast(t('dataExport.done', { file: FILE }), 'success')
-    } catch (error) {
-      console.error(error)
-      showToast(failureNotice(error) ?? t('dataExport.failed'), 'error')
-    }
-  })
+    saveAs(FILE, await fetchDataExport())
+    showToast(t('dataExport.done', { file: FILE }), 'success')
+  }, toastFailure('dataExport.failed'))
 
   return (
     <Panel title={t('dataExport.title')} lead={t('dataExport.lead')}>

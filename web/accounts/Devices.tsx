@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './Devices.module.css'
-import { failureNotice } from './failure-notice.ts'
+import { failureNotice, toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 import { SignOutOthersDialog } from './SignOutOthersDialog.tsx'
 import { sessionsQuery, signOutDevice, signOutOtherDevices } from './sessions.queries.ts'
@@ -58,7 +58,7 @@ export function Devices() {
           {t('devices.endOthers')}
         </Button>
       )}
-      {sessions && others === 0 && <p className={styles.quiet}>{t('devices.onlyThis')}</p>}
+      {sessions && others === 0 && <p className="quiet">{t('devices.onlyThis')}</p>}
       {asking && (
         <SignOutOthersDialog
           count={others}
@@ -81,15 +81,10 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => void })
   const Icon = HANDHELD.has(session.system ?? '') ? Smartphone : Laptop
 
   const [end, ending] = useAction(async () => {
-    try {
-      await signOutDevice(session.id)
-      showToast(t('devices.ended', { device: name }), 'success')
-      onEnded()
-    } catch (error) {
-      console.error(error)
-      showToast(failureNotice(error) ?? t('devices.failed'), 'error')
-    }
-  })
+    await signOutDevice(session.id)
+    showToast(t('devices.ended', { device: name }), 'success')
+    onEnded()
+  }, toastFailure('devices.failed'))
 
   return (
     <li className={styles.device}>

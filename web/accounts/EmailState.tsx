@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { keepPresentEmail, resendLink } from './email.queries.ts'
-import { failureNotice } from './failure-notice.ts'
+import { toastFailure } from './failure-notice.ts'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 
@@ -19,28 +19,15 @@ export function EmailState({ user, onCancel }: EmailStateProps) {
   const t = useT()
   const { email, pendingEmail, emailConfirmed } = user
 
-  const [resend, sending] = useAction(() =>
-    attempt(async () => {
-      await resendLink()
-      showToast(t('emailChange.resent'), 'success')
-    }),
-  )
-  const [cancel, cancelling] = useAction(() =>
-    attempt(async () => {
-      await keepPresentEmail()
-      onCancel()
-      showToast(t('emailChange.cancelled'), 'success')
-    }),
-  )
-
-  async function attempt(work: () => Promise<void>) {
-    try {
-      await work()
-    } catch (error) {
-      console.error(error)
-      showToast(failureNotice(error) ?? t('reset.failed'), 'error')
-    }
-  }
+  const [resend, sending] = useAction(async () => {
+    await resendLink()
+    showToast(t('emailChange.resent'), 'success')
+  }, toastFailure('reset.failed'))
+  const [cancel, cancelling] = useAction(async () => {
+    await keepPresentEmail()
+    onCancel()
+    showToast(t('emailChange.cancelled'), 'success')
+  }, toastFailure('reset.failed'))
 
   if (pendingEmail === null && emailConfirmed) return null
   return (

@@ -12,7 +12,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './Devices.module.css'
-import { failureNotice } from './failure-notice.ts'
+import { toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 
 /** The devices that accessories are compared with: named and bought ones. */
@@ -23,7 +23,7 @@ export function OwnedDevices() {
   return (
     <Panel title={t('fits.owned')} lead={t('fits.ownedLead')} headingRef={heading}>
       <LoadState query={query} skeleton={<Skeleton block={76} radius={14} />} />
-      {query.data?.length === 0 && <p className={styles.quiet}>{t('fits.noOwned')}</p>}
+      {query.data?.length === 0 && <p className="quiet">{t('fits.noOwned')}</p>}
       {query.data && query.data.length > 0 && (
         <ul className={styles.list}>
           {query.data.map((device) => (
@@ -39,15 +39,10 @@ function Owned({ device, onGone }: { device: Device; onGone: () => void }) {
   const t = useT()
   const name = useLocalized()(device, 'name')
   const [remove, removing] = useAction(async () => {
-    try {
-      await setDevice(device.id, false)
-      showToast(t('fits.removed', { name }), 'success')
-      onGone()
-    } catch (error) {
-      console.error(error)
-      showToast(failureNotice(error) ?? t('fits.failed'), 'error')
-    }
-  })
+    await setDevice(device.id, false)
+    showToast(t('fits.removed', { name }), 'success')
+    onGone()
+  }, toastFailure('fits.failed'))
   return (
     <li className={styles.device}>
       <span className={styles.icon} aria-hidden="true">

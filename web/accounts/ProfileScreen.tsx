@@ -26,7 +26,7 @@ export default function ProfileScreen() {
       {user && (
         <div className={styles.columns}>
           <ProfileCard user={user} />
-          <div className={styles.matters}>
+          <div className="screen">
             <EmailState user={user} onCancel={() => setCancelled(cancelled + 1)} />
             <ProfileForm key={`${user.id}.${cancelled}`} user={user} />
             <Suspense fallback={<Skeleton block={720} radius={16} />}>

@@ -20,9 +20,7 @@ export async function signUp(body: BodyOf<typeof register>): Promise<void> {
 
 /** Saves the user's profile. @returns the server's message. */
 export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<string> {
-  const { message, user } = await request('PUT /api/auth/user/update', {
-    body,
-  })
+  const { message, user } = await request('PUT /api/auth/user/update', { body })
   queryClient.setQueryData(currentUserQuery.queryKey, user)
   return message
 }

@@ -8,10 +8,7 @@ const LOOK_AGAIN = 3_000
 /** The e-mails that a demo stored instead of sending, newest first. */
 export const demoMailsQuery = queryOptions({
   queryKey: ['demo-mails'],
-  queryFn: async ({ signal }) => {
-    const { mails } = await request('GET /api/demo/mails', { signal })
-    return mails
-  },
+  queryFn: async ({ signal }) => (await request('GET /api/demo/mails', { signal })).mails,
   refetchInterval: LOOK_AGAIN,
 })
 

@@ -1,9 +1,15 @@
 import { ApiError, NetworkError } from '#web/api/request.ts'
-import { translate } from '#web/i18n/i18n.ts'
+import { type MessageId, translate } from '#web/i18n/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
 
 /** What a customer can do about a failure; shown beside the specification's fixed toast. */
 export function failureNotice(error: unknown): string | undefined {
   if (error instanceof NetworkError) return translate('common.unreachable')
   if (error instanceof ApiError && error.status === 429) return translate('common.tooMany')
   return undefined
+}
+
+/** For `useAction`: a toast with what a customer can do about a failure, or with the text. */
+export function toastFailure(text: MessageId): (error: unknown) => void {
+  return (error) => showToast(failureNotice(error) ?? translate(text), 'error')
 }

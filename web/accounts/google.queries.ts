@@ -25,9 +25,7 @@ export function readReply(fragment: string): GoogleReply {
 
 /** Signs in with the code. @returns the account to link by its password first, or null. */
 export async function exchangeCode(code: string): Promise<{ link: { email: string } } | null> {
-  const reply = await request('POST /api/auth/google/token', {
-    body: { code },
-  })
+  const reply = await request('POST /api/auth/google/token', { body: { code } })
   if ('link' in reply) return reply
   storeSession(reply.access_token, reply.account_type)
   return null
@@ -35,8 +33,6 @@ export async function exchangeCode(code: string): Promise<{ link: { email: strin
 
 /** Links Google to the account with the account's password, and signs in. */
 export async function linkAccount(code: string, password: string): Promise<void> {
-  const reply = await request('POST /api/auth/google/link', {
-    body: { code, password },
-  })
+  const reply = await request('POST /api/auth/google/link', { body: { code, password } })
   storeSession(reply.access_token, reply.account_type)
 }

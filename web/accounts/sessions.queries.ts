@@ -5,18 +5,13 @@ import { ApiError, request } from '#web/api/request.ts'
 /** The sessions of the user's account, most recently used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => {
-    const { sessions } = await request('GET /api/auth/sessions', { signal })
-    return sessions
-  },
+  queryFn: async ({ signal }) => (await request('GET /api/auth/sessions', { signal })).sessions,
 })
 
 /** Signs one device out. A session that has already ended counts as success. */
 export async function signOutDevice(id: number): Promise<void> {
   try {
-    await request('DELETE /api/auth/sessions/{id}', {
-      params: { id },
-    })
+    await request('DELETE /api/auth/sessions/{id}', { params: { id } })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }

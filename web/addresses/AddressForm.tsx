@@ -72,7 +72,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
 
   return (
     <FormErrors value={errors}>
-      <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
+      <form ref={form} className="screen" onSubmit={onSubmit} noValidate>
         <CountrySelect value={country} onChoose={choose} />
         <Field
           label={t('address.name')}

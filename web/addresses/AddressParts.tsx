@@ -90,14 +90,11 @@ function Region({ field, format, region }: RegionProps) {
   const shared = { ...field, autoComplete: 'address-level1', defaultValue: region ?? '' }
   if (format.regions.length === 0) return <Field {...shared} maxLength={ADDRESS_FIELD_MAX} />
   return (
-    <Select {...shared}>
-      <option value="">{t('address.choose')}</option>
-      {format.regions.map((one) => (
-        <option key={one.code} value={one.code}>
-          {pick(one, 'name')}
-        </option>
-      ))}
-    </Select>
+    <Select
+      {...shared}
+      none={t('address.choose')}
+      options={format.regions.map((one) => ({ value: one.code, text: pick(one, 'name') }))}
+    />
   )
 }
 

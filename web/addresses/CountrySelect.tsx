@@ -1,6 +1,5 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
-import { CountryOptions } from './CountryOptions.tsx'
 import { useCountries } from './useCountries.ts'
 
 interface CountrySelectProps {
@@ -11,7 +10,6 @@ interface CountrySelectProps {
 /** All countries by their names in the language of the page. */
 export function CountrySelect({ value, onChoose }: CountrySelectProps) {
   const t = useT()
-  const countries = useCountries(value)
   return (
     <Select
       label={t('address.country')}
@@ -20,8 +18,8 @@ export function CountrySelect({ value, onChoose }: CountrySelectProps) {
       data-autofocus={value === '' || undefined}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      <CountryOptions countries={countries} />
-    </Select>
+      none={t('address.choose')}
+      options={useCountries(value)}
+    />
   )
 }

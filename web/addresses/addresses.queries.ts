@@ -6,21 +6,14 @@ import { ApiError, request } from '#web/api/request.ts'
 /** The user's addresses, the default first. */
 export const addressesQuery = queryOptions({
   queryKey: ['addresses'],
-  queryFn: async ({ signal }) => {
-    const { data } = await request('GET /api/user/addresses', { signal })
-    return data
-  },
+  queryFn: async ({ signal }) => (await request('GET /api/user/addresses', { signal })).data,
 })
 
 /** Codes of the countries that an address may be in. */
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
-  queryFn: async ({ signal }) => {
-    const { data } = await request('GET /api/user/addresses/countries', {
-      signal,
-    })
-    return data
-  },
+  queryFn: async ({ signal }) =>
+    (await request('GET /api/user/addresses/countries', { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -44,27 +37,20 @@ export function formatQuery(country: string) {
 export async function saveAddress(id: number | null, body: AddressBody): Promise<Address> {
   const { data } = await (id === null
     ? request('POST /api/user/addresses', { body })
-    : request('PUT /api/user/addresses/{id}', {
-        params: { id },
-        body,
-      }))
+    : request('PUT /api/user/addresses/{id}', { params: { id }, body }))
   await reloadAddresses()
   return data
 }
 
 export async function makeDefault(id: number): Promise<void> {
-  await request('POST /api/user/addresses/{id}/default', {
-    params: { id },
-  })
+  await request('POST /api/user/addresses/{id}/default', { params: { id } })
   await reloadAddresses()
 }
 
 /** An address that is gone already counts as deleted. */
 export async function removeAddress(id: number): Promise<void> {
   try {
-    await request('DELETE /api/user/addresses/{id}', {
-      params: { id },
-    })
+    await request('DELETE /api/user/addresses/{id}', { params: { id } })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }

@@ -3,12 +3,14 @@ import { useMemo } from 'react'
 import { useLocale } from '#web/i18n/useI18n.ts'
 import { countriesQuery } from './addresses.queries.ts'
 
-export interface Country {
-  code: string
-  name: string
+interface Country {
+  /** Its code. */
+  value: string
+  /** Its name. */
+  text: string
 }
 
-/** All countries, sorted by name; until they have loaded, only `known`, none when it is empty. */
+/** All countries for a select, sorted by name; until they have loaded, only `known`, none when it is empty. */
 export function useCountries(known: string): Country[] {
   const locale = useLocale()
   const nameOf = useCountryName()
@@ -16,8 +18,8 @@ export function useCountries(known: string): Country[] {
   return useMemo(() => {
     const { compare } = new Intl.Collator(locale)
     return codes
-      .map((code) => ({ code, name: nameOf(code) }))
-      .sort((one, other) => compare(one.name, other.name))
+      .map((code) => ({ value: code, text: nameOf(code) }))
+      .sort((one, other) => compare(one.text, other.text))
   }, [codes, locale, nameOf])
 }
 

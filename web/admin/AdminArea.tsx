@@ -24,29 +24,32 @@ import styles from './AdminArea.module.css'
 import { lazyStaffPart } from './lazyStaffPart.ts'
 import { OrderWatch } from './orders/OrderWatch.tsx'
 
-const DashboardScreen = lazyStaffPart(() => import('./dashboard/DashboardScreen.tsx'))
-const ProductsScreen = lazyStaffPart(() => import('./products/ProductsScreen.tsx'))
-const GroupsScreen = lazyStaffPart(() => import('./groups/GroupsScreen.tsx'))
-const AttributesScreen = lazyStaffPart(() => import('./attributes/AttributesScreen.tsx'))
-const FamiliesScreen = lazyStaffPart(() => import('./families/FamiliesScreen.tsx'))
-const FamilyScreen = lazyStaffPart(() => import('./families/FamilyScreen.tsx'))
-const FitsScreen = lazyStaffPart(() => import('./fits/FitsScreen.tsx'))
-const ImportScreen = lazyStaffPart(() => import('./products/ImportScreen.tsx'))
-const AdminOrdersScreen = lazyStaffPart(() => import('./orders/AdminOrdersScreen.tsx'))
-const AdminOrderScreen = lazyStaffPart(() => import('./orders/AdminOrderScreen.tsx'))
-const PackingSlipScreen = lazyStaffPart(() => import('./orders/PackingSlipScreen.tsx'))
-const CustomersScreen = lazyStaffPart(() => import('./customers/CustomersScreen.tsx'))
-const CustomerScreen = lazyStaffPart(() => import('./customers/CustomerScreen.tsx'))
-const StorefrontScreen = lazyStaffPart(() => import('./storefront/StorefrontScreen.tsx'))
-const DeliveryScreen = lazyStaffPart(() => import('./delivery/DeliveryScreen.tsx'))
-const CouponsScreen = lazyStaffPart(() => import('./coupons/CouponsScreen.tsx'))
-const InvoicesScreen = lazyStaffPart(() => import('./invoices/InvoicesScreen.tsx'))
-const AdminInvoiceScreen = lazyStaffPart(() => import('./invoices/AdminInvoiceScreen.tsx'))
-const ExportsScreen = lazyStaffPart(() => import('./exports/ExportsScreen.tsx'))
-const EmailsScreen = lazyStaffPart(() => import('./emails/EmailsScreen.tsx'))
-const EmailScreen = lazyStaffPart(() => import('./emails/EmailScreen.tsx'))
-const ShopDetailsScreen = lazyStaffPart(() => import('./shop/ShopDetailsScreen.tsx'))
-const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
+/** By their paths below `/admin`. */
+const SCREENS = Object.entries({
+  '': () => import('./dashboard/DashboardScreen.tsx'),
+  products: () => import('./products/ProductsScreen.tsx'),
+  'products/:id/fits': () => import('./fits/FitsScreen.tsx'),
+  'products/import': () => import('./products/ImportScreen.tsx'),
+  groups: () => import('./groups/GroupsScreen.tsx'),
+  attributes: () => import('./attributes/AttributesScreen.tsx'),
+  families: () => import('./families/FamiliesScreen.tsx'),
+  'families/:id': () => import('./families/FamilyScreen.tsx'),
+  orders: () => import('./orders/AdminOrdersScreen.tsx'),
+  'orders/:id': () => import('./orders/AdminOrderScreen.tsx'),
+  'parcels/:id': () => import('./orders/PackingSlipScreen.tsx'),
+  customers: () => import('./customers/CustomersScreen.tsx'),
+  'customers/:id': () => import('./customers/CustomerScreen.tsx'),
+  window: () => import('./storefront/StorefrontScreen.tsx'),
+  delivery: () => import('./delivery/DeliveryScreen.tsx'),
+  coupons: () => import('./coupons/CouponsScreen.tsx'),
+  invoices: () => import('./invoices/InvoicesScreen.tsx'),
+  'invoices/:id': () => import('./invoices/AdminInvoiceScreen.tsx'),
+  exports: () => import('./exports/ExportsScreen.tsx'),
+  emails: () => import('./emails/EmailsScreen.tsx'),
+  'emails/:kind': () => import('./emails/EmailScreen.tsx'),
+  shop: () => import('./shop/ShopDetailsScreen.tsx'),
+  audit: () => import('./audit/AuditScreen.tsx'),
+}).map(([path, load]) => ({ path, Screen: lazyStaffPart(load) }))
 
 const PLACES = [
   { to: adminPaths.dashboard, text: 'admin.dashboard', Icon: LayoutDashboard },
@@ -75,29 +78,9 @@ export default function AdminArea() {
       <div className={styles.screen}>
         <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
           <Routes>
-            <Route index element={<DashboardScreen />} />
-            <Route path="products" element={<ProductsScreen />} />
-            <Route path="products/:id/fits" element={<FitsScreen />} />
-            <Route path="products/import" element={<ImportScreen />} />
-            <Route path="groups" element={<GroupsScreen />} />
-            <Route path="attributes" element={<AttributesScreen />} />
-            <Route path="families" element={<FamiliesScreen />} />
-            <Route path="families/:id" element={<FamilyScreen />} />
-            <Route path="orders" element={<AdminOrdersScreen />} />
-            <Route path="orders/:id" element={<AdminOrderScreen />} />
-            <Route path="parcels/:id" element={<PackingSlipScreen />} />
-            <Route path="customers" element={<CustomersScreen />} />
-            <Route path="customers/:id" element={<CustomerScreen />} />
-            <Route path="window" element={<StorefrontScreen />} />
-            <Route path="delivery" element={<DeliveryScreen />} />
-            <Route path="coupons" element={<CouponsScreen />} />
-            <Route path="invoices" element={<InvoicesScreen />} />
-            <Route path="invoices/:id" element={<AdminInvoiceScreen />} />
-            <Route path="exports" element={<ExportsScreen />} />
-            <Route path="emails" element={<EmailsScreen />} />
-            <Route path="emails/:kind" element={<EmailScreen />} />
-            <Route path="shop" element={<ShopDetailsScreen />} />
-            <Route path="audit" element={<AuditScreen />} />
+            {SCREENS.map(({ path, Screen }) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>
         </Suspense>

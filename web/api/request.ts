@@ -84,11 +84,18 @@ type Arguments<E extends Endpoint> =
  * @throws ApiError when the server refuses
  * @throws NetworkError when no answer arrives
  */
-export async function request<Call extends keyof Calls>(
+export function request<Call extends keyof Calls>(
   call: Call,
-  ...[parts = {} as Parts<Calls[Call]>]: Arguments<Calls[Call]>
+  ...[parts]: Arguments<Calls[Call]>
 ): Promise<ReplyOf<Calls[Call]>> {
-  const { params, query, body, headers, signal, keepalive = false } = parts as unknown as LooseParts
+  return requestUntyped(call, parts as unknown as LooseParts) as Promise<ReplyOf<Calls[Call]>>
+}
+
+/** Makes a call whose parts and reply the types of the caller check in another way. */
+export async function requestUntyped(
+  call: string,
+  { params, query, body, headers, signal, keepalive = false }: LooseParts = {},
+): Promise<unknown> {
   const [method, path] = call.split(' ') as [string, string]
   return send(method, addressOf(path, params, query), {
     headers:
@@ -96,7 +103,7 @@ export async function request<Call extends keyof Calls>(
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
     keepalive,
-  }) as Promise<ReplyOf<Calls[Call]>>
+  })
 }
 
 /** Sends one file as `multipart/form-data`. */

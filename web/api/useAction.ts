@@ -1,12 +1,17 @@
 import { useRef, useState } from 'react'
+import { type MessageId, translate } from '#web/i18n/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
 
 /**
  * Runs an action one at a time: calls that come while it runs are dropped, so that a double click
  * neither orders, adds nor rates twice. The lock is a ref because state would still be stale when
  * the second click of one frame arrives.
+ * @param failed what follows a failure, which is logged: a toast with this text, or a call. Without
+ *   it, `run` rejects.
  */
 export function useAction<Args extends unknown[]>(
   act: (...args: Args) => Promise<void>,
+  failed?: MessageId | ((error: unknown) => void),
 ): [run: (...args: Args) => Promise<void>, running: boolean] {
   const locked = useRef(false)
   const [running, setRunning] = useState(false)
@@ -17,6 +22,11 @@ export function useAction<Args extends unknown[]>(
     setRunning(true)
     try {
       await act(...args)
+    } catch (error) {
+      if (failed === undefined) throw error
+      console.warn(error)
+      if (typeof failed === 'string') showToast(translate(failed), 'error')
+      else failed(error)
     } finally {
       locked.current = false
       setRunning(false)

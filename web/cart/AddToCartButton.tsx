@@ -18,14 +18,9 @@ export function AddToCartButton({ product, wide }: { product: Product; wide?: bo
 
   const [add, adding] = useAction(async () => {
     if (!requireSession()) return
-    try {
-      await addProduct(product.id)
-      showToast(t('toast.cartAdded'), 'success')
-    } catch (error) {
-      console.error(error)
-      showToast(t('toast.cartAddFailed'), 'error')
-    }
-  })
+    await addProduct(product.id)
+    showToast(t('toast.cartAdded'), 'success')
+  }, 'toast.cartAddFailed')
 
   if (soldOut) {
     return (

@@ -35,7 +35,7 @@ export function DeliverTo({ book, address, required, locked, onChoose }: Deliver
       {address ? (
         <AddressText address={address} />
       ) : (
-        <p className={styles.quiet}>{t(required ? 'address.needed' : 'address.later')}</p>
+        <p className="quiet">{t(required ? 'address.needed' : 'address.later')}</p>
       )}
       {choosing && (
         <Suspense>
@@ -58,7 +58,7 @@ function Unloaded({ onRetry, retrying }: { onRetry: () => unknown; retrying: boo
   const t = useT()
   return (
     <Place busy={retrying} onClick={() => void onRetry()} action={t('common.retry')}>
-      <p className={styles.quiet}>{t('address.unloaded')}</p>
+      <p className="quiet">{t('address.unloaded')}</p>
     </Place>
   )
 }

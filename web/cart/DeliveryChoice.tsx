@@ -24,10 +24,10 @@ export function DeliveryChoice({ offers, chosen, locked, onChoose }: DeliveryCho
   }
   if (offers.length === 1) return null
   return (
-    <fieldset className={styles.methods} disabled={locked}>
+    <fieldset className={styles.choices} disabled={locked}>
       <legend className={styles.title}>{t('cart.shippingMethod')}</legend>
       {offers.map((offer) => (
-        <label key={offer.id} className={styles.method}>
+        <label key={offer.id} className={styles.choice}>
           <input
             type="radio"
             name="delivery"
@@ -49,7 +49,7 @@ function Offer({ offer: { fee, days, ...names } }: { offer: DeliveryOffer }) {
     <>
       <span className={styles.words}>
         {pick(names, 'name')}
-        {days && <span className={styles.detail}>{daysText(days)}</span>}
+        {days && <span className="quiet">{daysText(days)}</span>}
       </span>
       {fee === 0 ? t('cart.free') : <Amount>{formatPrice(fee)}</Amount>}
     </>

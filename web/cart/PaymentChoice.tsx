@@ -18,10 +18,10 @@ export function PaymentChoice({ ways, chosen, locked, onChoose }: PaymentChoiceP
     cash: [t('cart.payCash'), t('cart.payCashText')],
   }
   return (
-    <fieldset className={styles.ways} disabled={locked}>
+    <fieldset className={styles.choices} disabled={locked}>
       <legend className={styles.title}>{t('cart.payment')}</legend>
       {ways.map((way) => (
-        <label key={way} className={styles.way}>
+        <label key={way} className={styles.choice}>
           <input
             type="radio"
             name="payment"
@@ -30,7 +30,7 @@ export function PaymentChoice({ ways, chosen, locked, onChoose }: PaymentChoiceP
           />
           <span className={styles.words}>
             {words[way][0]}
-            <span className={styles.detail}>{words[way][1]}</span>
+            <span className="quiet">{words[way][1]}</span>
           </span>
         </label>
       ))}

@@ -16,15 +16,10 @@ export function RemoveButton({ item }: { item: CartItem }) {
   const requireSession = useRequireSession()
   const [remove, removing] = useAction(async () => {
     if (!requireSession()) return
-    try {
-      await finishQuantitySave(item.id)
-      await removeItem(item.id)
-      showToast(t('toast.cartDeleted'), 'success')
-    } catch (error) {
-      console.error(error)
-      showToast(t('toast.removeFailed'), 'error')
-    }
-  })
+    await finishQuantitySave(item.id)
+    await removeItem(item.id)
+    showToast(t('toast.cartDeleted'), 'success')
+  }, 'toast.removeFailed')
   return (
     <IconButton
       label={t('cart.remove', { name: pick(item, 'name') })}

@@ -22,9 +22,7 @@ export const cartQuery = queryOptions({
 
 /** Adds a product to the cart; any truthy reply is a success. */
 export async function addProduct(productId: number): Promise<void> {
-  const { data } = await request('POST /api/user/cart', {
-    body: { cart: productId },
-  })
+  const { data } = await request('POST /api/user/cart', { body: { cart: productId } })
   receiveCartItem(data)
 }
 
@@ -75,11 +73,7 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
 
 /** Only sends a quantity: the chosen one stays on the screen. */
 export async function sendQuantity(id: number, quantity: number): Promise<void> {
-  await request('PUT /api/user/cart/{id}', {
-    params: { id },
-    body: { quantity },
-    keepalive: true,
-  })
+  await request('PUT /api/user/cart/{id}', { params: { id }, body: { quantity }, keepalive: true })
 }
 
 /** Shows the server's quantity again, unless another one has been chosen meanwhile. */

@@ -20,7 +20,7 @@ export function ProductRatings({ product }: { product: ProductDetail }) {
         <span className={styles.value}>{formatRating(product.rating)}</span>
         <div>
           <Stars value={product.rating ?? 0} />
-          <p className={styles.count}>{t('product.ratings', { count: product.ratings })}</p>
+          <p className="quiet">{t('product.ratings', { count: product.ratings })}</p>
         </div>
       </div>
       <ul className={styles.rows}>

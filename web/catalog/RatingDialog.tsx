@@ -27,15 +27,10 @@ export default function RatingDialog({ product, onClose }: RatingDialogProps) {
 
   const [submit, sending] = useAction(async (rating: number | null) => {
     if (!requireSession()) return
-    try {
-      await rate(product.id, rating)
-      showToast(t('toast.rated'), 'success')
-      onClose()
-    } catch (error) {
-      console.error(error)
-      showToast(t('toast.rateFailed'), 'error')
-    }
-  })
+    await rate(product.id, rating)
+    showToast(t('toast.rated'), 'success')
+    onClose()
+  }, 'toast.rateFailed')
 
   function onSend(form: FormData) {
     const chosen = form.get('rating')

@@ -46,10 +46,7 @@ export function suggestionsQuery(words: string, category: NonNullable<ProductsQu
     queryKey: ['suggestions', category, words],
     queryFn: async ({ signal }) => {
       const query = { q: words, category }
-      const reply = await request('GET /api/products/suggest', {
-        query,
-        signal,
-      })
+      const reply = await request('GET /api/products/suggest', { query, signal })
       return reply.suggestions
     },
     enabled: words !== '',

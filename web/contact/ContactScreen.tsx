@@ -57,11 +57,12 @@ export default function ContactScreen() {
             dir="ltr"
           />
           <div className={cx(styles.wide, styles.phone)}>
-            <Select label={t('contact.country')} name="country" dir="ltr">
-              {COUNTRY_CODES.map((code) => (
-                <option key={code}>{code}</option>
-              ))}
-            </Select>
+            <Select
+              label={t('contact.country')}
+              name="country"
+              dir="ltr"
+              options={COUNTRY_CODES.map((code) => ({ value: code, text: code }))}
+            />
             <Field
               label={t('contact.phone')}
               name="phone"

@@ -23,7 +23,7 @@ export function CategoryCards() {
   const pick = useLocalized()
   const { data } = useQuery(homeQuery)
   return (
-    <section className={styles.section} aria-labelledby="brands">
+    <section className="screen" aria-labelledby="brands">
       <SectionTitle id="brands">{t('home.brands')}</SectionTitle>
       <ul className={styles.cards}>
         {CATEGORIES.map((category) => {
@@ -44,7 +44,7 @@ export function CategoryCards() {
                 <span className={styles.words}>
                   <span className={styles.name}>{t(`category.${category}`)}</span>
                   <span className={styles.tagline}>{summary ? pick(summary, 'tagline') : ' '}</span>
-                  <span className={styles.count}>
+                  <span className="quiet">
                     {summary ? t('home.products', { count: summary.products }) : ' '}
                   </span>
                 </span>

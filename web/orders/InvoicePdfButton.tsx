@@ -5,7 +5,6 @@ import { useAction } from '#web/api/useAction.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { saveAs } from '#web/ui/save-as.ts'
-import { showToast } from '#web/ui/toasts.ts'
 
 interface InvoicePdfButtonProps {
   invoice: InvoiceHead
@@ -18,13 +17,8 @@ export function InvoicePdfButton({ invoice, path, children }: InvoicePdfButtonPr
   const t = useT()
   const locale = useLocale()
   const [save, saving] = useAction(async () => {
-    try {
-      saveAs(`${invoice.number}.pdf`, await fetchFile(`${path}?lang=${locale}`))
-    } catch (error) {
-      console.error(error)
-      showToast(t('order.invoiceFailed'), 'error')
-    }
-  })
+    saveAs(`${invoice.number}.pdf`, await fetchFile(`${path}?lang=${locale}`))
+  }, 'order.invoiceFailed')
   return (
     <Button
       variant="outline"

@@ -10,10 +10,8 @@ import { invoiceHeading } from './invoice-title.ts'
 function invoiceQuery(id: number) {
   return queryOptions({
     queryKey: ['invoice', id],
-    queryFn: async ({ signal }) => {
-      const parts = { params: { id }, signal }
-      return (await request('GET /api/user/invoices/{id}', parts)).data
-    },
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/user/invoices/{id}', { params: { id }, signal })).data,
   })
 }
 

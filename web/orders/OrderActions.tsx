@@ -73,14 +73,9 @@ function CashHint({ order, others }: OrderActionsProps) {
 function CompleteDelivery({ order }: { order: Order }) {
   const t = useT()
   const [complete, completing] = useAction(async () => {
-    try {
-      await completeDelivery(order.id)
-      showToast(t('toast.received'), 'success')
-    } catch (error) {
-      console.error(error)
-      showToast(t('toast.moveFailed'), 'error')
-    }
-  })
+    await completeDelivery(order.id)
+    showToast(t('toast.received'), 'success')
+  }, 'toast.moveFailed')
   return (
     <>
       <Button wide busy={completing} onClick={complete}>
@@ -95,15 +90,9 @@ function CancelOrder({ order }: { order: Order }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const [confirm, canceling] = useAction(async () => {
-    try {
-      await cancel(order.id)
-      showToast(t('toast.canceled'), 'success')
-    } catch (error) {
-      console.error(error)
-      showToast(t('toast.moveFailed'), 'error')
-    }
-    setAsking(false)
-  })
+    await cancel(order.id).finally(() => setAsking(false))
+    showToast(t('toast.canceled'), 'success')
+  }, 'toast.moveFailed')
   return (
     <>
       <Button variant="quiet" wide onClick={() => setAsking(true)}>

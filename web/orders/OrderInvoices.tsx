@@ -4,7 +4,6 @@ import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
-import { cx } from '#web/ui/cx.ts'
 import Download from '#web/ui/icons/download.tsx'
 import { Amount } from '#web/ui/Price.tsx'
 import { InvoicePdfButton } from './InvoicePdfButton.tsx'
@@ -22,7 +21,7 @@ export function OrderInvoices({ orderId, invoices }: OrderInvoicesProps) {
   const dateTime = useDateTime()
   if (invoices.length === 0) return null
   return (
-    <section className={cx('panel', styles.panel)} aria-labelledby="invoices">
+    <section className="panel" aria-labelledby="invoices">
       <h2 id="invoices" className={styles.title}>
         {t('order.invoices')}
       </h2>
@@ -33,7 +32,7 @@ export function OrderInvoices({ orderId, invoices }: OrderInvoicesProps) {
               <Link to={paths.invoice(orderId, invoice.id)}>
                 {invoiceTitle(invoice, t)} <bdi dir="ltr">{invoice.number}</bdi>
               </Link>
-              <span className={styles.quiet}>{dateTime(invoice.at)}</span>
+              <span className="quiet">{dateTime(invoice.at)}</span>
             </div>
             <Amount>{formatPrice(invoice.total)}</Amount>
             <InvoicePdfButton invoice={invoice} path={`/api/user/invoices/${invoice.id}/pdf`}>

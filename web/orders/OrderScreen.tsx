@@ -77,7 +77,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
         {t('order.created')} <bdi>{dateTime(order.created_at)}</bdi>
       </p>
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className="screen">
           <OrderFacts order={order} />
           <OrderMoney order={order} />
           <OrderShipment order={order} />
@@ -90,9 +90,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
             {t('order.steps')}
           </h2>
           <OrderSteps order={order} />
-          <p className={styles.updated}>
-            {t('order.updated', { date: dateTime(order.updated_at) })}
-          </p>
+          <p className="quiet">{t('order.updated', { date: dateTime(order.updated_at) })}</p>
           <OrderActions order={order} others={purchase.orders} />
         </section>
       </div>

@@ -11,7 +11,7 @@ export function OrderSteps({ order }: { order: Order }) {
   const dateTime = useDateTime()
   const isFixed = usePlaceholders()
   return (
-    <ol className={styles.steps}>
+    <ol>
       {stepsOf(order, isFixed).map((step, index) => (
         <li key={step.id} className={styles.step} data-done={step.done || undefined}>
           <span className={styles.mark}>

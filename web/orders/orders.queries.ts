@@ -37,13 +37,8 @@ export const ordersQuery = infiniteQueryOptions({
 export function orderQuery(id: number) {
   return queryOptions({
     queryKey: ['order', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await request('GET /api/user/order/{id}', {
-        params: { id },
-        signal,
-      })
-      return data
-    },
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/user/order/{id}', { params: { id }, signal })).data,
     staleTime: 0,
   })
 }
@@ -151,9 +146,7 @@ export async function setAddressOfAll(orders: readonly Order[], addressId: numbe
 
 /** Confirms that the customer has received the product. */
 export async function completeDelivery(id: number): Promise<void> {
-  const { data } = await request('POST /api/user/order/{id}/delivered', {
-    params: { id },
-  })
+  const { data } = await request('POST /api/user/order/{id}/delivered', { params: { id } })
   receiveOrder(data)
 }
 

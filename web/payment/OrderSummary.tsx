@@ -46,7 +46,7 @@ export function OrderSummary({ order, purchase }: Props) {
               </s>
             )}
           </p>
-          <p className={styles.quiet}>{t('orders.quantity', { count: order.quantity })}</p>
+          <p className="quiet">{t('orders.quantity', { count: order.quantity })}</p>
         </div>
       </div>
       {others.length > 0 && <PaidTogether orders={others} />}
@@ -103,7 +103,7 @@ function PaidTogether({ orders }: { orders: readonly Order[] }) {
             </span>
             <div className={styles.words}>
               <p className={styles.name}>{pick(order.product, 'name')}</p>
-              <p className={styles.quiet}>{t('orders.quantity', { count: order.quantity })}</p>
+              <p className="quiet">{t('orders.quantity', { count: order.quantity })}</p>
             </div>
             <Amount>{formatPrice(order.total)}</Amount>
           </li>

@@ -49,7 +49,7 @@ export default function PaymentScreen() {
           ) : (
             <NotNow order={order} />
           )}
-          <div className={styles.order}>
+          <div className="screen">
             <OrderSummary order={order} purchase={purchase} />
             <OrderAddress order={order} others={purchase.orders} />
           </div>

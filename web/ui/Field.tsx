@@ -47,15 +47,39 @@ export function TextArea(field: TextAreaProps) {
   )
 }
 
-type SelectProps = Wrapping & Omit<ComponentProps<'select'>, 'className'>
+interface OptionsProps {
+  /** The text of the option without a value, where there is one. */
+  none?: string | undefined
+  options: readonly { value: string | number; text: string }[]
+}
+
+type SelectProps = Wrapping &
+  OptionsProps &
+  Omit<ComponentProps<'select'>, 'className' | 'children'>
 
 /** A labelled native select. */
-export function Select(field: SelectProps) {
+export function Select({ none, options, ...field }: SelectProps) {
   const { frame, control } = useParts(field)
   return (
     <Frame {...frame}>
-      <select className={cx(styles.control, styles.select)} {...control} />
+      <select className={cx(styles.control, styles.select)} {...control}>
+        <Options none={none} options={options} />
+      </select>
     </Frame>
+  )
+}
+
+/** What can be chosen in a native select. */
+export function Options({ none, options }: OptionsProps) {
+  return (
+    <>
+      {none && <option value="">{none}</option>}
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </>
   )
 }
 

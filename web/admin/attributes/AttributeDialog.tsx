@@ -9,7 +9,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
-import { NamesFields } from '../parts/NamesFields.tsx'
+import { BilingualFields, NamesFields } from '../parts/NamesFields.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { attributes } from './attributes.queries.ts'
 import { ChoicesEditor, readChoices } from './ChoicesEditor.tsx'
@@ -41,13 +41,8 @@ export function AttributeDialog({ attribute, category, onClose }: AttributeDialo
         name="kind"
         value={kind}
         onChange={({ target }) => setKind(target.value as AttributeKind)}
-      >
-        {KINDS.map((one) => (
-          <option key={one} value={one}>
-            {t(`admin.kind.${one}`)}
-          </option>
-        ))}
-      </Select>
+        options={KINDS.map((value) => ({ value, text: t(`admin.kind.${value}`) }))}
+      />
       {isConverted && <Notice>{t('admin.kindConverted', { count: attribute.products })}</Notice>}
       {kind === 'number' && <Unit attribute={attribute} />}
       {kind === 'choice' && (
@@ -81,23 +76,16 @@ function Unit({ attribute }: Pick<AttributeDialogProps, 'attribute'>) {
   return (
     <>
       <div className={styles.pair}>
-        <Field
-          label={t('admin.unit')}
+        <BilingualFields
           name="unit"
-          dir="ltr"
-          lang="en"
-          maxLength={UNIT_MAX}
-          value={unit}
-          onChange={({ target }) => setUnit(target.value)}
-          hint={t('admin.unitHint')}
-        />
-        <Field
-          label={t('admin.unitAr')}
-          name="unit_ar"
-          dir="rtl"
-          lang="ar"
-          maxLength={UNIT_MAX}
-          defaultValue={attribute?.unit_ar}
+          labels={[t('admin.unit'), t('admin.unitAr')]}
+          now={[attribute?.unit, attribute?.unit_ar]}
+          max={UNIT_MAX}
+          required={false}
+          english={{
+            hint: t('admin.unitHint'),
+            onChange: ({ target }) => setUnit(target.value),
+          }}
         />
       </div>
       {hasNumbers && unit.trim() !== attribute.unit && (

@@ -50,9 +50,9 @@ function Row({ attribute }: { attribute: AdminAttribute }) {
   return (
     <div className={styles.thing}>
       <strong>{pick(attribute, 'name')}</strong>
-      <span className={styles.quiet}>{facts.join(' · ')}</span>
+      <span className="quiet">{facts.join(' · ')}</span>
       {choices.length > 0 && (
-        <span className={styles.quiet}>
+        <span className="quiet">
           {choices.map((choice) => pick(choice, 'name')).join(t('admin.comma'))}
         </span>
       )}

@@ -1,23 +1,18 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AttributeForm } from '#contract/admin/attributes.ts'
 import { ATTRIBUTE_CHOICES_MAX, GROUP_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
 import ArrowUp from '#web/ui/icons/arrow-up.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
 import type { FormValues } from '../parts/form-values.ts'
+import { BilingualFields } from '../parts/NamesFields.tsx'
+import { type Row, useRows } from '../parts/useRows.ts'
 import styles from './ChoicesEditor.module.css'
 
 type Choice = AttributeForm['choices'][number]
-
-interface Row {
-  /** Prefix of the row's field names; stays the same when other rows are moved or removed. */
-  key: number
-  choice: Choice | null
-}
 
 /** What a color field shows until one is chosen. */
 const GREY = '#808080'
@@ -32,20 +27,7 @@ interface ChoicesEditorProps {
 export function ChoicesEditor({ choices, first }: ChoicesEditorProps) {
   const t = useT()
   const error = useFieldError('choices')
-  const [rows, setRows] = useState<Row[]>(() =>
-    choices.length > 0
-      ? choices.map((choice, key) => ({ key, choice }))
-      : first
-        ? [{ key: 0, choice: null }]
-        : [],
-  )
-  const last = useRef(rows.length)
-
-  function raise(place: number) {
-    const [row, above] = [rows[place], rows[place - 1]]
-    if (row && above) setRows([...rows.slice(0, place - 1), row, above, ...rows.slice(place + 1)])
-  }
-
+  const { rows, add, raise, remove } = useRows(choices.length === 0 && first ? [null] : choices)
   return (
     <fieldset className={styles.list}>
       <legend>{t('admin.choices')}</legend>
@@ -55,18 +37,11 @@ export function ChoicesEditor({ choices, first }: ChoicesEditorProps) {
           row={row}
           number={place + 1}
           onRaise={() => raise(place)}
-          onRemove={() => setRows(rows.filter((other) => other !== row))}
+          onRemove={() => remove(row)}
         />
       ))}
       {error && <p className={styles.error}>{error}</p>}
-      <Button
-        variant="outline"
-        disabled={rows.length >= ATTRIBUTE_CHOICES_MAX}
-        onClick={() => {
-          last.current += 1
-          setRows([...rows, { key: last.current, choice: null }])
-        }}
-      >
+      <Button variant="outline" disabled={rows.length >= ATTRIBUTE_CHOICES_MAX} onClick={add}>
         <Plus size={18} aria-hidden />
         {t('admin.addChoice')}
       </Button>
@@ -75,13 +50,13 @@ export function ChoicesEditor({ choices, first }: ChoicesEditorProps) {
 }
 
 interface ChoiceRowProps {
-  row: Row
+  row: Row<Choice>
   number: number
   onRaise: () => void
   onRemove: () => void
 }
 
-function ChoiceRow({ row: { key, choice }, number, onRaise, onRemove }: ChoiceRowProps) {
+function ChoiceRow({ row: { key, value: choice }, number, onRaise, onRemove }: ChoiceRowProps) {
   const t = useT()
   const [hasSwatch, setSwatch] = useState(Boolean(choice?.swatch))
   const name = t('admin.choiceNumber', { number })
@@ -89,23 +64,11 @@ function ChoiceRow({ row: { key, choice }, number, onRaise, onRemove }: ChoiceRo
     <div className={styles.choice}>
       <input type="hidden" name="choice" value={key} />
       <input type="hidden" name={`choice-${key}-id`} value={choice?.id ?? ''} />
-      <Field
-        label={name}
+      <BilingualFields
         name={`choice-${key}-name`}
-        required
-        maxLength={GROUP_NAME_MAX}
-        lang="en"
-        dir="ltr"
-        defaultValue={choice?.name}
-      />
-      <Field
-        label={t('admin.inArabic')}
-        name={`choice-${key}-name_ar`}
-        required
-        maxLength={GROUP_NAME_MAX}
-        lang="ar"
-        dir="rtl"
-        defaultValue={choice?.name_ar}
+        labels={[name, t('admin.inArabic')]}
+        now={[choice?.name, choice?.name_ar]}
+        max={GROUP_NAME_MAX}
       />
       <div className={styles.tools}>
         <label>

@@ -1,6 +1,4 @@
-import type { AuditEntry, Audited, AuditQuery } from '#contract/admin/audit.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
-import { request } from '#web/api/request.ts'
+import type { AuditEntry, Audited } from '#contract/admin/audit.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -29,26 +27,17 @@ const ENTITIES = [
   'shipping_method',
 ] as const satisfies readonly Audited[]
 
-function loadEntries(filters: AuditQuery, cursor: string | undefined, signal: AbortSignal) {
-  return request('GET /api/admin/audit', {
-    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
-    signal,
-  })
-}
-
 /** The list of changes by staff, newest first. */
 export default function AuditScreen() {
   const t = useT()
   const [filters, setFilters] = useFilters(['entity', 'id', 'from', 'to'])
   const entity = oneOf(ENTITIES, filters.entity)
-  const query = {
-    ...(entity && { entity }),
-    ...(/^[1-9]\d{0,14}$/.test(filters.id) && { entity_id: filters.id }),
-    ...momentsOf(filters.from, filters.to),
-  }
-  const pages = usePages({
-    queryKey: ['admin', 'audit', query],
-    load: (cursor, signal) => loadEntries(query, cursor, signal),
+  const pages = usePages('GET /api/admin/audit', {
+    filters: {
+      entity,
+      entity_id: /^[1-9]\d{0,14}$/.test(filters.id) ? filters.id : '',
+      ...momentsOf(filters.from, filters.to),
+    },
   })
 
   return (
@@ -56,11 +45,9 @@ export default function AuditScreen() {
       <FilterBar>
         <Choice
           label={t('admin.what')}
-          value={entity ?? ''}
-          options={[
-            { value: '', text: t('admin.entity.all') },
-            ...ENTITIES.map((value) => ({ value, text: t(`admin.entity.${value}`) })),
-          ]}
+          value={entity}
+          all={t('admin.entity.all')}
+          options={ENTITIES.map((value) => ({ value, text: t(`admin.entity.${value}`) }))}
           onChoose={(value) => setFilters({ entity: value })}
         />
         <SearchField
@@ -109,22 +96,19 @@ function useColumns(): Column<AuditEntry>[] {
   const dateTime = useDateTime()
   return [
     {
-      id: 'at',
       head: t('admin.when'),
       cell: ({ at }) => <span className={styles.when}>{dateTime(at)}</span>,
     },
-    { id: 'actor', head: t('admin.who'), cell: ({ actor }) => <bdi>{actor.username}</bdi> },
+    { head: t('admin.who'), cell: ({ actor }) => <bdi>{actor.username}</bdi> },
     {
-      id: 'action',
       head: t('admin.action'),
       cell: ({ action }) => {
         const text = ACTION_TEXTS[action]
         return text ? t(text) : action
       },
     },
-    { id: 'what', head: t('admin.what'), cell: (entry) => <What entry={entry} /> },
+    { head: t('admin.what'), cell: (entry) => <What entry={entry} /> },
     {
-      id: 'changes',
       head: t('admin.changes'),
       alone: true,
       cell: ({ before, after }) => <Changes before={before} after={after} />,

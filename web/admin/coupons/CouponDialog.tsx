@@ -60,13 +60,11 @@ function Value({ coupon }: CouponFieldsProps) {
         name="kind"
         value={kind}
         onChange={({ target }) => setKind(target.value as Coupon['kind'])}
-      >
-        {Object.entries(COUPON_KINDS).map(([value, { name }]) => (
-          <option key={value} value={value}>
-            {t(name)}
-          </option>
-        ))}
-      </Select>
+        options={Object.entries(COUPON_KINDS).map(([value, { name }]) => ({
+          value,
+          text: t(name),
+        }))}
+      />
       {Figure && <Figure coupon={coupon} />}
     </div>
   )

@@ -49,8 +49,8 @@ function Terms({ coupon }: { coupon: Coupon }) {
       <strong>
         <bdi dir="ltr">{coupon.code}</bdi> · <Takes coupon={coupon} />
       </strong>
-      {limits.length > 0 && <span className={styles.quiet}>{limits.join(' · ')}</span>}
-      <span className={styles.quiet}>
+      {limits.length > 0 && <span className="quiet">{limits.join(' · ')}</span>}
+      <span className="quiet">
         {coupon.max_uses === null
           ? t('admin.couponUses', { count: coupon.uses })
           : t('admin.couponUsesOf', { count: coupon.uses, max: coupon.max_uses })}

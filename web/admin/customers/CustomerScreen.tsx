@@ -5,16 +5,10 @@ import type { Customer, getCustomer } from '#contract/admin/customers.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
-import { LoadState } from '#web/navigation/LoadState.tsx'
-import { adminPaths } from '#web/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import SearchX from '#web/ui/icons/search-x.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
-import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { DetailPage, Panel } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { formatCount } from '../parts/format-count.ts'
@@ -31,20 +25,16 @@ export default function CustomerScreen() {
   const name = data?.data.username ?? t('admin.customer')
 
   return (
-    <AdminPage
+    <DetailPage
       title={name}
-      above={
-        <Breadcrumb way={[{ to: adminPaths.customers, name: t('admin.customers') }]} here={name} />
-      }
+      list="customers"
+      query={query}
+      height={360}
+      missing={t('admin.customerMissing')}
       actions={data && <Lock customer={data.data} />}
     >
-      <LoadState
-        query={query}
-        skeleton={<Skeleton block={360} radius={14} />}
-        refused={<EmptyState icon={<SearchX />} title={t('admin.customerMissing')} />}
-      />
       {data && <Parts reply={data} />}
-    </AdminPage>
+    </DetailPage>
   )
 }
 

@@ -15,7 +15,6 @@ import { PagedTable } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import styles from './CustomersScreen.module.css'
-import { loadCustomers } from './customers.queries.ts'
 
 const SHOWN = ['active', 'disabled'] as const
 /** The wire's values; an import from contract/admin/customers.ts would bring its schemas along. */
@@ -27,14 +26,8 @@ export default function CustomersScreen() {
   const [filters, setFilters] = useFilters(['search', 'shown', 'sort'])
   const shown = oneOf(SHOWN, filters.shown)
   const sort = oneOf(SORTS, filters.sort)
-  const query = {
-    ...(filters.search && { search: filters.search }),
-    ...(shown && { disabled: shown === 'disabled' }),
-    ...(sort && { sort }),
-  }
-  const pages = usePages({
-    queryKey: ['admin', 'customers', 'list', query],
-    load: (cursor, signal) => loadCustomers(query, cursor, signal),
+  const pages = usePages('GET /api/admin/customers', {
+    filters: { search: filters.search, disabled: shown && shown === 'disabled', sort },
   })
 
   return (
@@ -47,11 +40,9 @@ export default function CustomersScreen() {
         />
         <Choice
           label={t('admin.shown')}
-          value={shown ?? ''}
-          options={[
-            { value: '', text: t('admin.customers.all') },
-            ...SHOWN.map((value) => ({ value, text: t(`admin.customers.${value}`) })),
-          ]}
+          value={shown}
+          all={t('admin.customers.all')}
+          options={SHOWN.map((value) => ({ value, text: t(`admin.customers.${value}`) }))}
           onChoose={(value) => setFilters({ shown: value })}
         />
         <Choice
@@ -83,7 +74,6 @@ function useColumns(): Column<Customer>[] {
   const dateTime = useDateTime()
   return [
     {
-      id: 'customer',
       head: t('admin.customer'),
       alone: true,
       cell: ({ id, username, email }) => (
@@ -98,26 +88,14 @@ function useColumns(): Column<Customer>[] {
       ),
     },
     {
-      id: 'place',
       head: t('admin.place'),
       cell: ({ city, country }) =>
         [city, country].filter(Boolean).join(t('admin.comma')) || t('profile.none'),
     },
+    { head: t('admin.orders'), figures: true, cell: ({ orders }) => formatCount(orders) },
+    { head: t('admin.spend'), figures: true, cell: ({ spend }) => <Money amount={spend} /> },
+    { head: t('admin.since'), cell: (one) => dateTime(one.created_at) },
     {
-      id: 'orders',
-      head: t('admin.orders'),
-      figures: true,
-      cell: ({ orders }) => formatCount(orders),
-    },
-    {
-      id: 'spend',
-      head: t('admin.spend'),
-      figures: true,
-      cell: ({ spend }) => <Money amount={spend} />,
-    },
-    { id: 'since', head: t('admin.since'), cell: (one) => dateTime(one.created_at) },
-    {
-      id: 'state',
       head: t('order.status'),
       cell: ({ disabled_at }) =>
         disabled_at ? <Tag tone="bad">{t('admin.disabled')}</Tag> : <Tag>{t('admin.active')}</Tag>,

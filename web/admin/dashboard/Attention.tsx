@@ -66,18 +66,18 @@ function Reconciliation({
   return (
     <Panel title={t('admin.reconciliation')} className={styles.reconciliation}>
       {count === 0 ? (
-        <p className={styles.note}>
+        <p className="quiet">
           {compared_at && t('admin.reconciliationSame')} {compared}
         </p>
       ) : (
         <>
           <p className={styles.count}>
             <strong>{formatCount(count)}</strong>{' '}
-            <span className={styles.note}>
+            <span className="quiet">
               {t('admin.reconciliationDiffer', { count })} {compared}
             </span>
           </p>
-          <ul className={styles.list}>
+          <ul>
             {differences.map((one) => (
               <li key={`${one.payment} ${one.kind}`} className={styles.line}>
                 <Difference difference={one} />
@@ -102,7 +102,7 @@ function Difference({ difference }: { difference: PaymentReconciliation['differe
         ) : (
           <Link to={adminPaths.order(order)}>{t('order.title', { id: order })}</Link>
         )}
-        <span className={styles.note}>{t(`admin.reconciliation.${kind}`)}</span>
+        <span className="quiet">{t(`admin.reconciliation.${kind}`)}</span>
       </span>
       <span className={styles.figure}>
         {t('admin.reconciliationOurs')} {money(ours)} · {t('admin.reconciliationTheirs')}{' '}
@@ -135,13 +135,13 @@ function Group({ title, count, note, to, empty, children }: GroupProps) {
       }
     >
       {count === 0 ? (
-        <p className={styles.note}>{empty}</p>
+        <p className="quiet">{empty}</p>
       ) : (
         <>
           <p className={styles.count}>
-            <strong>{formatCount(count)}</strong> <span className={styles.note}>{note}</span>
+            <strong>{formatCount(count)}</strong> <span className="quiet">{note}</span>
           </p>
-          <ul className={styles.list}>{children}</ul>
+          <ul>{children}</ul>
         </>
       )}
     </Panel>

@@ -15,7 +15,7 @@ export function TopProducts({ products }: { products: Dashboard['topProducts'] }
   const pick = useLocalized()
   const { addressOf } = useAdminTask()
   const most = Math.max(1, ...products.map(({ revenue }) => revenue))
-  if (products.length === 0) return <p className={styles.none}>{t('admin.noSales')}</p>
+  if (products.length === 0) return <p className="quiet">{t('admin.noSales')}</p>
   return (
     <BreakdownChart caption={t('admin.topProducts')} what={t('admin.product')}>
       {products.map((product) => (

@@ -64,7 +64,7 @@ interface FigureProps {
 function Figure({ name, now, change, before, was, note }: FigureProps) {
   return (
     <div className={styles.figure}>
-      <dt className={styles.name}>{name}</dt>
+      <dt className="quiet">{name}</dt>
       <dd className={styles.now}>
         {now} <Change percent={change} />
       </dd>

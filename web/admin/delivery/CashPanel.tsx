@@ -6,7 +6,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
-import formStyles from '../parts/Form.module.css'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './DeliveryScreen.module.css'
 import { cashQuery, saveCash } from './delivery.queries.ts'
@@ -33,7 +32,7 @@ function CashForm({ settings }: { settings: CashSettings }) {
       }
       saved={t('admin.cashSaved')}
     >
-      <p className={formStyles.quiet}>{t('admin.cashText')}</p>
+      <p className="quiet">{t('admin.cashText')}</p>
       <Switch label={t('admin.cashOffered')} name="offered" defaultChecked={settings.is_offered} />
       <Field
         label={t('admin.cashMax')}

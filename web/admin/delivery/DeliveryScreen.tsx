@@ -6,7 +6,6 @@ import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
-import formStyles from '../parts/Form.module.css'
 import { CashPanel } from './CashPanel.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './DeliveryScreen.module.css'
@@ -31,7 +30,7 @@ export default function DeliveryScreen() {
       >
         {(method) => <Method method={method} />}
       </EntityList>
-      <p className={formStyles.quiet}>{t('admin.deliveryFirst')}</p>
+      <p className="quiet">{t('admin.deliveryFirst')}</p>
       <CashPanel />
     </AdminPage>
   )
@@ -46,10 +45,10 @@ function Method({ method }: { method: ShippingMethod }) {
   return (
     <div className={styles.method}>
       <strong>{pick(method, 'name')}</strong>
-      <span className={formStyles.quiet}>
+      <span className="quiet">
         {places === null ? t('admin.everywhere') : <PlaceNames places={places} />}
       </span>
-      <span className={formStyles.quiet}>
+      <span className="quiet">
         <Amount>{formatPrice(fee)}</Amount>
         {fee > 0 && freeFrom !== null && (
           <> · {t('admin.freeFromSum', { sum: formatPrice(freeFrom) })}</>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ADDRESS_FIELD_MAX } from '#contract/limits.ts'
 import { formatQuery } from '#web/addresses/addresses.queries.ts'
-import { CountryOptions } from '#web/addresses/CountryOptions.tsx'
 import { useCountries } from '#web/addresses/useCountries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -50,9 +49,9 @@ export function PlacesField({ places: initial }: { places: readonly string[] }) 
         onChange={(event) => choose(event.currentTarget.value)}
         hint={t('admin.deliveryPlacesHint')}
         error={useFieldError('places')}
-      >
-        <CountryOptions countries={countries} />
-      </Select>
+        none={t('address.choose')}
+        options={countries}
+      />
       {country !== '' && (
         <>
           <Region country={country} region={region} onChange={setRegion} />
@@ -122,13 +121,12 @@ function Region({ country, region, onChange }: RegionProps) {
     )
   }
   return (
-    <Select label={label} value={region} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{t('admin.wholeCountry')}</option>
-      {format.regions.map((one) => (
-        <option key={one.code} value={one.code}>
-          {pick(one, 'name')}
-        </option>
-      ))}
-    </Select>
+    <Select
+      label={label}
+      value={region}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      none={t('admin.wholeCountry')}
+      options={format.regions.map((one) => ({ value: one.code, text: pick(one, 'name') }))}
+    />
   )
 }

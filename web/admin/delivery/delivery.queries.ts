@@ -1,19 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CashSettings } from '#contract/admin/cash.ts'
-import type { ShippingMethod, ShippingMethodForm } from '#contract/admin/delivery.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { editableList } from '../parts/editable-list.ts'
 
 /** All shipping methods, including those switched off. */
-export const methods = editableList<ShippingMethod, ShippingMethodForm>({
-  key: ['admin', 'shipping-methods'],
+export const methods = editableList({
+  path: '/api/admin/shipping-methods',
+  rows: 'methods',
   shown: ['quote'],
-  load: async (signal) => (await request('GET /api/admin/shipping-methods', { signal })).methods,
-  create: (sent) => request('POST /api/admin/shipping-methods', sent),
-  edit: (sent) => request('PUT /api/admin/shipping-methods/{id}', sent),
-  order: (sent) => request('PUT /api/admin/shipping-methods', sent),
-  remove: (sent) => request('DELETE /api/admin/shipping-methods/{id}', sent),
   formOf: ({ id: _id, position: _position, ...form }) => form,
 })
 
@@ -24,7 +19,6 @@ export const cashQuery = queryOptions({
 })
 
 export async function saveCash(body: CashSettings): Promise<void> {
-  const call = 'PUT /api/admin/cash-on-delivery'
-  const { data } = await request(call, { body })
+  const { data } = await request('PUT /api/admin/cash-on-delivery', { body })
   queryClient.setQueryData(cashQuery.queryKey, data)
 }

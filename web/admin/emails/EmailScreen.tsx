@@ -4,10 +4,8 @@ import { useParams } from 'react-router'
 import { EMAIL_KINDS, type EmailKind } from '#contract/email-kinds.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
-import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
-import { adminPaths } from '#web/navigation/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import SearchX from '#web/ui/icons/search-x.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -33,10 +31,10 @@ function OneEmail({ kind }: { kind: EmailKind }) {
   return (
     <AdminPage
       title={name}
-      above={<Breadcrumb way={[{ to: adminPaths.emails, name: t('admin.emails') }]} here={name} />}
+      list="emails"
       actions={email && <SentSwitch email={email} />}
+      lead={t('admin.emailSample')}
     >
-      <p className={styles.lead}>{t('admin.emailSample')}</p>
       <Preview kind={kind} />
     </AdminPage>
   )

@@ -17,8 +17,7 @@ export default function EmailsScreen() {
   const t = useT()
   const query = useQuery(emailsQuery)
   return (
-    <AdminPage title={t('admin.emails')}>
-      <p className={styles.lead}>{t('admin.emailsText')}</p>
+    <AdminPage title={t('admin.emails')} lead={t('admin.emailsText')}>
       <LoadState query={query} skeleton={<Skeleton block={480} radius={14} />} />
       {query.data &&
         READERS.map((reader) => (

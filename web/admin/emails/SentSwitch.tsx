@@ -2,21 +2,15 @@ import type { ShopEmail } from '#contract/admin/emails.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Switch } from '#web/ui/Switch.tsx'
-import { showToast } from '#web/ui/toasts.ts'
-import { failureText } from '../parts/failure-text.ts'
+import { toastFailure } from '../parts/failure-text.ts'
 import { setSent } from './emails.queries.ts'
 
 /** Whether an email is sent. */
 export function SentSwitch({ email: { kind, is_on } }: { email: ShopEmail }) {
   const t = useT()
   const [change, changing] = useAction(async (on: boolean) => {
-    try {
-      await setSent(kind, on)
-    } catch (error) {
-      console.warn(error)
-      showToast(t(failureText(error)), 'error')
-    }
-  })
+    await setSent(kind, on)
+  }, toastFailure())
   return (
     <Switch
       label={t('admin.emailSent')}

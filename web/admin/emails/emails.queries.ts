@@ -28,9 +28,6 @@ export function previewPage(kind: EmailKind, locale: Locale): string {
 }
 
 export async function setSent(kind: EmailKind, is_on: boolean): Promise<void> {
-  await request('PUT /api/admin/emails/{kind}', {
-    params: { kind },
-    body: { is_on },
-  })
+  await request('PUT /api/admin/emails/{kind}', { params: { kind }, body: { is_on } })
   await queryClient.invalidateQueries({ queryKey: emailsQuery.queryKey, exact: true })
 }

@@ -13,8 +13,7 @@ export default function ExportsScreen() {
   const [filters, setFilters] = useFilters(['from', 'to'])
   const period = momentsOf(filters.from, filters.to)
   return (
-    <AdminPage title={t('admin.exports')}>
-      <p className={styles.lead}>{t('admin.exportsText')}</p>
+    <AdminPage title={t('admin.exports')} lead={t('admin.exportsText')}>
       <FilterBar>
         <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
       </FilterBar>
@@ -26,7 +25,7 @@ export default function ExportsScreen() {
               <li key={table} className={styles.row}>
                 <div>
                   <h3 className={styles.name}>{name}</h3>
-                  <p className={styles.text}>{t(`admin.exportTable.${table}.text`)}</p>
+                  <p className="quiet">{t(`admin.exportTable.${table}.text`)}</p>
                 </div>
                 <DownloadButton
                   file={`${table}.csv`}

@@ -2,7 +2,6 @@ import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
 import { EXPORTED_TABLES, type ExportedTable } from '#contract/admin/exports.ts'
 import type { Locale } from '#contract/locale.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
-import { exportInvoices } from '../invoices/invoices.queries.ts'
 import { fetchExport } from '../products/import.queries.ts'
 
 /** What the screen offers, in its order. */
@@ -18,7 +17,9 @@ interface Wanted {
 /** Fetches a table as CSV. */
 export function fetchTable(name: Download, { period, locale }: Wanted): Promise<Blob> {
   if (name === 'products') return fetchExport(PRODUCTS_TABLE)
-  if (name === 'invoices') return exportInvoices(period)
+  if (name === 'invoices') {
+    return fetchFile(`/api/admin/invoices/export?${new URLSearchParams(period)}`)
+  }
   const table: ExportedTable = name
   return fetchFile(
     `/api/admin/exports/${table}?${new URLSearchParams({ ...period, lang: locale })}`,

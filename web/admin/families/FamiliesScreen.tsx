@@ -14,20 +14,14 @@ import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
-import { loadFamilies } from './families.queries.ts'
 
 /** All families of products. */
 export default function FamiliesScreen() {
   const t = useT()
   const [filters, setFilters] = useFilters(['search', 'category'])
   const category = oneOf(CATEGORIES, filters.category)
-  const query = {
-    ...(filters.search && { search: filters.search }),
-    ...(category && { category }),
-  }
-  const pages = usePages({
-    queryKey: ['admin', 'families', query],
-    load: (cursor, signal) => loadFamilies(query, cursor, signal),
+  const pages = usePages('GET /api/admin/families', {
+    filters: { search: filters.search, category },
   })
   return (
     <AdminPage
@@ -47,11 +41,9 @@ export default function FamiliesScreen() {
         />
         <Choice
           label={t('admin.category')}
-          value={category ?? ''}
-          options={[
-            { value: '', text: t('category.All') },
-            ...CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) })),
-          ]}
+          value={category}
+          all={t('category.All')}
+          options={CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) }))}
           onChoose={(value) => setFilters({ category: value })}
         />
       </FilterBar>
@@ -77,7 +69,6 @@ function useColumns(): Column<AdminFamilyRow>[] {
   const pick = useLocalized()
   return [
     {
-      id: 'name',
       head: t('admin.family'),
       alone: true,
       cell: (family) => (
@@ -86,21 +77,11 @@ function useColumns(): Column<AdminFamilyRow>[] {
         </Link>
       ),
     },
+    { head: t('admin.category'), cell: ({ category }) => t(`category.${category}`) },
     {
-      id: 'category',
-      head: t('admin.category'),
-      cell: ({ category }) => t(`category.${category}`),
-    },
-    {
-      id: 'axes',
       head: t('admin.differences'),
       cell: ({ axes }) => axes.map((axis) => pick(axis, 'name')).join(t('admin.comma')),
     },
-    {
-      id: 'products',
-      head: t('admin.products'),
-      figures: true,
-      cell: ({ products }) => formatCount(products),
-    },
+    { head: t('admin.products'), figures: true, cell: ({ products }) => formatCount(products) },
   ]
 }

@@ -49,13 +49,8 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
           value={category}
           disabled={family !== null || members.length > 0}
           onChange={({ target }) => setCategory(target.value as Category)}
-        >
-          {CATEGORIES.map((name) => (
-            <option key={name} value={name}>
-              {t(`category.${name}`)}
-            </option>
-          ))}
-        </Select>
+          options={CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) }))}
+        />
         <div className={formStyles.pair}>
           <NamesFields entity={family} max={PRODUCT_NAME_MAX} />
         </div>

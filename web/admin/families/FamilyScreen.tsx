@@ -3,15 +3,10 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AdminFamily } from '#contract/admin/families.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
-import { LoadState } from '#web/navigation/LoadState.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import SearchX from '#web/ui/icons/search-x.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { attributes as attributeList } from '../attributes/attributes.queries.ts'
-import { AdminPage } from '../parts/AdminPage.tsx'
+import { DetailPage } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
 import { familyQuery, removeFamily } from './families.queries.ts'
@@ -28,18 +23,14 @@ export default function FamilyScreen() {
   const family = query.data
   const name = family ? pick(family, 'name') : t(isNew ? 'admin.newFamily' : 'admin.family')
   return (
-    <AdminPage
+    <DetailPage
       title={name}
-      above={
-        <Breadcrumb way={[{ to: adminPaths.families, name: t('admin.families') }]} here={name} />
-      }
+      list="families"
+      query={isNew ? attributes : query}
+      height={480}
+      missing={t('admin.familyMissing')}
       actions={family && <Remove family={family} />}
     >
-      <LoadState
-        query={isNew ? attributes : query}
-        skeleton={<Skeleton block={480} radius={14} />}
-        refused={<EmptyState icon={<SearchX />} title={t('admin.familyMissing')} />}
-      />
       {attributes.data && (isNew || family) && (
         <FamilyForm
           // After a save the form shows what the server has.
@@ -51,7 +42,7 @@ export default function FamilyScreen() {
       {attributes.data && family && family.products.length > 0 && (
         <NewMembersPanel family={family} attributes={attributes.data} />
       )}
-    </AdminPage>
+    </DetailPage>
   )
 }
 

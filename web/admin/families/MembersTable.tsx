@@ -27,31 +27,14 @@ export function MembersTable({ members, axes, onRemove }: MembersTableProps) {
     return value && axis ? textOf(axis, value) : ''
   }
   const columns: Column<Member>[] = [
-    {
-      id: 'name',
-      head: t('admin.product'),
-      alone: true,
-      cell: (member) => <bdi>{pick(member, 'name')}</bdi>,
-    },
+    { head: t('admin.product'), alone: true, cell: (member) => <bdi>{pick(member, 'name')}</bdi> },
     ...axes.map((axis, at) => ({
-      id: `axis ${axis.id}`,
       head: pick(axis, 'name'),
       cell: ({ values }: Member) => <bdi>{valueAt(values, at)}</bdi>,
     })),
+    { head: t('admin.price'), figures: true, cell: ({ price }) => <Money amount={price} /> },
+    { head: t('admin.stock'), figures: true, cell: ({ quantity }) => quantity ?? '' },
     {
-      id: 'price',
-      head: t('admin.price'),
-      figures: true,
-      cell: ({ price }) => <Money amount={price} />,
-    },
-    {
-      id: 'stock',
-      head: t('admin.stock'),
-      figures: true,
-      cell: ({ quantity }) => quantity ?? '',
-    },
-    {
-      id: 'remove',
       head: t('admin.actions'),
       cell: ({ id, ...member }) => (
         <Button

@@ -46,18 +46,13 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
   return (
     <Panel title={t('admin.makeProducts')}>
       <Form onSend={form.onSend} className={formStyles.form}>
-        <p className={formStyles.quiet}>{t('admin.makeProductsText')}</p>
+        <p className="quiet">{t('admin.makeProductsText')}</p>
         <Select
           label={t('admin.makeLike')}
           value={like}
           onChange={({ target }) => setLike(Number(target.value))}
-        >
-          {family.products.map((product) => (
-            <option key={product.id} value={product.id}>
-              {pick(product, 'name')}
-            </option>
-          ))}
-        </Select>
+          options={family.products.map((one) => ({ value: one.id, text: pick(one, 'name') }))}
+        />
         {family.axes.map(({ id }) => {
           const attribute = attributes.find((one) => one.id === id)
           return (

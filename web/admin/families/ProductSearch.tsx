@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminProductRow } from '#contract/admin/products.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
 import type { Category } from '#contract/locale.ts'
+import { request } from '#web/api/request.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '../parts/Filters.tsx'
-import form from '../parts/Form.module.css'
-import { loadProducts } from '../products/products.queries.ts'
 import styles from './FamilyForm.module.css'
 
 /** More of them take more words. */
@@ -26,7 +26,8 @@ export function ProductSearch({ category, without, onChoose }: ProductSearchProp
   const [search, setSearch] = useState('')
   const { data } = useQuery({
     queryKey: ['admin', 'products', 'search', category, search],
-    queryFn: ({ signal }) => loadProducts({ category, search }, undefined, signal),
+    queryFn: ({ signal }) =>
+      request('GET /api/admin/products', { query: { category, search, limit: PAGE_SIZE }, signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
@@ -50,7 +51,7 @@ export function ProductSearch({ category, without, onChoose }: ProductSearchProp
           ))}
         </ul>
       )}
-      <p role="status" className={form.quiet}>
+      <p role="status" className="quiet">
         {search !== '' && data && found.length === 0 && t('admin.productsNoneFound')}
       </p>
     </div>

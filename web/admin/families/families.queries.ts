@@ -1,31 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AdminFamily, FamiliesQuery, NewFamily, NewMembers } from '#contract/admin/families.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
+import type { AdminFamily, NewFamily, NewMembers } from '#contract/admin/families.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
-
-const LIST = ['admin', 'families']
-
-/** Loads one page of the families that match the filters. */
-export function loadFamilies(
-  filters: FamiliesQuery,
-  cursor: string | undefined,
-  signal: AbortSignal,
-) {
-  return request('GET /api/admin/families', {
-    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
-    signal,
-  })
-}
 
 /** Never from the cache: an edit sends the version that it read. */
 export function familyQuery(id: number) {
   return queryOptions({
-    queryKey: [...LIST, 'one', id],
-    queryFn: async ({ signal }) => {
-      const parts = { params: { id }, signal }
-      return (await request('GET /api/admin/families/{id}', parts)).data
-    },
+    queryKey: ['admin', 'families', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/admin/families/{id}', { params: { id }, signal })).data,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -39,7 +22,7 @@ export async function saveFamily(
 ): Promise<AdminFamily> {
   const { data } = before
     ? await request('PUT /api/admin/families/{id}', {
-        params: { id: String(before.id) },
+        params: { id: before.id },
         body: { ...form, version: before.version },
       })
     : await request('POST /api/admin/families', { body: form })
@@ -49,8 +32,7 @@ export async function saveFamily(
 
 /** Makes products of the family from one of them. */
 export async function makeProducts(id: number, body: NewMembers): Promise<void> {
-  const call = 'POST /api/admin/families/{id}/products'
-  show((await request(call, { params: { id }, body })).data)
+  show((await request('POST /api/admin/families/{id}/products', { params: { id }, body })).data)
 }
 
 /** Removes a family; its products stay. */

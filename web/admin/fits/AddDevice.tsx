@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { FitRow } from '#contract/fits.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
+import { request } from '#web/api/request.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { loadProducts } from '../products/products.queries.ts'
 import styles from './FitsScreen.module.css'
 
 /** Finds a device by its name or SKU. */
@@ -16,7 +16,8 @@ export function AddDevice({ onAdd }: { onAdd(row: FitRow): void }) {
   const search = useDeferredValue(typed.trim())
   const { data } = useQuery({
     queryKey: ['admin', 'products', 'fits', search],
-    queryFn: ({ signal }) => loadProducts({ search, limit: 10 }, undefined, signal),
+    queryFn: ({ signal }) =>
+      request('GET /api/admin/products', { query: { search, limit: 10 }, signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
@@ -31,7 +32,7 @@ export function AddDevice({ onAdd }: { onAdd(row: FitRow): void }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       {found && found.length > 0 && (
-        <ul className={styles.rows}>
+        <ul>
           {found.map(({ id, name, name_ar }) => {
             const text = pick({ name, name_ar }, 'name')
             return (

@@ -23,14 +23,9 @@ export function AddFamily({ onAdd }: { onAdd(row: FitRow): void }) {
           label={t('admin.fitsFamily')}
           value={id}
           onChange={({ target }) => setId(target.value)}
-        >
-          <option value="">{t('admin.fitsChoose')}</option>
-          {families.map((one) => (
-            <option key={one.id} value={one.id}>
-              {pick(one, 'name')}
-            </option>
-          ))}
-        </Select>
+          none={t('admin.fitsChoose')}
+          options={families.map((one) => ({ value: one.id, text: pick(one, 'name') }))}
+        />
         <Button
           variant="outline"
           disabled={!family}

@@ -84,14 +84,12 @@ function ConditionForm({ attributes, onAdd }: ConditionFormProps) {
         required
         value={id}
         onChange={({ target }) => setId(target.value)}
-      >
-        <option value="">{t('admin.fitsChoose')}</option>
-        {attributes.map((one) => (
-          <option key={one.id} value={one.id}>
-            {`${t(`category.${one.category}`)}: ${pick(one, 'name')}`}
-          </option>
-        ))}
-      </Select>
+        none={t('admin.fitsChoose')}
+        options={attributes.map((one) => ({
+          value: one.id,
+          text: `${t(`category.${one.category}`)}: ${pick(one, 'name')}`,
+        }))}
+      />
       {attribute && <ValueFields attribute={attribute} />}
       <Button type="submit" variant="outline">
         {t('admin.fitsAddCondition')}
@@ -116,19 +114,11 @@ function ValueFields({ attribute }: { attribute: Attribute }) {
   const options =
     attribute.kind === 'boolean'
       ? [
-          { id: 'yes', text: t('choice.yes') },
-          { id: 'no', text: t('choice.no') },
+          { value: 'yes', text: t('choice.yes') },
+          { value: 'no', text: t('choice.no') },
         ]
-      : attribute.choices.map((choice) => ({ id: choice.id, text: pick(choice, 'name') }))
-  return (
-    <Select label={t('admin.fitsValue')} name="value" required>
-      {options.map((option) => (
-        <option key={option.id} value={option.id}>
-          {option.text}
-        </option>
-      ))}
-    </Select>
-  )
+      : attribute.choices.map((choice) => ({ value: choice.id, text: pick(choice, 'name') }))
+  return <Select label={t('admin.fitsValue')} name="value" required options={options} />
 }
 
 /** Null for a range without ends. */

@@ -7,9 +7,7 @@ import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useFitText } from '#web/catalog/fits/useFitText.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { adminPaths } from '#web/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -34,12 +32,8 @@ export default function FitsScreen() {
   return (
     <AdminPage
       title={name ? t('admin.fitsOf', { name }) : t('admin.fits')}
-      above={
-        <Breadcrumb
-          way={[{ to: adminPaths.products, name: t('admin.products') }]}
-          here={name || t('admin.fits')}
-        />
-      }
+      list="products"
+      here={name || t('admin.fits')}
     >
       <LoadState
         query={query}
@@ -130,7 +124,7 @@ function Rows({ rows, onRemove }: RowsProps) {
   if (rows.length === 0) return <p className={styles.quiet}>{t('admin.fitsNone')}</p>
   return (
     <>
-      <ul className={styles.rows}>
+      <ul>
         {rows.map((row) => {
           const text = textOf(row)
           return (

@@ -9,10 +9,8 @@ import { request } from '#web/api/request.ts'
 export function adminFitsQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'fits', id],
-    queryFn: async ({ signal }) => {
-      const call = 'GET /api/admin/products/{id}/fits'
-      return (await request(call, { params: { id }, signal })).data
-    },
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/admin/products/{id}/fits', { params: { id }, signal })).data,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -30,8 +28,7 @@ export const fitChoicesQuery = queryOptions({
  * meanwhile.
  */
 export async function saveFits(id: number, body: FitsForm): Promise<void> {
-  const call = 'PUT /api/admin/products/{id}/fits'
-  const { data } = await request(call, { params: { id }, body })
+  const { data } = await request('PUT /api/admin/products/{id}/fits', { params: { id }, body })
   queryClient.setQueryData(adminFitsQuery(id).queryKey, data)
   for (const key of ['fits', 'fits-of', 'products']) {
     void queryClient.invalidateQueries({ queryKey: [key] })

@@ -64,7 +64,7 @@ function Named({ thing, logo }: NamedProps) {
       {logo && <img src={logo} alt="" className={styles.logo} />}
       <div className={formStyles.thing}>
         <strong>{pick(thing, 'name')}</strong>
-        <span className={formStyles.quiet}>{t('admin.inProducts', { count: thing.products })}</span>
+        <span className="quiet">{t('admin.inProducts', { count: thing.products })}</span>
       </div>
     </div>
   )

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
-import { adminPaths } from '#web/navigation/paths.ts'
 import { InvoiceActions, LoadedInvoice } from '#web/orders/InvoiceParts.tsx'
 import { invoiceHeading } from '#web/orders/invoice-title.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
@@ -14,13 +12,10 @@ export default function AdminInvoiceScreen() {
   const id = Number(useParams().id)
   const query = useQuery(adminInvoiceQuery(id))
   const { data: invoice } = query
-  const title = invoice ? invoiceHeading(invoice, t) : t('invoice.title')
   return (
     <AdminPage
-      title={title}
-      above={
-        <Breadcrumb way={[{ to: adminPaths.invoices, name: t('admin.invoices') }]} here={title} />
-      }
+      title={invoice ? invoiceHeading(invoice, t) : t('invoice.title')}
+      list="invoices"
       actions={
         invoice && <InvoiceActions invoice={invoice} pdf={`/api/admin/invoices/${id}/pdf`} />
       }

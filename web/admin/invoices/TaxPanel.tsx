@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { TaxSettings } from '#contract/admin/invoices.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX } from '#contract/limits.ts'
-import { CountryOptions } from '#web/addresses/CountryOptions.tsx'
 import { useCountries } from '#web/addresses/useCountries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Field, Select, TextArea } from '#web/ui/Field.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -16,6 +14,7 @@ import formStyles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { BilingualFields } from '../parts/NamesFields.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
+import { type Row, useRows } from '../parts/useRows.ts'
 import { saveTax, taxQuery } from './invoices.queries.ts'
 import styles from './TaxPanel.module.css'
 
@@ -31,33 +30,25 @@ export function TaxPanel() {
   )
 }
 
-type Rate = TaxSettings['rates'][number] & { key: number }
+type Rate = TaxSettings['rates'][number]
 
 function TaxForm({ settings }: { settings: TaxSettings }) {
   const t = useT()
-  const [rates, setRates] = useState<Rate[]>(settings.rates.map((rate, key) => ({ ...rate, key })))
+  const { rows, add, remove } = useRows(settings.rates)
   return (
     <SettingsForm
       className={styles.form}
-      save={(values) => saveTax(readForm(values, rates))}
+      save={(values) => saveTax(readForm(values, rows))}
       saved={t('admin.taxSaved')}
     >
       <Seller settings={settings} />
       <fieldset className={styles.rates}>
         <legend>{t('admin.taxRates')}</legend>
-        <p className={formStyles.quiet}>{t('admin.taxRatesHint')}</p>
-        {rates.map((rate) => (
-          <RateRow
-            key={rate.key}
-            rate={rate}
-            onRemove={() => setRates(rates.filter(({ key }) => key !== rate.key))}
-          />
+        <p className="quiet">{t('admin.taxRatesHint')}</p>
+        {rows.map((row) => (
+          <RateRow key={row.key} row={row} onRemove={() => remove(row)} />
         ))}
-        <Button
-          variant="outline"
-          className={formStyles.save}
-          onClick={() => setRates([...rates, emptyRate(rates)])}
-        >
+        <Button variant="outline" className={formStyles.save} onClick={add}>
           <Plus size={18} aria-hidden />
           {t('admin.taxAdd')}
         </Button>
@@ -76,21 +67,13 @@ function Seller({ settings }: { settings: TaxSettings }) {
         now={[settings.name, settings.name_ar]}
         max={SELLER_NAME_MAX}
       />
-      <TextArea
-        label={t('admin.sellerAddress')}
+      <BilingualFields
         name="address"
-        dir="ltr"
-        rows={3}
-        maxLength={SELLER_ADDRESS_MAX}
-        defaultValue={settings.address}
-      />
-      <TextArea
-        label={t('admin.sellerAddressAr')}
-        name="address_ar"
-        dir="rtl"
-        rows={3}
-        maxLength={SELLER_ADDRESS_MAX}
-        defaultValue={settings.address_ar}
+        labels={[t('admin.sellerAddress'), t('admin.sellerAddressAr')]}
+        now={[settings.address, settings.address_ar]}
+        max={SELLER_ADDRESS_MAX}
+        required={false}
+        long
       />
       <Field
         label={t('invoice.taxNumber')}
@@ -110,32 +93,22 @@ function Seller({ settings }: { settings: TaxSettings }) {
   )
 }
 
-function RateRow({ rate, onRemove }: { rate: Rate; onRemove: () => void }) {
+function RateRow({ row, onRemove }: { row: Row<Rate>; onRemove: () => void }) {
   const t = useT()
-  const { key } = rate
+  const { key, value: rate } = row
   return (
     <div className={styles.rate}>
       <CountryField
         label={t('address.country')}
         name={`country-${key}`}
-        value={rate.country}
+        value={rate?.country ?? ''}
         required
       />
-      <Field
-        label={t('admin.taxName')}
+      <BilingualFields
         name={`name-${key}`}
-        required
-        dir="ltr"
-        maxLength={TAX_NAME_MAX}
-        defaultValue={rate.name}
-      />
-      <Field
-        label={t('admin.taxNameAr')}
-        name={`name_ar-${key}`}
-        required
-        dir="rtl"
-        maxLength={TAX_NAME_MAX}
-        defaultValue={rate.name_ar}
+        labels={[t('admin.taxName'), t('admin.taxNameAr')]}
+        now={[rate?.name, rate?.name_ar]}
+        max={TAX_NAME_MAX}
       />
       <Field
         label={t('admin.couponPercent')}
@@ -146,7 +119,7 @@ function RateRow({ rate, onRemove }: { rate: Rate; onRemove: () => void }) {
         min={0.01}
         max={100}
         dir="ltr"
-        defaultValue={rate.percent || ''}
+        defaultValue={rate?.percent}
       />
       <IconButton label={t('admin.taxRemove')} onClick={onRemove}>
         <Trash2 size={18} aria-hidden />
@@ -164,29 +137,29 @@ interface CountryFieldProps {
 }
 
 function CountryField({ value, ...select }: CountryFieldProps) {
-  const countries = useCountries(value)
+  const t = useT()
+  const options = useCountries(value)
   return (
-    <Select {...select} key={countries.length} defaultValue={value}>
-      <CountryOptions countries={countries} />
-    </Select>
+    <Select
+      {...select}
+      key={options.length}
+      defaultValue={value}
+      none={t('address.choose')}
+      options={options}
+    />
   )
 }
 
-function emptyRate(rates: readonly Rate[]): Rate {
-  const key = Math.max(-1, ...rates.map((rate) => rate.key)) + 1
-  return { key, country: '', name: '', name_ar: '', percent: 0 }
-}
-
-function readForm({ text, bilingual }: FormValues, rates: readonly Rate[]): TaxSettings {
+function readForm({ text, bilingual }: FormValues, rows: readonly Row<Rate>[]): TaxSettings {
   return {
     ...bilingual('name'),
     ...bilingual('address'),
     tax_number: text('tax_number') || null,
     country: text('country') || null,
-    rates: rates.map(({ key }) => ({
+    rates: rows.map(({ key }) => ({
       country: text(`country-${key}`),
       name: text(`name-${key}`),
-      name_ar: text(`name_ar-${key}`),
+      name_ar: text(`name-${key}_ar`),
       percent: Number(text(`percent-${key}`)),
     })),
   }

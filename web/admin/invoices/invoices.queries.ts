@@ -1,26 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { InvoicesQuery, TaxSettings } from '#contract/admin/invoices.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
-import { fetchFile } from '#web/api/fetch-file.ts'
+import type { TaxSettings } from '#contract/admin/invoices.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
-
-/** Loads one page of the invoices of a period. */
-export function loadInvoices(
-  period: InvoicesQuery,
-  cursor: string | undefined,
-  signal: AbortSignal,
-) {
-  return request('GET /api/admin/invoices', {
-    query: { limit: PAGE_SIZE, ...period, ...(cursor && { cursor }) },
-    signal,
-  })
-}
-
-/** Returns all invoices of the period as CSV. */
-export function exportInvoices(period: Record<string, string>): Promise<Blob> {
-  return fetchFile(`/api/admin/invoices/export?${new URLSearchParams(period)}`)
-}
 
 /** The seller and the taxes. */
 export const taxQuery = queryOptions({
@@ -37,9 +18,7 @@ export async function saveTax(body: TaxSettings): Promise<void> {
 export function adminInvoiceQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'invoice', id],
-    queryFn: async ({ signal }) => {
-      const parts = { params: { id }, signal }
-      return (await request('GET /api/admin/invoices/{id}', parts)).data
-    },
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/admin/invoices/{id}', { params: { id }, signal })).data,
   })
 }

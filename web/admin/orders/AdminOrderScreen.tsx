@@ -5,16 +5,11 @@ import type { PurchaseFacts } from '#contract/orders.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadState } from '#web/navigation/LoadState.tsx'
 import { adminPaths, paths } from '#web/navigation/paths.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import SearchX from '#web/ui/icons/search-x.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { DetailPage, Panel } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Money } from '../parts/Money.tsx'
 import styles from './AdminOrderScreen.module.css'
@@ -38,23 +33,16 @@ export default function AdminOrderScreen() {
   const { data } = query
 
   return (
-    <AdminPage
+    <DetailPage
       title={t('order.title', { id: id || '–' })}
-      above={
-        <Breadcrumb
-          way={[{ to: adminPaths.orders, name: t('admin.orders') }]}
-          here={t('order.title', { id: id || '–' })}
-        />
-      }
+      list="orders"
+      query={query}
+      height={360}
+      missing={t('order.missing')}
       actions={data && <OrderMoves order={data.data} cash={data.cash} />}
     >
-      <LoadState
-        query={query}
-        skeleton={<Skeleton block={360} radius={14} />}
-        refused={<EmptyState icon={<SearchX />} title={t('order.missing')} />}
-      />
       {data && <Parts detail={data} />}
-    </AdminPage>
+    </DetailPage>
   )
 }
 
@@ -89,7 +77,7 @@ function ProductLine({ order }: { order: AdminOrder }) {
         <p className={styles.name}>
           <Link to={paths.product(order.product.id)}>{pick(order.product, 'name')}</Link>
         </p>
-        <p className={styles.sum}>
+        <p className="quiet">
           <Money amount={order.price} /> × {order.quantity}
         </p>
       </div>

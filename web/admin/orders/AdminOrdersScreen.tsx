@@ -13,7 +13,7 @@ import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedList } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
-import { LOOK_AGAIN, loadOrders, orderCountsQuery } from './admin-orders.queries.ts'
+import { LOOK_AGAIN, orderCountsQuery } from './admin-orders.queries.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 import { ordersLive } from './orders-live.ts'
 
@@ -26,14 +26,8 @@ export default function AdminOrdersScreen() {
   const live = useStore(ordersLive)
   const [filters, setFilters] = useFilters(['state', 'search', 'from', 'to'])
   const stage = oneOf(ORDER_STAGES, filters.state)
-  const query = {
-    ...(stage && { state: stage }),
-    ...(filters.search && { search: filters.search }),
-    ...momentsOf(filters.from, filters.to),
-  }
-  const pages = usePages({
-    queryKey: ['admin', 'orders', 'list', query],
-    load: (cursor, signal) => loadOrders(query, cursor, signal),
+  const pages = usePages('GET /api/admin/orders', {
+    filters: { state: stage, search: filters.search, ...momentsOf(filters.from, filters.to) },
     refetchInterval: live ? false : LOOK_AGAIN,
   })
   const orders = pages.page?.orders

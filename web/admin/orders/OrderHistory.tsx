@@ -76,27 +76,17 @@ export function Payments({ payments }: { payments: AdminOrderDetail['payments'] 
       rows={payments}
       rowKey={({ id }) => id}
       columns={[
-        { id: 'at', head: t('admin.when'), cell: (payment) => dateTime(payment.created_at) },
-        { id: 'provider', head: t('admin.provider'), cell: ({ provider }) => provider },
+        { head: t('admin.when'), cell: (payment) => dateTime(payment.created_at) },
+        { head: t('admin.provider'), cell: ({ provider }) => provider },
+        { head: t('admin.amount'), figures: true, cell: ({ amount }) => <Money amount={amount} /> },
         {
-          id: 'amount',
-          head: t('admin.amount'),
-          figures: true,
-          cell: ({ amount }) => <Money amount={amount} />,
-        },
-        {
-          id: 'state',
           head: t('order.status'),
           cell: ({ state }) => {
             const text = PAYMENT_TEXTS[state]
             return <Tag>{text ? t(text) : state}</Tag>
           },
         },
-        {
-          id: 'id',
-          head: t('admin.reference'),
-          cell: ({ id }) => <bdi dir="ltr">{id.slice(0, 8)}</bdi>,
-        },
+        { head: t('admin.reference'), cell: ({ id }) => <bdi dir="ltr">{id.slice(0, 8)}</bdi> },
       ]}
     />
   )

@@ -23,7 +23,6 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
   const pick = useLocalized()
   const dateTime = useDateTime()
   const customer: Column<AdminOrder> = {
-    id: 'customer',
     head: t('admin.customer'),
     cell: (order) => (
       <Link to={adminPaths.customer(order.customer.id)} className={styles.link}>
@@ -33,7 +32,6 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
   }
   const columns: Column<AdminOrder>[] = [
     {
-      id: 'order',
       head: t('admin.order'),
       alone: true,
       cell: (order) => (
@@ -48,7 +46,6 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
     },
     ...(withCustomer ? [customer] : []),
     {
-      id: 'product',
       head: t('admin.product'),
       cell: (order) => (
         <span className={styles.product}>
@@ -56,15 +53,9 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
         </span>
       ),
     },
+    { head: t('order.total'), figures: true, cell: (order) => <Money amount={costOf(order)} /> },
+    { head: t('order.status'), cell: (order) => <OrderTag order={order} /> },
     {
-      id: 'total',
-      head: t('order.total'),
-      figures: true,
-      cell: (order) => <Money amount={costOf(order)} />,
-    },
-    { id: 'state', head: t('order.status'), cell: (order) => <OrderTag order={order} /> },
-    {
-      id: 'next',
       head: t('admin.actions'),
       figures: true,
       alone: true,

@@ -4,16 +4,10 @@ import type { AdminParcel } from '#contract/admin/parcels.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
-import { LoadState } from '#web/navigation/LoadState.tsx'
-import { adminPaths } from '#web/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import Printer from '#web/ui/icons/printer.tsx'
-import SearchX from '#web/ui/icons/search-x.tsx'
 import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { AdminPage } from '../parts/AdminPage.tsx'
+import { DetailPage } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Money } from '../parts/Money.tsx'
 import { parcelQuery } from './parcels.queries.ts'
@@ -24,11 +18,13 @@ export default function PackingSlipScreen() {
   const t = useT()
   const id = Number(useParams().id)
   const query = useQuery(parcelQuery(id))
-  const title = t('admin.packingSlipOf', { id: id || '–' })
   return (
-    <AdminPage
-      title={title}
-      above={<Breadcrumb way={[{ to: adminPaths.orders, name: t('admin.orders') }]} here={title} />}
+    <DetailPage
+      title={t('admin.packingSlipOf', { id: id || '–' })}
+      list="orders"
+      query={query}
+      height={480}
+      missing={t('admin.parcelMissing')}
       actions={
         query.data && (
           <Button onClick={() => window.print()}>
@@ -38,13 +34,8 @@ export default function PackingSlipScreen() {
         )
       }
     >
-      <LoadState
-        query={query}
-        skeleton={<Skeleton block={480} radius={14} />}
-        refused={<EmptyState icon={<SearchX />} title={t('admin.parcelMissing')} />}
-      />
       {query.data && <Slip parcel={query.data} />}
-    </AdminPage>
+    </DetailPage>
   )
 }
 

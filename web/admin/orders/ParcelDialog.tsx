@@ -8,14 +8,13 @@ import type { Parcel } from '#contract/orders.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { FormEnd } from '../parts/FormEnd.tsx'
 import { failureText } from '../parts/failure-text.ts'
-import { Notice } from '../parts/Notice.tsx'
 import styles from './ParcelDialog.module.css'
 import { correctParcel, sendOrders, togetherQuery } from './parcels.queries.ts'
 import { unitsToSend } from './refund-left.ts'
@@ -157,10 +156,9 @@ function ParcelDialog(props: ParcelDialogProps) {
           hint={t('admin.trackingUrlHint')}
           error={errors.tracking_url && t('admin.trackingUrlHint')}
         />
-        {failure && <Notice bad>{failure}</Notice>}
-        <Button type="submit" wide busy={sending}>
+        <FormEnd failure={failure} sending={sending} wide>
           {submit}
-        </Button>
+        </FormEnd>
       </Form>
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { lazyStaffPart } from '../lazyStaffPart.ts'
-import { failureText } from '../parts/failure-text.ts'
+import { toastFailure } from '../parts/failure-text.ts'
 import { moveOrder } from './admin-orders.queries.ts'
 import styles from './OrdersTable.module.css'
 
@@ -45,14 +45,9 @@ function Send({ order }: { order: AdminOrder }) {
 export function Move({ order, move }: { order: AdminOrder; move: 'confirm' | 'deliver' }) {
   const t = useT()
   const [run, running] = useAction(async () => {
-    try {
-      await moveOrder(order.id, move)
-      showToast(t(`admin.done.${move}`, { id: order.id }), 'success')
-    } catch (error) {
-      console.warn(error)
-      showToast(t(failureText(error, 'admin.moveRefused')), 'error')
-    }
-  })
+    await moveOrder(order.id, move)
+    showToast(t(`admin.done.${move}`, { id: order.id }), 'success')
+  }, toastFailure('admin.moveRefused'))
   return (
     <Button variant="outline" className={styles.button} busy={running} onClick={run}>
       {t(`admin.move.${move}`)}

@@ -19,9 +19,8 @@ export function Refunds({ order }: { order: AdminOrder }) {
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
-          { id: 'at', head: t('admin.when'), cell: ({ at }) => dateTime(at) },
+          { head: t('admin.when'), cell: ({ at }) => dateTime(at) },
           {
-            id: 'kind',
             head: t('admin.refunds'),
             cell: ({ kind, units }) =>
               kind === 'delivery'
@@ -31,16 +30,11 @@ export function Refunds({ order }: { order: AdminOrder }) {
                   : t('admin.refundMoney'),
           },
           {
-            id: 'amount',
             head: t('admin.amount'),
             figures: true,
             cell: ({ amount }) => <Money amount={amount} />,
           },
-          {
-            id: 'reason',
-            head: t('admin.refundReason'),
-            cell: ({ reason }) => <bdi>{reason}</bdi>,
-          },
+          { head: t('admin.refundReason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
         ]}
       />
       <p>

@@ -1,29 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  AdminOrder,
-  AdminOrdersQuery,
-  CashDue,
-  refundAdminOrder,
-} from '#contract/admin/orders.ts'
+import type { AdminOrder, CashDue, refundAdminOrder } from '#contract/admin/orders.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
 /** Polling interval in ms while real time is down and the page is visible. */
 export const LOOK_AGAIN = 10_000
-
-/** Loads one page of the orders that match the filters. */
-export function loadOrders(
-  filters: AdminOrdersQuery,
-  cursor: string | undefined,
-  signal: AbortSignal,
-) {
-  return request('GET /api/admin/orders', {
-    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
-    signal,
-  })
-}
 
 /** The number of orders by stage. */
 export const orderCountsQuery = queryOptions({
@@ -36,10 +18,7 @@ export const orderCountsQuery = queryOptions({
 export function adminOrderQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'one', id],
-    queryFn: ({ signal }) => {
-      const parts = { params: { id: String(id) }, signal }
-      return request('GET /api/admin/orders/{id}', parts)
-    },
+    queryFn: ({ signal }) => request('GET /api/admin/orders/{id}', { params: { id }, signal }),
     staleTime: 0,
   })
 }
@@ -48,7 +27,7 @@ type StaffMove = 'confirm' | 'cancel' | 'deliver'
 
 /** Makes a move that needs no further input. */
 export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder> {
-  const params = { id: String(id) }
+  const params = { id }
   const { data } = await {
     confirm: () => request('POST /api/admin/orders/{id}/confirm', { params }),
     cancel: () => request('POST /api/admin/orders/{id}/cancel', { params }),
@@ -60,16 +39,14 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
 
 /** Records a cash payment of the sum that staff were shown. */
 export async function takeCash(purchaseId: number, { total, parcel }: CashDue): Promise<void> {
-  const parts = { params: { id: String(purchaseId) }, body: { total, parcel } }
+  const parts = { params: { id: purchaseId }, body: { total, parcel } }
   await request('POST /api/admin/purchases/{id}/cash', parts)
   await reloadOrders()
 }
 
 /** Refunds an order; the goods go back into stock or are written off. */
 export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>): Promise<void> {
-  const params = { id: String(id) }
-  const call = 'POST /api/admin/orders/{id}/refund'
-  await request(call, { params, body })
+  await request('POST /api/admin/orders/{id}/refund', { params: { id }, body })
   await reloadOrders()
 }
 

@@ -3,15 +3,13 @@ import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { ParcelBody } from '#contract/admin/parcels.ts'
 import { PARCEL_ORDERS_MAX } from '#contract/limits.ts'
 import { request } from '#web/api/request.ts'
-import { loadOrders, reloadOrders } from './admin-orders.queries.ts'
+import { reloadOrders } from './admin-orders.queries.ts'
 
 export function parcelQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'parcel', id],
-    queryFn: async ({ signal }) => {
-      const parts = { params: { id }, signal }
-      return (await request('GET /api/admin/parcels/{id}', parts)).data
-    },
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/admin/parcels/{id}', { params: { id }, signal })).data,
     staleTime: 0,
   })
 }
@@ -28,7 +26,7 @@ export function togetherQuery(order: AdminOrder) {
         customer: order.customer.id,
         limit: PARCEL_ORDERS_MAX,
       } as const
-      const { orders } = await loadOrders(query, undefined, signal)
+      const { orders } = await request('GET /api/admin/orders', { query, signal })
       const others = orders.filter((one) => one.id !== order.id && isSameAddress(one, order))
       return [order, ...others].slice(0, PARCEL_ORDERS_MAX)
     },

@@ -1,28 +1,66 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { adminPaths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import SearchX from '#web/ui/icons/search-x.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './AdminPage.module.css'
 
 interface AdminPageProps {
   title: string
-  /** The breadcrumb, for a screen that is not in the menu. */
-  above?: ReactNode
+  /** The list above, for a screen that is not in the menu. */
+  list?: 'orders' | 'products' | 'families' | 'customers' | 'invoices' | 'emails'
+  /** What the breadcrumb calls the screen; the title unless given. */
+  here?: string
   /** Buttons for the whole screen. */
   actions?: ReactNode
+  /** What the screen is for. */
+  lead?: string
   children: ReactNode
 }
 
 /** The layout of the owner's screens: title, actions and content. */
-export function AdminPage({ title, above, actions, children }: AdminPageProps) {
+export function AdminPage(props: AdminPageProps) {
+  const { title, list, here = title, actions, lead, children } = props
+  const t = useT()
   usePageTitle(title)
   return (
-    <div className={styles.page}>
-      {above}
+    <div className="screen">
+      {list && (
+        <Breadcrumb way={[{ to: adminPaths[list], name: t(`admin.${list}`) }]} here={here} />
+      )}
       <header className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
+      {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </div>
+  )
+}
+
+interface DetailPageProps extends AdminPageProps {
+  query: ComponentProps<typeof LoadState>['query']
+  /** Of the content, in pixels, while it loads. */
+  height: number
+  /** Said for an id that the shop does not have. */
+  missing: string
+}
+
+/** The screen of one entry of a list. */
+export function DetailPage({ query, height, missing, children, ...page }: DetailPageProps) {
+  return (
+    <AdminPage {...page}>
+      <LoadState
+        query={query}
+        skeleton={<Skeleton block={height} radius={14} />}
+        refused={<EmptyState icon={<SearchX />} title={missing} />}
+      />
+      {children}
+    </AdminPage>
   )
 }
 

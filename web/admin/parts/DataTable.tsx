@@ -4,7 +4,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './DataTable.module.css'
 
 export interface Column<Row> {
-  id: string
   head: string
   cell: (row: Row) => ReactNode
   /** Numbers: aligned to the end of the column. */
@@ -42,8 +41,9 @@ export function DataTable<Row>({
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ id, head, figures }) => (
-              <th key={id} scope="col" className={cx(figures && styles.figures)}>
+            {columns.map(({ head, figures }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places
+              <th key={place} scope="col" className={cx(figures && styles.figures)}>
                 {head}
               </th>
             ))}
@@ -52,9 +52,10 @@ export function DataTable<Row>({
         <tbody>
           {rows?.map((row) => (
             <tr key={rowKey(row)} className={cx(isNew?.(row) && styles.new)}>
-              {columns.map((column) => (
+              {columns.map((column, place) => (
                 <td
-                  key={column.id}
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places
+                  key={place}
                   data-label={column.alone ? undefined : column.head}
                   className={cx(column.figures && styles.figures, column.alone && styles.alone)}
                 >

@@ -1,10 +1,8 @@
 import { useAction } from '#web/api/useAction.ts'
-import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import Download from '#web/ui/icons/download.tsx'
 import { saveAs } from '#web/ui/save-as.ts'
-import { showToast } from '#web/ui/toasts.ts'
-import { failureText } from './failure-text.ts'
+import { toastFailure } from './failure-text.ts'
 
 interface DownloadButtonProps {
   /** What the button says. */
@@ -18,15 +16,9 @@ interface DownloadButtonProps {
 
 /** Fetches a file that only staff may read, and saves it. */
 export function DownloadButton({ children, label, file, load }: DownloadButtonProps) {
-  const t = useT()
   const [save, saving] = useAction(async () => {
-    try {
-      saveAs(file, await load())
-    } catch (error) {
-      console.warn(error)
-      showToast(t(failureText(error)), 'error')
-    }
-  })
+    saveAs(file, await load())
+  }, toastFailure())
   return (
     <Button variant="outline" busy={saving} aria-label={label} onClick={save}>
       <Download size={18} aria-hidden />

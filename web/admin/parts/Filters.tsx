@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { Options } from '#web/ui/Field.tsx'
 import Search from '#web/ui/icons/search.tsx'
 import styles from './Filters.module.css'
 import { formatCount } from './format-count.ts'
@@ -58,13 +59,15 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
 
 interface ChoiceProps {
   label: string
-  value: string
+  value: string | undefined
+  /** What no choice is called, where there may be none. */
+  all?: string
   options: readonly { value: string; text: string }[]
   onChoose: (value: string) => void
 }
 
 /** A small native select with its label in front. */
-export function Choice({ label, value, options, onChoose }: ChoiceProps) {
+export function Choice({ label, value = '', all, options, onChoose }: ChoiceProps) {
   return (
     <Labelled label={label}>
       {(id) => (
@@ -74,11 +77,7 @@ export function Choice({ label, value, options, onChoose }: ChoiceProps) {
           value={value}
           onChange={(event) => onChoose(event.target.value)}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
+          <Options none={all} options={options} />
         </select>
       )}
     </Labelled>

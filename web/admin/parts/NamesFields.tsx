@@ -1,9 +1,16 @@
+import type { ChangeEvent, ReactNode } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, TextArea } from '#web/ui/Field.tsx'
 
 interface Common {
   max: number
   required?: boolean | 'english'
+  /** What only the English field has. */
+  english?: {
+    hint?: ReactNode
+    onChange?: (event: ChangeEvent<HTMLInputElement>) => void
+    'data-autofocus'?: boolean
+  }
 }
 
 interface BilingualFieldsProps extends Common {
@@ -11,13 +18,17 @@ interface BilingualFieldsProps extends Common {
   name: string
   labels: readonly [english: string, arabic: string]
   now: readonly [english: string | undefined, arabic: string | undefined]
+  /** Whether the text has several lines. */
+  long?: boolean
 }
 
 /** Two fields for one text, in English and Arabic. */
-export function BilingualFields({ name, labels, now, max, required = true }: BilingualFieldsProps) {
+export function BilingualFields(props: BilingualFieldsProps) {
+  const { name, labels, now, max, required = true, english, long = false } = props
+  const Control = long ? (TextArea as typeof Field) : Field
   return (
     <>
-      <Field
+      <Control
         label={labels[0]}
         name={name}
         required={required !== false}
@@ -25,8 +36,9 @@ export function BilingualFields({ name, labels, now, max, required = true }: Bil
         lang="en"
         dir="ltr"
         defaultValue={now[0]}
+        {...english}
       />
-      <Field
+      <Control
         label={labels[1]}
         name={`${name}_ar`}
         required={required === true}

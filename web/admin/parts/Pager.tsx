@@ -12,7 +12,7 @@ export function Pager({ pages }: { pages: Pages<unknown> }) {
       <Button variant="outline" disabled={pages.number === 1} onClick={pages.previous}>
         {t('common.previous')}
       </Button>
-      <span className={styles.where} aria-live="polite">
+      <span className="quiet" aria-live="polite">
         {t('admin.page', { number: pages.number })}
       </span>
       <Button

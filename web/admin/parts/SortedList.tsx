@@ -8,8 +8,7 @@ import ArrowUp from '#web/ui/icons/arrow-up.tsx'
 import Pencil from '#web/ui/icons/pencil.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { showToast } from '#web/ui/toasts.ts'
-import { failureText } from './failure-text.ts'
+import { toastFailure } from './failure-text.ts'
 import styles from './SortedList.module.css'
 
 /** What lists have to know of an entry. */
@@ -43,13 +42,8 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
   const { onSort, onSwitch, onEdit, onRemove, children } = props
   const t = useT()
   const [change, changing] = useAction(async (act: () => Promise<void>) => {
-    try {
-      await act()
-    } catch (error) {
-      console.warn(error)
-      showToast(t(failureText(error)), 'error')
-    }
-  })
+    await act()
+  }, toastFailure())
 
   function move(from: number, to: number) {
     const ids = entities.map(({ id }) => id)

@@ -1,5 +1,6 @@
 import { ApiError } from '#web/api/request.ts'
-import type { MessageId } from '#web/i18n/i18n.ts'
+import { type MessageId, translate } from '#web/i18n/i18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
 
 /** What the server says of a conflict with what the shop has; undefined for other failures. */
 export function reasonOf(error: unknown): string | undefined {
@@ -13,4 +14,9 @@ export function failureText(error: unknown, refused: MessageId = 'admin.failed')
   if (error.status === 404) return 'admin.gone'
   if (error.status === 413) return 'admin.tooLarge'
   return refused
+}
+
+/** For `useAction`: a toast with the message for a failed action. */
+export function toastFailure(refused?: MessageId): (error: unknown) => void {
+  return (error) => showToast(translate(failureText(error, refused)), 'error')
 }

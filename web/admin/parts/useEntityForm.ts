@@ -12,6 +12,8 @@ interface EntityFormOptions {
   saved?: string
   /** Called once it is saved. */
   onSaved?: () => void
+  /** The sentence about a failure; what the server says of a conflict, if it does, unless given. */
+  failureOf?: (error: unknown) => string
 }
 
 /**
@@ -21,25 +23,25 @@ interface EntityFormOptions {
  */
 export function useEntityForm(
   save: (values: FormValues) => Promise<void>,
-  { saved, onSaved }: EntityFormOptions = {},
+  { saved, onSaved, failureOf }: EntityFormOptions = {},
 ) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
 
-  const [send, sending] = useAction(async (data: FormData) => {
-    setErrors({})
-    setFailure(undefined)
-    try {
+  const [send, sending] = useAction(
+    async (data: FormData) => {
+      setErrors({})
+      setFailure(undefined)
       await save(valuesOf(data))
       showToast(saved ?? t('admin.storefrontSaved'), 'success')
       onSaved?.()
-    } catch (error) {
-      console.warn(error)
+    },
+    (error) => {
       if (error instanceof ApiError) setErrors(error.fields)
-      setFailure(reasonOf(error) ?? t(failureText(error, 'admin.notSaved')))
-    }
-  })
+      setFailure(failureOf?.(error) ?? reasonOf(error) ?? t(failureText(error, 'admin.notSaved')))
+    },
+  )
 
   const firstError = Object.values(errors)[0]?.[0]
   return { form: { errors, onSend: send }, firstError, failure, sending }

@@ -1,6 +1,10 @@
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import type { Calls } from '#web/api/calls.ts'
 import { hasFailed } from '#web/api/load-state.ts'
+import { requestUntyped } from '#web/api/request.ts'
 
 export interface Pages<Page> {
   /** The current page; undefined until the first one has loaded. */
@@ -16,19 +20,28 @@ export interface Pages<Page> {
   retrying: boolean
 }
 
-interface PagesOptions<Page> {
-  /** Includes the filters: a change of filters starts at the first page. */
-  queryKey: QueryKey
-  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>
+/** The calls that answer with a page of a list. */
+type ListCall = {
+  [Call in keyof Calls]: ReplyOf<Calls[Call]> extends { nextCursor: string | null } ? Call : never
+}[keyof Calls]
+
+/** An empty text is no filter. */
+type Filters<Query> = {
+  [Name in Exclude<keyof Query, 'cursor' | 'limit'>]?: Query[Name] | '' | undefined
+}
+
+interface PagesOptions<Call extends ListCall> {
+  /** A change of filters starts at the first page. */
+  filters?: Filters<QueryOf<Calls[Call]>>
   refetchInterval?: number | false
 }
 
 /** Reads a list by cursors; keeps the previous cursors for the way back. */
-export function usePages<Page extends { nextCursor: string | null }>({
-  queryKey,
-  load,
-  refetchInterval = false,
-}: PagesOptions<Page>): Pages<Page> {
+export function usePages<Call extends ListCall>(
+  call: Call,
+  { filters, refetchInterval = false }: PagesOptions<Call> = {},
+): Pages<ReplyOf<Calls[Call]>> {
+  const queryKey = [...call.split('/').slice(2), 'list', filters]
   const list = JSON.stringify(queryKey)
   const [way, setWay] = useState<{ list: string; cursors: string[] }>({ list, cursors: [] })
   const cursors = way.list === list ? way.cursors : []
@@ -36,7 +49,10 @@ export function usePages<Page extends { nextCursor: string | null }>({
 
   const query = useQuery({
     queryKey: [...queryKey, cursor],
-    queryFn: ({ signal }) => load(cursor, signal),
+    queryFn: ({ signal }) => {
+      const parts = { query: { limit: PAGE_SIZE, ...filters, cursor }, signal }
+      return requestUntyped(call, parts) as Promise<{ nextCursor: string | null }>
+    },
     placeholderData: keepPreviousData,
     refetchInterval,
     staleTime: 0,
@@ -44,7 +60,7 @@ export function usePages<Page extends { nextCursor: string | null }>({
   const nextCursor = query.data?.nextCursor
 
   return {
-    page: query.data,
+    page: query.data as unknown as ReplyOf<Calls[Call]> | undefined,
     number: cursors.length + 1,
     hasNext: Boolean(nextCursor),
     next: () => {

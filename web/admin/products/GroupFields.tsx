@@ -8,6 +8,7 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
 import { attributes as attributeList } from '../attributes/attributes.queries.ts'
 import { brands as brandList, subCategories } from '../groups/groups.queries.ts'
+import { BilingualFields } from '../parts/NamesFields.tsx'
 import styles from './ProductEditor.module.css'
 
 interface GroupFieldsProps {
@@ -29,27 +30,21 @@ export function GroupFields({ product, category }: GroupFieldsProps) {
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('admin.groupFields')}</legend>
       <div className={styles.small}>
-        <Select label={t('list.brand')} name="brand" defaultValue={product?.brand ?? ''}>
-          <option value="">{t('admin.none')}</option>
-          {brands.map((brand) => (
-            <option key={brand.id} value={brand.id}>
-              {pick(brand, 'name')}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label={t('list.brand')}
+          name="brand"
+          defaultValue={product?.brand ?? ''}
+          none={t('admin.none')}
+          options={brands.map((brand) => ({ value: brand.id, text: pick(brand, 'name') }))}
+        />
         <Select
           key={category}
           label={t('list.subCategory')}
           name="sub_category"
           defaultValue={product?.sub_category ?? ''}
-        >
-          <option value="">{t('admin.none')}</option>
-          {types.map((type) => (
-            <option key={type.id} value={type.id}>
-              {pick(type, 'name')}
-            </option>
-          ))}
-        </Select>
+          none={t('admin.none')}
+          options={types.map((type) => ({ value: type.id, text: pick(type, 'name') }))}
+        />
         <input type="hidden" name="has-attributes" value="1" />
         {attributes.map((attribute) => (
           <AttributeFields
@@ -91,24 +86,13 @@ function AttributeFields({ attribute, value }: AttributeFieldsProps) {
   }
   if (kind === 'text') {
     return (
-      <>
-        <Field
-          label={name}
-          name={`text-${id}`}
-          lang="en"
-          dir="ltr"
-          maxLength={ATTRIBUTE_VALUE_MAX}
-          defaultValue={value?.text ?? ''}
-        />
-        <Field
-          label={t('admin.inArabicNamed', { name })}
-          name={`text_ar-${id}`}
-          lang="ar"
-          dir="rtl"
-          maxLength={ATTRIBUTE_VALUE_MAX}
-          defaultValue={value?.text_ar ?? ''}
-        />
-      </>
+      <BilingualFields
+        name={`text-${id}`}
+        labels={[name, t('admin.inArabicNamed', { name })]}
+        now={[value?.text ?? '', value?.text_ar ?? '']}
+        max={ATTRIBUTE_VALUE_MAX}
+        required={false}
+      />
     )
   }
   const isYesOrNo = kind === 'boolean'
@@ -118,21 +102,16 @@ function AttributeFields({ attribute, value }: AttributeFieldsProps) {
       label={name}
       name={isYesOrNo ? `boolean-${id}` : `choice-${id}`}
       defaultValue={chosen ?? ''}
-    >
-      <option value="">{t('admin.none')}</option>
-      {isYesOrNo ? (
-        <>
-          <option value="yes">{t('choice.yes')}</option>
-          <option value="no">{t('choice.no')}</option>
-        </>
-      ) : (
-        choices.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {pick(choice, 'name')}
-          </option>
-        ))
-      )}
-    </Select>
+      none={t('admin.none')}
+      options={
+        isYesOrNo
+          ? [
+              { value: 'yes', text: t('choice.yes') },
+              { value: 'no', text: t('choice.no') },
+            ]
+          : choices.map((choice) => ({ value: choice.id, text: pick(choice, 'name') }))
+      }
+    />
   )
 }
 

@@ -83,14 +83,9 @@ function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'update
         <DataTable
           caption={title}
           columns={[
-            { id: 'row', head: t('admin.importRow'), cell: ({ row }: ImportChange) => row },
-            { id: 'name', head: t('admin.name'), cell: ({ name }) => <bdi>{name}</bdi> },
-            {
-              id: 'changes',
-              head: t('admin.changes'),
-              alone: true,
-              cell: (one) => <Changes {...one} />,
-            },
+            { head: t('admin.importRow'), cell: ({ row }: ImportChange) => row },
+            { head: t('admin.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+            { head: t('admin.changes'), alone: true, cell: (one) => <Changes {...one} /> },
           ]}
           rows={changes}
           rowKey={({ row }) => String(row)}
@@ -140,7 +135,6 @@ export function Problems({ problems, count }: ProblemsProps) {
 function ProblemTable({ problems }: Pick<ProblemsProps, 'problems'>) {
   const t = useT()
   const tableOf = {
-    id: 'file',
     head: t('admin.importFile'),
     cell: ({ file = PRODUCTS_TABLE }: ImportProblem) => <bdi>{file}</bdi>,
   }
@@ -151,9 +145,9 @@ function ProblemTable({ problems }: Pick<ProblemsProps, 'problems'>) {
         caption={t('admin.importBad')}
         columns={[
           ...(problems.some(({ file }) => file) ? [tableOf] : []),
-          { id: 'row', head: t('admin.importRow'), cell: ({ row }) => row },
-          { id: 'field', head: t('admin.importColumn'), cell: ({ field }) => <bdi>{field}</bdi> },
-          { id: 'reason', head: t('admin.importReason'), cell: ({ reason }) => reason },
+          { head: t('admin.importRow'), cell: ({ row }) => row },
+          { head: t('admin.importColumn'), cell: ({ field }) => <bdi>{field}</bdi> },
+          { head: t('admin.importReason'), cell: ({ reason }) => reason },
         ]}
         rows={problems}
         rowKey={({ file, row, field, reason }) => `${file}-${row}-${field}-${reason}`}

@@ -5,8 +5,6 @@ import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
-import { adminPaths } from '#web/navigation/paths.ts'
 import { FileField } from '#web/ui/FileField.tsx'
 import FileSpreadsheet from '#web/ui/icons/file-spreadsheet.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
@@ -57,19 +55,15 @@ export default function ImportScreen() {
     if (!chosen) return
     setFile(chosen)
     setReport(undefined)
-    if (chosen.size > maxOf(chosen)) setFailure('admin.tooLarge')
+    if (chosen.size > maxOf(chosen)) setFailure(t('admin.tooLarge'))
     else check(chosen, false)
   }
 
   return (
     <AdminPage
       title={t('admin.importTitle')}
-      above={
-        <Breadcrumb
-          way={[{ to: adminPaths.products, name: t('admin.products') }]}
-          here={t('admin.import')}
-        />
-      }
+      list="products"
+      here={t('admin.import')}
       actions={
         <>
           <ExportButton name="products.csv" />

@@ -9,7 +9,8 @@ import {
 } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Field, Select, TextArea } from '#web/ui/Field.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { BilingualFields, NamesFields } from '../parts/NamesFields.tsx'
 import { GroupFields } from './GroupFields.tsx'
 import styles from './ProductEditor.module.css'
 
@@ -39,57 +40,23 @@ export function ProductFields({ product }: FieldsProps) {
 /** Name, description and seller in both languages, side by side. */
 function Words({ product }: FieldsProps) {
   const t = useT()
-  const english = { dir: 'ltr', lang: 'en' } as const
-  const arabic = { dir: 'rtl', lang: 'ar' } as const
   return (
     <div className={styles.pair}>
-      <Field
-        label={t('admin.name')}
-        name="name"
-        required
-        maxLength={PRODUCT_NAME_MAX}
-        {...english}
-        defaultValue={product?.name}
-        data-autofocus
-      />
-      <Field
-        label={t('admin.nameAr')}
-        name="name_ar"
-        required
-        maxLength={PRODUCT_NAME_MAX}
-        {...arabic}
-        defaultValue={product?.name_ar}
-      />
-      <TextArea
-        label={t('admin.description')}
+      <NamesFields entity={product} max={PRODUCT_NAME_MAX} english={{ 'data-autofocus': true }} />
+      <BilingualFields
         name="description"
-        maxLength={DESCRIPTION_MAX}
-        {...english}
-        defaultValue={product?.description}
+        labels={[t('admin.description'), t('admin.descriptionAr')]}
+        now={[product?.description, product?.description_ar]}
+        max={DESCRIPTION_MAX}
+        required={false}
+        long
       />
-      <TextArea
-        label={t('admin.descriptionAr')}
-        name="description_ar"
-        maxLength={DESCRIPTION_MAX}
-        {...arabic}
-        defaultValue={product?.description_ar}
-      />
-      <Field
-        label={t('admin.seller')}
+      <BilingualFields
         name="seller"
-        required
-        maxLength={SELLER_MAX}
-        {...english}
-        defaultValue={product?.seller}
-      />
-      <Field
-        label={t('admin.sellerAr')}
-        name="seller_ar"
-        required
-        maxLength={SELLER_MAX}
-        {...arabic}
+        labels={[t('admin.seller'), t('admin.sellerAr')]}
         // A product without one has a seller with one name for both languages.
-        defaultValue={product?.seller_ar || product?.seller}
+        now={[product?.seller, product?.seller_ar || product?.seller]}
+        max={SELLER_MAX}
       />
     </div>
   )
@@ -139,13 +106,8 @@ function Offer({ product, category: chosen, onCategory }: OfferProps) {
         name="category"
         value={chosen}
         onChange={({ target }) => onCategory(target.value as Category)}
-      >
-        {CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {t(`category.${category}`)}
-          </option>
-        ))}
-      </Select>
+        options={CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) }))}
+      />
       <Field
         label={t('admin.sku')}
         name="sku"

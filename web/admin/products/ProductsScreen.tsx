@@ -16,7 +16,7 @@ import { usePages } from '../parts/usePages.ts'
 import { ExportButton } from './ExportButton.tsx'
 import styles from './ProductsScreen.module.css'
 import { ProductsTable } from './ProductsTable.tsx'
-import { loadProducts, PRODUCT_SORTS } from './products.queries.ts'
+import { PRODUCT_SORTS } from './products.queries.ts'
 
 const SHOWN = ['low', 'sold_out', 'deleted'] as const
 
@@ -28,15 +28,13 @@ export default function ProductsScreen() {
   const shown = oneOf(SHOWN, filters.stock)
   const category = oneOf(CATEGORIES, filters.category)
   const sort = oneOf(PRODUCT_SORTS, filters.sort)
-  const query = {
-    ...(filters.search && { search: filters.search }),
-    ...(category && { category }),
-    ...(shown === 'deleted' ? { deleted: true } : shown && { stock: shown }),
-    ...(sort && { sort }),
-  }
-  const pages = usePages({
-    queryKey: ['admin', 'products', query],
-    load: (cursor, signal) => loadProducts(query, cursor, signal),
+  const pages = usePages('GET /api/admin/products', {
+    filters: {
+      search: filters.search,
+      category,
+      sort,
+      ...(shown === 'deleted' ? { deleted: true } : { stock: shown }),
+    },
   })
   const { page } = pages
 
@@ -64,20 +62,16 @@ export default function ProductsScreen() {
         />
         <Choice
           label={t('admin.category')}
-          value={category ?? ''}
-          options={[
-            { value: '', text: t('category.All') },
-            ...CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) })),
-          ]}
+          value={category}
+          all={t('category.All')}
+          options={CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) }))}
           onChoose={(value) => setFilters({ category: value })}
         />
         <Choice
           label={t('admin.stock')}
-          value={shown ?? ''}
-          options={[
-            { value: '', text: t('admin.stock.all') },
-            ...SHOWN.map((value) => ({ value, text: t(`admin.stock.${value}`) })),
-          ]}
+          value={shown}
+          all={t('admin.stock.all')}
+          options={SHOWN.map((value) => ({ value, text: t(`admin.stock.${value}`) }))}
           onChoose={(stock) => setFilters({ stock })}
         />
         <Choice

@@ -12,7 +12,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useAdminTask } from '../admin-task.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { failureText } from '../parts/failure-text.ts'
+import { toastFailure } from '../parts/failure-text.ts'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import tool from './EditDelete.module.css'
@@ -28,19 +28,9 @@ interface ProductsTableProps {
 export function ProductsTable({ products, busy }: ProductsTableProps) {
   const t = useT()
   const columns: Column<AdminProductRow>[] = [
+    { head: t('admin.product'), alone: true, cell: (product) => <Name product={product} /> },
+    { head: t('admin.category'), cell: ({ category }) => t(`category.${category}`) },
     {
-      id: 'product',
-      head: t('admin.product'),
-      alone: true,
-      cell: (product) => <Name product={product} />,
-    },
-    {
-      id: 'category',
-      head: t('admin.category'),
-      cell: ({ category }) => t(`category.${category}`),
-    },
-    {
-      id: 'price',
       head: t('admin.price'),
       figures: true,
       cell: ({ price, compare_at_price: before }) => (
@@ -54,14 +44,8 @@ export function ProductsTable({ products, busy }: ProductsTableProps) {
         </span>
       ),
     },
+    { head: t('admin.available'), figures: true, cell: (product) => <Stock product={product} /> },
     {
-      id: 'stock',
-      head: t('admin.available'),
-      figures: true,
-      cell: (product) => <Stock product={product} />,
-    },
-    {
-      id: 'sold',
       head: t('admin.soldUnits'),
       figures: true,
       cell: ({ sold, quantity }) => (
@@ -71,7 +55,6 @@ export function ProductsTable({ products, busy }: ProductsTableProps) {
       ),
     },
     {
-      id: 'tools',
       head: t('admin.actions'),
       figures: true,
       alone: true,
@@ -151,14 +134,9 @@ function Tools({ product }: { product: AdminProductRow }) {
 function BringBack({ product, name }: { product: AdminProductRow; name: string }) {
   const t = useT()
   const [restore, restoring] = useAction(async () => {
-    try {
-      await bringBack(product.id)
-      showToast(t('admin.restored', { name }), 'success')
-    } catch (error) {
-      console.warn(error)
-      showToast(t(failureText(error)), 'error')
-    }
-  })
+    await bringBack(product.id)
+    showToast(t('admin.restored', { name }), 'success')
+  }, toastFailure())
   return (
     <Button variant="outline" busy={restoring} onClick={restore}>
       {t('admin.restore')}

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import type { Spec } from '#contract/catalog.ts'
 import { SPEC_LABEL_MAX, SPEC_VALUE_MAX, SPECS_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -8,44 +7,26 @@ import { useFieldError } from '#web/ui/Form.tsx'
 import ArrowUp from '#web/ui/icons/arrow-up.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
+import { type Row, useRows } from '../parts/useRows.ts'
 import form from './ProductEditor.module.css'
 import styles from './SpecsEditor.module.css'
-
-interface Row {
-  /** Prefix of the row's field names; stays the same when other rows are added or removed. */
-  id: number
-  spec: Spec | null
-}
 
 /** Rows of the product page's table, in both languages. */
 export function SpecsEditor({ specs }: { specs: readonly Spec[] }) {
   const t = useT()
   const error = useFieldError('specs')
-  const [rows, setRows] = useState<Row[]>(() => specs.map((spec, id) => ({ id, spec })))
-  const lastId = useRef(specs.length)
-
-  function add() {
-    lastId.current += 1
-    setRows([...rows, { id: lastId.current, spec: null }])
-  }
-
-  function raise(place: number) {
-    const row = rows[place]
-    const above = rows[place - 1]
-    if (row && above) setRows([...rows.slice(0, place - 1), row, above, ...rows.slice(place + 1)])
-  }
-
+  const { rows, add, raise, remove } = useRows(specs)
   return (
     <fieldset className={form.group}>
       <legend className={form.legend}>{t('product.specs')}</legend>
       <ol className={styles.rows}>
         {rows.map((row, place) => (
           <SpecRow
-            key={row.id}
+            key={row.key}
             row={row}
             number={place + 1}
             onRaise={() => raise(place)}
-            onRemove={() => setRows(rows.filter((other) => other !== row))}
+            onRemove={() => remove(row)}
           />
         ))}
       </ol>
@@ -59,24 +40,24 @@ export function SpecsEditor({ specs }: { specs: readonly Spec[] }) {
 }
 
 interface SpecRowProps {
-  row: Row
+  row: Row<Spec>
   number: number
   onRaise: () => void
   onRemove: () => void
 }
 
-function SpecRow({ row: { id, spec }, number, onRaise, onRemove }: SpecRowProps) {
+function SpecRow({ row: { key, value: spec }, number, onRaise, onRemove }: SpecRowProps) {
   const t = useT()
   const english = { lang: 'en', dir: 'ltr' } as const
   const arabic = { lang: 'ar', dir: 'rtl' } as const
   return (
     <li className={styles.row}>
-      <input type="hidden" name="spec" value={id} />
-      <input type="hidden" name={`spec-${id}-key`} value={spec?.key ?? ''} />
+      <input type="hidden" name="spec" value={key} />
+      <input type="hidden" name={`spec-${key}-key`} value={spec?.key ?? ''} />
       <div className={styles.fields}>
         <Field
           label={t('admin.specLabel')}
-          name={`spec-${id}-label`}
+          name={`spec-${key}-label`}
           required
           maxLength={SPEC_LABEL_MAX}
           {...english}
@@ -84,7 +65,7 @@ function SpecRow({ row: { id, spec }, number, onRaise, onRemove }: SpecRowProps)
         />
         <Field
           label={t('admin.specValue')}
-          name={`spec-${id}-value`}
+          name={`spec-${key}-value`}
           required
           maxLength={SPEC_VALUE_MAX}
           {...english}
@@ -92,14 +73,14 @@ function SpecRow({ row: { id, spec }, number, onRaise, onRemove }: SpecRowProps)
         />
         <Field
           label={t('admin.specLabelAr')}
-          name={`spec-${id}-label_ar`}
+          name={`spec-${key}-label_ar`}
           maxLength={SPEC_LABEL_MAX}
           {...arabic}
           defaultValue={spec?.label_ar}
         />
         <Field
           label={t('admin.specValueAr')}
-          name={`spec-${id}-value_ar`}
+          name={`spec-${key}-value_ar`}
           maxLength={SPEC_VALUE_MAX}
           {...arabic}
           defaultValue={spec?.value_ar}

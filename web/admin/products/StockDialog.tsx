@@ -1,17 +1,13 @@
-import { useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
-import type { FieldErrors } from '#contract/errors.ts'
-import { ApiError } from '#web/api/request.ts'
-import { useAction } from '#web/api/useAction.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { showToast } from '#web/ui/toasts.ts'
+import formStyles from '../parts/Form.module.css'
+import { FormEnd } from '../parts/FormEnd.tsx'
 import { failureText } from '../parts/failure-text.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { useEntityForm } from '../parts/useEntityForm.ts'
 import { adjustStock, showProduct } from './products.queries.ts'
 import styles from './StockDialog.module.css'
 import { StockFields } from './StockFields.tsx'
@@ -20,36 +16,26 @@ import { StockFields } from './StockFields.tsx'
 export function StockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const t = useT()
   const pick = useLocalized()
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<MessageId>()
-
-  const [save, saving] = useAction(async (data: FormData) => {
-    setErrors({})
-    setFailure(undefined)
-    try {
-      const change = Number(data.get('stock'))
-      showProduct(await adjustStock(product.id, change, String(data.get('stockNote')).trim()))
-      showToast(t('admin.stockSaved'), 'success')
-      onClose()
-    } catch (error) {
-      console.warn(error)
-      if (error instanceof ApiError) setErrors(error.fields)
-      setFailure(failureText(error, 'admin.unitsHeld'))
-    }
-  })
-
+  const { form, failure, sending } = useEntityForm(
+    async ({ text }) =>
+      showProduct(await adjustStock(product.id, Number(text('stock')), text('stockNote'))),
+    {
+      saved: t('admin.stockSaved'),
+      onSaved: onClose,
+      failureOf: (error) => t(failureText(error, 'admin.unitsHeld')),
+    },
+  )
   return (
     <Dialog
       title={t('admin.stockOf', { name: pick(product, 'name') })}
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <Form className={styles.form} errors={errors} onSend={save}>
+      <Form {...form} className={formStyles.form}>
         <StockFields product={product} alone />
-        {failure && <Notice bad>{t(failure)}</Notice>}
-        <Button type="submit" wide busy={saving}>
+        <FormEnd failure={failure} sending={sending} wide>
           {t('admin.stockSave')}
-        </Button>
+        </FormEnd>
       </Form>
       <Ledger entries={product.stockEntries} />
     </Dialog>
@@ -83,7 +69,7 @@ function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
               <bdi dir="ltr" className={styles.change}>
                 {change > 0 ? `+${change}` : change || '±0'}
               </bdi>
-              <span className={styles.what}>
+              <span>
                 {text ? t(text) : entry.reason}
                 {entry.order_id && ` · ${t('order.title', { id: entry.order_id })}`}
                 {entry.note && <span className={styles.note}>{entry.note}</span>}

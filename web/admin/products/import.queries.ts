@@ -34,8 +34,7 @@ export function importJobQuery(id: number) {
     queryKey: ['admin', 'import', id],
     queryFn: async ({ signal }) => {
       const parts = { params: { id }, signal }
-      const call = 'GET /api/admin/products/imports/{id}'
-      return (await request(call, parts)).data
+      return (await request('GET /api/admin/products/imports/{id}', parts)).data
     },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN : false),

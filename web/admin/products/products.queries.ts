@@ -2,11 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type {
   AdminProduct,
   AdminProductSort,
-  AdminProductsQuery,
   EditedProduct,
   NewProduct,
 } from '#contract/admin/products.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { patchProduct } from '#web/catalog/catalog.queries.ts'
@@ -21,18 +19,6 @@ export const PRODUCT_SORTS = [
   'sold',
   'stock',
 ] as const satisfies readonly AdminProductSort[]
-
-/** Loads one page of the products that match the filters. */
-export function loadProducts(
-  filters: AdminProductsQuery,
-  cursor: string | undefined,
-  signal: AbortSignal,
-) {
-  return request('GET /api/admin/products', {
-    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
-    signal,
-  })
-}
 
 /** A product as staff see it. Never from the cache: an edit sends the version that it read. */
 export function adminProductQuery(id: number) {
@@ -58,8 +44,7 @@ export async function addProduct(body: NewProduct): Promise<AdminProduct> {
 
 /** Changes a product. @throws ApiError 409 when another person has changed it meanwhile. */
 export async function changeProduct(id: number, body: EditedProduct): Promise<AdminProduct> {
-  const call = 'PUT /api/admin/products/{id}'
-  return (await request(call, { params: { id }, body })).data
+  return (await request('PUT /api/admin/products/{id}', { params: { id }, body })).data
 }
 
 /** Appends a picture. */
@@ -68,16 +53,14 @@ export async function addPicture(
   file: File,
   onProgress: (part: number) => void,
 ): Promise<AdminProduct> {
-  const call = 'POST /api/admin/products/{id}/pictures'
   const parts = { params: { id }, field: 'image', file, onProgress }
-  return (await uploadFile(call, parts)).data
+  return (await uploadFile('POST /api/admin/products/{id}/pictures', parts)).data
 }
 
 /** Adds units to the stock, or writes some off. */
 export async function adjustStock(id: number, change: number, note: string): Promise<AdminProduct> {
   const body = { change, ...(note && { note }) }
-  const call = 'POST /api/admin/products/{id}/stock'
-  return (await request(call, { params: { id }, body })).data
+  return (await request('POST /api/admin/products/{id}/stock', { params: { id }, body })).data
 }
 
 /**
@@ -85,16 +68,14 @@ export async function adjustStock(id: number, change: number, note: string): Pro
  * dialog, whose product may no longer exist. @returns false when the product is only hidden
  */
 export async function removeProduct(id: number): Promise<boolean> {
-  const call = 'DELETE /api/admin/products/{id}'
-  const { removed } = await request(call, { params: { id } })
+  const { removed } = await request('DELETE /api/admin/products/{id}', { params: { id } })
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'product' })
   return removed
 }
 
 /** Shows a hidden product again. */
 export async function bringBack(id: number): Promise<void> {
-  const call = 'POST /api/admin/products/{id}/restore'
-  await request(call, { params: { id } })
+  await request('POST /api/admin/products/{id}/restore', { params: { id } })
   await queryClient.invalidateQueries()
 }
 

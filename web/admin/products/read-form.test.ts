@@ -59,7 +59,7 @@ test('attributes are read by their kinds; what is empty is left out', () => {
       ['boolean-9', 'no'],
       ['choice-10', '31'],
       ['text-11', 'K9'],
-      ['text_ar-11', ''],
+      ['text-11_ar', ''],
     ]),
   )
   expect(form).toMatchObject({

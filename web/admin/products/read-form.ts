@@ -47,7 +47,7 @@ function readGroups(data: FormData): Pick<ProductForm, 'brand' | 'sub_category' 
       const attribute = Number(id)
       if (kind === 'boolean') return [{ attribute, is_true: value === 'yes' }]
       if (kind !== 'text') return [{ attribute, [kind]: Number(value) }]
-      return [{ attribute, text: value, text_ar: text(`text_ar-${id}`) || value }]
+      return [{ attribute, text: value, text_ar: text(`text-${id}_ar`) || value }]
     }),
   }
 }

@@ -35,8 +35,7 @@ export default function ShopDetailsScreen() {
   const t = useT()
   const query = useQuery(shopDetailsQuery)
   return (
-    <AdminPage title={t('admin.shop')}>
-      <p className={styles.lead}>{t('admin.shopText')}</p>
+    <AdminPage title={t('admin.shop')} lead={t('admin.shopText')}>
       <LoadState query={query} skeleton={<Skeleton block={640} radius={14} />} />
       {query.data && <DetailsForm details={query.data.data} fixed={query.data.fixed} />}
     </AdminPage>
@@ -59,7 +58,7 @@ function DetailsForm({ details, fixed }: DetailsFormProps) {
     >
       {(Object.keys(FIELDS) as Array<keyof typeof FIELDS>).map((group) => (
         <Panel key={group} title={t(`admin.shop.${group}`)}>
-          <p className={formStyles.quiet}>{t(`admin.shop.${group}.text`)}</p>
+          <p className="quiet">{t(`admin.shop.${group}.text`)}</p>
           <div className={styles.fields}>
             {Object.entries(FIELDS[group]).map(([key, input]) => {
               const name = key as ShopDetail

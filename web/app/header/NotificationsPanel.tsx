@@ -13,7 +13,7 @@ export default function NotificationsPanel() {
         {NOTICES.map((notice) => (
           <li key={notice} className={styles.notice}>
             <p className={styles.name}>{t(`notice.${notice}.title`)}</p>
-            <p className={styles.text}>{(notice === 1 && promise) || t(`notice.${notice}.text`)}</p>
+            <p className="quiet">{(notice === 1 && promise) || t(`notice.${notice}.text`)}</p>
           </li>
         ))}
       </ul>

@@ -7,10 +7,7 @@ export function comparisonQuery(ids: readonly number[]) {
     // Among those by id: what changes such products changes these.
     queryKey: ['products-by-id', 'compare', ids],
     queryFn: ({ signal }) =>
-      request('GET /api/products/compare', {
-        query: { ids: ids.join() },
-        signal,
-      }),
+      request('GET /api/products/compare', { query: { ids: ids.join() }, signal }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   })

@@ -55,29 +55,25 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
               ...(target.value !== 'Accessories' && target.value !== 'All' && { fits: '' }),
             })
           }
-        >
-          {SEARCH_CATEGORIES.map((category) => (
-            <option key={category} value={category}>
-              {t(`category.${category}`)}
-              {facets?.category[category] === undefined
-                ? ''
-                : ` (${countText(facets.category[category])})`}
-            </option>
-          ))}
-        </Select>
+          options={SEARCH_CATEGORIES.map((category) => ({
+            value: category,
+            text: withCount(t(`category.${category}`), facets?.category[category]),
+          }))}
+        />
       )}
       <FitsFilter filters={filters} onChange={onChange} />
       <SortField filters={filters} onChange={set('sort')} />
       <PriceFields filters={filters} facets={facets} onChange={onChange} />
-      <Select label={t('list.rating')} value={filters.minRating} onChange={set('minRating')}>
-        <option value="">{t('list.rating.any')}</option>
-        {RATINGS.map((stars) => (
-          <option key={stars} value={stars}>
-            {t('list.rating.min', { stars })}
-            {facets?.ratings?.[stars] === undefined ? '' : ` (${countText(facets.ratings[stars])})`}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label={t('list.rating')}
+        value={filters.minRating}
+        onChange={set('minRating')}
+        none={t('list.rating.any')}
+        options={RATINGS.map((stars) => ({
+          value: stars,
+          text: withCount(t('list.rating.min', { stars }), facets?.ratings?.[stars]),
+        }))}
+      />
       <Switch
         label={t('list.inStock')}
         checked={filters.inStock}
@@ -121,13 +117,12 @@ function SortField({ filters, onChange }: SortFieldProps) {
   const sorts = SORT_NAMES.filter((sort) => hasWords || sort !== 'relevance')
   const value = !hasWords && filters.sort === 'relevance' ? 'newest' : filters.sort
   return (
-    <Select label={t('list.sort')} value={value} onChange={onChange}>
-      {sorts.map((sort) => (
-        <option key={sort} value={sort}>
-          {t(`list.sort.${sort}`)}
-        </option>
-      ))}
-    </Select>
+    <Select
+      label={t('list.sort')}
+      value={value}
+      onChange={onChange}
+      options={sorts.map((sort) => ({ value: sort, text: t(`list.sort.${sort}`) }))}
+    />
   )
 }
 
@@ -157,4 +152,9 @@ function PriceFields({
       />
     </div>
   )
+}
+
+/** `Phones (12)`; without a count until it has loaded. */
+function withCount(text: string, count: number | undefined): string {
+  return count === undefined ? text : `${text} (${countText(count)})`
 }

@@ -18,19 +18,14 @@ export function FitsFilter({ filters: { fits, category }, onChange }: FitsFilter
   const mayFit = category === 'Accessories' || category === 'All'
   if (fits === '' && (!mayFit || devices.length === 0)) return null
   const isOwn = devices.some(({ id }) => String(id) === fits)
+  const own = devices.map((device) => ({ value: device.id, text: pick(device, 'name') }))
   return (
     <Select
       label={t('fits.filter')}
       value={fits}
       onChange={({ target }) => onChange({ fits: target.value })}
-    >
-      <option value="">{t('fits.any')}</option>
-      {devices.map((device) => (
-        <option key={device.id} value={device.id}>
-          {pick(device, 'name')}
-        </option>
-      ))}
-      {fits !== '' && !isOwn && <option value={fits}>{name}</option>}
-    </Select>
+      none={t('fits.any')}
+      options={fits === '' || isOwn ? own : [...own, { value: fits, text: name }]}
+    />
   )
 }

@@ -25,11 +25,7 @@ export function fitsQuery(devices: readonly number[], accessories: readonly numb
 export function fitsOfQuery(id: number) {
   return queryOptions({
     queryKey: ['fits-of', id],
-    queryFn: ({ signal }) =>
-      request('GET /api/products/{id}/fits', {
-        params: { id },
-        signal,
-      }),
+    queryFn: ({ signal }) => request('GET /api/products/{id}/fits', { params: { id }, signal }),
   })
 }
 

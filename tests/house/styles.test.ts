@@ -1,0 +1,31 @@
+/** A component names only classes that its CSS module has: an unknown one is silently no class. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '#server/platform/root.ts'
+
+/** The classes that a component names, each with its stylesheet. */
+const named = globSync('web/**/*.tsx', { cwd: ROOT }).flatMap((file) => {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return [...text.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)].flatMap(
+    ([, name, path = '']) => {
+      const sheet = path.startsWith('#') ? path.slice(1) : join(dirname(file), path)
+      const uses = text.matchAll(new RegExp(String.raw`(?<![\w.'])${name}\.(\w+)`, 'g'))
+      return [...uses].map(([, className]) => ({ file, sheet, className }))
+    },
+  )
+})
+
+it('finds the classes', () => {
+  expect(named.length).toBeGreaterThan(500)
+})
+
+it('are in the stylesheet', () => {
+  const missing = named.filter(
+    ({ sheet, className }) =>
+      !new RegExp(String.raw`\.${className}(?![\w-])`).test(
+        readFileSync(join(ROOT, sheet), 'utf8'),
+      ),
+  )
+  expect(missing).toEqual([])
+})
