@@ -7,7 +7,7 @@ import { multipart } from '#tests/kit/multipart.ts'
 import type { CallOptions } from '#tests/kit/shop.ts'
 
 /** The smallest PNG there is: one pixel. */
-const PIXEL = Buffer.from(
+export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )

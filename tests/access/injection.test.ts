@@ -1,18 +1,17 @@
 /** A14: text that is typed into a search or an address is searched for, never executed. */
-import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
-import { PAGE_SIZE_MAX, SEARCH_MAX } from '#contract/limits.ts'
+import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { contractEndpoints, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { describeShop } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
 
 const ENDPOINTS = await contractEndpoints()
 const WITH_QUERY = ENDPOINTS.filter(({ query }) => query)
-const RUNS = volume(40, 300)
 
-const SQL_TEXTS = [
+/** Also what parsers of the query misread. */
+const TEXTS = [
+  ...['', ' ', '\0', '%', 'x', '-1', '0', 'NaN', '1e400', '[]', '1&', '\ud800'],
   "'",
   "''",
   "' or '1'='1",
@@ -38,23 +37,16 @@ const SQL_TEXTS = [
 
 describeShop('what is typed', (shop) => {
   it('is searched for literally: % and _ are no wildcards', async () => {
-    const tag = crypto.randomUUID().slice(0, 8)
-    await shop.product({ name: `Percent 100%${tag}` })
-    await shop.product({ name: `Percent 1000${tag}` })
-    await shop.product({ name: `Under a_b${tag}` })
-    await shop.product({ name: `Under axb${tag}` })
     const { token } = await shop.admin()
-    const found = async (search: string) => {
-      const { body } = await shop.call('GET', '/api/admin/products', { token, query: { search } })
-      return body.products.map(({ name }: { name: string }) => name.replace(tag, ''))
+    for (const name of ['Percent 100%', 'Percent 1000', 'Under a_b', 'Under axb']) {
+      await shop.product({ name })
     }
-
-    expect(await found(`100%${tag}`)).toEqual(['Percent 100%'])
-    expect(await found(`a_b${tag}`)).toEqual(['Under a_b'])
-    for (const wild of ['%', '_', '%%', '\\%', '_%_']) {
-      const { status, body } = await shop.call('GET', '/api/products', { query: { search: wild } })
-      expect(status, wild).toBe(200)
-      expect(body.products, wild).toEqual([])
+    for (const [search, name] of [
+      ['100%', 'Percent 100%'],
+      ['a_b', 'Under a_b'],
+    ] as const) {
+      const { body } = await shop.call('GET', '/api/admin/products', { token, query: { search } })
+      expect(body.products.map((product: { name: string }) => product.name)).toEqual([name])
     }
   })
 
@@ -63,7 +55,7 @@ describeShop('what is typed', (shop) => {
     const before = await fingerprint(shop)
     for (const endpoint of WITH_QUERY.filter(({ call }) => call.startsWith('GET '))) {
       for (const name of Object.keys((endpoint.query as { properties: object }).properties)) {
-        for (const text of SQL_TEXTS) {
+        for (const text of TEXTS) {
           const answer = await shop.call('GET', pathOf(endpoint), {
             token,
             query: { [name]: text },
@@ -74,28 +66,6 @@ describeShop('what is typed', (shop) => {
       }
     }
     expect(await fingerprint(shop)).toEqual(before)
-  })
-
-  it('is answered, however random', async () => {
-    const { token } = await shop.admin()
-    const places = [
-      ['/api/products', 'search'],
-      ['/api/products/suggest', 'q'],
-      ['/api/admin/products', 'search'],
-      ['/api/admin/orders', 'search'],
-      ['/api/admin/customers', 'search'],
-    ] as const
-    const typed = fc.oneof(
-      fc.string({ maxLength: SEARCH_MAX, unit: 'binary' }),
-      fc.string({ maxLength: 40, unit: fc.constantFrom(...'%_\\\'"&|!():*<->$;ا ب٣a') }),
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...places), typed, async ([path, name], text) => {
-        const { status } = await shop.call('GET', path, { token, query: { [name]: text } })
-        expect([200, 422]).toContain(status)
-      }),
-      { numRuns: RUNS },
-    )
   })
 
   it('of 10,000 characters is refused at once, and the page size is bounded', async () => {

@@ -5,14 +5,9 @@
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { beforeAll, expect, it } from 'vitest'
-import { updateProfile } from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { createApi } from '#server/platform/http/api.ts'
 import { contractEndpoints } from '#tests/kit/endpoints.ts'
-import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { type Prepared, prepare } from './requests.ts'
 import { alike, type Effect, effectOf } from './rows.ts'
 
@@ -53,12 +48,6 @@ const OTHER_NAMES: Record<string, unknown> = {
   hasOwnProperty: PLANTED_TEXT,
 }
 
-/** Tried one at a time; all others only together. */
-const SENSITIVE = volume(
-  /^account_type$/,
-  /^(role|isAdmin|account_type|accountType|state|price|total|sold|rating|user_id|userId|orderBy|created_at|id|email|password_hash|price_cents|total_cents|on_hand|reserved|disabled_at|version|demo|event_seq|paid_at)$/,
-)
-
 describeShop('fields that no schema names', (shop) => {
   let planted: Record<string, unknown> = {}
 
@@ -73,7 +62,7 @@ describeShop('fields that no schema names', (shop) => {
     const complaints: string[] = []
     const succeeded = new Set<string>()
     for (const endpoint of WITH_BODY) {
-      const found = await check(shop, endpoint, [planted])
+      const found = await check(shop, endpoint, planted)
       complaints.push(...found.complaints)
       if (found.status < 400) succeeded.add(endpoint.call)
     }
@@ -87,20 +76,6 @@ describeShop('fields that no schema names', (shop) => {
       'POST /broadcasting/user-auth',
       'POST /pusher/user-auth',
     ])
-  })
-
-  it('change nothing, one at a time', { timeout: 300_000 }, async () => {
-    const names = Object.keys(planted).filter((name) => SENSITIVE.test(name))
-    const one = names.map((name) => ({ [name]: planted[name] }))
-    const complaints: string[] = []
-    for (const endpoint of volume([updateProfile], WITH_BODY)) {
-      const found = await check(shop, endpoint, one)
-      complaints.push(...found.complaints)
-    }
-
-    expect(complaints).toEqual([])
-    const control = await checkSpread(shop, one)
-    expect(control.join('\n')).toContain('account_type')
   })
 })
 
@@ -129,28 +104,25 @@ function valueFor(name: string, type: string): unknown {
 async function check(
   shop: Shop,
   endpoint: Endpoint,
-  additions: ReadonlyArray<Record<string, unknown>>,
-  send = sendTo,
+  planted: Record<string, unknown>,
 ): Promise<{ complaints: string[]; status: number }> {
+  const { call } = endpoint
   const complaints: string[] = []
-  const honest = await tried(shop, endpoint, {}, send)
-  for (const addition of additions) {
-    const what = `${endpoint.call} with ${Object.keys(addition).slice(0, 3)}`
-    const effect = await tried(shop, endpoint, addition, send)
-    if (effect.status !== honest.status) {
-      complaints.push(`${what} is a ${effect.status}, not a ${honest.status}: ${effect.text}`)
-    }
-    for (const row of effect.came) {
-      if (/planted|777000123|888000111|2001-02-03/.test(row)) complaints.push(`${what}: ${row}`)
-    }
-    const [is, was] = [alike(effect.came), alike(honest.came)]
-    if (is.join() !== was.join()) {
-      const odd = is.filter((row) => !was.includes(row))
-      complaints.push(`${what} leaves other rows: ${odd.join(', ').slice(0, 600)}`)
-    }
-    if (JSON.stringify(effect.grown) !== JSON.stringify(honest.grown)) {
-      complaints.push(`${what} makes tables grow by ${JSON.stringify(effect.grown)}`)
-    }
+  const honest = await tried(shop, endpoint, {})
+  const effect = await tried(shop, endpoint, planted)
+  if (effect.status !== honest.status) {
+    complaints.push(`${call} is a ${effect.status}, not a ${honest.status}: ${effect.text}`)
+  }
+  for (const row of effect.came) {
+    if (/planted|777000123|888000111|2001-02-03/.test(row)) complaints.push(`${call}: ${row}`)
+  }
+  const [is, was] = [alike(effect.came), alike(honest.came)]
+  if (is.join() !== was.join()) {
+    const odd = is.filter((row) => !was.includes(row))
+    complaints.push(`${call} leaves other rows: ${odd.join(', ').slice(0, 600)}`)
+  }
+  if (JSON.stringify(effect.grown) !== JSON.stringify(honest.grown)) {
+    complaints.push(`${call} makes tables grow by ${JSON.stringify(effect.grown)}`)
   }
   return { complaints, status: honest.status }
 }
@@ -160,7 +132,6 @@ async function tried(
   shop: Shop,
   endpoint: Endpoint,
   addition: Record<string, unknown>,
-  send: typeof sendTo,
 ): Promise<Effect & { status: number; text: string }> {
   const prepared = await prepare(shop, endpoint)
   const body = withFields(prepared.body, endpoint.body, addition) as Record<string, unknown>
@@ -171,7 +142,7 @@ async function tried(
 let address = 0
 
 /** Uses a new address each time: attempts are counted per address. */
-function sendTo(shop: Shop, { method, path, token, body }: Prepared) {
+function send(shop: Shop, { method, path, token, body }: Prepared) {
   address++
   return shop.call(method, path, {
     token,
@@ -203,52 +174,4 @@ function withFields(
   ])
   const added = Object.entries(fields).filter(([name]) => !Object.hasOwn(named, name))
   return Object.fromEntries([...added, ...known])
-}
-
-/**
- * The control: a profile that is stored as received, without the schema that removes unknown
- * fields. @returns the oracle's complaints.
- */
-async function checkSpread(
-  shop: Shop,
-  additions: ReadonlyArray<Record<string, unknown>>,
-): Promise<string[]> {
-  const config = readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: shop.folder })
-  const app = await createApp(config, shop.db)
-  const guards = {
-    // Here a token is the caller's id.
-    authenticate: async (token: string) => ({ id: Number(token), sessionId: 0 }),
-    isAdmin: async () => false,
-  }
-  const { body: _, ...rest } = updateProfile
-  const broken = { ...rest, call: 'PUT /api/auth/user/spread' } as const
-  createApi(app, guards).route(broken, async ({ caller, request, reply }) => {
-    const { password: _, ...fields } = request.body as Record<string, unknown>
-    await shop.db.run.updateTable('app_user').set(fields).where('id', '=', caller.id).execute()
-    return reply.send({})
-  })
-  const send = async (_shop: Shop, { body }: Prepared) => {
-    const { id } = await ownerOf(shop, body)
-    const reply = await app.inject({
-      method: 'PUT',
-      url: '/api/auth/user/spread',
-      headers: { authorization: `Bearer ${String(id).padStart(20, '0')}` },
-      payload: body,
-    })
-    return { status: reply.statusCode, text: reply.payload, body: null, headers: {} }
-  }
-  try {
-    return (await check(shop, updateProfile, additions, send)).complaints
-  } finally {
-    await app.close()
-  }
-}
-
-async function ownerOf(
-  shop: Shop,
-  { email }: Record<string, unknown>,
-): Promise<Pick<Person, 'id'>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from app_user where email = ${email}`.execute(shop.db.run)
-  return { id: rows[0]?.id ?? 0 }
 }

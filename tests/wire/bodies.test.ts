@@ -3,6 +3,7 @@
  * to change prototypes.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { type Live, openLive, RawClient } from '#tests/kit/live.ts'
@@ -77,34 +78,25 @@ describeShop('a body', (shop) => {
     // A server that does not check the type would parse this as a body.
     const body = JSON.stringify({ cart: true, orders: true, id: [], unjudged: 1 })
     const base = { authorization: `Bearer ${token}` }
-    const seen = new Map<number, number>()
     for (const endpoint of OF_JSON) {
       for (const type of [...TYPES, '']) {
         const headers = type === '' ? base : { ...base, 'content-type': type }
-        await expectRefused(
-          endpoint.call,
-          type,
-          request(methodOf(endpoint), pathOf(endpoint), headers, body),
-        )
+        await expectRefused(endpoint, type, headers)
       }
-      const two = request(
-        methodOf(endpoint),
-        pathOf(endpoint),
-        { ...base, 'content-type': 'text/plain', 'Content-Type': 'application/json' },
-        body,
-      )
-      await expectRefused(endpoint.call, 'two types', two)
+      const two = { ...base, 'content-type': 'text/plain', 'Content-Type': 'application/json' }
+      await expectRefused(endpoint, 'two types', two)
     }
     expect(await fingerprint(shop)).toEqual(before)
 
-    async function expectRefused(call: string, type: string, bytes: string): Promise<void> {
+    async function expectRefused(
+      endpoint: Endpoint,
+      type: string,
+      headers: Record<string, string>,
+    ): Promise<void> {
+      const bytes = request(methodOf(endpoint), pathOf(endpoint), headers, body)
       const { status } = await exchange(live.port, Buffer.from(bytes, 'latin1'))
-      // A payment's fields are all optional: its order is missing.
-      const mayPass = call.includes('/payment') ? [404] : []
-      expect([400, 404, 415, 422, ...mayPass], `${call} as ${JSON.stringify(type)}`).toContain(
-        status,
-      )
-      seen.set(status, (seen.get(status) ?? 0) + 1)
+      // A payment's fields are all optional: its order is missing, which is a 404.
+      expect([400, 404, 415, 422], `${endpoint.call} as ${JSON.stringify(type)}`).toContain(status)
     }
   })
 
@@ -150,15 +142,10 @@ describeShop('a body', (shop) => {
   })
 
   it('with a mark of its order is stored as PostgreSQL can store it', async () => {
-    const text = 'a\u202eb\ufeff\u200d\u0000'.replace('\0', '')
     const { token: own } = await shop.customer({ username: 'Odd text' })
     const { body: user } = await shop.call('GET', '/api/user', { token: own })
-    for (const city of [
-      text,
-      '\u{1f6d2}'.repeat(60),
-      'e\u0301'.repeat(100),
-      '\u0627\u0644'.repeat(100),
-    ]) {
+    const long = ['\u{1f6d2}'.repeat(60), 'e\u0301'.repeat(100), '\u0627\u0644'.repeat(100)]
+    for (const city of ['a\u202eb\ufeff\u200d', ...long]) {
       const answer = await shop.call('PUT', '/api/auth/user/update', {
         token: own,
         body: { username: 'Odd text', email: user.email, city },
@@ -169,13 +156,8 @@ describeShop('a body', (shop) => {
   })
 
   it('reaches no prototype, in whatever part of a request', async () => {
-    const poisons = [
-      '__proto__',
-      'constructor.prototype',
-      'constructor',
-      'prototype',
-      '__proto__.polluted',
-    ]
+    const poisons = ['__proto__', 'constructor.prototype', 'constructor', 'prototype']
+    const bearer = { authorization: `Bearer ${token}` }
     const paths = poisons.flatMap((name) => [
       `${name}=polluted`,
       `${name}[polluted]=1`,
@@ -189,20 +171,11 @@ describeShop('a body', (shop) => {
     }
     for (const query of paths) {
       for (const path of ['/api/products', '/api/admin/orders', '/api/products/suggest', '/api/']) {
-        expect(
-          (
-            await exchange(
-              live.port,
-              request('GET', `${path}?${query}`, { authorization: `Bearer ${token}` }),
-            )
-          ).status,
-        ).toBeLessThan(500)
+        const { status } = await exchange(live.port, request('GET', `${path}?${query}`, bearer))
+        expect(status).toBeLessThan(500)
         clean()
       }
-      const form = {
-        'content-type': 'application/x-www-form-urlencoded',
-        authorization: `Bearer ${token}`,
-      }
+      const form = { 'content-type': 'application/x-www-form-urlencoded', ...bearer }
       const answer = await exchange(live.port, request('POST', '/broadcasting/auth', form, query))
       expect([400, 403]).toContain(answer.status)
       clean()
@@ -214,10 +187,7 @@ describeShop('a body', (shop) => {
         `name="${name}"; filename="x"`,
       ]) {
         const body = `--b\r\nContent-Disposition: form-data; ${part}\r\n\r\n{"polluted":1}\r\n--b--\r\n`
-        const headers = {
-          'content-type': 'multipart/form-data; boundary=b',
-          authorization: `Bearer ${token}`,
-        }
+        const headers = { 'content-type': 'multipart/form-data; boundary=b', ...bearer }
         const answer = await exchange(
           live.port,
           request('POST', '/api/auth/upload_images', headers, body),

@@ -172,13 +172,6 @@ describeShop('the wire contract of selling', (shop) => {
         status: 200,
         body: { data: ordered(product, person.id) },
       })
-      const stranger = await shop.customer()
-      for (const call of ['GET', 'POST cancel', 'POST payment', 'POST delivered']) {
-        const [method, move] = call.split(' ')
-        const path = `/api/user/order/${id}${move ? `/${move}` : ''}`
-        const answer = await ask(`${method} ${path}`, { token: stranger.token })
-        expect(answer, call).toEqual(errorReply(404, 'not_found'))
-      }
     })
 
     it('is refused as a whole', async () => {

@@ -8,8 +8,6 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -235,20 +233,23 @@ const EVERY = volume(10, 1)
 describeShop('a limited route', (shop) => {
   let app: FastifyInstance
   beforeAll(async () => {
-    app = await createApp(
-      readConfig({
-        DEMO: 'off',
-        LOG_LEVEL: 'silent',
-        DATA_DIR: shop.folder,
-        GOOGLE_CLIENT_ID: 'id',
-        GOOGLE_CLIENT_SECRET: 'secret',
-        // No provider answers there: an attempt is counted before the provider is called.
-        GOOGLE_ISSUER: 'http://127.0.0.1:1',
-      }),
-      shop.db,
-    )
+    app = await shop.anotherApp({
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      // No provider answers there: an attempt is counted before the provider is called.
+      GOOGLE_ISSUER: 'http://127.0.0.1:1',
+    })
   })
   afterAll(() => app.close())
+
+  const signIn = (email: string, password = PASSWORD, address = V4) =>
+    send(app, {
+      method: 'POST',
+      path: '/api/auth/login',
+      address,
+      headers: {},
+      body: { email, password },
+    })
 
   it.for(LIMITED)('$route refuses every disguise', async (limited) => {
     const person = await shop.customer()
@@ -297,17 +298,9 @@ describeShop('a limited route', (shop) => {
 
   it('has no spelling of an e-mail that finds the account but not its counter', async () => {
     const person = await shop.customer({ email: 'iki.sisi@barq.example' })
-    const signIn = (email: string) =>
-      send(app, {
-        method: 'POST',
-        path: '/api/auth/login',
-        address: V4,
-        headers: {},
-        body: { email, password: PASSWORD },
-      })
     await sql`delete from throttle`.execute(shop.db.run)
     expect(await signIn(person.email.toUpperCase())).toBe(200)
-    await send(app, wrongGuess(person.email))
+    await signIn(person.email, 'not the password')
     const [counter = ''] = (await countersOf(shop)).filter((key) => BY_EMAIL_AND_ADDRESS.test(key))
     const found: string[] = []
     for (const [name, spell] of Object.entries(SPELLINGS)) {
@@ -319,26 +312,37 @@ describeShop('a limited route', (shop) => {
 
   it('keeps the counters of others separate', async () => {
     await sql`delete from throttle`.execute(shop.db.run)
-    const login = (email: string, address: string) =>
-      send(app, {
-        method: 'POST',
-        path: '/api/auth/login',
-        address,
-        headers: {},
-        body: { email, password: 'x' },
-      })
-    await login('a@barq.example', V4)
+    await signIn('a@barq.example', 'x')
     const counters = await countersOf(shop)
     for (const [email, address] of [
       ['b@barq.example', V4],
       ['a@barq.example', '203.0.113.10'],
       ['a@barq.example', '2001:db8:1:3::1'],
     ] as const) {
-      await login(email, address)
+      await signIn(email, 'x', address)
       const now = await countersOf(shop)
       expect(now.length).toBeGreaterThan(counters.length)
       counters.splice(0, counters.length, ...now)
     }
+  })
+
+  it('trusts the proxy in front when configured, and only that one', async () => {
+    await sql`delete from throttle`.execute(shop.db.run)
+    const behindProxy = await shop.anotherApp({ TRUST_PROXY: 'on' })
+    const ask = (index: number, forwarded: string) =>
+      send(behindProxy, {
+        method: 'POST',
+        path: '/api/auth/password/email',
+        address: V4,
+        headers: { 'x-forwarded-for': forwarded },
+        body: { email: `proxy.${index}@barq.example` },
+      })
+    for (let index = 0; index < 30; index++) {
+      expect(await ask(index, `spoofed.${index}, 198.51.100.7`)).toBe(200)
+    }
+    expect(await ask(30, '10.0.0.1, 198.51.100.7')).toBe(429)
+    expect(await ask(31, '198.51.100.7, 198.51.100.8')).toBe(200)
+    await behindProxy.close()
   })
 })
 
@@ -356,11 +360,6 @@ it('all calls that count attempts are in the list above', async () => {
     calls.length,
   )
 })
-
-function wrongGuess(email: string): Call {
-  const body = { email, password: 'not the password' }
-  return { method: 'POST', path: '/api/auth/login', address: V4, headers: {}, body }
-}
 
 /** @returns the status. */
 async function send(app: FastifyInstance, call: Call): Promise<number> {

@@ -1,5 +1,5 @@
 /** Sends raw bytes over a socket, as no well-behaved client does. */
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 
 export interface RawAnswer {
   /** The status of the first response; 0 when the connection ended without one. */
@@ -11,10 +11,6 @@ export interface RawAnswer {
   text: string
   /** Whether the server ended the connection. */
   isClosed: boolean
-  /** Milliseconds from the attempt to connect until the end. */
-  took: number
-  /** When the first byte arrived, by performance.now(); null without one. */
-  answeredAt: number | null
 }
 
 /**
@@ -30,23 +26,13 @@ export function exchange(
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
     let isClosed = false
-    let answeredAt: number | null = null
-    const began = performance.now()
     const timers: NodeJS.Timeout[] = []
     const finish = () => {
       for (const timer of timers) clearInterval(timer)
       socket.destroy()
-      resolve({
-        ...read(Buffer.concat(chunks)),
-        isClosed,
-        answeredAt,
-        took: performance.now() - began,
-      })
+      resolve({ ...read(Buffer.concat(chunks)), isClosed })
     }
-    socket.on('data', (chunk) => {
-      answeredAt ??= performance.now()
-      chunks.push(chunk)
-    })
+    socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', () => {})
     socket.on('end', () => {
       isClosed = true
@@ -55,7 +41,7 @@ export function exchange(
       isClosed ||= hadError
       finish()
     })
-    socket.on('connect', () => writeAll(socket, bytes))
+    socket.on('connect', () => bytes.length > 0 && socket.write(bytes))
     timers.push(setTimeout(finish, waitMs))
     if (keepSending) {
       timers.push(setInterval(() => socket.write(keepSending.piece), keepSending.everyMs))
@@ -78,10 +64,6 @@ export function request(
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
-}
-
-function writeAll(socket: Socket, bytes: string | Buffer): void {
-  if (bytes.length > 0) socket.write(bytes)
 }
 
 function read(bytes: Buffer): Pick<RawAnswer, 'status' | 'headers' | 'body' | 'text'> {

@@ -1,3 +1,0 @@
-/** Paths below the root, with slashes. */
-export function testsOfOwnProcess(): string[]
-export function testsWithDatabase(): string[]
