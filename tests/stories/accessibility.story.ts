@@ -1,17 +1,13 @@
 /** What is announced to a screen reader. */
 import { furnish } from './screens.ts'
-import { expect, test } from './story.ts'
+import { addButton, expect, test } from './story.ts'
 
 test('toasts, the badge and a new route are announced', async ({ page }) => {
   await furnish(page)
   await page.goto('/product-by-categroy/Phones')
   const messages = page.getByRole('status', { name: 'Messages' })
   await expect(messages).toBeAttached()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Add to cart/ })
-    .first()
-    .click()
+  await addButton(page.getByRole('main')).click()
   await expect(messages).toContainText('Cart added successfuly.')
   const announcer = page.getByRole('status', { name: 'News' })
   await expect(announcer).toContainText('Shopping bag, 3 new')

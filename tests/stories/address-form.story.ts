@@ -1,7 +1,7 @@
 /** Where the focus is, which errors stand, and what happens when a list does not load. */
-import type { Page, Route } from '@playwright/test'
-import { ADDRESSES, LONDON } from './addresses.ts'
-import { anOrder, aProduct, expect, FAILED_REQUESTS, signIn, test } from './story.ts'
+import type { Route } from '@playwright/test'
+import { ADDRESSES, LONDON, openForm, saveLondon } from './addresses.ts'
+import { anOrder, aProduct, expect, FAILED_REQUESTS, oneInCart, signIn, test } from './story.ts'
 
 test('the first field without a value has the focus', async ({ page }) => {
   await signIn(page)
@@ -24,53 +24,22 @@ test('a browser without a region is asked for the country first @full', async ({
   await expect(dialog.getByText('This is required.')).toHaveCount(0)
 })
 
-test('another country leaves only the errors that hold in any @full', async ({ page }) => {
-  await signIn(page)
-  const dialog = await openForm(page)
-  await dialog.getByLabel('Country').selectOption('US')
-  await expect(dialog.getByLabel('State')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save address' }).click()
-  await expect(dialog.getByText('This is required.')).toHaveCount(6)
-  await dialog.getByLabel('Country').focus()
-  await dialog.getByLabel('Country').selectOption('GB')
-  await expect(dialog.getByLabel('Postcode')).toBeVisible()
-  await expect(dialog.locator('[aria-invalid]')).toHaveCount(2)
-  await expect(dialog.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true')
-  await expect(dialog.getByLabel('Country')).toBeFocused()
-})
-
-test('the address that was made the default has the focus @full', async ({ page }) => {
-  const account = await signIn(page)
-  for (const name of ['Home', 'Office', 'Studio']) {
-    await account.call('POST', '/api/user/addresses', { ...LONDON, name })
-  }
-  await page.goto('/profile')
-  const entries = page.getByRole('region', { name: 'Addresses' }).getByRole('listitem')
-  await page.getByRole('button', { name: /^Make default: Office/ }).press('Enter')
-  await expect(entries).toHaveText([/^Office.*Default/, /^Studio/, /^Home/])
-  await expect(entries.first()).toBeFocused()
-})
-
 test('the form stays, busy, until its address is given to the order @full', async ({ page }) => {
   const account = await signIn(page)
   const { id } = await anOrder(account, await aProduct(page.request))
   await page.goto(`/order-preview/${id}`)
   await page.getByRole('button', { name: 'Choose an address' }).click()
   const dialog = page.getByRole('dialog', { name: 'New address' })
-  await dialog.getByLabel('Country').selectOption('GB')
-  await dialog.getByLabel('Full name').fill(LONDON.name)
-  await dialog.getByLabel('Phone').fill(LONDON.phone)
-  await dialog.getByLabel('Street and number').fill('221B Baker Street')
-  await dialog.getByLabel('City').fill(LONDON.city)
-  await dialog.getByLabel('Postcode').fill(LONDON.postcode)
   let held: Route | undefined
   await page.route(/\/api\/user\/order\/\d+\/address$/, (route) => {
     held = route
   })
-  const save = dialog.getByRole('button', { name: 'Save address' })
-  await save.click()
+  await saveLondon(dialog)
   await expect.poll(() => held).toBeTruthy()
-  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await expect(dialog.getByRole('button', { name: 'Save address' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
   await held?.continue()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Delivery address' })).toContainText('NW1 6XE')
@@ -80,9 +49,8 @@ test.describe('a list that does not load', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
   test('is fetched again from the cart @phone @full', async ({ page }) => {
-    const account = await signIn(page)
+    const { account } = await oneInCart(page)
     await account.call('POST', '/api/user/addresses', LONDON)
-    await account.call('POST', '/api/user/cart', { cart: (await aProduct(page.request)).id })
     await page.route(ADDRESSES, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/carts')
     const summary = page.getByRole('region', { name: 'Summary' })
@@ -95,9 +63,3 @@ test.describe('a list that does not load', () => {
     await expect(summary).toContainText('Sam Hill')
   })
 })
-
-async function openForm(page: Page) {
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  return page.getByRole('dialog', { name: 'New address' })
-}

@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
-import { ADDRESSES, LONDON } from './addresses.ts'
+import { ADDRESSES, LONDON, openForm, saveLondon } from './addresses.ts'
 import { examine } from './axe.ts'
-import { type OwnShop, openOwnShop } from './own-shop.ts'
+import { testIn } from './own-shop.ts'
 import {
-  type Account,
   anOrder,
   aProduct,
-  complaintsOf,
   expect,
   FAILED_REQUESTS,
   moveOrder,
-  prefer,
+  oneInCart,
+  orderButton,
+  ordersOf,
   signIn,
   test,
   toast,
@@ -21,16 +20,14 @@ import { Traffic } from './traffic.ts'
 test('an address in English and one in Arabic, one of which the order goes to @phone-full @firefox', async ({
   page,
 }) => {
-  const account = await signIn(page)
-  const product = await aProduct(page.request)
+  const { account } = await oneInCart(page)
   // A page that is left while it loads logs an error in Firefox.
   const traffic = new Traffic(page)
   await page.goto('/profile')
   const book = page.getByRole('region', { name: 'Addresses' })
   await expect(book).toContainText('No addresses yet.')
   await book.getByRole('button', { name: 'Add an address' }).click()
-  await page.getByRole('dialog').getByLabel('Country').selectOption('AE')
-  await fillEmirates(page, 'Layla Noor', 'Al Wasl Road 12', 'Dubai')
+  await fillDubai(page)
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(toast(page, 'Address saved.')).toBeVisible()
   const entry = book.getByRole('listitem')
@@ -54,7 +51,6 @@ test('an address in English and one in Arabic, one of which the order goes to @p
   await expect(arabicBook.getByRole('listitem')).toHaveCount(2)
 
   await traffic.quiet()
-  await account.call('POST', '/api/user/cart', { cart: product.id })
   await page.goto('/carts')
   const summary = page.getByRole('region', { name: 'الملخص' })
   await expect(summary).toContainText('Layla Noor')
@@ -67,29 +63,34 @@ test('an address in English and one in Arabic, one of which the order goes to @p
   await page.waitForURL('/orders')
 
   await traffic.quiet()
-  const { data } = await account.call<{ data: Order[] }>('GET', '/api/user/order')
-  expect(data.map(({ address }) => address?.phone)).toEqual(['+971501234568'])
-  await page.goto(`/order-preview/${data[0]?.id}`)
+  const orders = await ordersOf(account)
+  expect(orders.map(({ address }) => address?.phone)).toEqual(['+971501234568'])
+  await page.goto(`/order-preview/${orders[0]?.id}`)
   await expect(page.getByRole('region', { name: 'عنوان التوصيل' })).toContainText(
     'ليلى نورشارع الملك فيصل ٣الشارقة',
   )
 })
 
-test('every wrong field is named, and the fields follow the country', async ({ page }) => {
+test('every wrong field is named, and another country leaves the errors that hold in any', async ({
+  page,
+}) => {
   await signIn(page)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Add an address' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New address' })
-  await dialog.getByLabel('Country').selectOption('US')
+  const dialog = await openForm(page)
+  const country = dialog.getByLabel('Country')
+  await country.selectOption('US')
   await expect(dialog.getByLabel('State')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save address' }).click()
   await expect(dialog.getByText('This is required.')).toHaveCount(6)
   await expect(dialog.getByLabel('Full name')).toBeFocused()
   await examine(page, 'the form of an address, with errors')
 
-  await dialog.getByLabel('Country').selectOption('GB')
+  await country.focus()
+  await country.selectOption('GB')
   await expect(dialog.getByLabel('State')).toHaveCount(0)
   await expect(dialog.getByLabel('Postcode')).toBeVisible()
+  await expect(dialog.locator('[aria-invalid]')).toHaveCount(2)
+  await expect(dialog.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(country).toBeFocused()
 })
 
 test.describe('errors', () => {
@@ -97,16 +98,8 @@ test.describe('errors', () => {
 
   test('what the server refuses stands at its field @full', async ({ page }) => {
     await signIn(page)
-    await page.goto('/profile')
-    await page.getByRole('button', { name: 'Add an address' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New address' })
-    await dialog.getByLabel('Country').selectOption('GB')
-    await dialog.getByLabel('Full name').fill('Sam Hill')
-    await dialog.getByLabel('Phone').fill('12')
-    await dialog.getByLabel('Street and number').fill('221B Baker Street')
-    await dialog.getByLabel('City').fill('London')
-    await dialog.getByLabel('Postcode').fill('94016')
-    await dialog.getByRole('button', { name: 'Save address' }).click()
+    const dialog = await openForm(page)
+    await saveLondon(dialog, { phone: '12', postcode: '94016' })
     await expect(dialog.getByLabel('Phone')).toBeFocused()
     await expect(dialog.getByText(/^Enter a valid phone number/)).toBeVisible()
     await expect(dialog.getByText(/^Enter a postcode of this country/)).toBeVisible()
@@ -121,8 +114,10 @@ test('the default is passed on, edited and deleted @phone @full', async ({ page 
   await page.goto('/profile')
   const entries = page.getByRole('region', { name: 'Addresses' }).getByRole('listitem')
   await expect(entries).toHaveText([/^Home.*Default/, /^Office/])
-  await page.getByRole('button', { name: 'Make default: Office, 221B Baker Street' }).click()
+  const makeDefault = 'Make default: Office, 221B Baker Street'
+  await page.getByRole('button', { name: makeDefault }).press('Enter')
   await expect(entries).toHaveText([/^Office.*Default/, /^Home/])
+  await expect(entries.first()).toBeFocused()
 
   await page.getByRole('button', { name: 'Edit: Office, 221B Baker Street' }).click()
   await page.getByLabel('Full name').fill('Workshop')
@@ -145,8 +140,7 @@ test('an order without an address asks for one, on its page and the payment page
   const place = page.getByRole('region', { name: 'Delivery address' })
   await expect(place).toContainText('Where should we deliver this order?')
   await place.getByRole('button', { name: 'Choose an address' }).click()
-  await page.getByLabel('Country').selectOption('AE')
-  await fillEmirates(page, 'Layla Noor', 'Al Wasl Road 12', 'Dubai')
+  await fillDubai(page)
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(toast(page, "We'll deliver to this address.")).toBeVisible()
   await expect(place).toContainText('Layla Noor')
@@ -162,46 +156,27 @@ test('an order without an address asks for one, on its page and the payment page
   await expect(place.getByRole('button')).toHaveCount(0)
 })
 
-test.describe('a shop that needs an address', () => {
-  let shop: OwnShop
-  test.beforeAll(async () => {
-    shop = await openOwnShop({ ADDRESS: 'required' })
-  })
-  test.afterAll(() => shop?.close())
+const strict = testIn({ ADDRESS: 'required' })
 
-  test('asks for it at Order, and saving it places the order @full', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: shop.address })
-    const page = await context.newPage()
-    const complaints = complaintsOf(page)
-    await prefer(page, {})
-    const account: Account = await signIn(page)
-    await account.call('POST', '/api/user/cart', { cart: (await aProduct(page.request)).id })
-    await page.goto('/carts')
-    await page.getByRole('button', { name: /^Order \(/ }).click()
-    await page.getByLabel('Country').selectOption('AE')
-    await fillEmirates(page, 'Layla Noor', 'Al Wasl Road 12', 'Dubai')
-    await page.getByRole('button', { name: 'Save and order' }).click()
-    await expect(toast(page, 'Order submitted successfully')).toBeVisible()
-    await page.waitForURL('/orders')
-    const { data } = await account.call<{ data: Order[] }>('GET', '/api/user/order')
-    expect(data.map(({ address }) => address?.name)).toEqual(['Layla Noor'])
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+strict('a shop that needs an address asks for it at Order @full', async ({ page }) => {
+  const { account } = await oneInCart(page)
+  await page.goto('/carts')
+  await orderButton(page).click()
+  await fillDubai(page)
+  await page.getByRole('button', { name: 'Save and order' }).click()
+  await expect(toast(page, 'Order submitted successfully')).toBeVisible()
+  await page.waitForURL('/orders')
+  expect((await ordersOf(account)).map(({ address }) => address?.name)).toEqual(['Layla Noor'])
+})
 
-  test('lets one choose from a list that loaded late, without ordering @full', async ({
-    browser,
-  }) => {
-    const context = await browser.newContext({ baseURL: shop.address })
-    const page = await context.newPage()
-    await prefer(page, {})
-    const account = await signIn(page)
-    await account.call('POST', '/api/user/cart', { cart: (await aProduct(page.request)).id })
-    const orders = async () =>
-      (await account.call<{ data: Order[] }>('GET', '/api/user/order')).data.length
+strict.describe('a list that loaded late', () => {
+  strict.use({ expectedErrors: FAILED_REQUESTS })
+
+  strict('lets one choose without ordering @full', async ({ page }) => {
+    const { account } = await oneInCart(page)
     await page.route(ADDRESSES, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/carts')
-    await page.getByRole('button', { name: /^Order \(/ }).click()
+    await orderButton(page).click()
     const dialog = page.getByRole('dialog')
     const retry = dialog.getByRole('button', { name: 'Try again' })
     // Once the dialog stands still, no time passes in which the page could retry by itself.
@@ -214,18 +189,18 @@ test.describe('a shop that needs an address', () => {
     await dialog.getByRole('button', { name: 'Deliver here' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Sam Hill')
-    expect(await orders()).toBe(0)
-    await page.getByRole('button', { name: /^Order \(/ }).click()
+    expect(await ordersOf(account)).toHaveLength(0)
+    await orderButton(page).click()
     await page.waitForURL('/orders')
-    expect(await orders()).toBe(1)
-    await context.close()
+    expect(await ordersOf(account)).toHaveLength(1)
   })
 })
 
-async function fillEmirates(page: Page, name: string, line: string, emirate: string) {
+async function fillDubai(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Full name').fill(name)
+  await dialog.getByLabel('Country').selectOption('AE')
+  await dialog.getByLabel('Full name').fill('Layla Noor')
   await dialog.getByLabel('Phone').fill('050 123 4567')
-  await dialog.getByLabel('Street and number').fill(line)
-  await dialog.getByLabel('Emirate').selectOption(emirate)
+  await dialog.getByLabel('Street and number').fill('Al Wasl Road 12')
+  await dialog.getByLabel('Emirate').selectOption('Dubai')
 }

@@ -1,4 +1,6 @@
 /** What stories about addresses share. */
+import type { Locator, Page } from '@playwright/test'
+
 export const LONDON = {
   name: 'Sam Hill',
   phone: '020 7946 0958',
@@ -10,3 +12,24 @@ export const LONDON = {
 
 /** The call that lists them. */
 export const ADDRESSES = /\/api\/user\/addresses$/
+
+/** Opens the form of a new address. */
+export async function openForm(page: Page): Promise<Locator> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  return page.getByRole('dialog', { name: 'New address' })
+}
+
+/** Fills in the address in London, and saves it. */
+export async function saveLondon(
+  dialog: Locator,
+  { phone, postcode }: { phone: string; postcode: string } = LONDON,
+): Promise<void> {
+  await dialog.getByLabel('Country').selectOption('GB')
+  await dialog.getByLabel('Full name').fill(LONDON.name)
+  await dialog.getByLabel('Phone').fill(phone)
+  await dialog.getByLabel('Street and number').fill('221B Baker Street')
+  await dialog.getByLabel('City').fill(LONDON.city)
+  await dialog.getByLabel('Postcode').fill(postcode)
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+}

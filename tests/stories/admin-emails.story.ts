@@ -1,6 +1,6 @@
 import { signInAsOwner } from './admin-owner.ts'
 import { mailTo } from './mailbox.ts'
-import { anOrder, expect, moveOrder, products, signIn, test } from './story.ts'
+import { anOrder, aProduct, expect, moveOrder, signIn, test } from './story.ts'
 
 test('staff read an e-mail in both languages, as it looks and as text @phone @full', async ({
   page,
@@ -47,9 +47,7 @@ test('staff switch an e-mail off and on @phone @full', async ({ page }) => {
 
 test('an order is followed by e-mails whose links open its pages @full', async ({ page }) => {
   const account = await signIn(page)
-  const [product] = await products(page.request, 1)
-  if (!product) throw new Error('The shop has too little to sell.')
-  const order = await anOrder(account, product)
+  const order = await anOrder(account, await aProduct(page.request))
   await mailTo(page.request, account.email, new RegExp(`received your order #${order.id}$`))
 
   await moveOrder(page.request, account, order, ['confirm'])

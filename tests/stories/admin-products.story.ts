@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin/products.ts'
-import { signInAsOwner } from './admin-owner.ts'
+import { createProduct, signInAsOwner } from './admin-owner.ts'
 import { aProduct, expect, FAILED_REQUESTS, idsOf, products, test, type } from './story.ts'
 
 /** One green pixel. */
@@ -163,48 +163,32 @@ test('an import of another shop stops at its ids, and shows old beside new @full
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
 })
 
-test.describe('an import that lacks columns', () => {
+test.describe('an import that goes wrong', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('says which @full', async ({ page }) => {
+  test('says which columns are missing, and how many errors there are @full', async ({ page }) => {
     await signInAsOwner(page)
     await page.goto('/admin/products/import')
-
     await chooseCsv(page, ['sku,name', 'x,y'])
-
     await expect(page.getByText(/^These columns are missing: .*price/)).toBeVisible()
+
+    // Two errors each: a name and a price are missing.
+    const bad = Array.from({ length: 917 }, () => 'Phones,,سيئ,Bad,سيئ,Barq,,5')
+    await chooseCsv(page, [
+      'category,name,name_ar,description,description_ar,seller,price,stock',
+      ...bad,
+    ])
+    await expect(page.getByText(/^917 rows can't be imported/)).toBeVisible()
+    const count = '1,834 errors in total. The list shows the first 200.'
+    await expect(page.getByText(count)).toBeVisible()
+    const table = page.getByRole('table', { name: 'Rows with errors' })
+    await expect(table.getByRole('row')).toHaveCount(1 + 200)
   })
-})
-
-test('an import with very many errors lists the first and says how many there are @full', async ({
-  page,
-}) => {
-  await signInAsOwner(page)
-  await page.goto('/admin/products/import')
-
-  // Two errors each: a name and a price are missing.
-  const bad = Array.from({ length: 917 }, () => 'Phones,,سيئ,Bad,سيئ,Barq,,5')
-  await chooseCsv(page, [
-    'category,name,name_ar,description,description_ar,seller,price,stock',
-    ...bad,
-  ])
-
-  await expect(page.getByText(/^917 rows can't be imported/)).toBeVisible()
-  await expect(page.getByText('1,834 errors in total. The list shows the first 200.')).toBeVisible()
-  const table = page.getByRole('table', { name: 'Rows with errors' })
-  await expect(table.getByRole('row')).toHaveCount(1 + 200)
 })
 
 test('Edit on a card opens over the page and changes the price on the card', async ({ page }) => {
   const owner = await signInAsOwner(page)
-  const { data: product } = await owner.call<{ data: AdminProduct }>(
-    'POST',
-    '/api/admin/products',
-    {
-      ...{ name: `Card ${Date.now()}`, name_ar: 'بطاقة', description: '', description_ar: '' },
-      ...{ category: 'Phones', seller: 'Barq', price: 10, stock: 50 },
-    },
-  )
+  const product = await createProduct(owner, { name: `Card ${Date.now()}`, stock: 50 })
   await page.goto(`/product/show/All?category=All&search=${encodeURIComponent(product.name)}`)
 
   const card = page.getByRole('article').filter({ hasText: product.name })

@@ -46,12 +46,12 @@ test('a slide is added with its picture, moved to the top, turned off and remove
   const row = rowOf(page, 'Carousel', title)
   await expect(row).toBeVisible()
   const up = row.getByRole('button', { name: `Move up: ${title}` })
+  const indexOfRow = () =>
+    row.evaluate((node) => [...(node.parentNode?.children ?? [])].indexOf(node))
   while (await up.isEnabled()) {
-    const place = await row.evaluate((node) => [...(node.parentNode?.children ?? [])].indexOf(node))
+    const index = await indexOfRow()
     await up.click()
-    await expect
-      .poll(() => row.evaluate((node) => [...(node.parentNode?.children ?? [])].indexOf(node)))
-      .toBe(place - 1)
+    await expect.poll(indexOfRow).toBe(index - 1)
   }
   await expect.poll(async () => (await shown())[0]).toBe(title)
   await page.goto('/')

@@ -1,47 +1,22 @@
 /** Cash on delivery, from the cart to the door. */
-import type { Order } from '#contract/orders.ts'
-import { signInAsOwner } from './admin-owner.ts'
-import { type OwnShop, openOwnShop } from './own-shop.ts'
-import {
-  complaintsOf,
-  expect,
-  keepSession,
-  logIn,
-  products,
-  register,
-  somebody,
-  test,
-  toast,
-} from './story.ts'
-
-let shop: OwnShop
+import { formatPrice } from '#contract/money.ts'
+import { testIn } from './own-shop.ts'
+import { expect, expectLive, ordersOf, products, signIn, toast } from './story.ts'
 
 // The shop of the other stories does not offer it.
-test.beforeAll(async () => {
-  shop = await openOwnShop()
-})
-
-test.afterAll(() => shop.close())
+const test = testIn()
 
 test('an order is chosen for cash, sent unpaid, and paid at the door @full', async ({
-  browser,
+  page,
+  office: staff,
 }) => {
-  const office = await browser.newContext({ baseURL: shop.address })
-  const staff = await office.newPage()
-  await signInAsOwner(staff)
   await staff.goto('/admin/delivery')
   await staff.getByRole('switch', { name: 'Offer cash on delivery' }).check()
   await staff.getByLabel('Maximum total').fill('100000')
   await staff.getByRole('button', { name: 'Save' }).click()
   await expect(toast(staff, 'Cash on delivery saved.')).toBeVisible()
 
-  const home = await browser.newContext({ baseURL: shop.address })
-  const page = await home.newPage()
-  const complaints = complaintsOf(page)
-  const person = somebody()
-  await register(page.request, person)
-  const account = await logIn(page.request, person)
-  await keepSession(page, account.token)
+  const account = await signIn(page)
   await account.call('POST', '/api/user/addresses', {
     ...{ name: 'Sara Noor', phone: '050 123 4567', country: 'AE', region: 'DU' },
     ...{ lines: ['12 Palm Street'], isDefault: true },
@@ -54,15 +29,14 @@ test('an order is chosen for cash, sent unpaid, and paid at the door @full', asy
   await page.getByRole('radio', { name: /^Cash on delivery/ }).check()
   await page.getByRole('button', { name: /^Order \(/ }).click()
   await page.waitForURL('/orders')
-  const { data } = await account.call<{ data: Order[] }>('GET', '/api/user/order')
-  const [one, two] = data.sort((a, b) => a.id - b.id)
+  const [one, two] = (await ordersOf(account)).sort((a, b) => a.id - b.id)
   if (!one || !two) throw new Error('nothing was ordered')
   expect([one.payment, two.payment]).toEqual(['cash', 'cash'])
 
   await page.goto(`/order-preview/${one.id}`)
   await expect(page.getByText('You pay in cash when the parcel arrives.')).toBeVisible()
   await expect(page.getByText('Go to payment')).toHaveCount(0)
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'true')
+  await expectLive(page)
 
   for (const { id } of [one, two]) {
     await staff.goto(`/admin/orders/${id}`)
@@ -76,9 +50,7 @@ test('an order is chosen for cash, sent unpaid, and paid at the door @full', asy
   await expect(page.getByText('On its way, pay on delivery')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
 
-  const total = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(
-    one.total + two.total,
-  )
+  const total = formatPrice(one.total + two.total)
   await staff.getByRole('link', { name: /^Parcel \d+$/ }).click()
   await expect(staff.getByRole('article')).toContainText(`Collect in cash${total}`)
   await staff.goto(`/admin/orders/${one.id}`)
@@ -88,10 +60,7 @@ test('an order is chosen for cash, sent unpaid, and paid at the door @full', asy
   await expect(question).toContainText(`#${one.id}, #${two.id}`)
   await question.getByRole('button', { name: 'Money received' }).click()
   await expect(toast(staff, /^Cash payment of/)).toContainText(total)
-  await office.close()
 
   await expect(page.getByRole('region', { name: 'Product' })).toContainText('Delivered')
   await expect(page.getByRole('region', { name: 'Payments and refunds' })).toContainText('Paid')
-  expect(complaints).toEqual([])
-  await home.close()
 })

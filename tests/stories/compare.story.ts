@@ -4,6 +4,11 @@ import { expect, idsOf, prefer, signIn, test, toast } from './story.ts'
 import { tooWide } from './too-wide.ts'
 
 const table = (page: Page) => page.getByRole('table')
+const removeFirst = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Remove: / })
+    .first()
+    .click()
 const toggles = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Compare: / })
 
 test('products are chosen on cards, compared and taken out again @phone-full', async ({ page }) => {
@@ -21,10 +26,7 @@ test('products are chosen on cards, compared and taken out again @phone-full', a
   const rows = table(page).getByRole('rowheader')
   await expect(rows.first()).toBeAttached()
 
-  await page
-    .getByRole('button', { name: /^Remove: / })
-    .first()
-    .click()
+  await removeFirst(page)
   await expect(page).toHaveURL(/\/user\/compare\?ids=\d+$/)
   await expect(table(page).getByRole('columnheader')).toHaveCount(1)
   await page.getByRole('link', { name: 'Add another product' }).click()
@@ -42,10 +44,7 @@ test('what was taken out is not chosen any more, however soon the customer leave
   await expect(table(page).getByRole('columnheader')).toHaveCount(2)
   // The comparison of the one that is left never comes.
   await page.route(/\/api\/products\/compare\?ids=\d+$/, () => {})
-  await page
-    .getByRole('button', { name: /^Remove: / })
-    .first()
-    .click()
+  await removeFirst(page)
   await page.getByRole('link', { name: 'Add another product' }).click()
   await expect(page.getByRole('link', { name: 'Compare (1)' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 /** The demo's electronics: a device that is named, what fits it, two compared, one in the color and size wanted. */
 import type { Page } from '@playwright/test'
-import { expect, openProduct, prefer, signIn, test, toast } from './story.ts'
+import { addButton, expect, openProduct, prefer, signIn, test, toast } from './story.ts'
 import { tooWide } from './too-wide.ts'
 
 const ONE = 'Orvane One 5G 128 GB'
@@ -38,11 +38,7 @@ test('a phone is named, a case for it found, and the one in blue with 256 GB put
   await expect(heading).toHaveText(WANTED)
   await expect(page.getByRole('main').getByText('1 of 2')).toBeVisible()
   expect(await tooWide(page)).toEqual([])
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Add to cart: ${WANTED}` })
-    .first()
-    .click()
+  await addButton(page.getByRole('main'), { name: WANTED }).click()
   await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
 
   await page.goto('/carts')

@@ -1,4 +1,4 @@
-import { expect, somebody, test } from './story.ts'
+import { addButton, expect, somebody, test } from './story.ts'
 
 test('a new customer registers, signs in, fills a cart, orders and sees the order @phone-full @firefox', async ({
   page,
@@ -23,10 +23,7 @@ test('a new customer registers, signs in, fills a cart, orders and sees the orde
   await expect(page).toHaveURL(/\/$/)
 
   const topProducts = page.getByRole('region', { name: 'Top Products' })
-  await topProducts
-    .getByRole('button', { name: /^Add to cart/ })
-    .first()
-    .click()
+  await addButton(topProducts).click()
   await expect(page.getByText('Cart added successfuly.')).toBeVisible()
 
   await page.goto('/carts')

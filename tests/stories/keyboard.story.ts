@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { aProduct, expect, register, somebody, suggestionsNamed, test } from './story.ts'
+import { addButton, aProduct, expect, register, suggestionsNamed, test } from './story.ts'
 
 test('buying with the keyboard alone, from sign-in to the order', async ({ page }) => {
-  const person = somebody()
-  await register(page.request, person)
+  const person = await register(page.request)
   const product = await aProduct(page.request)
   await page.goto('/sign-in')
   await reach(page, page.getByLabel('Email'))
@@ -33,7 +32,7 @@ test('buying with the keyboard alone, from sign-in to the order', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
 
-  await reach(page, page.getByRole('button', { name: `Add to cart: ${product.name}` }).first())
+  await reach(page, addButton(page, product))
   await page.keyboard.press('Space')
   await expect(page.getByText('Cart added successfuly.')).toBeVisible()
 

@@ -1,4 +1,5 @@
 /** Unusual widths: what matters stays within reach, and the width is used. */
+import type { Page } from '@playwright/test'
 import { brokenText } from './broken-text.ts'
 import { furnish, open } from './screens.ts'
 import { expect, signIn, test } from './story.ts'
@@ -23,6 +24,15 @@ test('broken text is noticed', async ({ page }) => {
   ])
 })
 
+/** @returns a function that opens one of a customer's screens. */
+async function furnished(page: Page) {
+  const { screens } = await furnish(page)
+  const traffic = new Traffic(page)
+  return async (name: string) => {
+    for (const screen of screens) if (screen.name === name) await open(page, traffic, screen)
+  }
+}
+
 for (const [device, width, height] of [
   ['a phone @full', 390, 700],
   ['a small phone', 320, 568],
@@ -30,15 +40,12 @@ for (const [device, width, height] of [
 ] as const) {
   test(`price and button are within reach on ${device}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    const { screens } = await furnish(page)
-    const traffic = new Traffic(page)
+    const openScreen = await furnished(page)
     for (const [name, button] of [
       ['product', /^Add to cart:/],
       ['cart', /^Order \(/],
     ] as const) {
-      const screen = screens.find((one) => one.name === name)
-      if (!screen) throw new Error(`There is no screen ${name}.`)
-      await open(page, traffic, screen)
+      await openScreen(name)
       const bar = page.getByRole('main').locator(':scope > * > :last-child')
       await expect(bar.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 })
       await expect(bar.getByText(/^\$/).last()).toBeInViewport({ ratio: 1 })
@@ -56,10 +63,7 @@ for (const [device, width, height] of [
 
 test('no picture fills a window at 200 % zoom @full', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
-  const { screens } = await furnish(page)
-  const product = screens.find(({ name }) => name === 'product')
-  if (!product) throw new Error('There is no product.')
-  await open(page, new Traffic(page), product)
+  await (await furnished(page))('product')
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   const gallery = page.getByRole('main').getByRole('group').first()
   const picture = await gallery.getByRole('img').first().boundingBox()

@@ -1,9 +1,17 @@
 /** The reply to an order is lost: however the customer goes on, it is placed once. */
 import type { Page, Route } from '@playwright/test'
 import type { Address } from '#contract/addresses.ts'
-import type { Order } from '#contract/orders.ts'
 import { LONDON } from './addresses.ts'
-import { type Account, expect, FAILED_REQUESTS, products, signIn, test, toast } from './story.ts'
+import {
+  type Account,
+  expect,
+  FAILED_REQUESTS,
+  ordersOf,
+  products,
+  signIn,
+  test,
+  toast,
+} from './story.ts'
 
 test.use({ expectedErrors: FAILED_REQUESTS })
 
@@ -154,6 +162,5 @@ async function chooseOffice(page: Page): Promise<void> {
 
 /** Where the account's orders go, by the names of the addresses. */
 async function placed(account: Account): Promise<Array<Address['name'] | undefined>> {
-  const { data } = await account.call<{ data: Order[] }>('GET', '/api/user/order')
-  return data.map(({ address }) => address?.name)
+  return (await ordersOf(account)).map(({ address }) => address?.name)
 }

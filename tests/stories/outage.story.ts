@@ -2,9 +2,10 @@
  * The server is down and comes back: every page shows the same quiet state and recovers by itself.
  */
 import type { Page } from '@playwright/test'
-import { type OwnShop, openOwnShop } from './own-shop.ts'
-import { anOrder, aProduct, expect, FAILED_REQUESTS, keepSession, signIn, test } from './story.ts'
+import { testIn } from './own-shop.ts'
+import { anOrder, aProduct, expect, FAILED_REQUESTS, keepSession, signIn } from './story.ts'
 
+const test = testIn()
 test.describe.configure({ mode: 'serial' })
 test.use({
   expectedErrors: new RegExp(
@@ -12,19 +13,14 @@ test.use({
   ),
 })
 
-let shop: OwnShop
-
-test.beforeAll(async () => {
-  shop = await openOwnShop()
-})
-test.afterAll(() => shop?.close())
-
 const failure = (page: Page) => page.getByText("Couldn't load this page").first()
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).first()
 
-test('pages whose data did not load recover when the server is back @full', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: shop.address })
-  const first = await context.newPage()
+test('pages whose data did not load recover when the server is back @full', async ({
+  page: first,
+  context,
+  shop,
+}) => {
   const account = await signIn(first)
   const product = await aProduct(first.request)
   const order = await anOrder(account, product)
@@ -63,14 +59,12 @@ test('pages whose data did not load recover when the server is back @full', asyn
       await expect(failure(page), path).toHaveCount(0)
     }),
   )
-  await context.close()
 })
 
 test('a screen whose code did not load recovers as well, and so does the header @full', async ({
-  browser,
+  page,
+  shop,
 }) => {
-  const context = await browser.newContext({ baseURL: shop.address })
-  const page = await context.newPage()
   await signIn(page)
   await page.goto('/profile')
   await expect(page.getByLabel('City')).toBeVisible()
@@ -81,14 +75,9 @@ test('a screen whose code did not load recovers as well, and so does the header 
   await expect(page.getByText('Something went wrong')).toHaveCount(0)
   await shop.restart()
   await expect(page.getByRole('heading', { level: 1, name: /Contact/ })).toBeAttached()
-  await context.close()
 })
 
-test('requests to a server that fails are retried with growing pauses @full', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ baseURL: shop.address })
-  const page = await context.newPage()
+test('requests to a server that fails are retried with growing pauses @full', async ({ page }) => {
   await signIn(page)
   const asked: number[] = []
   await page.route(/\/api\/products\?/, (route) => {
@@ -103,5 +92,4 @@ test('requests to a server that fails are retried with growing pauses @full', as
   const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
   expect(pauses[1]).toBeGreaterThan(1900)
   expect(pauses[2]).toBeGreaterThan(3900)
-  await context.close()
 })

@@ -6,14 +6,15 @@ import { join } from 'node:path'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { COMPILE_CACHE, SERVER } from '../../scripts/setup.mjs'
 import { copyDemo } from './demo-copy.ts'
+import { test } from './story.ts'
 
-export interface OwnShop {
+interface OwnShop {
   address: string
   /** Kills the process, as a crash does; its data stays. */
   kill(): Promise<void>
   /**
    * Starts it again over the same data, at the same address.
-   * @throws as `openOwnShop`
+   * @throws when it ends before it is ready, or is not ready within two minutes
    */
   restart(): Promise<void>
   close(): Promise<void>
@@ -21,12 +22,28 @@ export interface OwnShop {
 
 const OPENING_MS = 120_000
 
+/** Stories whose pages are in a shop of their own; those of one file share it. */
+export function testIn(settings: Record<string, string> = {}) {
+  return test.extend<object, { shop: OwnShop }>({
+    shop: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+      async ({}, use) => {
+        const shop = await openOwnShop(settings)
+        await use(shop)
+        await shop.close()
+      },
+      { scope: 'worker', timeout: OPENING_MS },
+    ],
+    baseURL: ({ shop }, use) => use(shop.address),
+  })
+}
+
 /**
  * The real server over a copy of the demo, on free ports.
  * @param settings as in docs/operations.md, beside those that keep it apart from other shops
  * @throws when it ends before it is ready, or is not ready within two minutes
  */
-export async function openOwnShop(settings: Record<string, string> = {}): Promise<OwnShop> {
+async function openOwnShop(settings: Record<string, string>): Promise<OwnShop> {
   const [port, realtimePort] = await freePorts(2)
   const folder = await mkdtemp(join(tmpdir(), 'barq-own-'))
   const address = `http://localhost:${port}`

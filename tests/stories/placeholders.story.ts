@@ -2,77 +2,51 @@
  * A shop that shows what is so where the specification has a fixed display (PLACEHOLDERS=true).
  * That the others show it to the letter is in the stories of cart, order, payment and header.
  */
-import type { Page } from '@playwright/test'
 import type { Product } from '#contract/catalog.ts'
 import { reductionPercent } from '#contract/money.ts'
-import { type OwnShop, openOwnShop } from './own-shop.ts'
+import { testIn } from './own-shop.ts'
 import {
-  type Account,
   anOrder,
-  complaintsOf,
+  aProduct,
   expect,
   moveOrder,
+  oneInCart,
   prefer,
   products,
   signIn,
-  test,
 } from './story.ts'
 
 const PROMISE = 'With you in two to four days'
 const PROMISE_AR = 'يصلك خلال يومين إلى أربعة أيام'
 const SPECIFIED = /24 hours|24 ساعة/
 
-test.describe.configure({ mode: 'serial' })
-
-let shop: OwnShop
-
-test.beforeAll(async () => {
-  shop = await openOwnShop({
-    PLACEHOLDERS: 'true',
-    DELIVERY_PROMISE: PROMISE,
-    DELIVERY_PROMISE_AR: PROMISE_AR,
-  })
+const visit = testIn({
+  PLACEHOLDERS: 'true',
+  DELIVERY_PROMISE: PROMISE,
+  DELIVERY_PROMISE_AR: PROMISE_AR,
 })
-test.afterAll(() => shop?.close())
+visit.describe.configure({ mode: 'serial' })
 
-/** Somebody new in that shop. */
-const visit = test.extend<{ visitor: { page: Page; account: Account } }>({
-  visitor: async ({ browser }, use) => {
-    const context = await browser.newContext({ baseURL: shop.address })
-    const page = await context.newPage()
-    const complaints = complaintsOf(page)
-    await use({ page, account: await signIn(page) })
-    expect(complaints).toEqual([])
-    await context.close()
-  },
+visit('a line of the cart has its own reduction, or none, and no size @full', async ({ page }) => {
+  const account = await signIn(page)
+  const sold = await products(page.request, 24)
+  const reduced = found(sold.find((product) => reductionPercent(product) > 0))
+  const plain = found(sold.find(({ compare_at_price: before }) => before === null))
+  for (const { id } of [reduced, plain]) await account.call('POST', '/api/user/cart', { cart: id })
+
+  await page.goto('/carts')
+
+  const line = ({ name }: Product) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) })
+  await expect(line(reduced).getByText(`${reductionPercent(reduced)}%`)).toBeVisible()
+  await expect(line(plain)).toBeVisible()
+  await expect(line(plain).getByText('Discount')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Size', { exact: true })).toHaveCount(0)
 })
 
-visit(
-  'a line of the cart has its own reduction, or none, and no size @full',
-  async ({ visitor }) => {
-    const { page, account } = visitor
-    const sold = await products(page.request, 24)
-    const reduced = found(sold.find((product) => reductionPercent(product) > 0))
-    const plain = found(sold.find(({ compare_at_price: before }) => before === null))
-    for (const { id } of [reduced, plain])
-      await account.call('POST', '/api/user/cart', { cart: id })
-
-    await page.goto('/carts')
-
-    const line = ({ name }: Product) =>
-      page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) })
-    await expect(line(reduced).getByText(`${reductionPercent(reduced)}%`)).toBeVisible()
-    await expect(line(plain)).toBeVisible()
-    await expect(line(plain).getByText('Discount')).toHaveCount(0)
-    await expect(page.getByRole('main').getByText('Size', { exact: true })).toHaveCount(0)
-  },
-)
-
-visit('the delivery is promised in the words of the owner @full', async ({ visitor }) => {
-  const { page, account } = visitor
-  const [product] = await products(page.request, 1)
-  await account.call('POST', '/api/user/cart', { cart: found(product).id })
-  for (const path of ['/carts', `/product/${found(product).id}`]) {
+visit('the delivery is promised in the words of the owner @full', async ({ page }) => {
+  const { product } = await oneInCart(page)
+  for (const path of ['/carts', `/product/${product.id}`]) {
     await page.goto(path)
     await expect(page.getByRole('main').getByText(PROMISE)).toBeVisible()
     await expect(page.getByText(SPECIFIED)).toHaveCount(0)
@@ -84,10 +58,10 @@ visit('the delivery is promised in the words of the owner @full', async ({ visit
 
 visit(
   'the steps of an order are marked when they happen, its price stands once @full',
-  async ({ visitor }) => {
-    const { page, account } = visitor
-    const [product] = await products(page.request, 1)
-    const order = await anOrder(account, found(product))
+  async ({ page }) => {
+    const account = await signIn(page)
+    const product = await aProduct(page.request)
+    const order = await anOrder(account, product)
     await page.goto(`/order-preview/${order.id}`)
     const steps = page.getByRole('region', { name: 'Progress' }).getByRole('listitem')
     const done = /^Done/
@@ -98,7 +72,7 @@ visit(
     await expect(steps).toHaveText([done, done, notYet, notYet])
     await page.getByRole('link', { name: 'Go to payment' }).click()
     const summary = page.getByRole('region', { name: 'Order summary' })
-    await expect(summary).toContainText(found(product).name)
+    await expect(summary).toContainText(product.name)
     await expect(summary.locator('s')).toHaveCount(0)
 
     await moveOrder(page.request, account, order, ['payment'])
@@ -109,7 +83,8 @@ visit(
   },
 )
 
-visit('the bell counts the notices that are unread @full', async ({ visitor: { page } }) => {
+visit('the bell counts the notices that are unread @full', async ({ page }) => {
+  await signIn(page)
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Notifications, 4' }).click()
   await expect(page.getByText(PROMISE)).toBeVisible()

@@ -1,8 +1,11 @@
+import type { Page } from '@playwright/test'
 import {
+  addButton,
   anOrder,
   aProduct,
   complaintsOf,
   expect,
+  expectLive,
   moveOrder,
   products,
   signIn,
@@ -17,12 +20,9 @@ test('a product added in one tab appears in the other', async ({ page, context }
   await page.goto('/')
   await other.goto('/contact')
   // The library loads after the first paint; it must not miss events after that.
-  await expect.poll(() => isLive(other)).toBe(true)
+  await expectLive(other)
   await page.goto(`/product/${product.id}`)
-  await page
-    .getByRole('button', { name: `Add to cart: ${product.name}` })
-    .first()
-    .click()
+  await addButton(page, product).click()
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   await other.getByRole('button', { name: 'Shopping bag, 1 new' }).click()
@@ -39,8 +39,8 @@ test('an order updates by itself on its page and in the list', async ({ page, co
   const list = await context.newPage()
   await page.goto(`/order-preview/${order.id}`)
   await list.goto('/orders')
-  await expect.poll(() => isLive(page)).toBe(true)
-  await expect.poll(() => isLive(list)).toBe(true)
+  await expectLive(page)
+  await expectLive(list)
   await expect(page.getByRole('button', { name: 'Go to payment' })).toBeDisabled()
   await moveOrder(page.request, account, order, ['confirm'])
   await expect(page.getByRole('link', { name: 'Go to payment' })).toBeVisible()
@@ -63,22 +63,14 @@ test.describe('while the connection is cut', () => {
     const account = await signIn(page)
     const order = await anOrder(account, await aProduct(page.request))
     const [, product] = await products(page.request, 2)
-    let cut = () => {}
-    let isDown = false
-    await page.routeWebSocket(/\/app\//, (socket) => {
-      // 1001: the server is going away, and the page reconnects after a second.
-      cut = () => socket.close({ code: 1001 })
-      if (isDown) cut()
-      else socket.connectToServer()
-    })
+    const line = await breakableLine(page)
     await page.goto('/orders')
-    await expect.poll(() => isLive(page)).toBe(true)
-    isDown = true
-    cut()
-    await expect.poll(() => isLive(page)).toBe(false)
+    await expectLive(page)
+    line.cut()
+    await expectLive(page, false)
     await account.call('POST', '/api/user/cart', { cart: product?.id })
     await moveOrder(page.request, account, order, ['confirm'])
-    isDown = false
+    line.mend()
     await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
     await expect(page.getByText('Confirmed, awaiting payment')).toBeVisible()
   })
@@ -91,16 +83,10 @@ test.describe('while the connection is cut', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/user/order')) asked += 1
     })
-    let cut = () => {}
-    let isDown = false
-    await page.routeWebSocket(/\/app\//, (socket) => {
-      cut = () => socket.close({ code: 1001 })
-      if (isDown) cut()
-      else socket.connectToServer()
-    })
+    const line = await breakableLine(page)
     await page.goto('/orders')
     await page.clock.runFor(4000)
-    await expect.poll(() => isLive(page)).toBe(true)
+    await expectLive(page)
     await page.clock.runFor(1000)
     // What the subscription fetches again may still be on its way to the network.
     let live = -1
@@ -112,15 +98,30 @@ test.describe('while the connection is cut', () => {
     await expect.poll(isSettled, { intervals: [500] }).toBe(true)
     await page.clock.runFor(25_000)
     expect(asked).toBe(live)
-    isDown = true
-    cut()
-    await expect.poll(() => isLive(page)).toBe(false)
+    line.cut()
+    await expectLive(page, false)
     await page.clock.runFor(25_000)
     await expect.poll(() => asked).toBeGreaterThan(live)
   })
 })
 
-/** Whether the page has subscribed: it sets an attribute on its root element for tests. */
-function isLive(page: Parameters<typeof complaintsOf>[0]): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.dataset.live === 'true')
+/** The connection of the page, before it is opened. */
+async function breakableLine(page: Page) {
+  let close = () => {}
+  let isDown = false
+  await page.routeWebSocket(/\/app\//, (socket) => {
+    // 1001: the server is going away, and the page reconnects after a second.
+    close = () => socket.close({ code: 1001 })
+    if (isDown) close()
+    else socket.connectToServer()
+  })
+  return {
+    cut() {
+      isDown = true
+      close()
+    },
+    mend() {
+      isDown = false
+    },
+  }
 }

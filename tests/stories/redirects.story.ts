@@ -1,6 +1,6 @@
 /** In a real browser nothing in an address redirects to another site. */
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
-import { expect, keepSession, logIn, register, somebody, test } from './story.ts'
+import { anAccount, answerToken, expect, signIn, test } from './story.ts'
 
 test.describe.configure({ timeout: 900_000 })
 
@@ -10,14 +10,9 @@ test.use({ expectedErrors: /401 .*\/(broadcasting|api\/user\/cart)|ApiError: Ple
 test('signing in and out stays on the site, whatever the address contains @full', async ({
   page,
 }) => {
-  const person = somebody()
-  await register(page.request, person)
-  const { token } = await logIn(page.request, person)
-  await page.route('**/api/auth/login', (route) =>
-    route.fulfill({
-      json: { access_token: token, token_type: 'Bearer', account_type: 'customer' },
-    }),
-  )
+  const person = await anAccount(page.request)
+  const { token } = person
+  await page.route('**/api/auth/login', answerToken(token))
   // A real sign-out would end the session that all of them share.
   await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { message: 'ok' } }))
   const origins = new Set<string>()
@@ -46,9 +41,7 @@ test.describe('with requests for mails that do not exist', () => {
   test.use({ expectedErrors: /404 .*\/api\/demo\/mails\/|^ApiError: Not found/ })
 
   test('no fragment or path leads away either @full', async ({ page }) => {
-    const person = somebody()
-    await register(page.request, person)
-    await keepSession(page, (await logIn(page.request, person)).token)
+    await signIn(page)
     const origins = new Set<string>()
     page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
 

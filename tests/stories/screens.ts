@@ -6,7 +6,8 @@ import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
 import {
   type Account,
   anOrder,
-  expect,
+  aProduct,
+  expectLive,
   idsOf,
   keep,
   logIn,
@@ -120,13 +121,11 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
 
 /** Sends an order of the customer. @returns the parcel's number. */
 async function aParcel(page: Page, owner: Account, account: Account): Promise<number> {
-  const [product] = await products(page.request, 1)
-  if (!product) throw new Error('The shop has nothing to sell.')
   await account.call('POST', '/api/user/addresses', {
     ...{ name: 'ليلى نور', phone: '050 123 4567', country: 'AE', region: 'SH' },
     ...{ lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'] },
   })
-  const order = await anOrder(account, product)
+  const order = await anOrder(account, await aProduct(page.request))
   await moveOrder(page.request, account, order, ['confirm', 'payment'])
   const { data } = await owner.call<{ data: { id: number } }>('POST', '/api/admin/parcels', {
     orders: [order.id],
@@ -143,6 +142,6 @@ export async function open(page: Page, traffic: Traffic, { address, visitor }: S
   await page.getByRole('contentinfo').waitFor()
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
   // What the page has missed until it is connected is fetched then.
-  if (!visitor) await expect(page.locator('html')).toHaveAttribute('data-live', 'true')
+  if (!visitor) await expectLive(page)
   await traffic.quiet()
 }

@@ -1,25 +1,22 @@
 import {
+  anAccount,
   expect,
+  expectLive,
   FAILED_REQUESTS,
-  logIn,
-  products,
+  fillSignIn,
+  oneInCart,
   register,
   signIn,
-  somebody,
   test,
 } from './story.ts'
 
 test('signing in reaches another tab that shows the form @full', async ({ page, context }) => {
-  const person = somebody()
-  await register(page.request, person)
-  await page.goto('/sign-in')
+  const person = await register(page.request)
   const other = await context.newPage()
   await other.goto('/sign-up')
   await expect(other.getByRole('contentinfo')).toBeVisible()
 
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await fillSignIn(page, person)
 
   await expect(other).toHaveURL(/\/$/)
   await expect(other.getByRole('button', { name: 'Account' })).toBeVisible()
@@ -31,18 +28,16 @@ test('after a change of account, other tabs show nothing of the first', async ({
   context,
 }) => {
   const first = await signIn(page)
-  const second = somebody()
-  await register(page.request, second)
-  const { token } = await logIn(page.request, second)
+  const second = await anAccount(page.request)
   await page.goto('/contact')
   // Until then it would join the channel of the first account with the token of the second.
-  await expect(page.locator('html')).toHaveAttribute('data-live', 'true')
+  await expectLive(page)
   const other = await context.newPage()
   await other.goto('/profile')
   await expect(other.getByLabel('Email')).toHaveValue(first.email)
-  await expect(other.locator('html')).toHaveAttribute('data-live', 'true')
+  await expectLive(other)
 
-  await page.evaluate((kept) => localStorage.setItem('access_token', kept), token)
+  await page.evaluate((kept) => localStorage.setItem('access_token', kept), second.token)
 
   await expect(other.getByLabel('Email')).toHaveValue(second.email)
   await expect(other.getByText(first.email)).toHaveCount(0)
@@ -52,13 +47,11 @@ test('products ordered in one window leave the cart of the other @full', async (
   page,
   context,
 }) => {
-  const account = await signIn(page)
-  const [product] = await products(page.request, 1)
-  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  await oneInCart(page)
   const other = await context.newPage()
   for (const window of [page, other]) {
     await window.goto('/carts')
-    await expect(window.locator('html')).toHaveAttribute('data-live', 'true')
+    await expectLive(window)
     await expect(window.getByRole('button', { name: /^Increase quantity/ })).toBeVisible()
   }
 

@@ -20,9 +20,9 @@ import {
   logIn,
   prefer,
   register,
-  somebody,
   test,
 } from './story.ts'
+import { shownTexts } from './untranslated.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: FAILED_REQUESTS })
@@ -102,9 +102,8 @@ const MARKED = new RegExp(MARK.replace(/[[\]]/g, '\\$&'))
 async function visit(browser: Browser) {
   const context = await browser.newContext({ baseURL: shop.address })
   const page = await context.newPage()
-  const person = somebody()
   const api = await requests.newContext({ baseURL: shop.address })
-  await register(api, person)
+  const person = await register(api)
   await api.dispose()
   await prefer(page, { locale: CODE })
   const data = new Set<string>([person.username, person.email])
@@ -128,21 +127,8 @@ function collect(value: unknown, data: Set<string>): void {
 
 /** What is shown or read out without the mark, and is neither data, a figure nor a name. */
 async function unmarked(page: Page, data: ReadonlySet<string>): Promise<string[]> {
-  const shown = await page.evaluate(() => {
-    const found: string[] = []
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) {
-      const { parentElement: parent, textContent } = texts.currentNode
-      // Moments are in the browser's words; the note for old browsers needs no catalogue, nor script.
-      if (parent && !parent.closest('script, style, time, .outdated')) found.push(textContent ?? '')
-    }
-    for (const element of document.body.querySelectorAll('*')) {
-      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
-        found.push(element.getAttribute(name) ?? '')
-      }
-    }
-    return [document.title, ...found].map((text) => text.trim())
-  })
+  // Moments are in the browser's words; the note for old browsers needs no catalogue, nor script.
+  const shown = await shownTexts(page, 'script, style, time, .outdated')
   // The page wraps parts of a name.
   const isData = (text: string) => [...data].some((known) => known.includes(text))
   const isMoment = (text: string) =>

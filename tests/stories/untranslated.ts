@@ -15,29 +15,32 @@ const texts = Object.entries(english)
 
 /** Texts and accessible names on the page that are English messages or message ids. */
 export async function untranslated(page: Page): Promise<string[]> {
-  const shown = await page.evaluate(() => {
+  // Names of languages and companies are in their own language, and values in a list of changes in
+  // that of the author.
+  const shown = await shownTexts(page, '[lang="en"], del, ins, script, style')
+  return shown.filter((text) => text in english || texts.some(({ pattern }) => pattern?.test(text)))
+}
+
+/**
+ * What the page shows or has read out.
+ * @param except a selector of elements whose content and names do not count.
+ */
+export function shownTexts(page: Page, except: string): Promise<string[]> {
+  return page.evaluate((selector) => {
     const found: string[] = [document.title]
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const { parentElement: parent, textContent: text } = walker.currentNode
-      if (!parent || !text?.trim()) continue
-      // Names of languages and companies are in their own language, and values in a list of changes
-      // in that of the author.
-      if (parent.closest('[lang="en"], del, ins, script, style')) continue
-      found.push(text.trim())
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { parentElement: parent, textContent } = texts.currentNode
+      if (parent && !parent.closest(selector)) found.push(textContent ?? '')
     }
-    for (const element of document.querySelectorAll(
-      '[aria-label], [placeholder], [alt], [title]',
-    )) {
-      if (element.closest('[lang="en"]')) continue
+    for (const element of document.querySelectorAll('*')) {
+      if (element.closest(selector)) continue
       for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
-        const value = element.getAttribute(name)
-        if (value) found.push(value)
+        found.push(element.getAttribute(name) ?? '')
       }
     }
-    return found
-  })
-  return shown.filter((text) => text in english || texts.some(({ pattern }) => pattern?.test(text)))
+    return found.map((text) => text.trim()).filter(Boolean)
+  }, except)
 }
 
 /** A pattern for the message as it is shown; null when it is mostly placeholders. */
