@@ -1,11 +1,13 @@
 /** Shop details: set by the environment, else by staff, else an example. */
 import { sql } from 'kysely'
-import type { ShopDetail, ShopDetails } from '#contract/admin.ts'
+import { type ShopDetail, ShopDetails } from '#contract/admin.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { recordEdit } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { EXAMPLE_CONTACT, type ShopSettings } from './shop.settings.ts'
+
+const NAMES = Object.keys(ShopDetails.properties) as ShopDetail[]
 
 export type ShopDetailsBook = ReturnType<typeof createShopDetails>
 
@@ -88,25 +90,15 @@ export async function detailWarnings(
     : [`Not set, so that customers see an example: ${missing.join(', ')} (Admin, Shop details).`]
 }
 
-async function find(db: Handle): Promise<ShopDetails> {
-  const { rows } = await sql<ShopDetails>`
-    select phone, email, address, address_ar, privacy_url, terms_url, delivery_promise,
-      delivery_promise_ar, facebook_url, instagram_url, youtube_url
-    from shop_details`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('the details of the shop are not there')
-  return row
+function find(db: Handle): Promise<ShopDetails> {
+  return db.selectFrom('shop_details').select(NAMES).executeTakeFirstOrThrow()
 }
 
 async function write(tx: Handle, details: ShopDetails): Promise<void> {
-  await sql`
-    update shop_details set phone = ${details.phone}, email = ${details.email},
-      address = ${details.address}, address_ar = ${details.address_ar},
-      privacy_url = ${details.privacy_url}, terms_url = ${details.terms_url},
-      delivery_promise = ${details.delivery_promise},
-      delivery_promise_ar = ${details.delivery_promise_ar},
-      facebook_url = ${details.facebook_url}, instagram_url = ${details.instagram_url},
-      youtube_url = ${details.youtube_url}, updated_at = now()`.execute(tx)
+  await tx
+    .updateTable('shop_details')
+    .set(({ fn }) => ({ ...details, updated_at: fn<Date>('now') }))
+    .execute()
 }
 
 function trimmed(details: ShopDetails): ShopDetails {

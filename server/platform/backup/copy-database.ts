@@ -10,13 +10,12 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { MigrationResultSet } from 'kysely/migration'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { type Contents, readContents } from '../db/contents.ts'
 import type { Handle } from '../db/database.ts'
 import { createMigrator, namesOfOthers } from '../db/migrate.ts'
 import type { Tables } from '../db/tables.ts'
 import { StartError } from '../start-error.ts'
 import type { Progress } from './archive.ts'
-import { emptySchema, withClient } from './inspect-database.ts'
+import { type Contents, emptySchema, readContents, withClient } from './inspect-database.ts'
 
 /** What a copy needs besides its files. */
 export interface Copied extends Contents {
@@ -45,7 +44,7 @@ export async function copyDatabase(
   await mkdir(join(folder, FOLDER))
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read, read only')
-    const contents = await readContents(async (statement) => (await client.query(statement)).rows)
+    const contents = await readContents(client)
     const leftOut = await namesOfOthers(Object.keys(contents.rows), contents.migrations)
     for (const table of leftOut) delete contents.rows[table]
     const columns = await readColumns(client, Object.keys(contents.rows))
@@ -118,7 +117,7 @@ async function fill(
   for (const [name, value] of Object.entries(sequences)) {
     await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), value])
   }
-  const there = await readContents(async (statement) => (await client.query(statement)).rows)
+  const there = await readContents(client)
   for (const [table, count] of Object.entries(rows)) {
     if (there.rows[table] === count) continue
     throw new StartError(`${there.rows[table] ?? 0} of ${count} rows of ${table} came back`)

@@ -1,6 +1,5 @@
 /** What a backup and a restore ask a database about itself. */
 import pg from 'pg'
-import { type Contents, readContents } from '../db/contents.ts'
 import { LEASE } from '../db/embedded.ts'
 import { StartError } from '../start-error.ts'
 
@@ -12,10 +11,42 @@ export const emptySchema = `
   alter schema public owner to pg_database_owner;
   grant usage on schema public to public`
 
-export async function readDatabase(url: string): Promise<Contents> {
-  return withClient(url, (client) =>
-    readContents(async (statement) => (await client.query(statement)).rows),
+export interface Contents {
+  /** Names of the migrations that ran, in order. */
+  migrations: string[]
+  /** Rows of every table by its name. */
+  rows: Record<string, number>
+}
+
+export function readDatabase(url: string): Promise<Contents> {
+  return withClient(url, readContents)
+}
+
+/** Counts exactly: call it inside the snapshot that is copied. */
+export async function readContents(client: pg.Client): Promise<Contents> {
+  const tables = (await client.query<{ name: string }>(TABLES)).rows
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return { migrations: [], rows: {} }
+  const counts = tables.map(
+    ({ name }) =>
+      `select ${pg.escapeLiteral(name)} as name, count(*)::float8 as count
+       from public.${pg.escapeIdentifier(name)}`,
   )
+  const { rows } = await client.query(counts.join(' union all '))
+  const migrations = await client.query('select name from kysely_migration order by name')
+  return {
+    migrations: migrations.rows.map(({ name }) => name),
+    rows: Object.fromEntries(rows.map(({ name, count }) => [name, count])),
+  }
+}
+
+const TABLES = `
+  select table_name as name from information_schema.tables
+  where table_schema = 'public' and table_type = 'BASE TABLE'
+  order by table_name`
+
+/** Whether the database holds anything worth keeping. */
+export function holdsShop({ rows }: Contents): boolean {
+  return ['app_user', 'product', 'orders'].some((table) => (rows[table] ?? 0) > 0)
 }
 
 /**

@@ -5,14 +5,19 @@
  */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Contents, holdsShop } from '../db/contents.ts'
 import type { Handle } from '../db/database.ts'
 import { namesOfOthers } from '../db/migrate.ts'
 import { isThere } from '../is-there.ts'
 import { StartError } from '../start-error.ts'
 import { type ShopPlace, type StepProgress, save, timeInName } from './backup.ts'
 import { restoreCopy } from './copy-database.ts'
-import { countOthers, listNames, readDatabase } from './inspect-database.ts'
+import {
+  type Contents,
+  countOthers,
+  holdsShop,
+  listNames,
+  readDatabase,
+} from './inspect-database.ts'
 import { howToComplete, type Interrupted, markInterrupted, unmark } from './interrupted.ts'
 import { type Manifest, MEDIA } from './manifest.ts'
 

@@ -13,9 +13,9 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase } from '#tests/kit/databases.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { populate } from '#tests/kit/populated.ts'
@@ -52,11 +52,28 @@ afterEach(async () => {
 const people = async () => (await readDatabase(shop.databaseUrl)).rows.app_user
 const contents = async () => (await readdir(shop.dataDir)).sort()
 
-async function add(name: string): Promise<void> {
+/** Runs statements in the shop's database. */
+async function run(statement: RawBuilder<unknown>): Promise<void> {
   const db = await openDatabase(shop)
-  await sql`insert into app_user (username, email) values (${name}, ${`${name}@barq.example`})`
-    .execute(db.run)
-    .finally(() => db.close())
+  await statement.execute(db.run).finally(() => db.close())
+}
+
+const add = (name: string) =>
+  run(sql`insert into app_user (username, email) values (${name}, ${`${name}@barq.example`})`)
+
+/** The address of another database, without tables, until the test ends. */
+async function emptyDatabase(): Promise<string> {
+  const database = await createTestDatabase({ isEmpty: true })
+  onTestFinished(database.drop)
+  return database.url
+}
+
+/** Restores the file, by default over the shop. @param broken rules that the check finds broken. */
+function bringBack(
+  file: string,
+  { into = shop as ShopPlace, replace = true, broken = [] as readonly string[] } = {},
+) {
+  return restore(into, { file, replace, progress: quiet, check: async () => [...broken] })
 }
 
 /** Runs `then` before the answer of any statement of text is given. */
@@ -103,12 +120,9 @@ describe('a backup', () => {
   })
 
   it('of an older version is migrated when it is restored', async () => {
-    const [old, empty] = [
-      await createTestDatabase({ isEmpty: true }),
-      await createTestDatabase({ isEmpty: true }),
-    ]
+    const [old, empty] = [await emptyDatabase(), await emptyDatabase()]
     const names = await migrationNames()
-    const place = { ...shop, databaseUrl: old.url }
+    const place = { ...shop, databaseUrl: old }
     const db = await openDatabase(place)
     for (const name of names.slice(0, -1)) {
       const { error } = await createMigrator(db.root).migrateTo(name)
@@ -119,7 +133,7 @@ describe('a backup', () => {
     const { file, manifest } = await backUp(place, join(root, 'backups'), quiet)
     expect(manifest.migrations).toEqual(names.slice(0, -1))
 
-    const into = { ...shop, databaseUrl: empty.url, dataDir: join(root, 'elsewhere') }
+    const into = { ...shop, databaseUrl: empty, dataDir: join(root, 'elsewhere') }
     const back = await restore(into, {
       file,
       replace: false,
@@ -129,7 +143,6 @@ describe('a backup', () => {
 
     expect(back).toMatchObject({ migrated: names.slice(-1), kept: null })
     expect(await readdir(into.dataDir)).toEqual(['media'])
-    await Promise.all([old.drop(), empty.drop()])
   })
 
   it.for([
@@ -148,8 +161,7 @@ describe('a backup', () => {
     const file = join(root, 'odd.tar.gz')
     await pack(staging, file, quiet)
 
-    const options = { file, replace: true, progress: quiet, check: async () => [] }
-    await expect(restore(shop, options)).rejects.toThrow(reason)
+    await expect(bringBack(file)).rejects.toThrow(reason)
     expect(await contents()).toEqual(['media'])
   })
 
@@ -195,7 +207,6 @@ describe('an interrupted restore', () => {
     const { file } = await backUp(shop, join(root, 'backups'), quiet)
     await add('two')
     await rename(join(shop.dataDir, 'media', 'old'), join(shop.dataDir, 'media', 'new'))
-    const options = { file, replace: true, progress: quiet, check: async () => [] }
     let isLast = false
     const spy = afterQueries(async (statement) => {
       if (isLast && statement === 'commit') throw new Error('connection lost')
@@ -205,14 +216,15 @@ describe('an interrupted restore', () => {
       return []
     }
 
-    const refused = await restore(shop, { ...options, check }).catch(({ message }) => message)
+    const options = { file, replace: true, progress: quiet, check }
+    const refused = await restore(shop, options).catch(({ message }) => message)
 
     spy.mockRestore()
     expect(refused).toContain('connection lost; the backup may be in place or not: run it again')
     expect(await people()).toBe(1)
     expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['old'])
     const interrupted = await findInterrupted(shop.dataDir)
-    expect((await restore(shop, options)).kept).toBe(interrupted?.kept)
+    expect((await bringBack(file)).kept).toBe(interrupted?.kept)
     await assertComplete(shop.dataDir)
   })
 
@@ -225,9 +237,8 @@ describe('an interrupted restore', () => {
     const spy = afterQueries(async (statement) => {
       if (/pg_stat_activity/.test(statement)) marks.push(await findInterrupted(shop.dataDir))
     })
-    const options = { file, replace: true, progress: quiet, check: async () => [] }
 
-    await expect(restore(shop, options)).rejects.toThrow('1 connections use the database')
+    await expect(bringBack(file)).rejects.toThrow('1 connections use the database')
 
     spy.mockRestore()
     await other.end()
@@ -239,9 +250,8 @@ describe('an interrupted restore', () => {
     const { file } = await backUp(shop, join(root, 'backups'), quiet)
     const kept = join(root, 'replaced', 'barq.tar.gz')
     await markInterrupted(shop.dataDir, { target: elsewhere, file, kept })
-    const options = { file, replace: true, progress: quiet, check: async () => [] }
 
-    await expect(restore(shop, options)).rejects.toThrow(
+    await expect(bringBack(file)).rejects.toThrow(
       `a restore into another database (another of server 1) was cut off with this DATA_DIR: complete it there first, or remove ${markOf(shop.dataDir)}`,
     )
     expect((await findInterrupted(shop.dataDir))?.kept).toBe(kept)
@@ -274,13 +284,9 @@ describe('an unsound backup', () => {
   ] as const)('%s: the shop stays as it was, and its safety copy is named', async (one) => {
     const [, archive, broken, reason] = one
     await add('two')
-    const options = { replace: true, progress: quiet, check: async () => [...broken] }
 
-    const refused = restore(shop, { ...options, file: await archive() }).catch(
-      ({ message }) => message,
-    )
+    const message = await bringBack(await archive(), { broken }).catch(({ message }) => message)
 
-    const message = await refused
     expect(message).toContain(`${reason}; the shop is as it was, which `)
     const [, safety = ''] = /which (\S+) holds/.exec(message) ?? []
     expect((await stat(safety)).size).toBeGreaterThan(0)
@@ -290,47 +296,35 @@ describe('an unsound backup', () => {
   })
 
   it.runIf(IS_FULL)('over an empty shop leaves it empty', async () => {
-    const db = await openDatabase(shop)
-    await sql`delete from app_user`.execute(db.run).finally(() => db.close())
-    const options = { file, replace: false, progress: quiet, check: async () => ['E1'] }
+    await run(sql`delete from app_user`)
 
-    await expect(restore(shop, options)).rejects.toThrow(
+    await expect(bringBack(file, { replace: false, broken: ['E1'] })).rejects.toThrow(
       'rules are broken in it: E1; the shop is as it was',
     )
     expect(await people()).toBe(0)
   })
 
   it('does not remove the tables of others', async () => {
-    const other = await createTestDatabase({ isEmpty: true })
-    const their = new pg.Client({ connectionString: other.url })
+    const into = { ...shop, databaseUrl: await emptyDatabase() }
+    const their = new pg.Client({ connectionString: into.databaseUrl })
     await their.connect()
     await their.query('create table "Invoice" (id integer); insert into "Invoice" values (1)')
-    try {
-      const into = { ...shop, databaseUrl: other.url }
-      const options = { file, replace: true, progress: quiet, check: async () => [] }
-      await expect(restore(into, options)).rejects.toThrow(
-        "holds what is not the shop's (Invoice), which a restore would remove",
-      )
-      expect((await their.query('select id from "Invoice"')).rows).toEqual([{ id: 1 }])
-    } finally {
-      await their.end()
-      await other.drop()
-    }
+
+    await expect(bringBack(file, { into })).rejects.toThrow(
+      "holds what is not the shop's (Invoice), which a restore would remove",
+    )
+    expect((await their.query('select id from "Invoice"')).rows).toEqual([{ id: 1 }])
+    await their.end()
   })
 
   it.runIf(IS_FULL)('after an interrupted first start has nothing to keep', async () => {
-    const other = await createTestDatabase({ isEmpty: true })
-    const client = new pg.Client({ connectionString: other.url })
+    const into = { ...shop, databaseUrl: await emptyDatabase() }
+    const client = new pg.Client({ connectionString: into.databaseUrl })
     await client.connect()
     await client.query('create table kysely_migration (name text)')
     await client.end()
-    try {
-      const into = { ...shop, databaseUrl: other.url }
-      const options = { file, replace: false, progress: quiet, check: async () => [] }
-      expect((await restore(into, options)).kept).toBeNull()
-    } finally {
-      await other.drop()
-    }
+
+    expect((await bringBack(file, { into, replace: false })).kept).toBeNull()
   })
 
   const ADDED: [what: string, statement: string][] = [
@@ -343,39 +337,26 @@ describe('an unsound backup', () => {
   it.for(volume(ADDED.slice(0, 2), ADDED))(
     'does not remove %s that somebody added to the shop',
     async ([, statement]) => {
-      const db = await openDatabase(shop)
-      await sql
-        .raw(statement)
-        .execute(db.run)
-        .finally(() => db.close())
-      const options = { file, replace: true, progress: quiet, check: async () => [] }
+      await run(sql.raw(statement))
 
-      await expect(restore(shop, options)).rejects.toThrow("what is not the shop's (Notes)")
+      await expect(bringBack(file)).rejects.toThrow("what is not the shop's (Notes)")
       expect(await people()).toBe(1)
     },
   )
 
   it('leaves out tables that somebody added, names them, and can be restored', async () => {
-    const db = await openDatabase(shop)
-    await sql`
+    await run(sql`
       create table "My Notes" (id integer generated always as identity, text text);
       insert into "My Notes" (text) values ('one');
       create sequence "My Numbers";
-      select nextval('"My Numbers"')`
-      .execute(db.run)
-      .finally(() => db.close())
-    const other = await createTestDatabase({ isEmpty: true })
-    try {
-      const saved = await backUp(shop, join(root, 'backups'), quiet)
-      expect(saved.manifest.leftOut).toEqual(['My Notes'])
+      select nextval('"My Numbers"')`)
+    const saved = await backUp(shop, join(root, 'backups'), quiet)
+    expect(saved.manifest.leftOut).toEqual(['My Notes'])
 
-      const into = { databaseUrl: other.url, dataDir: join(root, 'elsewhere'), s3: null }
-      const options = { file: saved.file, progress: quiet, check: async () => [] }
-      await restore(into, { ...options, replace: false })
-      expect((await readDatabase(other.url)).rows.app_user).toBe(1)
-    } finally {
-      await other.drop()
-    }
+    const databaseUrl = await emptyDatabase()
+    const into = { databaseUrl, dataDir: join(root, 'elsewhere'), s3: null }
+    await bringBack(saved.file, { into, replace: false })
+    expect((await readDatabase(databaseUrl)).rows.app_user).toBe(1)
   })
 
   it.runIf(IS_FULL)(
@@ -384,31 +365,28 @@ describe('an unsound backup', () => {
       await add('two')
       const target = await identifyDatabase(shop.databaseUrl)
       await markInterrupted(shop.dataDir, { target, file, kept: null })
-      const options = { file, replace: true, progress: quiet, check: async () => ['E1'] }
 
-      await expect(restore(shop, options)).rejects.toThrow('the shop is as it was, which ')
+      await expect(bringBack(file, { broken: ['E1'] })).rejects.toThrow(
+        'the shop is as it was, which ',
+      )
 
       expect(await people()).toBe(2)
       expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['new'])
       const interrupted = await findInterrupted(shop.dataDir)
       expect((await stat(interrupted?.kept ?? '')).size).toBeGreaterThan(0)
-      const again = await restore(shop, { ...options, check: async () => [] })
+      const again = await bringBack(file)
       expect(again.kept).toBe(interrupted?.kept)
       expect(await people()).toBe(1)
     },
   )
 
   it('treats another address as the same database, and another name as another', async () => {
-    const other = await createTestDatabase({ isEmpty: true })
-    try {
-      const one = await identifyDatabase(shop.databaseUrl)
-      const again = new URL(shop.databaseUrl)
-      again.searchParams.set('application_name', 'another')
-      expect(await identifyDatabase(again.href)).toBe(one)
-      expect(one).toMatch(/ of server \d+$/)
-      expect(await identifyDatabase(other.url)).not.toBe(one)
-    } finally {
-      await other.drop()
-    }
+    const one = await identifyDatabase(shop.databaseUrl)
+    const again = new URL(shop.databaseUrl)
+    again.searchParams.set('application_name', 'another')
+
+    expect(await identifyDatabase(again.href)).toBe(one)
+    expect(one).toMatch(/ of server \d+$/)
+    expect(await identifyDatabase(await emptyDatabase())).not.toBe(one)
   })
 })

@@ -1,6 +1,7 @@
 /** The other origins whose pages may call the API. No cookie authenticates anything here. */
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
+import { isLoopback } from '../environment.ts'
 
 /**
  * @param allowed exact origins; null allows every page served from this machine, which is what a
@@ -21,6 +22,6 @@ export async function allowOrigins(app: FastifyInstance, allowed: string[] | nul
 /** Whether pages of the origin may call; see `allowOrigins`. */
 export function isAllowedOrigin(origin: string, allowed: string[] | null): boolean {
   if (allowed) return allowed.includes(origin)
-  const hostname = URL.parse(origin)?.hostname
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+  const url = URL.parse(origin)
+  return url !== null && isLoopback(url)
 }

@@ -40,12 +40,6 @@ afterEach(() => {
 })
 const written = () => readFileSync(join(folder, 'log'), 'utf8')
 
-it('writes a line at once', () => {
-  new LogOutput(fd).write('one\n')
-
-  expect(written()).toBe('one\n')
-})
-
 it('keeps lines that did not fit, in order and once, until there is space', () => {
   const output = new LogOutput(fd)
   disk.room = 6

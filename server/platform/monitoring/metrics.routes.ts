@@ -79,24 +79,14 @@ function measureTraffic(app: FastifyInstance, registry: Registry): void {
 }
 
 function measureDatabase(registry: Registry, { db }: Measured): void {
-  gauge(
-    registry,
-    'barq_database_connections',
-    'Connections of the pool',
-    () => db.engine.pool().open,
-  )
-  gauge(
-    registry,
-    'barq_database_idle',
-    'Connections of the pool that nobody uses',
-    () => db.engine.pool().idle,
-  )
-  gauge(
-    registry,
-    'barq_database_waiting',
-    'Requests that wait for a connection',
-    () => db.engine.pool().waiting,
-  )
+  const figures = {
+    connections: ['Connections of the pool', 'open'],
+    idle: ['Connections of the pool that nobody uses', 'idle'],
+    waiting: ['Requests that wait for a connection', 'waiting'],
+  } as const
+  for (const [name, [help, key]] of Object.entries(figures)) {
+    gauge(registry, `barq_database_${name}`, help, () => db.engine.pool()[key])
+  }
 }
 
 function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {

@@ -1,13 +1,17 @@
 /** Real time as a part: its calls, and its sockets on the server's own port. */
 import type { FastifyInstance } from 'fastify'
 import { createBatcher } from '../concurrency/batcher.ts'
+import type { Database } from '../db/database.ts'
 import type { Processes } from '../db/processes.ts'
 import type { Guards } from '../http/api.ts'
 import { isAllowedOrigin } from '../http/cors.ts'
+import { createAuthorizer } from './authorize.ts'
+import { createBuiltInEngine } from './built-in.ts'
+import { createSignalBus } from './bus.ts'
 import type { Engine, Rules } from './engine.ts'
 import { realtimeRoutes } from './realtime.routes.ts'
 import type { RealtimeSettings } from './realtime.settings.ts'
-import { createRealtime, type RealtimeParts } from './realtime.ts'
+import { createSigner } from './signature.ts'
 
 interface Settings {
   realtime: RealtimeSettings
@@ -16,25 +20,33 @@ interface Settings {
   trustProxy: boolean
 }
 
-export interface RealtimePartNeeds extends Pick<RealtimeParts, 'db' | 'warn'> {
+export interface RealtimePartNeeds {
   config: Settings
+  db: Database
   app: FastifyInstance
   processes: Processes
   guards: Guards
   aliveSessions: Rules['aliveSessions']
+  /** Receives failures that nobody awaits. */
+  warn(error: unknown, what: string): void
 }
 
 export async function createRealtimePart(needs: RealtimePartNeeds) {
-  const { config, db, app, processes, guards, warn } = needs
-  const { publicUrl, corsOrigins, trustProxy } = config
-  const { engine, authorizer } = await createRealtime({
-    ...{ db, trustProxy, warn },
-    settings: config.realtime,
-    signals: processes.signals,
-    // After a restart all clients return at once, and each asks.
-    rules: { aliveSessions: createBatcher(needs.aliveSessions), isAdmin: guards.isAdmin },
-    isOriginAllowed: (origin) => origin === publicUrl || isAllowedOrigin(origin, corsOrigins),
-  })
+  const { config, db, app, guards, warn } = needs
+  const { realtime: settings, publicUrl, corsOrigins, trustProxy } = config
+  const { signals } = needs.processes
+  const signer = createSigner(settings)
+  // After a restart all clients return at once, and each asks.
+  const rules = { aliveSessions: createBatcher(needs.aliveSessions), isAdmin: guards.isAdmin }
+  const engine = settings.serviceUrl
+    ? (await import('./service.ts')).createServiceEngine(settings, settings.serviceUrl, warn)
+    : createBuiltInEngine({
+        ...{ settings, signer, rules, trustProxy, warn },
+        bus: createSignalBus(db, signals, warn),
+        onBusReliable: signals.onReliable,
+        isOriginAllowed: (origin) => origin === publicUrl || isAllowedOrigin(origin, corsOrigins),
+      })
+  const authorizer = createAuthorizer(engine, signer, rules, settings.limits)
   return {
     engine,
 
