@@ -55,7 +55,9 @@ for (const locale of ['en', 'ar']) {
   })
 }
 
-test('arrows and a trackpad turn the picture, which stays in a window of another size @full', async ({ page }) => {
+test('arrows and a trackpad turn the picture, which stays in a window of another size @full', async ({
+  page,
+}) => {
   const gallery = await openGallery(page)
   const [previous, next] = arrows(gallery)
   await expect(previous).toHaveAttribute('aria-disabled', 'true')
