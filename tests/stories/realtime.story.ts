@@ -70,7 +70,7 @@ test.describe('while the connection is cut', () => {
     await expectLive(page, false)
     await account.call('POST', '/api/user/cart', { cart: product?.id })
     await moveOrder(page.request, account, order, ['confirm'])
-    line.mend()
+    line.restore()
     await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
     await expect(page.getByText('Confirmed, awaiting payment')).toBeVisible()
   })
@@ -120,7 +120,7 @@ async function breakableLine(page: Page) {
       isDown = true
       close()
     },
-    mend() {
+    restore() {
       isDown = false
     },
   }
