@@ -234,6 +234,7 @@ describeShop('a limited route', (shop) => {
   let app: FastifyInstance
   beforeAll(async () => {
     app = await shop.anotherApp({
+      UNPAID_ORDERS_MAX: undefined,
       GOOGLE_CLIENT_ID: 'id',
       GOOGLE_CLIENT_SECRET: 'secret',
       // No provider answers there: an attempt is counted before the provider is called.

@@ -84,7 +84,7 @@ describeShop('a table', (shop) => {
     [
       'bytes that are no text',
       Buffer.from([0xff, 0xfe, 0x00, 0x41]),
-      'The file is not text in UTF-8.',
+      'The file is not UTF-8 text.',
     ],
     ['other columns', 'a,b,c\n1,2,3\n', expect.stringContaining('category, name')],
     ['an open quote', `${heading}\n"1,2`, expect.any(String)],
