@@ -35,12 +35,7 @@ export function GroupFilter({ title, groups, isChosen, onToggle }: GroupFilterPr
       <legend className={styles.legend}>{title}</legend>
       {shown.map((group) => (
         <label key={group.id} className={styles.option}>
-          <input
-            type="checkbox"
-            className={styles.box}
-            checked={isChosen(group.id)}
-            onChange={() => onToggle(group.id)}
-          />
+          <input type="checkbox" checked={isChosen(group.id)} onChange={() => onToggle(group.id)} />
           {group.swatch && <Swatch colour={group.swatch} />}
           <span className={styles.name}>{pick(group, 'name')}</span>
           <span className={styles.count}>{countText(group.products)}</span>
