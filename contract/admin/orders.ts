@@ -34,7 +34,8 @@ export const AdminOrdersQuery = Type.Object({
   state: Type.Optional(Type.Enum(ORDER_STAGES)),
   search: Type.Optional({
     ...Search,
-    description: 'the order number, or words from the product or customer',
+    description:
+      'the number of the order, parcel or invoice, a tracking number, a phone, or words from the product or customer',
   }),
   customer: Type.Optional(IdInput),
   product: Type.Optional(IdInput),

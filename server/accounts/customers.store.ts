@@ -3,9 +3,10 @@ import type { Customer, CustomerSort, CustomersQuery } from '#contract/admin.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
-import { all, containsWords } from '../platform/db/conditions.ts'
+import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
+import { matchingCustomers } from './matching-customers.ts'
 
 type CustomerRow = Omit<Customer, 'profileImage' | 'spend' | 'created_at' | 'disabled_at'> & {
   picture_key: string | null
@@ -67,7 +68,7 @@ export async function findCustomers(
       sql`account_type = 'customer'`,
       // Closed accounts no longer identify anybody.
       sql`deleted_at is null`,
-      ...containsWords(sql`search_text`, search),
+      ...(search?.trim() ? [sql`u.id in (${matchingCustomers(search)})`] : []),
       ...(disabled === undefined ? [] : [sql`(disabled_at is not null) = ${disabled}`]),
       ...(after ? [sql`(${by}, ${id}) < (${from(after[0])}, ${after[1]}::bigint)`] : []),
     ])}

@@ -30,3 +30,12 @@ export function invoiceOf(
     where payment.order_id = ${orderId} order by invoice.id limit 1
   )`
 }
+
+/** The number in a text that is nothing else, zeros left out or not; null for any other text. */
+export function readInvoiceNumber(text: string): StoredNumber | null {
+  const [, prefix = '', year, number] = /^([a-z]+-)?(\d{4})-(\d{1,9})$/i.exec(text.trim()) ?? []
+  const series = (Object.keys(PREFIX) as Series[]).find(
+    (one) => PREFIX[one] === prefix.toUpperCase(),
+  )
+  return series && year ? { series, year: Number(year), number: Number(number) } : null
+}

@@ -10,12 +10,14 @@ import type {
 import { LATE_AFTER_HOURS, PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { toId } from '#contract/schema.ts'
+import { matchingCustomers } from '../accounts/matching-customers.ts'
 import { matchingProducts } from '../catalog/matching-products.ts'
-import { all, containsWords, wordsOf } from '../platform/db/conditions.ts'
+import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
 import { IS_SENDABLE } from './cash-on-delivery.ts'
 import { moneyOf } from './order-money.ts'
+import { namedOrders } from './order-search.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 
 type AdminRow = OrderRow & { username: string; email: string; is_late: boolean }
@@ -110,8 +112,9 @@ function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBu
 const MATCHES_MAX = 1000
 
 /**
- * Ids of the first orders whose number matches, or whose product or customer contains the words.
- * A few matches are looked up one by one; with many matches, the newest orders soon contain one.
+ * Ids of the first orders that the text names; when it names none, of those whose product or customer
+ * contains the words. A few matches are looked up one by one; with many matches, the newest orders
+ * soon contain one.
  */
 async function searched(
   db: Handle,
@@ -119,29 +122,26 @@ async function searched(
   conditions: readonly RawBuilder<unknown>[],
   cut: RawBuilder<unknown>,
 ): Promise<RawBuilder<unknown>> {
+  const named = namedOrders(search)
+  const exact = named.length > 0 ? await ids(db, sql.join(named, sql` union `)) : []
+  if (exact.length > 0) {
+    return sql`select id from orders where ${all([sql`id = any(${exact}::bigint[])`, ...conditions])} ${cut}`
+  }
   const products = sql`
     ${matchingProducts(search, false)} union all ${matchingProducts(search, true)}`
-  const customers = sql`
-    select id from app_user
-    where ${all([sql`account_type = 'customer'`, ...containsWords(sql`search_text`, search)])}`
+  const customers = matchingCustomers(search)
   const [productIds, userIds] = await Promise.all([ids(db, products), ids(db, customers)])
-  const words = wordsOf(search)
-  const number = words.length === 1 && /^#?[1-9]\d{0,14}$/.test(words[0] ?? '') ? words[0] : null
-  const byNumber = number
-    ? sql`select id from orders where ${all([sql`id = ${Number(number.replace('#', ''))}::bigint`, ...conditions])}`
-    : sql`select id from orders where false`
   if (Math.max(productIds.length, userIds.length) > MATCHES_MAX) {
-    return sql`(${byNumber}) union (
+    return sql`
       select id from orders
       where ${all([sql`(product_id in (${products}) or user_id in (${customers}))`, ...conditions])}
-      ${cut})`
+      ${cut}`
   }
   const newestOf = (column: 'product_id' | 'user_id', of: readonly number[]) => sql`
     select o.id from unnest(${[...of]}::bigint[]) as one (id) cross join lateral (
       select id from orders where ${sql.ref(column)} = one.id and ${all(conditions)} ${cut}
     ) o`
-  return sql`(${byNumber}) union (${newestOf('product_id', productIds)})
-    union (${newestOf('user_id', userIds)})`
+  return sql`(${newestOf('product_id', productIds)}) union (${newestOf('user_id', userIds)})`
 }
 
 async function ids(db: Handle, query: RawBuilder<unknown>): Promise<number[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminOrder } from '#contract/admin.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
@@ -98,6 +99,50 @@ describeShop('the orders of everybody', (shop) => {
     expect((await list({ search: 'omar', limit: '2' })).nextCursor).toEqual(expect.any(String))
   })
 
+  it('are found by numbers, phones and names as people write them', async () => {
+    const { token } = await shop.customer({ username: 'Huda', email: 'huda@barq.example' })
+    const body = { ...AN_ADDRESS, name: 'Nadia Saleh', phone: '055 987 6543' }
+    expect((await shop.call('POST', '/api/user/addresses', { token, body })).status).toBe(201)
+    const order = await place({ token } as Person, phone)
+    await pay({ token } as Person, order)
+    const track = { orders: [order], carrier: 'Aramex', tracking_number: 'AX 123-456 AE' }
+    const sent = await shop.call('POST', '/api/admin/parcels', { token: admin.token, body: track })
+    const { rows } = await sql<{ number: string }>`
+      select series || '|' || year || '|' || number as number from invoice order by id desc limit 1`.execute(
+      shop.db.run,
+    )
+    const [, year, number] = rows[0]?.number.split('|') ?? []
+
+    for (const search of [
+      ...[`Order ${order}`, `order no. ${order}`, `no. ${order}`, `No${order}`, `#${order}`],
+      ...[
+        `${order}`,
+        `# ${order}`,
+        `\u200e№ ${order}`,
+        `رقم الطلب ${order}`,
+        'Nadia Saleh',
+        'huda@',
+      ],
+      ...['+971 55 987 6543', '0559876543', '00971-55-9876543', '(055) 987 6543', '٠٥٥٩٨٧٦٥٤٣'],
+      ...['AX123456AE', 'ax 123 456 ae', `parcel ${sent.body.data.id}`],
+      ...[`invoice ${year}-${number}`, `${year}-${number?.padStart(6, '0')}`],
+    ]) {
+      expect(await ids({ search }), search).toEqual([order])
+    }
+    for (const search of ['Order 999999', 'parcel 999', '+971 55 987 6544', `${year}-99`, '#']) {
+      expect(await ids({ search }), search).toEqual([])
+    }
+    expect(await ids({ search: `Order ${order}`, state: 'pending' })).toEqual([])
+    const { customers } = (
+      await shop.call('GET', '/api/admin/customers', {
+        token: admin.token,
+        query: { search: '055 987-6543' },
+      })
+    ).body
+    expect(customers).toMatchObject([{ username: 'Huda' }])
+    await move(order, 'refund', { goodsBack: true })
+  })
+
   it('that are late are listed page by page, the longest wait first', async () => {
     const product = await shop.product({ price: 5, stock: 9 })
     const waiting: number[] = []
@@ -132,8 +177,8 @@ describeShop('the orders of everybody', (shop) => {
     const { body } = await shop.call('GET', '/api/admin/orders/counts', { token: admin.token })
 
     expect(body.counts).toEqual({
-      ...{ total: 10, pending: 1, confirm: 1, complete: 3, canceled: 5 },
-      ...{ unpaid: 2, shipped: 2, unsent: 2, sent: 0, late: 1, delivered: 1, refunded: 4 },
+      ...{ total: 11, pending: 1, confirm: 1, complete: 3, canceled: 6 },
+      ...{ unpaid: 2, shipped: 2, unsent: 2, sent: 0, late: 1, delivered: 1, refunded: 5 },
     })
   })
 

@@ -104,7 +104,7 @@ const FLOORS: Record<string, string[][]> = {
       'customers.store.ts',
       'data-export.store.ts',
     ],
-    ['accounts.events.ts', 'confirmed.ts', 'cleanup.ts'],
+    ['accounts.events.ts', 'confirmed.ts', 'cleanup.ts', 'matching-customers.ts'],
   ],
   'server/orders': [
     ['orders.part.ts'],
@@ -132,6 +132,7 @@ const FLOORS: Record<string, string[][]> = {
       'minimum-charge.ts',
       'order-money.ts',
       'order-pictures.ts',
+      'order-search.ts',
       'purchase-facts.ts',
       'time-to-pay.ts',
       'unpaid-limits.ts',

@@ -16,7 +16,7 @@ export function containsWords(
   )
 }
 
-export function wordsOf(search: string | undefined): string[] {
+function wordsOf(search: string | undefined): string[] {
   return (search ?? '').split(/\s+/).filter((word) => word !== '')
 }
 

@@ -1,0 +1,33 @@
+/** Finds customers for staff: by words of the account, a name in its address book, or a phone. */
+import { type RawBuilder, sql } from 'kysely'
+import { all, containsWords } from '../platform/db/conditions.ts'
+
+/** A query for the ids (`id`) of the customers, closed accounts too. */
+export function matchingCustomers(search: string): RawBuilder<unknown> {
+  const phone = phoneDigits(search)
+  return sql`
+    select id from app_user
+    where ${all([sql`account_type = 'customer'`, ...containsWords(sql`search_text`, search)])}
+    union select user_id from address where ${all(containsWords(sql`fold_text(name)`, search))}
+    ${phone ? sql`union ${customersWithPhone(phone)}` : sql``}`
+}
+
+/** A query for the ids (`id`) of the customers with this phone, in the account or an address. */
+export function customersWithPhone(digits: string): RawBuilder<unknown> {
+  const end = digits.slice(-9)
+  const isSame = sql`right(phone_digits(phone), 7) = ${end.slice(-7)} and (
+    right(phone_digits(phone), 9) like ${`%${end}`} or ${end} like '%' || right(phone_digits(phone), 9))`
+  return sql`
+    select id from app_user where account_type = 'customer' and ${isSame}
+    union select user_id from address where ${isSame}`
+}
+
+/**
+ * The digits of a phone number in any writing, without leading zeros; null for what is none. Two
+ * numbers are the same when their last nine digits are, or all of the shorter one: one of them may
+ * lack the code of the country or of the town.
+ */
+export function phoneDigits(text: string): string | null {
+  const digits = /^[\d\s+()./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
+  return digits.length >= 7 && digits.length <= 15 ? digits : null
+}

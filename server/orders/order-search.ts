@@ -1,0 +1,43 @@
+/** What staff type to find an order: its number, that of its parcel or invoice, a tracking number, a phone. */
+import { type RawBuilder, sql } from 'kysely'
+import { customersWithPhone, phoneDigits } from '../accounts/matching-customers.ts'
+import { readInvoiceNumber, type StoredNumber } from '../invoices/invoice-number.ts'
+import { latinDigits } from '../platform/words/latin-digits.ts'
+
+const PARCEL = 'parcel|shipment|شحنة|الشحنة|طرد|الطرد'
+
+/** What people write before a number: "Order no. 12", "#12", "رقم الطلب 12". */
+const BEFORE_NUMBER = new RegExp(
+  `^(?:[\\s.,:#،]+|(?:order|invoice|tracking|number|no|nr|${PARCEL}|رقم|طلب|الطلب|فاتورة|الفاتورة|تتبع|التتبع)(?!\\p{L}))+`,
+  'u',
+)
+
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+/** Queries for the ids (`id`) of the orders that the text names, if it names any. */
+export function namedOrders(search: string): RawBuilder<unknown>[] {
+  const text = latinDigits(search.normalize('NFKC')).replace(UNSEEN, '').trim().toLowerCase()
+  const named = text.replace(BEFORE_NUMBER, '')
+  const tracking = named.replace(/[^a-z0-9]/g, '')
+  if (!/\d/.test(tracking)) return []
+  const invoice = readInvoiceNumber(named)
+  const phone = phoneDigits(named)
+  const column = new RegExp(`^(?:${PARCEL})`).test(text) ? sql`parcel_id` : sql`id`
+  return [
+    sql`select id from orders where tracking_key(tracking_number) = ${tracking}`,
+    ...(/^\d{1,15}$/.test(named)
+      ? [sql`select id from orders where ${column} = ${Number(named)}::bigint`]
+      : []),
+    ...(invoice ? [ordersOfInvoice(invoice)] : []),
+    ...(phone ? [sql`select id from orders where user_id in (${customersWithPhone(phone)})`] : []),
+  ]
+}
+
+/** Those of its lines; of a credit note for a fee alone, the refunded one. */
+function ordersOfInvoice({ series, year, number }: StoredNumber): RawBuilder<unknown> {
+  const isIt = sql`series = ${series} and year = ${year} and number = ${number}`
+  return sql`
+    select (line ->> 'order_id')::bigint as id
+    from invoice, jsonb_array_elements(body -> 'lines') line where ${isIt}
+    union select order_id from invoice join refund on refund.id = invoice.refund_id where ${isIt}`
+}
