@@ -29,6 +29,7 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': server, '/media': server, '/broadcasting': server },
+    // The sources of web/api have addresses below /api, too.
+    proxy: { '^/api/(?!.*\\.ts)': server, '/media': server, '/broadcasting': server },
   },
 })

@@ -10,6 +10,7 @@ import {
   test,
   toast,
 } from './story.ts'
+import { tooWide } from './too-wide.ts'
 
 test('the tax of the cart is on the invoice, which is read, printed and saved @phone-full', async ({
   page,
@@ -50,6 +51,12 @@ test('the tax of the cart is on the invoice, which is read, printed and saved @p
   await expect(sheet).toContainText('Way 2345')
   await expect(sheet.getByRole('row', { name: /^Total/ })).toBeVisible()
   await expect(sheet.getByRole('row', { name: /^Contains VAT 5%/ })).toBeVisible()
+
+  const window = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 568 })
+  await expect(sheet).toContainText('Quantity')
+  expect(await tooWide(page)).toEqual([])
+  if (window) await page.setViewportSize(window)
 
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: /PDF$/ }).click()

@@ -14,7 +14,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const locale = useLocale()
   return (
-    <Sheet title={invoiceTitle(invoice, t)} under={<bdi dir="ltr">{invoice.number}</bdi>}>
+    <Sheet title={invoiceTitle(invoice, t)} under={<Amount>{invoice.number}</Amount>}>
       <SheetColumns>
         <SheetPart title={t('invoice.date')}>{longDate(new Date(invoice.at), locale)}</SheetPart>
         {invoice.corrects && (
@@ -71,7 +71,7 @@ function Lines({ invoice: { kind, lines, delivery, total, net, tax } }: { invoic
   const hasDiscount = lines.some(({ discount }) => discount > 0)
   const before = hasDiscount ? 4 : 3
   return (
-    <SheetTable>
+    <SheetTable stacks>
       {lines.length > 0 && (
         <thead>
           <tr>
@@ -90,10 +90,14 @@ function Lines({ invoice: { kind, lines, delivery, total, net, tax } }: { invoic
               <bdi>{pick(line, 'name')}</bdi>
               <LineNotes line={line} />
             </td>
-            <td>{line.quantity || ''}</td>
-            <td>{line.quantity > 0 && <Amount>{formatPrice(line.price)}</Amount>}</td>
+            <td data-label={t('invoice.quantity')}>{line.quantity || ''}</td>
+            <td data-label={t('invoice.price')}>
+              {line.quantity > 0 && <Amount>{formatPrice(line.price)}</Amount>}
+            </td>
             {hasDiscount && (
-              <td>{line.discount > 0 && <Amount>{`−${formatPrice(line.discount)}`}</Amount>}</td>
+              <td data-label={t('invoice.discount')}>
+                {line.discount > 0 && <Amount>{`−${formatPrice(line.discount)}`}</Amount>}
+              </td>
             )}
             <td>
               <Amount>{formatPrice(line.total)}</Amount>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 import { Logo } from './Logo.tsx'
 import styles from './Sheet.module.css'
 
@@ -40,7 +41,16 @@ export function SheetPart({ title, children }: { title: string; children: ReactN
   )
 }
 
+interface SheetTableProps {
+  /**
+   * On a phone a line becomes a block: the first and the last cell, below them the others with
+   * their `data-label`.
+   */
+  stacks?: boolean
+  children: ReactNode
+}
+
 /** A table over the whole width, of plain `thead`, `tbody` and `tfoot`. */
-export function SheetTable({ children }: { children: ReactNode }) {
-  return <table className={styles.contents}>{children}</table>
+export function SheetTable({ stacks = false, children }: SheetTableProps) {
+  return <table className={cx(styles.contents, stacks && styles.stacks)}>{children}</table>
 }
