@@ -1,7 +1,7 @@
 /**
  * Fails when a first visit exceeds the budget: the entry, and the visited screen with everything it
  * imports. Lazy parts of a screen (a dialog, the parts below the first screen) load later and are
- * not counted. Run after `vite build`: `node scripts/check-budget.ts`.
+ * not counted. Run after `vite build`: `npm exec -- node scripts/check-budget.ts`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,8 @@
 /** `npm run e2e`: only the browser stories; further arguments go to Playwright. */
+
+import { join } from 'node:path'
 import { ensureChromium, findOrInstallFirefox } from './browsers.mjs'
-import { become, ensureBuilt, ensureInstalled, pinnedNode } from './setup.mjs'
+import { become, ensureBuilt, ensureInstalled, pinnedNode, ROOT } from './setup.mjs'
 
 ensureInstalled()
 const node = pinnedNode()
@@ -9,6 +11,8 @@ const firefox = findOrInstallFirefox()
 if (!firefox) console.log('No Firefox here: its stories are not run.')
 become(node, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   ...process.env,
+  // Printed otherwise.
+  PLAYWRIGHT_JSON_OUTPUT_NAME: join(ROOT, 'coverage/e2e.json'),
   CHROMIUM: ensureChromium(node),
   ...(firefox && { FIREFOX: firefox }),
 })

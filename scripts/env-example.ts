@@ -1,7 +1,7 @@
 /**
  * Writes .env.example from what stands beside the readers of the settings.
  *
- *     node scripts/env-example.ts
+ *     npm exec -- node scripts/env-example.ts
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -105,9 +105,9 @@ async function testStep(title, report, args, env) {
   results.passed += passed
   results.skipped += skipped
   results.failures.push(...failures)
+  if (passed + failed === 0) fail(`${title}: no test ran.`)
   if (failed > 0) results.failed += failed
   else if (!ok) stepFailed(title)
-  if (ok && passed === 0) fail(`${title}: no test ran.`)
 }
 
 /** Runs in its own process group, so that its child processes end with it. */

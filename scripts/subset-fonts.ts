@@ -1,5 +1,5 @@
 /**
- * Subsets Readex Pro to the characters that the shop uses: `node scripts/subset-fonts.ts <folder>`,
+ * Subsets Readex Pro to the characters that the shop uses: `npm exec -- node scripts/subset-fonts.ts <folder>`,
  * where <folder> is an unpacked `@fontsource-variable/readex-pro` (`npm pack` it, then `tar xzf`).
  * The results are committed, so neither the build nor its CI needs the package.
  */

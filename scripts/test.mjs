@@ -1,7 +1,7 @@
 /**
  * `npm test`: every rule of the shop once, on a clone that has nothing yet. `npm run check` is its
  * quick part (`--quick`): what needs neither a database nor a browser. `npm test -- FILE...` runs
- * these test files alone.
+ * these test files alone, `*.full.test.ts` at full volume.
  */
 import { ensureChromium } from './browsers.mjs'
 import { testsOfOwnProcess, testsWithDatabase } from './kinds-of-tests.mjs'
@@ -19,7 +19,8 @@ const isQuick = process.argv.includes('--quick')
 const files = process.argv.slice(2).filter((word) => word !== '--quick')
 const node = begin()
 if (files.length > 0) {
-  await vitestStep('Tests', files)
+  const isFull = files.some((file) => file.includes('.full.'))
+  await vitestStep('Tests', files, isFull ? { TEST_VOLUME: 'full' } : {})
   end()
 }
 await checkSource()

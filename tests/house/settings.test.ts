@@ -40,7 +40,7 @@ it('has the defaults of the readers', () => {
 })
 
 it('is in .env.example', async () => {
-  const fix = 'Run node scripts/env-example.ts'
+  const fix = 'Run npm exec -- node scripts/env-example.ts'
   expect(await readFile(join(ROOT, '.env.example'), 'utf8'), fix).toBe(writeEnvExample(SETTINGS))
 })
 
