@@ -11,19 +11,15 @@ import { createSessions } from '#server/accounts/sessions/sessions.ts'
 import { setAdmin } from '#server/accounts/set-admin.ts'
 import { openSignals } from '#server/platform/db/signals.ts'
 import { emailOf } from '#server/platform/environment.ts'
-import { keepPrivate } from '#server/platform/private-folder.ts'
 import { newToken } from '#server/platform/secret-token.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openShop } from './open-shop.ts'
+import { runCommand } from './run-command.ts'
 
 /** 96 random bits, short enough to type. */
 const GENERATED_LENGTH = 16
 
-keepPrivate()
-await run().catch((error: unknown) => {
-  console.error(error instanceof StartError ? `Nothing was changed: ${error.message}` : error)
-  process.exitCode = 1
-})
+await runCommand('Nothing was changed', run)
 
 async function run(): Promise<void> {
   const email = emailOf({ 'The address': process.argv[2] }, 'The address')

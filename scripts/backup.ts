@@ -11,15 +11,10 @@ import type { Config } from '#server/config.ts'
 import { progressLine } from '#server/demo/progress-line.ts'
 import { backUp } from '#server/platform/backup/backup.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
-import { keepPrivate } from '#server/platform/private-folder.ts'
-import { StartError } from '#server/platform/start-error.ts'
 import { readCommandConfig } from './open-shop.ts'
+import { runCommand } from './run-command.ts'
 
-keepPrivate()
-await run().catch((error: unknown) => {
-  console.error(error instanceof StartError ? `Nothing was saved: ${error.message}` : error)
-  process.exitCode = 1
-})
+await runCommand('Nothing was saved', run)
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })

@@ -11,15 +11,11 @@ import { createSessions } from '#server/accounts/sessions/sessions.ts'
 import { announceEverything } from '#server/catalog/shared-changes.ts'
 import { type Cleared, clearDemo } from '#server/demo/clear-demo.ts'
 import { openSignals } from '#server/platform/db/signals.ts'
-import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { openShop } from './open-shop.ts'
+import { runCommand } from './run-command.ts'
 
-keepPrivate()
-await run().catch((error: unknown) => {
-  console.error(error instanceof StartError ? `Nothing was removed: ${error.message}` : error)
-  process.exitCode = 1
-})
+await runCommand('Nothing was removed', run)
 
 async function run(): Promise<void> {
   if (!process.stdin.isTTY && !process.argv.includes('--yes')) {

@@ -7,15 +7,11 @@ import { randomUUID } from 'node:crypto'
 import { mailFolder } from '#server/emails/mail-folder.ts'
 import { createMailer } from '#server/emails/mailer.ts'
 import { emailOf } from '#server/platform/environment.ts'
-import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { readCommandConfig } from './open-shop.ts'
+import { runCommand } from './run-command.ts'
 
-keepPrivate()
-await run().catch((error: Error) => {
-  console.error(`The email was not sent: ${error.message}`)
-  process.exitCode = 1
-})
+await runCommand('The email was not sent', run)
 
 async function run(): Promise<void> {
   const to = emailOf({ 'The address': process.argv[2] }, 'The address')
@@ -23,13 +19,17 @@ async function run(): Promise<void> {
   const { mail, dataDir } = readCommandConfig()
   const folder = mailFolder(dataDir)
   const text = 'Your shop can send email. This is a test by npm run mail:test.'
-  await createMailer({ ...mail, folder }).send({
-    to,
-    subject: 'Test email of your shop',
-    text,
-    html: `<p>${text}</p>`,
-    id: randomUUID(),
-  })
+  await createMailer({ ...mail, folder })
+    .send({
+      to,
+      subject: 'Test email of your shop',
+      text,
+      html: `<p>${text}</p>`,
+      id: randomUUID(),
+    })
+    .catch(({ message }: Error) => {
+      throw new StartError(message)
+    })
   console.log(
     mail.smtpUrl
       ? `${new URL(mail.smtpUrl).host} accepted an email from ${mail.from} to ${to}. If it does not arrive, look into the spam folder, then at SPF and DKIM of the sender's domain.`

@@ -16,15 +16,11 @@ import { checkInvariants } from '#server/invariants.ts'
 import type { Restored } from '#server/platform/backup/replace-database.ts'
 import { restore } from '#server/platform/backup/restore.ts'
 import type { Handle } from '#server/platform/db/database.ts'
-import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { readCommandConfig } from './open-shop.ts'
+import { runCommand } from './run-command.ts'
 
-keepPrivate()
-await run().catch((error: unknown) => {
-  console.error(error instanceof StartError ? `Not restored: ${error.message}` : error)
-  process.exitCode = 1
-})
+await runCommand('Not restored', run)
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -82,6 +82,17 @@ it('a bad setting of a real shop is exit code 78 and one line', async () => {
   ])
 })
 
+it('says in one line that DATA_DIR is no folder', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const { code, stderr } = await run({ DATA_DIR: file }).ended
+
+  expect([code, stderr]).toEqual([
+    1,
+    `Barq cannot start: the data folder ${file} cannot be written (ENOTDIR): set DATA_DIR to a folder that can\n`,
+  ])
+})
+
 it('names the PORT that is taken before it creates anything', async () => {
   const { port, release } = await takePort()
   const dataDir = join(folder, 'taken')

@@ -7,6 +7,7 @@ import { type Config, readConfig, settingWarnings } from './config.ts'
 import { firstStart } from './demo/first-start.ts'
 import { assertComplete } from './platform/backup/interrupted.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
+import { notWritable } from './platform/db/embedded-place.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { flushLogs } from './platform/http/log-output.ts'
 import { assertPortFree, explainPort, type Wanted } from './platform/http/ports.ts'
@@ -17,6 +18,9 @@ import { detailWarnings } from './shop/shop-details.ts'
 
 /** How long requests under way may take to finish after a stop signal. */
 const DRAIN_MS = 8_000
+
+/** A terminal sends Ctrl+C to the shop and to `npm start`, which passes it on. */
+const SAME_SIGNAL_MS = 1_000
 
 /** EX_CONFIG of sysexits.h: restarting does not help. */
 const BAD_SETTING = 78
@@ -34,7 +38,9 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   await assertPortFree(config.host, portsOf(config))
-  const isPrivate = await closeToOthers(config.dataDir)
+  const isPrivate = await closeToOthers(config.dataDir).catch(({ code }) => {
+    throw notWritable(config.dataDir, code)
+  })
   const db = await openDatabase(config)
   try {
     // Connected first: a restore marks the folder, then refuses to run beside a connection.
@@ -97,9 +103,9 @@ function warn(app: FastifyInstance, { production }: Config, warnings: string[]):
 }
 
 function stopOnSignal(app: FastifyInstance, db: Database): void {
-  let stopping = false
+  let stoppingSince: number | null = null
   const stop = (code: number) => {
-    stopping = true
+    stoppingSince = performance.now()
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     app
       .close()
@@ -111,14 +117,16 @@ function stopOnSignal(app: FastifyInstance, db: Database): void {
       })
   }
   for (const signal of ['SIGTERM', 'SIGINT']) {
-    // A second signal stops at once.
-    process.on(signal, () => (stopping ? process.exit(1) : stop(0)))
+    process.on(signal, () => {
+      if (stoppingSince === null) stop(0)
+      else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+    })
   }
   // A defect leaves an unknown state: requests under way are answered, then the process exits.
   for (const defect of ['uncaughtException', 'unhandledRejection']) {
     process.on(defect, (err) => {
       app.log.fatal({ err }, 'a defect: the shop stops')
-      if (!stopping) stop(1)
+      if (stoppingSince === null) stop(1)
     })
   }
 }

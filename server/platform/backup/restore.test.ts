@@ -167,6 +167,10 @@ describe('a backup', () => {
 
   it('cannot be written to an unwritable place, with an explanation', async () => {
     await writeFile(join(root, 'file'), '')
+    const env = { DATA_DIR: join(root, 'file', 'data'), DATABASE_URL: shop.databaseUrl }
+    expect(await runScript('backup', ['--to', join(root, 'b')], env)).toMatchObject({
+      output: expect.stringMatching(/^Nothing was saved: ENOTDIR.*\n$/),
+    })
 
     const refused = backUp(shop, join(root, 'file', 'backups'), quiet)
     await expect(refused).rejects.toThrow(`no backup can be put into ${join(root, 'file')}`)

@@ -83,7 +83,11 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     const watch = watchForItsEnd(place, taken)
     taken.once('end', () => {
       clearInterval(watch)
-      if (!closing.signal.aborted) regaining = regain()
+      if (closing.signal.aborted) return
+      process.emitWarning(
+        'The database has ended: it is started again. Until then calls get a 503.',
+      )
+      regaining = regain()
     })
     return taken
   }
@@ -97,7 +101,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
       wait = Math.min(wait * 2 || LOOK_MS, AGAIN_MAX_MS)
       try {
         lease = await take()
-        return
+        return process.emitWarning('The database answers again.')
       } catch (error) {
         process.emitWarning((error as Error).message)
       }
@@ -112,9 +116,9 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     url: await addressOf(place),
     async close() {
       closing.abort()
-      process.off('exit', stopAtExit)
       await regaining
       await release(place, lease)
+      process.off('exit', stopAtExit)
     },
   }
 }
