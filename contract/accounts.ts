@@ -8,8 +8,10 @@ import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX 
 import { LOCALE_CODES } from './locale.ts'
 import { Order } from './orders.ts'
 import {
+  CODE,
   CurrentPassword,
   Id,
+  LINE,
   MessageReply,
   NOT_BLANK,
   NOT_EMPTY,
@@ -47,15 +49,16 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
-const Username = Type.String({ minLength: 1, maxLength: USERNAME_MAX, pattern: NOT_BLANK })
+const Username = Type.String({ ...LINE, minLength: 1, maxLength: USERNAME_MAX, pattern: NOT_BLANK })
 // An empty address gets the message that it is required, not that it is invalid.
-const Email = Type.String({ minLength: 1, maxLength: EMAIL_MAX, format: 'email' })
+const Email = Type.String({ ...CODE, minLength: 1, maxLength: EMAIL_MAX, format: 'email' })
 const Password = Type.String({
   minLength: PASSWORD_MIN,
   maxLength: PASSWORD_MAX,
   pattern: NOT_EMPTY,
 })
-const ProfileField = Type.Optional(Nullable(Type.String({ maxLength: PROFILE_FIELD_MAX })))
+const profileField = (reads: typeof CODE | typeof LINE) =>
+  Type.Optional(Nullable(Type.String({ ...reads, maxLength: PROFILE_FIELD_MAX })))
 
 export const RegisterBody = Type.Object({
   username: Username,
@@ -96,7 +99,7 @@ export const login = endpoint('POST /api/auth/login', {
   access: 'public',
   // Lengths only: a malformed address must get the same answer as a wrong password.
   body: Type.Object({
-    email: Type.String({ maxLength: 1000 }),
+    email: Type.String({ ...CODE, maxLength: 1000 }),
     password: Type.String({ maxLength: 1000 }),
   }),
   replies: { 200: SignedIn },
@@ -127,9 +130,9 @@ export const currentUserAlias = endpoint('GET /api/user', {
 export const UpdateProfileBody = Type.Object({
   username: Username,
   email: Email,
-  phone: ProfileField,
-  country: ProfileField,
-  city: ProfileField,
+  phone: profileField(CODE),
+  country: profileField(LINE),
+  city: profileField(LINE),
   password: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Password])),
   current_password: CurrentPassword,
 })

@@ -9,7 +9,7 @@ import {
   PHONE_MAX,
   POSTCODE_MAX,
 } from './limits.ts'
-import { Id, IdParams, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
+import { CODE, Id, IdParams, LINE, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
 
 const tag = 'Addresses'
 
@@ -48,13 +48,20 @@ export type Address = Static<typeof Address>
 
 /** A text that is not blank. */
 const text = (maxLength: number, examples?: string[]) =>
-  Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK, ...(examples && { examples }) })
+  Type.String({
+    ...LINE,
+    minLength: 1,
+    maxLength,
+    pattern: NOT_BLANK,
+    ...(examples && { examples }),
+  })
 
 /** May be missing, null or empty where the country does not need it. */
-const perhaps = (maxLength: number, options: { description: string; examples?: string[] }) =>
-  Type.Optional(Nullable(Type.String({ maxLength, ...options })))
+const perhaps = (maxLength: number, options: Type.TStringOptions & { description: string }) =>
+  Type.Optional(Nullable(Type.String({ ...LINE, maxLength, ...options })))
 
 const Country = Type.String({
+  ...CODE,
   minLength: 1,
   maxLength: 2,
   description: 'ISO 3166-1 alpha-2, one of GET /api/user/addresses/countries',
@@ -64,6 +71,7 @@ const Country = Type.String({
 export const AddressBody = Type.Object({
   name: text(ADDRESS_FIELD_MAX),
   phone: Type.String({
+    ...CODE,
     minLength: 1,
     maxLength: PHONE_MAX,
     description: "as it is dialled in the address's country, or with a plus and the country's code",
@@ -79,6 +87,7 @@ export const AddressBody = Type.Object({
   }),
   lines: Type.Array(text(ADDRESS_FIELD_MAX), { minItems: 1, maxItems: ADDRESS_LINES_MAX }),
   postcode: perhaps(POSTCODE_MAX, {
+    ...CODE,
     description: 'not kept where the addresses of the country have none',
   }),
   note: perhaps(ADDRESS_NOTE_MAX, { description: 'for the courier' }),

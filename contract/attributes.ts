@@ -1,7 +1,7 @@
 /** Product attributes and their values. */
 import { type Static, Type } from 'typebox'
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_VALUE_MAX } from './limits.ts'
-import { Id, Nullable } from './schema.ts'
+import { Id, LINE, Nullable } from './schema.ts'
 
 export const ATTRIBUTE_KINDS = ['number', 'boolean', 'choice', 'text'] as const
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
@@ -69,7 +69,7 @@ export const AttributeValueInput = Type.Object({
   ),
   is_true: Type.Optional(Type.Boolean()),
   choice: Type.Optional(Id),
-  text: Type.Optional(Type.String({ minLength: 1, maxLength: ATTRIBUTE_VALUE_MAX })),
-  text_ar: Type.Optional(Type.String({ minLength: 1, maxLength: ATTRIBUTE_VALUE_MAX })),
+  text: Type.Optional(Type.String({ ...LINE, minLength: 1, maxLength: ATTRIBUTE_VALUE_MAX })),
+  text_ar: Type.Optional(Type.String({ ...LINE, minLength: 1, maxLength: ATTRIBUTE_VALUE_MAX })),
 })
 export type AttributeValueInput = Static<typeof AttributeValueInput>

@@ -22,7 +22,7 @@ import {
   SUGGESTIONS_MAX,
 } from './limits.ts'
 import { ALL_CATEGORIES, CATEGORIES } from './locale.ts'
-import { Id, IdInput, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
+import { CODE, Id, IdInput, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Catalogue'
 
@@ -195,7 +195,7 @@ const Ids = (max: number, of: string) =>
 
 export const ProductsQuery = Type.Object({
   category: Type.Optional(Type.Enum([...CATEGORIES, ALL_CATEGORIES, ''])),
-  search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
+  search: Type.Optional(Type.String({ ...CODE, maxLength: SEARCH_MAX })),
   ids: Ids(100, ''),
   fits: Type.Optional(
     Type.String({
@@ -339,7 +339,7 @@ export const suggestProducts = endpoint('GET /api/products/suggest', {
   tag,
   access: 'public',
   query: Type.Object({
-    q: Type.String({ maxLength: SEARCH_MAX }),
+    q: Type.String({ ...CODE, maxLength: SEARCH_MAX }),
     category: Type.Optional(Type.Enum([...CATEGORIES, ALL_CATEGORIES, ''])),
   }),
   replies: {

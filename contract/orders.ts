@@ -10,7 +10,7 @@ import {
 } from './limits.ts'
 import { ORDER_STATES, WAYS_TO_PAY } from './order-moves.ts'
 import { DeliveryDays, PriceChangedReply, Quote } from './quote.ts'
-import { ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
+import { CODE, ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Orders'
 
@@ -137,7 +137,11 @@ export const PurchaseBody = Type.Object({
   delivery: Type.Optional(Nullable(IdInput)),
   coupon: Type.Optional(
     Nullable(
-      Type.String({ maxLength: 100, description: 'its code; a blank one counts as missing' }),
+      Type.String({
+        ...CODE,
+        maxLength: 100,
+        description: 'its code; a blank one counts as missing',
+      }),
     ),
   ),
   note: Type.Optional(

@@ -27,6 +27,14 @@ export const Price = Type.Number({ minimum: 0 })
  */
 export const NOT_EMPTY = '[\\s\\S]'
 export const NOT_BLANK = '\\S'
+/**
+ * Options of a text that is a code, a number or an address of the web: unseen marks, which come along
+ * with what is pasted, are taken away before anything else of the schema is checked.
+ */
+export const CODE = { reads: 'code' } as const
+/** The same of a name: it is one line, without overrides of its direction and blanks around it. */
+export const LINE = { reads: 'line' } as const
+
 /** An amount that staff enters. */
 export const PriceInput = Type.Number({
   minimum: 0,

@@ -3,11 +3,15 @@ import { type Static, Type } from 'typebox'
 import { ATTRIBUTE_KINDS, AttributeChoice } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
 import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTES_MAX, GROUP_NAME_MAX, UNIT_MAX } from '../limits.ts'
-import { Id, Nullable } from '../schema.ts'
+import { Id, LINE, Nullable } from '../schema.ts'
 import { Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
-const Unit = Type.String({ maxLength: UNIT_MAX, description: 'of numbers; empty for none' })
+const Unit = Type.String({
+  ...LINE,
+  maxLength: UNIT_MAX,
+  description: 'of numbers; empty for none',
+})
 const Count = Type.Integer({ minimum: 0 })
 
 const attributeFields = {

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { COUPON_CODE_MAX, COUPON_PRODUCTS_MAX, COUPON_USES_MAX } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
 import {
+  CODE,
   Id,
   IdInput,
   IdParams,
@@ -25,6 +26,7 @@ const at = (example: string) => Nullable({ ...Moment, examples: [example] })
 export const CouponForm = Type.Object({
   code: {
     ...Words(COUPON_CODE_MAX),
+    ...CODE,
     examples: ['SPRING-10'],
     description: 'what customers type; small letters are capitals',
   },

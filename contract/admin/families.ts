@@ -12,7 +12,7 @@ import {
   STOCK_MAX,
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
-import { Id, IdParams, MessageReply, Nullable, Price, PriceInput } from '../schema.ts'
+import { CODE, Id, IdParams, MessageReply, Nullable, Price, PriceInput } from '../schema.ts'
 import { NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
 
 const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
@@ -108,7 +108,9 @@ export const NewMembers = Type.Object({
       price: PriceInput,
       stock: Type.Integer({ minimum: 0, maximum: STOCK_MAX }),
       sku: Type.Optional(
-        Nullable(Type.String({ maxLength: SKU_MAX, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' })),
+        Nullable(
+          Type.String({ ...CODE, maxLength: SKU_MAX, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' }),
+        ),
       ),
     }),
     { minItems: 1, maxItems: FAMILY_PRODUCTS_MAX },

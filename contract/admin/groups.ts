@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { BRANDS_MAX, GROUP_NAME_MAX, SUB_CATEGORIES_MAX } from '../limits.ts'
-import { Id, Nullable } from '../schema.ts'
+import { Id, LINE, Nullable } from '../schema.ts'
 import { Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
@@ -14,6 +14,7 @@ const shown = {
 export const BrandForm = Type.Object({
   name: Words(GROUP_NAME_MAX),
   name_ar: Type.String({
+    ...LINE,
     maxLength: GROUP_NAME_MAX,
     description: 'empty when `name` serves both languages',
   }),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { InvoiceHead } from '../invoices.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX, TAX_RATES_MAX } from '../limits.ts'
-import { Id, Nullable, Price } from '../schema.ts'
+import { CODE, Id, Nullable, Price } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, tag, Words } from './shared.ts'
 
 const Country = Type.String({
@@ -18,7 +18,7 @@ export const TaxSettings = Type.Object(
     name_ar: Words(SELLER_NAME_MAX),
     address: Type.String({ maxLength: SELLER_ADDRESS_MAX, description: 'lines' }),
     address_ar: Type.String({ maxLength: SELLER_ADDRESS_MAX }),
-    tax_number: Nullable(Words(50)),
+    tax_number: Nullable({ ...Words(50), ...CODE }),
     country: Nullable({ ...Country, description: 'its rate holds where no address is known' }),
     rates: Type.Array(
       Type.Object({

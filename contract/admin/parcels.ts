@@ -2,20 +2,21 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { LINK_MAX, PARCEL_ORDERS_MAX, PARCEL_TEXT_MAX } from '../limits.ts'
 import { Parcel } from '../orders.ts'
-import { IdInput, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
+import { CODE, IdInput, IdParams, LINE, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
 import { tag } from './shared.ts'
 
-const text = (description: string) =>
-  Type.Optional(Nullable(Type.String({ maxLength: PARCEL_TEXT_MAX, description })))
+const text = (reads: typeof CODE | typeof LINE, description: string) =>
+  Type.Optional(Nullable(Type.String({ ...reads, maxLength: PARCEL_TEXT_MAX, description })))
 
 /** Carrier and tracking of the parcel, as far as known; blank texts count as missing. */
 export const ParcelBody = Type.Object({
-  carrier: text('as customers know it'),
-  tracking_number: text('of the carrier'),
+  carrier: text(LINE, 'as customers know it'),
+  tracking_number: text(CODE, 'of the carrier'),
   tracking_url: Type.Optional(
     Nullable(
       Type.String({
+        ...CODE,
         maxLength: LINK_MAX,
         pattern: '^(\\s*|https://\\S+)$',
         description: "the carrier's page about the parcel",

@@ -18,8 +18,10 @@ import {
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
 import {
+  CODE,
   Id,
   IdParams,
+  LINE,
   Nullable,
   PICTURE_FILE,
   Price,
@@ -128,7 +130,7 @@ export const getAdminProduct = endpoint('GET /api/admin/products/{id}', {
 })
 
 const SpecInput = Type.Object({
-  key: Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z0-9_-]+$' }),
+  key: Type.String({ ...CODE, minLength: 1, maxLength: 60, pattern: '^[a-z0-9_-]+$' }),
   label: Words(SPEC_LABEL_MAX),
   label_ar: Words(SPEC_LABEL_MAX),
   value: Words(SPEC_VALUE_MAX),
@@ -137,7 +139,7 @@ const SpecInput = Type.Object({
 
 const formFields = {
   sku: Type.Optional(
-    Nullable(Type.String({ maxLength: SKU_MAX, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' })),
+    Nullable(Type.String({ ...CODE, maxLength: SKU_MAX, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' })),
   ),
   name: Words(PRODUCT_NAME_MAX),
   name_ar: Words(PRODUCT_NAME_MAX),
@@ -147,6 +149,7 @@ const formFields = {
   seller: Words(SELLER_MAX),
   seller_ar: Type.Optional(
     Type.String({
+      ...LINE,
       maxLength: SELLER_MAX,
       description: 'empty when `seller` serves both languages',
     }),
@@ -189,8 +192,8 @@ export const EditedProduct = Type.Object({
     Type.Array(
       Type.Object({
         key: Type.String({ maxLength: 80 }),
-        alt: Type.String({ maxLength: ALT_MAX }),
-        alt_ar: Type.String({ maxLength: ALT_MAX }),
+        alt: Type.String({ ...LINE, maxLength: ALT_MAX }),
+        alt_ar: Type.String({ ...LINE, maxLength: ALT_MAX }),
       }),
       {
         maxItems: PICTURES_MAX,
@@ -247,7 +250,7 @@ export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
       description: 'positive to restock, negative to write off',
     }),
     note: Type.Optional(
-      Type.String({ maxLength: STOCK_NOTE_MAX, description: 'the reason, in words' }),
+      Type.String({ ...LINE, maxLength: STOCK_NOTE_MAX, description: 'the reason, in words' }),
     ),
   }),
   replies: ProductReply,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX } from '../limits.ts'
-import { NOT_BLANK, Nullable } from '../schema.ts'
+import { CODE, LINE, NOT_BLANK, Nullable } from '../schema.ts'
 
 export const tag = 'Administration'
 
@@ -16,7 +16,7 @@ export const pageQuery = {
 
 export const NextCursor = Nullable(Type.String())
 
-export const Search = Type.Optional(Type.String({ maxLength: SEARCH_MAX }))
+export const Search = Type.Optional(Type.String({ ...CODE, maxLength: SEARCH_MAX }))
 
 /** A moment in a query, in ISO 8601; the end of a range is exclusive. */
 export const Moment = Type.Optional(
@@ -28,6 +28,6 @@ export const Moment = Type.Optional(
   }),
 )
 
-/** A text with at least one character that is not a space. */
+/** A line with at least one character that is seen. */
 export const Words = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK })
+  Type.String({ ...LINE, minLength: 1, maxLength, pattern: NOT_BLANK })

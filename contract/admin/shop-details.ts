@@ -2,12 +2,13 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_TEXT_MAX } from '../limits.ts'
-import { Nullable } from '../schema.ts'
+import { CODE, Nullable } from '../schema.ts'
 import { tag, Words } from './shared.ts'
 
 const Text = Nullable(Words(SHOP_TEXT_MAX))
 const Address = Nullable(
   Type.String({
+    ...CODE,
     maxLength: LINK_MAX,
     pattern: '^https?://[^\\s]+$',
     examples: ['https://x.example'],
@@ -16,8 +17,8 @@ const Address = Nullable(
 
 export const ShopDetails = Type.Object(
   {
-    phone: Nullable(Words(PHONE_MAX)),
-    email: Nullable(Type.String({ maxLength: EMAIL_MAX, format: 'email' })),
+    phone: Nullable({ ...Words(PHONE_MAX), ...CODE }),
+    email: Nullable(Type.String({ ...CODE, maxLength: EMAIL_MAX, format: 'email' })),
     address: Text,
     address_ar: Text,
     privacy_url: Address,

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { ALT_MAX, LINK_MAX, PARTNER_NAME_MAX, SLIDE_MAX } from '../limits.ts'
-import { Nullable, PICTURE_FILE, upload } from '../schema.ts'
+import { CODE, LINE, Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
 import { tag, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 /** A path of the shop or an https address; anything else could run a script in the page. */
 const Link = Type.String({
+  ...CODE,
   maxLength: LINK_MAX,
   pattern: '^(/([^/\\\\].*)?|https://.+)$',
   examples: ['/'],
@@ -33,8 +34,8 @@ export type AdminPartner = Static<typeof AdminPartner>
 export const SlideForm = Type.Object({
   title: Words(SLIDE_MAX.title),
   title_ar: Words(SLIDE_MAX.title),
-  subtitle: Type.String({ maxLength: SLIDE_MAX.subtitle }),
-  subtitle_ar: Type.String({ maxLength: SLIDE_MAX.subtitle }),
+  subtitle: Type.String({ ...LINE, maxLength: SLIDE_MAX.subtitle }),
+  subtitle_ar: Type.String({ ...LINE, maxLength: SLIDE_MAX.subtitle }),
   cta: Words(SLIDE_MAX.cta),
   cta_ar: Words(SLIDE_MAX.cta),
   link: Link,
@@ -42,8 +43,8 @@ export const SlideForm = Type.Object({
     pattern: '^[a-z0-9-]{1,80}$',
     description: 'the key of an uploaded picture',
   }),
-  alt: Type.String({ maxLength: ALT_MAX }),
-  alt_ar: Type.String({ maxLength: ALT_MAX }),
+  alt: Type.String({ ...LINE, maxLength: ALT_MAX }),
+  alt_ar: Type.String({ ...LINE, maxLength: ALT_MAX }),
   is_active: Type.Boolean(),
 })
 export type SlideForm = Static<typeof SlideForm>

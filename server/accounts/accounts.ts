@@ -70,8 +70,7 @@ export function createAccounts(parts: AccountsParts) {
       await countSignUp(db, address, parts.signUpsPerAddress)
       const passwordHash = await hashPassword(form.password, addressKey(address))
       await inTransaction(db, async (tx) => {
-        const username = form.username.trim()
-        const user = await store.insertUser(tx, { ...form, username, passwordHash, locale })
+        const user = await store.insertUser(tx, { ...form, passwordHash, locale })
         if (!user) throw emailTaken()
         if (!asksToConfirm) return
         await writeEvent(tx, OWN_EMAIL_TOPIC, { userId: user.id })
@@ -120,7 +119,7 @@ export function createAccounts(parts: AccountsParts) {
         const change = await emailChanges.request(tx, owner, { newEmail: form.email, isSteppedUp })
         if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {
-          username: form.username.trim(),
+          username: form.username,
           // A change of letter case takes effect at once.
           email: change === 'none' ? form.email : null,
           passwordHash,

@@ -12,22 +12,22 @@ import type { FieldSentences, Sentence } from '../platform/words/sentence.ts'
 import { type Country, findCountry } from './address-formats.ts'
 
 /**
- * The address as it is stored: blanks trimmed, the phone in E.164, parts that the country does not
+ * The address as it is stored: the phone in E.164, parts that the country does not
  * have left out. @throws ShopError `invalid` with every wrong field.
  */
 export function checkAddress(body: AddressBody): StoredAddress {
   const country = findCountry(body.country)
   if (!country) throw invalid({ country: ['error.countryUnknown'] })
   const address: StoredAddress = {
-    name: body.name.trim(),
+    name: body.name,
     phone: phoneOf(body.phone, body.country) ?? '',
     country: body.country,
     region: partOf(country, 'region', body.region),
     city: partOf(country, 'city', body.city),
     // Half a surrogate pair cannot be stored in JSON; a text column replaces it in this way.
-    lines: body.lines.map((line) => line.trim().toWellFormed()),
+    lines: body.lines.map((line) => line.toWellFormed()),
     postcode: normalPostcode(partOf(country, 'postcode', body.postcode)),
-    note: body.note?.trim() || null,
+    note: body.note || null,
   }
   const errors = problemsOf(address, country)
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -36,9 +36,6 @@ export function checkAddress(body: AddressBody): StoredAddress {
 
 function problemsOf(address: StoredAddress, { format, postcode }: Country): FieldSentences {
   const errors: FieldSentences = {}
-  for (const [field, value] of Object.entries(address)) {
-    if (hasControls([value].flat())) errors[field] = ['error.controlCharacter']
-  }
   if (!address.phone) errors.phone = ['error.phoneWrong']
   for (const { name, required } of format.fields) {
     if (required && !address[name]?.length) errors[name] = [missing(name)]
@@ -59,18 +56,13 @@ function problemsOf(address: StoredAddress, { format, postcode }: Country): Fiel
   return errors
 }
 
-/** Such as a line break, which would write a line of its own on a parcel. */
-function hasControls(texts: ReadonlyArray<string | null>): boolean {
-  return texts.some((text) => text !== null && /\p{Cc}/u.test(text))
-}
-
 function missing(part: AddressPart): Sentence {
   return { id: 'field-error.required', values: { label: { id: `field.${part}` } } }
 }
 
 /** @returns null for a blank part, and for one that addresses of the country do not have. */
 function partOf({ format }: Country, part: AddressPart, value?: string | null): string | null {
-  return format.fields.some(({ name }) => name === part) ? value?.trim() || null : null
+  return format.fields.some(({ name }) => name === part) ? value || null : null
 }
 
 function normalPostcode(postcode: string | null): string | null {
@@ -83,6 +75,6 @@ function phoneOf(phone: string, country: string): string | null {
     extract: false,
     ...(isSupportedCountry(country) && { defaultCountry: country as CountryCode }),
   }
-  const number = parsePhoneNumberFromString(phone.trim(), options)
+  const number = parsePhoneNumberFromString(phone, options)
   return number?.isValid() ? number.number : null
 }

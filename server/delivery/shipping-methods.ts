@@ -1,7 +1,7 @@
 /** Shipping methods, edited by staff. */
 import type { ShippingMethod, ShippingMethodForm } from '#contract/admin.ts'
 import { SHIPPING_METHODS_MAX } from '#contract/limits.ts'
-import { createSortedRows, trimNames } from '../audit/sorted-rows.ts'
+import { createSortedRows } from '../audit/sorted-rows.ts'
 import type { Database } from '../platform/db/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { readMethod } from './method-form.ts'
@@ -18,7 +18,6 @@ export function createShippingMethods(db: Database) {
     table: 'shipping_method',
     max: SHIPPING_METHODS_MAX,
     fieldsOf: (method) => ({ ...method }),
-    read: trimNames,
     findAll: store.findMethods,
     insert: (tx, form) => store.insertMethod(tx, readMethod(form)),
 

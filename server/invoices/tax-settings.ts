@@ -24,9 +24,9 @@ export function createTaxBook(db: Database) {
         const entry = { actorId: caller.id, action: 'edit', entity: 'tax', entityId: null } as const
         await recordEdit(tx, { ...entry, before: flat(before), after: flat(after) }, async () => {
           await sql`
-            update seller set name = ${after.name.trim()}, name_ar = ${after.name_ar.trim()},
+            update seller set name = ${after.name}, name_ar = ${after.name_ar},
               address = ${after.address.trim()}, address_ar = ${after.address_ar.trim()},
-              tax_number = ${after.tax_number?.trim() ?? null}, country = ${after.country},
+              tax_number = ${after.tax_number}, country = ${after.country},
               updated_at = now()`.execute(tx)
           await sql`delete from tax_rate`.execute(tx)
           await sql`
@@ -86,5 +86,5 @@ function readRates({ country, rates }: TaxSettings): RateRow[] {
 
 /** Half a surrogate pair cannot be stored in JSON. */
 function storable(text: string): string {
-  return text.trim().toWellFormed()
+  return text.toWellFormed()
 }

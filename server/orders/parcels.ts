@@ -84,7 +84,7 @@ function refuseUnsendable(orders: readonly store.ToSend[]): void {
 
 /** Blank and missing texts are null. */
 function tidy(body: ParcelBody): store.ParcelFacts {
-  const text = (value: string | null | undefined) => value?.trim() || null
+  const text = (value: string | null | undefined) => value || null
   return {
     carrier: text(body.carrier),
     tracking_number: text(body.tracking_number),

@@ -39,7 +39,7 @@ export function createShopDetails(db: Database, { settings, announce }: Parts) {
         await sql`select from shop_details for update`.execute(tx)
         const before = await find(tx)
         const kept = Object.keys(fixed).map((name) => [name, before[name as ShopDetail]])
-        const after: ShopDetails = { ...trimmed(wanted), ...Object.fromEntries(kept) }
+        const after: ShopDetails = { ...wanted, ...Object.fromEntries(kept) }
         const entry = {
           actorId: caller.id,
           action: 'edit',
@@ -99,9 +99,4 @@ async function write(tx: Handle, details: ShopDetails): Promise<void> {
     .updateTable('shop_details')
     .set(({ fn }) => ({ ...details, updated_at: fn<Date>('now') }))
     .execute()
-}
-
-function trimmed(details: ShopDetails): ShopDetails {
-  const entries = Object.entries(details).map(([name, text]) => [name, text?.trim() ?? null])
-  return Object.fromEntries(entries)
 }

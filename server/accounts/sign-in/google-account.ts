@@ -7,6 +7,7 @@ import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import { isBeyondLimit } from '../../platform/http/throttle.ts'
+import { readLine } from '../../platform/words/read-text.ts'
 import type { AccountParts } from '../account-parts.ts'
 import * as accounts from '../accounts.store.ts'
 import { confirmEmail } from '../confirmed.ts'
@@ -93,9 +94,6 @@ async function openAccount(
 
 /** The provider's name for a person as a username, or the part of the e-mail before the @. */
 function usernameOf({ name, email }: { name: string | null; email: string }): string {
-  const clean = (name ?? '')
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
+  const clean = readLine((name ?? '').toWellFormed())
   return (clean || email.split('@', 1)[0] || email).slice(0, USERNAME_MAX).toWellFormed()
 }

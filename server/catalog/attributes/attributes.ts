@@ -9,8 +9,8 @@ import { checkFamilies } from '../families/check-families.ts'
 import { announceProducts, assertUnused } from '../groups/group-changes.ts'
 import { renewSearch } from '../groups/groups.store.ts'
 import * as store from './attributes.store.ts'
+import { assertChoices, checkAttribute } from './check-attribute.ts'
 import { convertValues } from './convert-values.ts'
-import { assertChoices, readAttribute } from './read-attribute.ts'
 
 export type Attributes = ReturnType<typeof createAttributes>
 
@@ -22,7 +22,7 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
       ...fields,
       choices: choices.map(({ products: _count, ...choice }) => choice),
     }),
-    read: readAttribute,
+    check: checkAttribute,
     findAll: store.findAttributes,
     announce: announceProducts(changes),
 

@@ -18,9 +18,8 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
     find: async (id: number): Promise<AdminFamily> => present(await store.findFamily(db.run, id)),
 
     /** @throws ShopError `invalid`. */
-    create: (caller: Caller, form: NewFamily): Promise<AdminFamily> =>
+    create: (caller: Caller, wanted: NewFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
-        const wanted = trimmed(form)
         const members = await store.lockProducts(tx, wanted.products)
         await checkForm(tx, wanted, members, null)
         const id = await store.insertFamily(tx, wanted)
@@ -35,9 +34,12 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
       }),
 
     /** @throws ShopError `not_found`, `invalid`, `conflict` when `version` is not the newest. */
-    edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
+    edit: (
+      caller: Caller,
+      id: number,
+      { version, ...wanted }: EditedFamily,
+    ): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
-        const wanted = trimmed(form)
         // Products before their family, as an edit of a product locks them.
         const concerned = [...new Set([...wanted.products, ...(await store.productsOf(tx, id))])]
         const members = await store.lockProducts(tx, concerned)
@@ -112,12 +114,6 @@ async function checkForm(
     }
   }
 }
-
-const trimmed = (form: NewFamily): NewFamily => ({
-  ...form,
-  name: form.name.trim(),
-  name_ar: form.name_ar.trim(),
-})
 
 const entry = (caller: Caller, action: string, id: number) => ({
   actorId: caller.id,

@@ -1,7 +1,7 @@
 /** Brands and subcategories, edited by staff. */
 import type { AdminBrand, AdminSubCategory, BrandForm, SubCategoryForm } from '#contract/admin.ts'
 import { BRANDS_MAX, SUB_CATEGORIES_MAX } from '#contract/limits.ts'
-import { createSortedRows, trimNames } from '../../audit/sorted-rows.ts'
+import { createSortedRows } from '../../audit/sorted-rows.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
@@ -18,7 +18,6 @@ export function createGroups(db: Database, changes: CatalogChanges) {
       max: BRANDS_MAX,
       fieldsOf: ({ name, name_ar, logo }) => ({ name, name_ar, logo }),
       findAll: store.findBrands,
-      read: trimNames,
       insert: store.insertBrand,
       announce,
       async update(tx, before, form) {
@@ -34,7 +33,6 @@ export function createGroups(db: Database, changes: CatalogChanges) {
       max: SUB_CATEGORIES_MAX,
       fieldsOf: ({ category, name, name_ar }) => ({ category, name, name_ar }),
       findAll: store.findSubCategories,
-      read: trimNames,
       insert: store.insertSubCategory,
       announce,
       async update(tx, before, form) {

@@ -76,13 +76,13 @@ export function readForm(form: ProductForm): ProductValues {
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
     sku: form.sku,
-    name: form.name.trim(),
-    name_ar: form.name_ar.trim(),
+    name: form.name,
+    name_ar: form.name_ar,
     description: form.description.trim(),
     description_ar: form.description_ar.trim(),
     category: form.category,
-    seller: form.seller.trim(),
-    seller_ar: form.seller_ar?.trim(),
+    seller: form.seller,
+    seller_ar: form.seller_ar,
     price_cents: price,
     compare_at_cents: compareAt,
     specs: form.specs,
@@ -95,6 +95,6 @@ export function readForm(form: ProductForm): ProductValues {
 
 function toStored(value: AttributeValueInput): StoredValue {
   const { attribute, number = null, is_true = null, choice = null } = value
-  const text = value.text?.trim() || null
-  return { attribute, number, is_true, choice, text, text_ar: value.text_ar?.trim() || text }
+  const { text = null, text_ar = text } = value
+  return { attribute, number, is_true, choice, text, text_ar }
 }

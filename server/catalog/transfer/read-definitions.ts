@@ -11,7 +11,7 @@ import type { Category, Locale } from '#contract/locale.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
-import { assertChoices, readAttribute } from '../attributes/read-attribute.ts'
+import { assertChoices, checkAttribute } from '../attributes/check-attribute.ts'
 import { readAttributeRow } from './attribute-row.ts'
 import { readFamilyRow } from './family-row.ts'
 import { formCheck } from './form-check.ts'
@@ -173,7 +173,7 @@ export function readDefinitions(
 /** Whether the parts of the form may stand together. */
 function goTogether(form: AttributeForm, errors: FieldSentences): boolean {
   try {
-    readAttribute(form)
+    checkAttribute(form)
     assertChoices(form)
     return true
   } catch (error) {

@@ -1,10 +1,12 @@
 /** Ajv, compiled from the contract's schemas. */
 
 import { Ajv } from 'ajv'
+import type { DataValidationCxt as DataCxt } from 'ajv/dist/types/index.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import { IsOptional, type TSchema } from 'typebox'
 import { IsDateTime } from 'typebox/format'
 import { EMAIL_ADDRESS } from '../email-address.ts'
+import { READERS } from '../words/read-text.ts'
 
 /** RFC 3339 allows a blank in place of the T. */
 const isDateTime = (text: string) => IsDateTime(text.replace(/\s/, 'T'))
@@ -26,6 +28,18 @@ const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
 
 for (const ajv of [strict, strictBody, fromText]) {
   ajv.addFormat('email', EMAIL_ADDRESS).addFormat('date-time', isDateTime)
+  ajv.addKeyword({
+    keyword: 'reads',
+    type: 'string',
+    // The first keyword of texts: all others then see what was read.
+    before: 'maxLength',
+    modifying: true,
+    errors: false,
+    validate: (kind: keyof typeof READERS, text: string, _schema?: unknown, place?: DataCxt) => {
+      if (place) place.parentData[place.parentDataProperty] = READERS[kind](text)
+      return true
+    },
+  })
 }
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {

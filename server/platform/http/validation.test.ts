@@ -1,0 +1,86 @@
+import type { TSchema } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { UpdateProfileBody } from '#contract/accounts.ts'
+import { AddressBody } from '#contract/addresses.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { contractEndpoints } from '#tests/kit/endpoints.ts'
+import { compileValidator } from './validation.ts'
+
+/** @returns the body as a handler gets it, or the paths of what is wrong. */
+function read(schema: TSchema, body: object): unknown {
+  const validate = compileValidator({ schema, method: 'PUT', url: '/', httpPart: 'body' })
+  const result = validate(body) as { value?: unknown; error?: Array<{ instancePath: string }> }
+  return result.error?.map(({ instancePath }) => instancePath) ?? result.value
+}
+
+describe('a text with what is not seen', () => {
+  const profile = { username: 'Sam', email: 'sam@barq.example' }
+
+  it('is read without it when it is a code or a number', () => {
+    const phone = '\u202a+971 50\u200e 123 45\u200b67\u202c\ufeff'
+    const email = '\u2068sam@barq.example\u2069\u200f'
+
+    expect(read(UpdateProfileBody, { ...profile, email, phone })).toEqual({
+      ...profile,
+      phone: '+971 50 123 4567',
+    })
+    expect(read(AddressBody, { ...AN_ADDRESS, postcode: '\u200f11564\n' })).toEqual({
+      ...AN_ADDRESS,
+      postcode: '11564',
+    })
+  })
+
+  it('is one line in its own direction when it is a name, whose marks between words stay', () => {
+    const username = '\u202eSam\r\n\u2067Hill\u001b \u200f(\u200fA\u200f)\u200f\u2028'
+
+    expect(read(UpdateProfileBody, { ...profile, username })).toEqual({
+      ...profile,
+      username: 'Sam Hill \u200f(\u200fA\u200f)',
+    })
+  })
+
+  it('is missing when there is nothing else', () => {
+    const wrong = read(UpdateProfileBody, { ...profile, username: ' \u200f\u202e\ufeff\n' })
+
+    expect(new Set(wrong as string[])).toEqual(new Set(['/username']))
+  })
+
+  it('stays as it is beyond any length that a field has', () => {
+    const username = `\u202e${' '.repeat(300_000)}`
+
+    expect(new Set(read(UpdateProfileBody, { ...profile, username }) as string[])).toEqual(
+      new Set(['/username']),
+    )
+  })
+})
+
+interface Below {
+  type?: string
+  anyOf?: TSchema[]
+  properties?: Record<string, TSchema>
+  items?: TSchema
+}
+
+/** Names of the free texts below a schema that do not say how they are read. */
+function unread(schema: TSchema, name: string): string[] {
+  const { type, anyOf, properties, items, ...rest } = schema as Below
+  const below: Array<[string, TSchema]> = [
+    ...Object.entries(properties ?? {}),
+    ...[...(anyOf ?? []), ...(items ? [items] : [])].map((one): [string, TSchema] => [name, one]),
+  ]
+  const isSaid = ['reads', 'pattern', 'format'].some((keyword) => keyword in rest)
+  const isFree = type === 'string' && 'maxLength' in rest && !isSaid
+  return [...(isFree ? [name] : []), ...below.flatMap(([field, one]) => unread(one, field))]
+}
+
+it('every text of a call says how it is read, but secrets, texts of several lines and what no person types', async () => {
+  const endpoints = await contractEndpoints()
+  const names = endpoints.flatMap(({ body, query }) =>
+    [body, query].flatMap((schema) => (schema ? unread(schema, '') : [])),
+  )
+
+  expect([...new Set(names)].sort()).toEqual([
+    ...['address', 'address_ar', 'code', 'current_password', 'cursor', 'description'],
+    ...['description_ar', 'key', 'note', 'password', 'password_confirmation', 'reason', 'token'],
+  ])
+})
