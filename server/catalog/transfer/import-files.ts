@@ -16,7 +16,7 @@ export interface ImportFiles {
   pictures: ReadonlyMap<string, Buffer>
 }
 
-const NO_PRODUCTS: Table = { columns: new Set(), unknown: [], rows: [] }
+const NO_PRODUCTS: Table = { columns: new Set(), unknown: [], separator: ',', rows: [] }
 /** Tables, and pictures of 20,000 products. */
 const FILES_MAX = 50_000
 

@@ -5,6 +5,7 @@ import type { Sentence } from '../../platform/words/sentence.ts'
 import type { StoredValue } from '../manage/product-form.ts'
 import type { NamedAttribute } from './names.store.ts'
 import { folded } from './names.ts'
+import { eitherOf, readDecimal } from './read-decimal.ts'
 
 const YES: ReadonlySet<string> = new Set(['yes', 'true', '1', 'نعم'])
 const NO: ReadonlySet<string> = new Set(['no', 'false', '0', 'لا'])
@@ -13,18 +14,6 @@ const NO: ReadonlySet<string> = new Set(['no', 'false', '0', 'لا'])
 export function readYesOrNo(cell: string): boolean | null {
   if (YES.has(folded(cell))) return true
   return NO.has(folded(cell)) ? false : null
-}
-
-/** A number as a spreadsheet writes it. @returns null for anything else, or what is too large. */
-export function readNumber(cell: string): number | null {
-  if (!/^[+-]?\d{1,12}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i.test(cell)) return null
-  const number = Number(cell)
-  return Math.abs(number) <= ATTRIBUTE_NUMBER_MAX ? number : null
-}
-
-/** Text that is not an amount of money stays text, which the schema refuses. */
-export function readAmount(cell: string): number | string {
-  return /^\d{1,12}(\.\d{1,12})?$/.test(cell) ? Number(cell) : cell
 }
 
 /** Names in an error: more of them nobody reads. */
@@ -38,11 +27,20 @@ export function someOf(names: readonly string[]): string {
 /** The attribute value of a cell, or the reason why it has none. */
 export type ReadValue = { value: StoredValue } | { reason: Sentence }
 
-/** @param arabic the text's other cell. */
-export function readValue(attribute: NamedAttribute, cell: string, arabic: string): ReadValue {
+/**
+ * @param arabic the text's other cell.
+ * @param isPoint as in `readDecimal`.
+ */
+export function readValue(
+  attribute: NamedAttribute,
+  { cell, arabic, isPoint }: { cell: string; arabic: string; isPoint: boolean },
+): ReadValue {
   const none = { number: null, is_true: null, choice: null, text: null, text_ar: null }
+  const number =
+    attribute.kind === 'number' ? readDecimal(withoutUnit(cell, attribute), isPoint) : null
+  if (number && 'whole' in number) return { reason: eitherOf(cell.slice(0, 60), number) }
   const readers: Record<AttributeKind, () => Partial<StoredValue> | null> = {
-    number: () => given('number', readNumber(withoutUnit(cell, attribute))),
+    number: () => given('number', inRange(number)),
     boolean: () => given('is_true', readYesOrNo(cell)),
     choice: () => given('choice', choiceOf(attribute, cell)),
     text: () =>
@@ -57,6 +55,15 @@ export function readValue(attribute: NamedAttribute, cell: string, arabic: strin
 
 function given<Key extends string, Value>(key: Key, value: Value | null) {
   return value === null ? null : ({ [key]: value } as Record<Key, Value>)
+}
+
+const inRange = (read: { number: number } | null): number | null =>
+  read && Math.abs(read.number) <= ATTRIBUTE_NUMBER_MAX ? read.number : null
+
+/** @returns null for what is no number, or may be two, or is too large. */
+export function readNumber(cell: string): number | null {
+  const read = readDecimal(cell, true)
+  return read && 'number' in read ? inRange(read) : null
 }
 
 /** "256 GB" is 256 of an attribute in GB. */
@@ -77,7 +84,7 @@ function whatToWrite({ kind, unit, choices }: NamedAttribute, cell: string): Sen
   const value = cell.slice(0, 60)
   if (kind === 'boolean') return { id: 'error.cellYesNo', values: { value } }
   if (kind === 'number') {
-    const values = { value, unit: unit || 'none', max: ATTRIBUTE_NUMBER_MAX }
+    const values = { value, unit: unit || 'none', max: ATTRIBUTE_NUMBER_MAX, example: '12.5' }
     return { id: 'error.cellNumber', values }
   }
   if (kind === 'text') return { id: 'error.cellText', values: { max: ATTRIBUTE_VALUE_MAX } }

@@ -10,7 +10,8 @@ import { formCheck } from './form-check.ts'
 import type { ImportedPictures } from './import-pictures.ts'
 import { readList, writeList } from './list-cell.ts'
 import { folded, keyIn, type Names } from './names.ts'
-import { readAmount, readValue, readYesOrNo, someOf } from './read-cells.ts'
+import { readValue, readYesOrNo, someOf } from './read-cells.ts'
+import { eitherOf, readAmount, readDecimal } from './read-decimal.ts'
 import type { Cell, TableRow } from './read-table.ts'
 import { type RowFit, readFits } from './row-fits.ts'
 import { type RowPicture, readPictures } from './row-pictures.ts'
@@ -41,6 +42,8 @@ export interface ImportRow extends ReadRow {
 
 export interface RowContext {
   columns: ReadonlySet<string>
+  /** Whether a point is the decimal mark wherever it stands. */
+  isPoint: boolean
   names: Names
   uploaded: ImportedPictures
   isShipped(key: string): boolean
@@ -75,7 +78,6 @@ function readValues(
   { columns, names }: RowContext,
   errors: FieldSentences,
 ): ProductValues | null {
-  const compareAt = text('compare_at_price')
   const category = text('category')
   const brand = names.brands.get(folded(text('brand')))
   const type = names.subCategories.get(keyIn(category, text('sub_category')))
@@ -107,13 +109,17 @@ function readValues(
     category,
     seller: text('seller'),
     ...(columns.has('seller_ar') && { seller_ar: text('seller_ar') }),
-    price: readAmount(text('price')),
+    price: amountOf('price', text, errors),
     ...(columns.has('compare_at_price') && {
-      compare_at_price: compareAt === '' ? null : readAmount(compareAt),
+      compare_at_price:
+        text('compare_at_price') === '' ? null : amountOf('compare_at_price', text, errors),
     }),
     ...(columns.has('specs') && { specs: readSpecs(text('specs'), errors) }),
   }
-  sayWhatToWrite(form, errors)
+  if (category !== '' && !(CATEGORIES as readonly string[]).includes(category)) {
+    const values = { value: category.slice(0, 60), names: CATEGORIES.join(', ') }
+    errors.category = [{ id: 'error.cellCategory', values }]
+  }
   if (!checkForm(form, errors)) return null
   try {
     return {
@@ -128,21 +134,10 @@ function readValues(
   }
 }
 
-/** More than the schema says of amounts and categories; it says what is missing. */
-function sayWhatToWrite(
-  form: { category: string; price: unknown; compare_at_price?: unknown },
-  errors: FieldSentences,
-): void {
-  for (const column of ['price', 'compare_at_price'] as const) {
-    const value = form[column]
-    if (typeof value !== 'string' || value === '') continue
-    errors[column] = [{ id: 'error.cellAmount', values: { value: value.slice(0, 60) } }]
-  }
-  const { category } = form
-  if (category !== '' && !(CATEGORIES as readonly string[]).includes(category)) {
-    const values = { value: category.slice(0, 60), names: CATEGORIES.join(', ') }
-    errors.category = [{ id: 'error.cellCategory', values }]
-  }
+function amountOf(column: string, cell: Cell, errors: FieldSentences): number | string {
+  const { amount, reason } = readAmount(cell(column))
+  if (reason) errors[column] = [reason]
+  return amount
 }
 
 /** `key | label | label in Arabic | value | value in Arabic`, one a line. */
@@ -160,7 +155,7 @@ function readSpecs(cell: string, errors: FieldSentences) {
 function readAttributes(
   cell: Cell,
   category: Category,
-  { columns, names }: RowContext,
+  { columns, names, isPoint }: RowContext,
   errors: FieldSentences,
 ): ReadRow['attributes'] {
   const named: number[] = []
@@ -174,7 +169,8 @@ function readAttributes(
     if (attribute && !isArabic) {
       named.push(attribute.id)
       if (written === '') continue
-      const read = readValue(attribute, written, cell(`${ATTRIBUTE_COLUMN_AR}${name}`))
+      const arabic = cell(`${ATTRIBUTE_COLUMN_AR}${name}`)
+      const read = readValue(attribute, { cell: written, arabic, isPoint })
       if ('value' in read) values.push(read.value)
       else errors[column] = [read.reason]
     } else if (!attribute && written !== '') {
@@ -250,9 +246,11 @@ function readUnits(cell: Cell, target: KnownProduct | null, errors: FieldSentenc
   const field = target ? 'stock_change' : 'stock'
   const written = cell(field)
   if (written === '') return 0
-  const units = /^[+-]?\d{1,7}$/.test(written) ? Number(written) : Number.NaN
-  if (Number.isNaN(units) || Math.abs(units) > STOCK_MAX || (!target && units < 0)) {
-    errors[field] = [{ id: 'error.notUnits', values: { field: { id: `field.${field}` } } }]
+  const read = readDecimal(written, false)
+  if (read && 'whole' in read) errors[field] = [eitherOf(written, read)]
+  const units = read && 'number' in read ? read.number : Number.NaN
+  if (!Number.isInteger(units) || Math.abs(units) > STOCK_MAX || (!target && units < 0)) {
+    errors[field] ??= [{ id: 'error.notUnits', values: { field: { id: `field.${field}` } } }]
   } else if (target && units < -target.available) {
     errors[field] = [{ id: 'error.unitsMissing', values: { available: target.available } }]
   }

@@ -1,12 +1,9 @@
 /** Tables as CSV, read as spreadsheets save them. */
-import { isUtf8 } from 'node:buffer'
-import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
-import { type CsvError, parse } from 'csv-parse'
 import { ATTRIBUTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
 import { QUOTED } from '../../platform/csv.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
+import { readRecords, type Separator } from './read-records.ts'
 
 /** The cells that are not empty, by column. */
 export interface TableRow {
@@ -20,6 +17,7 @@ export interface Table {
   columns: ReadonlySet<string>
   /** Columns that the shop does not know, in lower case. */
   unknown: readonly string[]
+  separator: Separator
   rows: TableRow[]
 }
 
@@ -39,10 +37,6 @@ const COLUMNS_MAX = 60 + 2 * ATTRIBUTES_MAX
 const CELLS_MAX = 1_000_000
 /** Unknown columns that are ignored. More of them mean another table. */
 const UNKNOWN_COLUMNS_MAX = 10
-/** Per row: a product with descriptions, specifications and fits at their longest needs less. */
-const ROW_BYTES_MAX = 256 * 1024
-/** Bytes parsed before other requests run. */
-const PIECE_BYTES = 64 * 1024
 
 interface Heading {
   /** The positions of the known columns in a row. */
@@ -60,7 +54,8 @@ export async function readTable(file: Buffer, shape: TableShape): Promise<Table>
   let heading: Heading | null = null
   let row = 0
   let count = 0
-  for await (const record of readRecords(file)) {
+  const { separator, records } = readRecords(file)
+  for await (const record of records) {
     row++
     if (record.length > COLUMNS_MAX) throw tooWide(row, record.length)
     if (!heading) {
@@ -77,7 +72,8 @@ export async function readTable(file: Buffer, shape: TableShape): Promise<Table>
     if (cells.size > 0) rows.push({ row, cells })
   }
   if (!heading) throw missing(shape.required)
-  return { columns: new Set(heading.positions.keys()), unknown: heading.unknown, rows }
+  const columns = new Set(heading.positions.keys())
+  return { columns, unknown: heading.unknown, separator, rows }
 }
 
 function readHeading(record: readonly string[], { required, isKnown }: TableShape): Heading {
@@ -107,43 +103,6 @@ function cellsOf(record: readonly string[], { positions }: Heading): Map<string,
   return cells
 }
 
-/** @throws ShopError `invalid` at the first row that is not CSV. */
-async function* readRecords(file: Buffer): AsyncGenerator<string[]> {
-  if (!isUtf8(file)) throw tableError('error.notUtf8')
-  const parser = Readable.from(inPieces(file)).pipe(
-    parse({
-      delimiter: delimiterOf(file),
-      relax_column_count: true,
-      bom: true,
-      max_record_size: ROW_BYTES_MAX,
-    }),
-  )
-  let row = 0
-  try {
-    for await (const record of parser) {
-      row++
-      yield record as string[]
-    }
-  } catch (error) {
-    throw unreadable(error as Partial<CsvError> & { lines?: number }, row + 1)
-  }
-}
-
-/** In pieces, so that other requests run between them: the parser parses what it is given at once. */
-async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
-  for (let from = 0; from < file.length; from += PIECE_BYTES) {
-    yield file.subarray(from, from + PIECE_BYTES)
-    await setImmediate()
-  }
-}
-
-/** What separates the columns of the heading; a comma within quotes does not. */
-function delimiterOf(file: Buffer): string {
-  const text = file.toString('utf8', 0, ROW_BYTES_MAX).replace(/"[^"]*"/g, '')
-  const heading = text.split(/\r?\n/, 1)[0] ?? ''
-  return heading.split(';').length > heading.split(',').length ? ';' : ','
-}
-
 function missing(names: readonly string[]) {
   return tableError({ id: 'error.columnsMissing', values: { names: names.join(', ') } })
 }
@@ -152,16 +111,6 @@ function tooWide(row: number, cells: number) {
   return row === 1
     ? tableError({ id: 'error.tooManyColumns', values: { cells, max: COLUMNS_MAX } })
     : tableError({ id: 'error.rowTooWide', values: { row, cells, max: COLUMNS_MAX } })
-}
-
-function unreadable({ code, lines }: Partial<CsvError> & { lines?: number }, row: number) {
-  const line = lines || 'none'
-  return code === 'CSV_MAX_RECORD_SIZE'
-    ? tableError({
-        id: 'error.rowTooLong',
-        values: { row, line, kilobytes: ROW_BYTES_MAX / 1024 },
-      })
-    : tableError({ id: 'error.notCsv', values: { line } })
 }
 
 /** Undoes the export's protection against formulas. */

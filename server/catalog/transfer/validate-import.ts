@@ -44,11 +44,12 @@ export interface ValidateParts extends Pick<RowContext, 'names' | 'uploaded' | '
 /** Reads the products that the rows refer to, and no others. */
 export async function validateRows(
   db: Handle,
-  { columns, rows }: Table,
+  { columns, separator, rows }: Table,
   { locale, problems, ownIds, ...parts }: ValidateParts,
 ): Promise<ValidationReport> {
   const known = await knownProducts(db, rows)
-  const context = { ...parts, columns, isDevice: await devicesOf(db, rows) }
+  const isPoint = separator === ','
+  const context = { ...parts, columns, isPoint, isDevice: await devicesOf(db, rows) }
   const seen = { ids: new Set<number>(), skus: new Set<string>() }
   const good: ImportRow[] = []
   let all = problems

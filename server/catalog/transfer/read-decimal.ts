@@ -1,0 +1,69 @@
+/** Numbers and amounts as people write them, in any country. */
+
+import { latinDigits } from '../../platform/words/latin-digits.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
+
+/** The number of a cell; or the two numbers that it may be. */
+type Reading = { number: number } | { whole: string; part: string }
+
+/**
+ * Thousands may be set apart; the decimal mark may be a point, a comma or the Arabic one.
+ * @param isPoint whether a point is known to be the decimal mark, as in the shop's exports: a single
+ *   mark before three digits can mean either else.
+ * @returns null for what is no number.
+ */
+export function readDecimal(cell: string, isPoint: boolean): Reading | null {
+  const text = latinDigits(withoutUnseen(cell).normalize('NFKC'))
+    .replace('\u2212', '-')
+    .replaceAll('،', ',')
+    .replace(/(?<=\d)[ '’٬](?=\d{3}(?!\d))/g, '')
+  const plain = text.replace('٫', '.')
+  const [, whole = '', mark, digits] = /^([+-]?\d{0,12})([.,٫])(\d{1,20})$/.exec(text) ?? []
+  if (mark === ',' || (mark === '.' && !isPoint)) {
+    const written = `${whole}.${digits}`
+    return /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(written)
+      ? { whole: whole + digits, part: partOf(written) }
+      : { number: Number(text.replace(',', '.')) }
+  }
+  if (/^[+-]?(\d{1,12}(\.\d{1,20})?|\.\d{1,20})(e[+-]?\d{1,3})?$/i.test(plain)) {
+    return { number: Number(plain) }
+  }
+  const grouped = /^([+-]?\d{1,3}(?:([.,])\d{3})(?:\2\d{3}){0,3})((?!\2)[.,٫]\d{1,20})?$/.exec(text)
+  if (!grouped) return null
+  const [, groups = '', , rest = ''] = grouped
+  return { number: Number(groups.replace(/[.,]/g, '') + rest.replace(/[,٫]/, '.')) }
+}
+
+/** So that it is not asked again: with two decimals, or four. */
+function partOf(written: string): string {
+  return written.endsWith('0') ? written.slice(0, -1) : `${written}0`
+}
+
+const CURRENCY = /^(?:usd|us\$|\$)|(?:usd|us\$|\$|دولار(?:ات|ًا|ا)?(?: أمريكي)?)$/i
+
+/** An amount of money; or the text that the schema refuses, with the reason unless it is empty. */
+export function readAmount(cell: string): { amount: number | string; reason?: Sentence } {
+  if (cell === '') return { amount: '' }
+  const read = readDecimal(withoutUnseen(cell).replace(CURRENCY, '').trim(), false)
+  if (read && 'number' in read && read.number >= 0) return { amount: read.number }
+  const value = cell.slice(0, 60)
+  if (!read || 'number' in read) {
+    return {
+      amount: cell,
+      reason: { id: 'error.cellAmount', values: { value, example: '1299.50' } },
+    }
+  }
+  const { whole, part } = read
+  return { amount: cell, reason: eitherOf(value, { whole, part: Number(part).toFixed(2) }) }
+}
+
+/** Right-to-left text brings marks that nobody sees. */
+const withoutUnseen = (cell: string): string => cell.replace(/\p{Cf}/gu, '').trim()
+
+/** What to write instead of a number that may be two. */
+export function eitherOf(
+  value: string,
+  { whole, part }: { whole: string; part: string },
+): Sentence {
+  return { id: 'error.cellEither', values: { value, whole, part } }
+}

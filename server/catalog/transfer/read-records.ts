@@ -1,0 +1,85 @@
+/** The records of a CSV file, as spreadsheets save them. */
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { type CsvError, parse } from 'csv-parse'
+import { invalid } from '../../platform/http/shop-error.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
+
+/** Per row: a product with descriptions, specifications and fits at their longest needs less. */
+const ROW_BYTES_MAX = 256 * 1024
+/** Bytes parsed before other requests run. */
+const PIECE_BYTES = 64 * 1024
+
+const SEPARATORS = [',', ';', '\t'] as const
+/** What stands between the columns of a file. */
+export type Separator = (typeof SEPARATORS)[number]
+
+export interface Records {
+  separator: Separator
+  /** @throws ShopError `invalid` at the first row that is not CSV. */
+  records: AsyncGenerator<string[]>
+}
+
+/** @throws ShopError `invalid` for what is not text. */
+export function readRecords(file: Buffer): Records {
+  if (!isUtf8(file)) throw invalid({ file: ['error.notUtf8'] })
+  const separator = separatorOf(file)
+  return { separator, records: recordsOf(file, separator) }
+}
+
+async function* recordsOf(file: Buffer, separator: Separator): AsyncGenerator<string[]> {
+  let row = 1
+  let line = 1
+  const parser = Readable.from(inPieces(file)).pipe(
+    parse({
+      delimiter: separator,
+      relax_column_count: true,
+      bom: true,
+      max_record_size: ROW_BYTES_MAX,
+      // Not counted below: an error overtakes the records that wait there.
+      on_record(record: string[], { lines }) {
+        row++
+        line = lines + 1
+        return record
+      },
+    }),
+  )
+  try {
+    for await (const record of parser) yield record
+  } catch (error) {
+    throw invalid({ file: [unreadable(error as CsvError, row, line)] })
+  }
+}
+
+/** In pieces, so that other requests run between them: the parser parses what it is given at once. */
+async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < file.length; from += PIECE_BYTES) {
+    yield file.subarray(from, from + PIECE_BYTES)
+    await setImmediate()
+  }
+}
+
+/** The most frequent one of the heading, outside of quotes. */
+function separatorOf(file: Buffer): Separator {
+  const text = file.toString('utf8', 0, ROW_BYTES_MAX).replace(/"[^"]*"/g, '')
+  const heading = text.split(/\r?\n/, 1)[0] ?? ''
+  const countOf = (separator: Separator) => heading.split(separator).length
+  return SEPARATORS.reduce((best, one) => (countOf(one) > countOf(best) ? one : best))
+}
+
+/** @param line where the row begins: a quotation mark that nothing closes runs on to the end of the file. */
+function unreadable({ code, field }: CsvError, row: number, line: number): Sentence {
+  const at = { row, line }
+  switch (code) {
+    case 'CSV_MAX_RECORD_SIZE':
+      return { id: 'error.rowTooLong', values: { ...at, kilobytes: ROW_BYTES_MAX / 1024 } }
+    case 'CSV_QUOTE_NOT_CLOSED':
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return { id: 'error.quoteOpen', values: at }
+    case 'INVALID_OPENING_QUOTE':
+      return { id: 'error.quoteWithin', values: { ...at, text: String(field).slice(-60) } }
+    default:
+      return { id: 'error.notCsv', values: { line } }
+  }
+}
