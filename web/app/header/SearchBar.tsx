@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -45,15 +46,27 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [category, setCategory] = useState<SearchCategory>(ALL_CATEGORIES)
-  const [words, setWords] = useState(early.current.words)
-  const [listed, setListed] = useState(words !== '')
+  const [words, setWords] = useState('')
+  const [listed, setListed] = useState(false)
   const [reachedId, setReachedId] = useState<number | null>(null)
   const suggestions = useSuggestions(words, category)
   // By its id: a list that arrives later must not put another product under the Enter key.
   const reached = suggestions.findIndex(({ id }) => id === reachedId)
   const open = listed && suggestions.length > 0
 
-  useEarlyWords(input, early)
+  // Not when this field is rendered: React may show it 300 ms later, and the letters typed until
+  // then are in the early field alone.
+  const takeOver = useEffectEvent(() => {
+    const { words, isSubmitted } = early.current
+    early.current = { words: '', isSubmitted: false }
+    input.current?.focus()
+    if (words === '') return
+    setWords(words)
+    setListed(!isSubmitted)
+    if (isSubmitted) leaveFor(searchPath(isAdmin, category, words.trim()))
+  })
+  // Before the browser paints: no key may be lost between the two fields.
+  useLayoutEffect(() => takeOver(), [])
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -140,18 +153,6 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
       </span>
     </form>
   )
-}
-
-/** Continues where the field that stood here before was left. */
-function useEarlyWords(input: RefObject<HTMLInputElement | null>, early: RefObject<EarlyWords>) {
-  // Before the browser paints: no key may be lost between the two fields.
-  useLayoutEffect(() => {
-    input.current?.focus()
-    const { words, isSubmitted } = early.current
-    input.current?.setSelectionRange(words.length, words.length)
-    early.current = { words: '', isSubmitted: false }
-    if (isSubmitted) input.current?.form?.requestSubmit()
-  }, [input, early])
 }
 
 function useSuggestions(words: string, category: SearchCategory) {
