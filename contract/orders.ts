@@ -246,11 +246,51 @@ export const getOrder = endpoint('GET /api/user/order/{id}', {
 
 const OrderReply = { 200: Type.Object({ data: Order }) }
 
+export const Cancellation = Type.Object(
+  {
+    rest: Nullable(
+      Type.Object(
+        {
+          total: { ...Price, description: 'what the rest of the purchase costs then' },
+          before: { ...Price, description: 'what it costs now' },
+          couponFrom: Nullable({
+            ...Price,
+            description: "the coupon's minimum, where the rest does not reach it and loses by it",
+          }),
+          freeDeliveryFrom: Nullable({
+            ...Price,
+            description: 'the sum that makes the delivery free, where the rest does not reach it',
+          }),
+        },
+        { description: 'the other orders that are still to be paid; null without any' },
+      ),
+    ),
+  },
+  { title: 'Cancellation' },
+)
+export type Cancellation = Static<typeof Cancellation>
+
+export const getCancellation = endpoint('GET /api/user/order/{id}/cancellation', {
+  summary: 'What canceling one of your unpaid orders changes for the rest of its purchase',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  replies: { 200: Type.Object({ data: Cancellation }) },
+})
+
 export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
   summary: 'Cancel one of your unpaid orders; its units return to stock',
   tag,
   access: 'customer',
   params: IdParams,
+  body: Type.Optional(
+    Type.Object({
+      total: Type.Optional({
+        ...Price,
+        description: 'of the rest, as it was shown; a 409 when it is another one by now',
+      }),
+    }),
+  ),
   replies: OrderReply,
   errors: ['conflict'],
 })

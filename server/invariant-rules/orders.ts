@@ -50,16 +50,25 @@ export const ORDERS_RULES: readonly Rule[] = [
   {
     rule: 'E7 delivery',
     statement:
-      'a purchase pays for its delivery what the method it was placed with cost for its items',
+      'a purchase pays for its delivery what the method it was placed with cost for its items, or for those that its customer kept',
     breaches: sql`
-      select b.id, b.delivery, b.delivery_cents, placed.items
+      select b.id, b.delivery, b.delivery_cents, fees
       from order_batch b cross join lateral (
-        select coalesce(sum(total_cents), 0) as items from orders where batch_id = b.id
+        select array_agg(case
+            when b.delivery is null or items >= (b.delivery ->> 'free_from_cents')::bigint
+              or (b.coupon ->> 'kind' = 'delivery' and coalesce(items >= (b.coupon ->> 'least_cents')::bigint, true)) then 0
+            else (b.delivery ->> 'fee_cents')::bigint
+          end) as fees
+        from (
+          select coalesce(sum(total_cents), 0) as items from orders where batch_id = b.id
+          union all
+          select coalesce(sum(total_cents), 0) from orders o where batch_id = b.id and not exists (
+            select from order_history h
+            where h.order_id = o.id and h.move = 'cancel' and h.actor <> 'admin'
+          )
+        ) sums
       ) placed
-      where b.delivery_cents is distinct from case
-          when b.delivery is null or b.coupon ->> 'kind' = 'delivery' or items >= (b.delivery ->> 'free_from_cents')::bigint then 0
-          else (b.delivery ->> 'fee_cents')::bigint
-        end
+      where b.delivery_cents <> all(fees)
         or (b.delivery is not null and not exists (
           select from shipping_method where id = (b.delivery ->> 'id')::bigint
         ))`,

@@ -38,6 +38,10 @@ export function ordersRoutes(api: Api, orders: Orders): void {
     data: await orders.find(caller, toId(params.id)),
   }))
 
+  api.route(contract.getCancellation, async ({ caller, params }) => ({
+    data: await orders.findCancellation(caller, toId(params.id)),
+  }))
+
   api.route(contract.setOrderAddress, async ({ caller, params, body }) => ({
     data: await orders.setAddress(caller, toId(params.id), toId(body.addressId)),
   }))

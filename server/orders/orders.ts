@@ -1,17 +1,19 @@
 /** What customers do with their orders. */
 import type { OrderEvent } from '#contract/events.ts'
-import type { Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
+import type { Cancellation, Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
-import type { Database, Tx } from '../platform/db/database.ts'
+import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
+import { type CancelRequest, cancelOrder } from './cancel-order.ts'
 import { type MoveRequest, moveOrder } from './move-order.ts'
 import { setAddress } from './order-address.ts'
 import type { Placing } from './order-statement.ts'
 import * as store from './orders.store.ts'
 import { placeOrder } from './place-order.ts'
+import { findRest } from './price-of-rest.ts'
 import { type Purchase, type QuoteWithReason, quotePurchase } from './quote.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
 
@@ -56,9 +58,14 @@ export function createOrders(
 ) {
   const coalesce = createSingleFlight<Order[]>()
 
+  function moved(tx: Tx | null, request: CancelRequest) {
+    if (request.move !== 'cancel') return moveOrder(tx ?? db.run, request)
+    return tx ? cancelOrder(tx, request) : inTransaction(db, (own) => cancelOrder(own, request))
+  }
+
   /** In a transaction or alone; the catalogue is notified in either case. */
-  async function move(tx: Tx | null, request: MoveRequest): Promise<Order> {
-    const { order, changed } = await moveOrder(tx ?? db.run, request)
+  async function move(tx: Tx | null, request: CancelRequest): Promise<Order> {
+    const { order, changed } = await moved(tx, request)
     const announce = async () => {
       await changes.announce(stockMoved([order]))
       // Once its product is paid for, the customer's rating of it counts.
@@ -67,10 +74,6 @@ export function createOrders(
     if (changed && tx) tx.afterCommit(announce)
     else if (changed) await announce()
     return order
-  }
-
-  function moveOwn({ id }: Caller, orderId: number, what: 'cancel' | 'deliver'): Promise<Order> {
-    return move(null, { orderId, move: what, by: 'customer', actorId: id, ownerId: id })
   }
 
   /** Moves due orders, batch after batch, while a batch is full and at least one order moves. */
@@ -132,12 +135,22 @@ export function createOrders(
       await countAttempt(db.run, `cancel:${caller.id}`, limit)
     },
 
-    /** Before payment; the stock is returned. @throws ShopError `not_found`, `conflict`. */
-    cancel: (caller: Caller, orderId: number): Promise<Order> => moveOwn(caller, orderId, 'cancel'),
+    /**
+     * Before payment; the stock is returned.
+     * @param restCents as in `cancelOrder`.
+     * @throws ShopError `not_found`, `conflict`.
+     */
+    cancel: (caller: Caller, orderId: number, restCents: number | null = null): Promise<Order> =>
+      move(null, { ...byOwner(caller), orderId, move: 'cancel', restCents }),
+
+    /** What the rest of the purchase costs if the order is canceled. @throws ShopError `not_found`. */
+    findCancellation: async ({ id }: Caller, orderId: number): Promise<Cancellation> => ({
+      rest: await findRest(db.run, id, orderId),
+    }),
 
     /** Marks a paid order as delivered. @throws ShopError `not_found`, `conflict`. */
     deliver: (caller: Caller, orderId: number): Promise<Order> =>
-      moveOwn(caller, orderId, 'deliver'),
+      move(null, { ...byOwner(caller), orderId, move: 'deliver' }),
 
     /** What the purchase would cost now; `quotePurchase` lists the errors. */
     quote: (caller: Caller, purchase: Purchase): Promise<QuoteWithReason> =>
@@ -193,6 +206,10 @@ export function createOrders(
         : place()
     },
   }
+}
+
+function byOwner({ id }: Caller) {
+  return { by: 'customer', actorId: id, ownerId: id } as const
 }
 
 /** What an order changes in the catalogue, and who must see it at once. */

@@ -2,19 +2,21 @@
  * The transaction before the call to the provider: it decides what may be charged. It locks all
  * orders of the purchase, so that no two charges of it begin without knowing each other.
  */
+import { lockOrders, type PurchaseOf } from '../orders/lock-purchase.ts'
 import { isTooLittle } from '../orders/minimum-charge.ts'
+import { findUnearned, priceRest } from '../orders/price-of-rest.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { type Begun, readCharge, startCharge, sumOf } from './charges.store.ts'
 import {
-  couponNeedsMore,
   inReview,
   isCollected,
   overdue,
   purchaseChanged,
   tooLittle,
+  unearnedAlone,
 } from './payment-errors.ts'
 import type { PaymentParts } from './payment-parts.ts'
 import type { Charge } from './provider.ts'
@@ -26,7 +28,7 @@ const PRESSES = { attempts: 10, windowSeconds: 10 * 60 }
 
 export interface ToPay {
   /** One order, or all orders of a purchase that can be paid. */
-  of: store.PurchaseOf
+  of: PurchaseOf
   /** The sum that the customer was shown, when the request says so. */
   shownCents: number | null
 }
@@ -56,11 +58,13 @@ export async function beginPayment(
 ): Promise<Beginning> {
   const { db, provider, unpaidExpiresAfter: seconds } = parts
   return inTransaction(db, async (tx) => {
-    await store.lockOrders(tx, of)
+    await lockOrders(tx, of)
     await store.voidMoneyless(tx, of, provider.name)
     const orders = await store.findPayable(tx, { ownerId: caller.id, of, seconds })
     const [first] = orders
     if (!first) throw notFound()
+    // A part may have been given up while another was being paid, which kept its price then.
+    if (await priceRest(tx, of)) return { error: purchaseChanged() }
     const scene = { orders, fee: await store.findDeliveryFee(tx, first.purchaseId) }
     return 'orderId' in of
       ? beginOrder(tx, parts, scene, of.orderId)
@@ -161,8 +165,8 @@ async function start(
   deliveryCents: number,
 ): Promise<Beginning> {
   const ids = orders.map(({ id }) => id)
-  const least = await store.findUnreachedLeast(tx, ids)
-  if (least !== null) throw couponNeedsMore(least)
+  const unearned = await findUnearned(tx, ids)
+  if (unearned) throw unearnedAlone(unearned)
   // A coupon may have paid for all of it: then there is nothing to ask a provider for.
   const cents = sumOf(orders, ({ totalCents }) => totalCents) + deliveryCents
   const name = cents === 0 ? FREE : provider.name

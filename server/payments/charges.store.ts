@@ -1,6 +1,7 @@
 /** Charges: what a provider takes at once. Each order of a charge has a payment, its share of it. */
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
+import { lockOrders } from '../orders/lock-purchase.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
 import { findRest, hasParts } from './part-refunds.store.ts'
@@ -12,7 +13,6 @@ import {
   REFUND_SHARE_TOPIC,
   type Started,
 } from './provider.ts'
-import { lockOrders } from './purchases.store.ts'
 
 /** A charge, and the provider that it began with. */
 export interface Begun extends Started {
@@ -108,6 +108,8 @@ export interface LockedPayment {
   isInReview: boolean
   /** The order has another live payment. */
   hasRival: boolean
+  /** The order or its delivery costs another sum by now. */
+  isRepriced: boolean
 }
 
 /**
@@ -130,7 +132,14 @@ export async function lockCharge(tx: Handle, chargeId: string): Promise<LockedPa
       exists (
         select from payment rival where rival.order_id = p.order_id and rival.id <> p.id
           and rival.state in ('started', 'authorized', 'captured')
-      ) as "hasRival"
+      ) as "hasRival",
+      p.amount_cents - p.delivery_cents <> order_cost(o) or exists (
+        select from order_batch b where b.id = o.batch_id and b.delivery_cents > 0 and not exists (
+          select from payment fee join orders other on other.id = fee.order_id
+          where other.batch_id = b.id and fee.delivery_cents > 0
+            and (fee.charge_id = p.charge_id or fee.state in ('captured', 'refunded', 'review'))
+        )
+      ) as "isRepriced"
     from payment p join orders o on o.id = p.order_id
     where p.charge_id = ${chargeId} order by p.order_id for update of p`.execute(tx)
   return rows

@@ -1,6 +1,7 @@
 /** The errors of the payment calls. */
 import { formatPrice, fromCents } from '#contract/money.ts'
 import type { OrderState } from '#contract/order-moves.ts'
+import type { Unearned } from '../orders/price-of-rest.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 
 export const inReview = (state: OrderState) =>
@@ -19,10 +20,14 @@ export const isCollected = () =>
 /** The provider would refuse it. @param minimum what it charges at least, in cents. */
 export const tooLittle = (minimum: number) => needs('error.tooLittle', minimum)
 
-/** @param least the sum that the coupon of the purchase needs, in cents. */
-export const couponNeedsMore = (least: number) => needs('error.couponWholePurchase', least)
+/** These orders alone do not earn their price. */
+export const unearnedAlone = ({ cents, what }: Unearned) =>
+  needs(what === 'coupon' ? 'error.couponWholePurchase' : 'error.deliveryWholePurchase', cents)
 
-function needs(id: 'error.tooLittle' | 'error.couponWholePurchase', cents: number): ShopError {
+function needs(
+  id: 'error.tooLittle' | 'error.couponWholePurchase' | 'error.deliveryWholePurchase',
+  cents: number,
+): ShopError {
   return new ShopError('conflict', { id, values: { sum: formatPrice(fromCents(cents)) } })
 }
 

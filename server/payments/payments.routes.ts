@@ -27,11 +27,12 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
     data: await payments.findPurchase(caller, toId(params.id)),
   }))
 
-  api.route(cancelOrder, async ({ caller, params }) => {
+  api.route(cancelOrder, async ({ caller, params, body }) => {
     const id = toId(params.id)
+    const restCents = body?.total === undefined ? null : readAmount('total', body.total)
     await orders.countCancelling(caller)
     await payments.endAttempt(id, caller.id)
-    return { data: await orders.cancel(caller, id) }
+    return { data: await orders.cancel(caller, id, restCents) }
   })
 }
 

@@ -1,6 +1,7 @@
 /** The orders of a purchase and its money. */
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
+import { batchOf, type PurchaseOf } from '../orders/lock-purchase.ts'
 import { isOverdue, prolonged } from '../orders/time-to-pay.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { WITHOUT_MONEY } from './providers.ts'
@@ -18,21 +19,6 @@ export interface PayableOrder {
   isToBeCollected: boolean
   /** The charge under way that the order is part of. */
   chargeId: string | null
-}
-
-/** An order names its purchase, too. */
-export type PurchaseOf = { orderId: number } | { purchaseId: number }
-
-function batchOf(of: PurchaseOf) {
-  return 'orderId' in of
-    ? sql<number>`(select batch_id from orders where id = ${of.orderId})`
-    : sql<number>`${of.purchaseId}::bigint`
-}
-
-/** Locks all orders of a purchase in id order, as all code that locks several does. */
-export async function lockOrders(tx: Handle, of: PurchaseOf): Promise<void> {
-  await sql`
-    select id from orders where batch_id = ${batchOf(of)} order by id for no key update`.execute(tx)
 }
 
 /** The locked products come in id order: an order that is placed meanwhile locks them so, too. */
@@ -62,26 +48,6 @@ export async function findPayable(
         where order_id = orders.id and payment.state in ('started', 'authorized')) as "chargeId"
     from orders where batch_id = ${batchOf(of)} and user_id = ${ownerId} order by id`.execute(tx)
   return rows
-}
-
-/**
- * The least sum of the coupon of a purchase, in cents, which what is paid together with these of its
- * orders does not reach; null when it does. Otherwise a customer could pay for the reduced part of a
- * purchase and cancel the rest.
- */
-export async function findUnreachedLeast(
-  tx: Handle,
-  orderIds: readonly number[],
-): Promise<number | null> {
-  const ids = sql`${[...orderIds]}::bigint[]`
-  const { rows } = await sql<{ least: number }>`
-    select (coupon ->> 'least_cents')::bigint as least from order_batch
-    where id in (select batch_id from orders where id = any(${ids}))
-      and (coupon ->> 'least_cents')::bigint > (
-        select coalesce(sum(total_cents), 0) from orders
-        where batch_id = order_batch.id and (state = 'complete' or id = any(${ids}))
-      )`.execute(tx)
-  return rows[0]?.least ?? null
 }
 
 /** Ends charges of other providers that take no money, begun before the shop had this provider. */

@@ -5,6 +5,7 @@
 import type { AdminOrder } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import { recordChange } from '../audit/audit.ts'
+import { lockOrders } from '../orders/lock-purchase.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -20,7 +21,6 @@ import type {
   Refund,
 } from './provider.ts'
 import { traitsOf } from './providers.ts'
-import { lockOrders } from './purchases.store.ts'
 import { partOf, type RefundRequest } from './refund-part.ts'
 
 type Delivered<Topic> = Pick<OutboxEvent<PayloadOf<Topic>>, 'payload'>

@@ -75,7 +75,7 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
     )
   }
 
-  /** An order that was cancelled or paid otherwise meanwhile gets its share back. */
+  /** An order that was cancelled, priced or paid otherwise meanwhile gets its share back. */
   async function captureShare(tx: Tx, payment: LockedPayment, ref: string): Promise<void> {
     const { id, orderId } = payment
     if (isPayable(payment)) {
@@ -141,8 +141,8 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
 }
 
 /** Its order waits for this money, and no other payment brings it. */
-function isPayable({ orderState, hasRival }: LockedPayment): boolean {
-  return orderState === 'confirm' && !hasRival
+function isPayable({ orderState, hasRival, isRepriced }: LockedPayment): boolean {
+  return orderState === 'confirm' && !hasRival && !isRepriced
 }
 
 /** The outcome is not known yet. */

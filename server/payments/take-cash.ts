@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { OrderState, WayToPay } from '#contract/order-moves.ts'
 import { recordChange } from '../audit/audit.ts'
 import { findCashDue } from '../orders/cash-on-delivery.ts'
+import { lockOrders } from '../orders/lock-purchase.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -13,7 +14,7 @@ import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { setPaymentState, startCharge } from './charges.store.ts'
 import { inReview, purchaseChanged, underWay } from './payment-errors.ts'
 import { CASH } from './providers.ts'
-import { lockOrders, lockProducts } from './purchases.store.ts'
+import { lockProducts } from './purchases.store.ts'
 
 interface CashOrder {
   id: number

@@ -112,6 +112,7 @@ const FLOORS: Record<string, string[][]> = {
     ['orders.ts', 'manage-orders.ts', 'parcels.ts'],
     [
       'place-order.ts',
+      'cancel-order.ts',
       'order-keys.ts',
       'move-order.ts',
       'order-address.ts',
@@ -121,6 +122,7 @@ const FLOORS: Record<string, string[][]> = {
     ],
     [
       'order-statement.ts',
+      'price-of-rest.ts',
       'quote.ts',
       'orders.store.ts',
       'admin-orders.store.ts',
@@ -129,6 +131,7 @@ const FLOORS: Record<string, string[][]> = {
     [
       'orders.events.ts',
       'cash-on-delivery.ts',
+      'lock-purchase.ts',
       'minimum-charge.ts',
       'order-money.ts',
       'order-pictures.ts',

@@ -1,4 +1,18 @@
-import { anOrder, aProduct, expect, moveOrder, signIn, test, toast } from './story.ts'
+import { formatPrice } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import {
+  admin,
+  anOrder,
+  aProduct,
+  expect,
+  moveOrder,
+  products,
+  signIn,
+  test,
+  toast,
+} from './story.ts'
+
+const toDollars = (sum: number) => Math.round(sum * 100) / 100
 
 test('an order from placing to delivery, with its steps and its button @phone-full @firefox', async ({
   page,
@@ -36,12 +50,31 @@ test('an order from placing to delivery, with its steps and its button @phone-fu
   await expect(facts).toContainText('Delivered')
 })
 
-test('an order is canceled after a confirmation', async ({ page }) => {
+test('an order is canceled after a confirmation that says what the others cost then', async ({
+  page,
+}) => {
   const account = await signIn(page)
-  const order = await anOrder(account, await aProduct(page.request))
-  await page.goto(`/order-preview/${order.id}`)
+  const [one, other] = await products(page.request, 2)
+  if (!one || !other) throw new Error('There are no two products.')
+  const coupon = `HALF-${crypto.randomUUID().slice(0, 8)}`
+  const least = toDollars(one.price + other.price)
+  await (await admin(page.request)).call('POST', '/api/admin/coupons', {
+    ...{ code: coupon, kind: 'percent', percent: 50, amount: null, least, is_active: true },
+    ...{ starts_at: null, ends_at: null, categories: null, product_ids: null },
+    ...{ max_uses: null, max_uses_per_customer: null },
+  })
+  const orders = [{ Product: one.id }, { Product: other.id }]
+  const { data } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {
+    ...{ orders, coupon },
+  })
+  const [order, kept] = data
+  await page.goto(`/order-preview/${order?.id}`)
   await page.getByRole('button', { name: 'Cancel order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+  const before = toDollars(other.price - (kept?.discount ?? 0))
+  await expect(dialog).toContainText(
+    `will cost ${formatPrice(other.price)} instead of ${formatPrice(before)}. The coupon requires a purchase of ${formatPrice(least)} or more.`,
+  )
   await dialog.getByRole('button', { name: 'Keep order' }).click()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel order' }).click()

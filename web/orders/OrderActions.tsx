@@ -7,10 +7,10 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { CancelDialog } from './CancelDialog.tsx'
 import styles from './OrderActions.module.css'
-import { cancel, completeDelivery } from './orders.queries.ts'
+import { completeDelivery } from './orders.queries.ts'
 
 interface OrderActionsProps {
   order: Order
@@ -89,29 +89,12 @@ function CompleteDelivery({ order }: { order: Order }) {
 function CancelOrder({ order }: { order: Order }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
-  const [confirm, canceling] = useAction(async () => {
-    await cancel(order.id).finally(() => setAsking(false))
-    showToast(t('toast.canceled'), 'success')
-  }, 'toast.moveFailed')
   return (
     <>
       <Button variant="quiet" wide onClick={() => setAsking(true)}>
         {t('order.cancel')}
       </Button>
-      {asking && (
-        <QuestionDialog
-          title={t('order.cancelTitle')}
-          closeLabel={t('common.close')}
-          cancel={t('order.keep')}
-          confirm={t('order.cancel')}
-          danger
-          busy={canceling}
-          onConfirm={confirm}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('order.cancelText')}</p>
-        </QuestionDialog>
-      )}
+      {asking && <CancelDialog order={order} onClose={() => setAsking(false)} />}
     </>
   )
 }

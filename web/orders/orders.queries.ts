@@ -124,9 +124,23 @@ export async function pay({ id, due }: Purchase): Promise<{ redirect: string | u
   return { redirect: reply.redirect }
 }
 
-/** Cancels an unpaid order. */
-export async function cancel(id: number): Promise<void> {
-  const { data } = await request('POST /api/user/order/{id}/cancel', { params: { id } })
+/** What canceling an order changes for the rest of its purchase. */
+export function cancellationQuery(id: number) {
+  return queryOptions({
+    queryKey: ['order', id, 'cancellation'],
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/user/order/{id}/cancellation', { params: { id }, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Cancels an unpaid order, if the rest of its purchase then costs the total that was shown. */
+export async function cancel(id: number, total: number | undefined): Promise<void> {
+  const { data } = await request('POST /api/user/order/{id}/cancel', {
+    params: { id },
+    body: { ...(total !== undefined && { total }) },
+  })
   receiveOrder(data)
 }
 

@@ -1,0 +1,28 @@
+/** Canceling an unpaid order, and what the rest of its purchase costs then. */
+import { toCents } from '#contract/money.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
+import { lockOrders } from './lock-purchase.ts'
+import { type MoveRequest, moveOrder } from './move-order.ts'
+import { findRest, priceRest } from './price-of-rest.ts'
+
+export interface CancelRequest extends MoveRequest {
+  /** What the customer was shown that the rest costs then, in cents; missing or null for any sum. */
+  restCents?: number | null
+}
+
+/**
+ * Repeating it changes nothing.
+ * @throws ShopError as `moveOrder`, and `conflict` when the rest costs another sum than was shown.
+ */
+export async function cancelOrder(tx: Tx, { restCents = null, ...request }: CancelRequest) {
+  const { orderId } = request
+  await lockOrders(tx, { orderId })
+  const moved = await moveOrder(tx, request)
+  if (!moved.changed) return moved
+  await priceRest(tx, { orderId })
+  if (restCents === null) return moved
+  const rest = await findRest(tx, moved.order.orderBy, orderId)
+  if (toCents(rest?.total ?? 0) !== restCents) throw new ShopError('conflict', 'error.restChanged')
+  return moved
+}

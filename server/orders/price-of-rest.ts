@@ -1,0 +1,175 @@
+/**
+ * What a purchase costs once its customer has given up a part of it: the coupon's minimum and free
+ * delivery are asked again of the rest (decision 0048). What is paid, being paid or on its way keeps
+ * its price.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { fromCents } from '#contract/money.ts'
+import type { Cancellation } from '#contract/orders.ts'
+import { deliveryFee } from '../coupons/coupon-kinds.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+import { payloadOf } from '../platform/outbox/topics.ts'
+import { batchOf, type PurchaseOf } from './lock-purchase.ts'
+import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
+
+/**
+ * Condition on a row of `orders`: its customer canceled it unpaid, or let the time to pay pass. What
+ * the shop itself cancels or refunds takes nothing from the rest.
+ */
+export const IS_GIVEN_UP = sql<boolean>`(orders.state = 'canceled' and orders.paid_at is null and exists (
+  select from order_history
+  where order_id = orders.id and move = 'cancel'
+    and (actor = 'customer' or (actor = 'server' and from_state = 'confirm'))
+))`
+
+const LEAST = sql`(coupon ->> 'least_cents')::bigint`
+const FREE_FROM = sql`(delivery ->> 'free_from_cents')::bigint`
+
+/** Of a row of `order_batch`, whether its coupon's minimum is reached. @param items in cents. */
+const holds = (items: RawBuilder<unknown>) => sql`coalesce(${items} >= ${LEAST}, true)`
+
+/** Of a row of `order_batch`, the fee for its delivery. @param items the sum of its items; both in cents. */
+export function feeFor(items: RawBuilder<unknown>) {
+  const kind = sql`case when ${holds(items)} then coupon ->> 'kind' end`
+  const fee = sql`case when ${items} >= ${FREE_FROM} then 0 else (delivery ->> 'fee_cents')::bigint end`
+  return sql`case when delivery is null then 0 else ${deliveryFee(kind, fee)} end`
+}
+
+/**
+ * Common table expressions: `mine`, the orders of a purchase, of which `is_open` ones can still be
+ * priced, and `rest`, one row: what they earn.
+ * @param without an order that is not canceled yet, and whose charge would end with it; null for none.
+ */
+function restOf(of: PurchaseOf, without: number | null) {
+  return sql`
+    ending as (
+      select charge_id from payment
+      where order_id = ${without}::bigint and state in ('started', 'authorized')
+    ), mine as (
+      select id, total_cents, discount_cents, is_gone,
+        orders.state in ('pending', 'confirm') and sent_at is null and not is_gone and not is_being_paid as is_open,
+        paid_at is not null or sent_at is not null or is_being_paid as is_settled
+      from orders cross join lateral (
+        select ${IS_GIVEN_UP} or id = ${without}::bigint is true as is_gone, exists (
+          select from payment
+          where order_id = orders.id and payment.state in ('started', 'authorized', 'review')
+            and charge_id not in (select charge_id from ending)
+        ) as is_being_paid
+      ) now
+      where batch_id = ${batchOf(of)}
+    ), kept as (
+      select coalesce(sum(total_cents) filter (where not is_gone), 0)::bigint as items,
+        coalesce(bool_or(is_settled), false) as is_settled
+      from mine
+    ), rest as (
+      select order_batch.*, ${holds(sql`items`)} as holds,
+        case when is_settled then delivery_cents else ${feeFor(sql`items`)} end as fee
+      from order_batch cross join kept
+      where id = ${batchOf(of)} and exists (select from mine where is_open)
+    )`
+}
+
+/**
+ * Takes from the rest of a purchase what it no longer earns. The orders must be locked.
+ * @returns whether anything costs more now.
+ */
+export async function priceRest(tx: Handle, of: PurchaseOf): Promise<boolean> {
+  const { rows } = await sql`
+    with ${restOf(of, null)}, lost as (
+      select mine.id, mine.discount_cents as cents from mine cross join rest
+      where is_open and not holds and mine.discount_cents > 0
+    ), priced as (
+      update orders set discount_cents = 0, updated_at = now() from lost where orders.id = lost.id
+    ), event as (
+      insert into outbox (topic, payload)
+      select ${ORDER_UPDATED_TOPIC.name}, ${payloadOf(ORDER_UPDATED_TOPIC, { orderId: sql`id` })}
+      from lost order by id
+    )
+    update order_batch set delivery_cents = fee,
+      discount_cents = order_batch.discount_cents - (select coalesce(sum(cents), 0) from lost)
+    from rest
+    where order_batch.id = rest.id and (fee <> rest.delivery_cents or exists (select from lost))
+    returning order_batch.id`.execute(tx)
+  return rows.length > 0
+}
+
+interface RestRow {
+  /** In cents; null without a rest. */
+  before: number | null
+  cents: number | null
+  least: number | null
+  free_from: number | null
+}
+
+/**
+ * What is still to be paid for the rest of a purchase if this order of the owner's is canceled; null
+ * without such a rest.
+ * @throws ShopError `not_found`.
+ */
+export async function findRest(
+  db: Handle,
+  ownerId: number,
+  orderId: number,
+): Promise<Cancellation['rest']> {
+  const { rows } = await sql<RestRow>`
+    with ${restOf({ orderId }, orderId)}, brought as (
+      select exists (
+        select from payment join mine on mine.id = order_id
+        where delivery_cents > 0 and delivery_returned_at is null
+          and payment.state in ('captured', 'refunded', 'review')
+      ) as is_paid
+    ), sums as (
+      select coalesce(sum(total_cents), 0)::bigint as items,
+        coalesce(sum(discount_cents), 0)::bigint as discount
+      from mine where is_open
+    )
+    select (items - sums.discount + case when is_paid then 0 else rest.delivery_cents end)::bigint as before,
+      (items - case when holds then sums.discount else 0 end + case when is_paid then 0 else fee end)::bigint as cents,
+      case when not holds and (sums.discount > 0 or coupon ->> 'kind' = 'delivery') then ${LEAST} end as least,
+      case when fee > rest.delivery_cents and coupon ->> 'kind' is distinct from 'delivery' then ${FREE_FROM} end as free_from
+    from orders cross join sums cross join brought left join rest on true
+    where orders.id = ${orderId} and orders.user_id = ${ownerId}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound()
+  const { before, cents, least, free_from } = row
+  if (before === null || cents === null) return null
+  return {
+    ...{ total: fromCents(cents), before: fromCents(before) },
+    couponFrom: least === null ? null : fromCents(least),
+    freeDeliveryFrom: free_from === null ? null : fromCents(free_from),
+  }
+}
+
+/** A sum in cents that a purchase needs, and for what. */
+export interface Unearned {
+  cents: number
+  what: 'coupon' | 'delivery'
+}
+
+/**
+ * What a purchase does not earn with what is paid of it and these of its orders alone; null when it
+ * earns all. Otherwise a customer could pay for the reduced part and leave the rest. The orders must be
+ * locked and priced.
+ */
+export async function findUnearned(tx: Handle, ids: readonly number[]): Promise<Unearned | null> {
+  const isMeant = sql`orders.id = any(${[...ids]}::bigint[])`
+  const { rows } = await sql<{ least: number | null; free_from: number | null }>`
+    select case when not ${holds(sql`items`)} and (has_discount or coupon ->> 'kind' = 'delivery') then ${LEAST} end as least,
+      ${FREE_FROM} as free_from
+    from order_batch cross join lateral (
+      select bool_or(${isMeant} and orders.discount_cents > 0) as has_discount,
+        sum(total_cents) filter (where ${isMeant} or (
+          case when orders.state = 'canceled' then not ${IS_GIVEN_UP} else paid_at is not null end
+        )) as items
+      from orders where batch_id = order_batch.id
+    ) paid
+    where id in (select batch_id from orders where ${isMeant}) and (
+      (has_discount and not ${holds(sql`items`)}) or delivery_cents < ${feeFor(sql`items`)}
+    )`.execute(tx)
+  const [row] = rows
+  if (!row) return null
+  const { least, free_from } = row
+  if (least !== null) return { cents: least, what: 'coupon' }
+  return { cents: free_from ?? 0, what: 'delivery' }
+}

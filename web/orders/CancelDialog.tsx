@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/orders.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { cancel, cancellationQuery } from './orders.queries.ts'
+
+/** Asks before an order is canceled, and says what its other orders cost then. */
+export function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useT()
+  const { data, isPending } = useQuery(cancellationQuery(order.id))
+  const [confirm, canceling] = useAction(async () => {
+    await cancel(order.id, data && (data.rest?.total ?? 0)).finally(onClose)
+    showToast(t('toast.canceled'), 'success')
+  }, 'toast.moveFailed')
+  const rest = data?.rest
+  return (
+    <QuestionDialog
+      title={t('order.cancelTitle')}
+      closeLabel={t('common.close')}
+      cancel={t('order.keep')}
+      confirm={t('order.cancel')}
+      danger
+      busy={canceling || isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{t('order.cancelText')}</p>
+      {rest && rest.total !== rest.before && (
+        <p>
+          {t('order.cancelRest', {
+            total: formatPrice(rest.total),
+            before: formatPrice(rest.before),
+          })}{' '}
+          {rest.couponFrom !== null &&
+            t('order.cancelCoupon', { sum: formatPrice(rest.couponFrom) })}{' '}
+          {rest.freeDeliveryFrom !== null &&
+            t('order.cancelDelivery', { sum: formatPrice(rest.freeDeliveryFrom) })}
+        </p>
+      )}
+    </QuestionDialog>
+  )
+}
