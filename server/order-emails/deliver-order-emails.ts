@@ -7,7 +7,7 @@ import type { Outbox, OutboxEvent } from '../platform/outbox/outbox.ts'
 import type { PayloadOf } from '../platform/outbox/topics.ts'
 import { composeOrderEmail } from './compose-order-email.ts'
 import { type Allowance, KINDS } from './email-kinds.ts'
-import type { Facts } from './facts.ts'
+import type { Facts, OrderFacts } from './facts.ts'
 import { ORDER_EMAIL_TOPIC } from './gather-steps.ts'
 import type { Reader } from './order-emails.store.ts'
 import * as store from './order-emails.store.ts'
@@ -60,8 +60,16 @@ export function mailOrderEvents(
       return { orders: [], products: await store.findProductFacts(db.run, productIds) }
     }
     const refunds = kind === 'refunded' ? 'full' : refundIds
-    return { orders: await store.findOrderFacts(db.run, orderIds, refunds), products: [] }
+    const orders = await store.findOrderFacts(db.run, orderIds, refunds)
+    return { orders: orders.filter(STILL_SO[kind] ?? (() => true)), products: [] }
   }
+}
+
+/** Which orders an e-mail is about: others have changed before it was sent, or have nothing to say. */
+const STILL_SO: Partial<Record<EmailKind, (order: OrderFacts) => boolean>> = {
+  confirmed: ({ paidAt, canceledAt }) => paidAt === null && canceledAt === null,
+  // Units that a coupon paid for bring no money back.
+  partRefunded: ({ refund }) => refund?.cents !== 0,
 }
 
 /** An order that is canceled when no money is left to go back is canceled, and nothing is refunded. */

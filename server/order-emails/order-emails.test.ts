@@ -196,6 +196,48 @@ describeShop(
       ])
     })
 
+    it('ask for no payment of what is paid or canceled by then', async () => {
+      const [paid = 0, canceled = 0, owed = 0] = await order(
+        sara,
+        ...(await shop.products(3, { price: 10 })),
+      )
+      await toSara()
+      for (const id of [paid, canceled, owed]) await byStaff(id, 'confirm')
+      await pay(paid)
+      await bySara(`order/${canceled}/cancel`)
+      const subjects = (await toSara()).map(({ subject }) => subject)
+      expect(subjects).toEqual([
+        `Your order #${owed} is confirmed and ready to pay`,
+        expect.stringContaining(`#${paid}`),
+        `Your order #${canceled} was canceled`,
+      ])
+
+      const [alone = 0] = await order(sara, await shop.product())
+      await byStaff(alone, 'confirm')
+      await pay(alone)
+      expect((await toSara()).filter(({ subject }) => /ready to pay/.test(subject))).toEqual([])
+    })
+
+    it('say nothing of a refund of nothing', async () => {
+      await sql`insert into coupon (code, kind, percent) values ('ALL', 'percent', 100)`.execute(
+        shop.db.run,
+      )
+      const { body } = await bySara('order', {
+        orders: [{ Product: await shop.product(), quantity: 2 }],
+        coupon: 'ALL',
+      })
+      const id: number = body.data[0].id
+      await byStaff(id, 'confirm')
+      await pay(id)
+      await toSara()
+      for (const units of [1, null]) {
+        const refunded = await byStaff(id, 'refund', { goodsBack: true, ...(units && { units }) })
+        expect(refunded.status).toBe(200)
+      }
+      const mails = await toSara()
+      expect(mails.map(({ subject }) => subject)).toEqual([`Your order #${id} was canceled`])
+    })
+
     it('the fee for the delivery is in the amounts: owed until it is paid, and once', async () => {
       const delivery = (await post('shipping-methods', EXPRESS)).body.data.id
       const lines = (await shop.products(2, { price: 10 })).map((Product) => ({ Product }))
