@@ -179,7 +179,7 @@ describeShop('accounts', (shop) => {
       const profile = {
         username: 'ليلى',
         email,
-        phone: '+971 50 000',
+        phone: '050 123 4567',
         country: 'UAE',
         city: 'Dubai',
       }
@@ -199,7 +199,7 @@ describeShop('accounts', (shop) => {
           emailConfirmed: true,
           pendingEmail: null,
           username: 'Layla',
-          phone: '+971 50 000',
+          phone: '+971501234567',
           country: 'UAE',
           city: null,
           profileImage: null,
@@ -207,6 +207,20 @@ describeShop('accounts', (shop) => {
         },
       })
       expect((await shop.call('GET', '/api/user', { token })).body).toEqual(answer.body.user)
+    })
+
+    it('takes a phone that there is, or the one that it has', async () => {
+      const { token, id, username, email } = await shop.customer()
+      const save = (phone: string) =>
+        shop.call('PUT', '/api/auth/user/update', { token, body: { username, email, phone } })
+
+      expect((await save('abc')).body.errors).toEqual({
+        phone: [expect.stringMatching(/^Enter a valid phone number/)],
+      })
+      expect((await save('050 123 4567')).status).toBe(422)
+      await sql`update app_user set phone = 'ask Omar' where id = ${id}`.execute(shop.db.run)
+      expect((await save('ask Omar')).body.user.phone).toBe('ask Omar')
+      expect((await save('+52 1 55 1234 5678')).body.user.phone).toBe('+525512345678')
     })
 
     it.for([undefined, '', null])('keeps the password when it is %j', async (password) => {

@@ -1,5 +1,6 @@
 /** What customers do with their accounts. */
 import type { RegisterBody, SignedIn, UpdateProfileBody, User } from '#contract/accounts.ts'
+import { countryCode } from '#contract/countries.ts'
 import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import { createKeyedLimit } from '../platform/concurrency/keyed-limit.ts'
@@ -9,6 +10,7 @@ import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
+import { readPhone } from '../platform/words/read-phone.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
 import type { AccountParts } from './account-parts.ts'
 import { OWN_EMAIL_TOPIC, PASSWORD_CHANGED_TOPIC } from './accounts.events.ts'
@@ -47,18 +49,6 @@ export function createAccounts(parts: AccountsParts) {
     const user = await store.findUser(handle, caller.id, asksToConfirm)
     if (!user) throw notFound()
     return user
-  }
-
-  /** @returns whether the change needed proof that the caller is the owner, and had it. */
-  async function stepUpFor(
-    caller: Caller,
-    form: UpdateProfileBody,
-    address: string,
-  ): Promise<boolean> {
-    const user = await profile(db.run, caller)
-    if (!form.password && !isOtherEmail(user, form.email)) return false
-    await stepUp(caller, { password: form.current_password, address })
-    return true
   }
 
   return {
@@ -107,7 +97,10 @@ export function createAccounts(parts: AccountsParts) {
       form: UpdateProfileBody,
       { locale, address }: { locale: Locale | null; address: string },
     ): Promise<{ message: Sentence; user: User }> {
-      const isSteppedUp = await stepUpFor(caller, form, address)
+      const known = await profile(db.run, caller)
+      const phone = phoneOf(form, known)
+      const isSteppedUp = Boolean(form.password) || isOtherEmail(known, form.email)
+      if (isSteppedUp) await stepUp(caller, { password: form.current_password, address })
       const passwordHash = form.password
         ? await hashNewPassword(db, caller, { password: form.password, address })
         : null
@@ -124,7 +117,7 @@ export function createAccounts(parts: AccountsParts) {
           email: change === 'none' ? form.email : null,
           passwordHash,
           locale,
-          phone: form.phone,
+          phone,
           country: form.country,
           city: form.city,
         })
@@ -174,6 +167,17 @@ async function hashNewPassword(
 ): Promise<string> {
   await countAttempt(db.run, `password-change:${caller.id}`, PASSWORD_CHANGES_PER_ACCOUNT)
   return hashPassword(password, addressKey(address))
+}
+
+/**
+ * The phone in E.164, or as it is stored when it was not changed: an older one may be any text.
+ * @throws ShopError `invalid`.
+ */
+function phoneOf({ phone, country }: UpdateProfileBody, known: User): string | null | undefined {
+  if (!phone || phone === known.phone) return phone
+  const read = readPhone(phone, countryCode(country ?? known.country ?? ''))
+  if (!read) throw invalid({ phone: ['error.phoneWrong'] })
+  return read
 }
 
 /** Whether it is neither the account's e-mail nor the pending one, ignoring letter case. */

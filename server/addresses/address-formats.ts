@@ -35,6 +35,9 @@ interface CountryData {
 /** For countries of which nothing else is known, as the data's own documentation says. */
 const ANY_COUNTRY = { fmt: '%N%n%A%n%C', require: 'AC' }
 
+/** Examples in the form of the country's post, where the data's first one is not. */
+const POSTCODES: Readonly<Record<string, string>> = { SE: '114 55' }
+
 /** By the letters of the data. It also has companies, districts and sorting codes: see lines. */
 const PARTS: Readonly<Record<string, AddressPart>> = {
   A: 'lines',
@@ -73,7 +76,8 @@ function readCountry(code: string): Country {
   const letters = [...template.matchAll(/%([A-Z])/g)].map(([, letter = '']) => letter)
   const fields = [...new Set(letters)].flatMap((letter) => {
     const name = PARTS[letter]
-    return name ? [{ name, required: name === 'lines' || required.includes(letter) }] : []
+    const isNeeded = required.includes(letter) && (name !== 'region' || data.sub_regions?.length)
+    return name ? [{ name, required: name === 'lines' || Boolean(isNeeded) }] : []
   })
   return {
     template,
@@ -84,7 +88,7 @@ function readCountry(code: string): Country {
       regions: fields.some(({ name }) => name === 'region') ? regionsOf(data) : [],
       regionKind: oneOf(REGION_KINDS, data.state_name_type) ?? 'province',
       postcodeKind: oneOf(POSTCODE_KINDS, data.zip_name_type) ?? 'postal',
-      postcodeExample: data.zipex?.split(',')[0] ?? null,
+      postcodeExample: POSTCODES[code] ?? data.zipex?.split(',')[0] ?? null,
     },
   }
 }

@@ -1,15 +1,11 @@
 /** The rules of an address that no schema can say, since they are those of its country. */
-import {
-  type CountryCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/min'
 import type { AddressBody, AddressPart } from '#contract/addresses.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { invalid } from '../platform/http/shop-error.ts'
-import { latinDigits } from '../platform/words/latin-digits.ts'
+import { readPhone } from '../platform/words/read-phone.ts'
 import type { FieldSentences, Sentence } from '../platform/words/sentence.ts'
 import { type Country, findCountry } from './address-formats.ts'
+import { readPostcode } from './read-postcode.ts'
 
 /**
  * The address as it is stored: the phone in E.164, parts that the country does not
@@ -20,13 +16,13 @@ export function checkAddress(body: AddressBody): StoredAddress {
   if (!country) throw invalid({ country: ['error.countryUnknown'] })
   const address: StoredAddress = {
     name: body.name,
-    phone: phoneOf(body.phone, body.country) ?? '',
+    phone: readPhone(body.phone, body.country) ?? '',
     country: body.country,
     region: partOf(country, 'region', body.region),
     city: partOf(country, 'city', body.city),
     // Half a surrogate pair cannot be stored in JSON; a text column replaces it in this way.
     lines: body.lines.map((line) => line.toWellFormed()),
-    postcode: normalPostcode(partOf(country, 'postcode', body.postcode)),
+    postcode: readPostcode(country, partOf(country, 'postcode', body.postcode)),
     note: body.note || null,
   }
   const errors = problemsOf(address, country)
@@ -63,18 +59,4 @@ function missing(part: AddressPart): Sentence {
 /** @returns null for a blank part, and for one that addresses of the country do not have. */
 function partOf({ format }: Country, part: AddressPart, value?: string | null): string | null {
   return format.fields.some(({ name }) => name === part) ? value || null : null
-}
-
-function normalPostcode(postcode: string | null): string | null {
-  return postcode && latinDigits(postcode).toUpperCase().replace(/\s+/g, ' ')
-}
-
-/** @returns the number in E.164, or null when there is none like it. */
-function phoneOf(phone: string, country: string): string | null {
-  const options = {
-    extract: false,
-    ...(isSupportedCountry(country) && { defaultCountry: country as CountryCode }),
-  }
-  const number = parsePhoneNumberFromString(phone, options)
-  return number?.isValid() ? number.number : null
 }

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { countryText } from '#contract/countries.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useSignOut } from '#web/session/useSignOut.ts'
@@ -16,12 +17,13 @@ const AvatarDialog = lazyPart(() => import('./AvatarDialog.tsx'))
 /** Shows who is signed in; a click on the picture changes it. */
 export function ProfileCard({ user }: { user: User }) {
   const t = useT()
+  const locale = useLocale()
   const [choosing, setChoosing] = useState(false)
   const [signOut] = useSignOut()
   const facts = [
     [t('profile.email'), user.email],
     [t('profile.phone'), user.phone],
-    [t('profile.country'), user.country],
+    [t('profile.country'), user.country && countryText(user.country, locale)],
     [t('profile.city'), user.city],
   ] as const
 
