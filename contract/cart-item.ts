@@ -13,6 +13,7 @@ export const CartItem = Type.Object(
     img: Nullable(Type.String()),
     profileImage: Nullable(Type.String()),
     price: Price,
+    added_price: { ...Price, description: 'the price when it was added' },
     compare_at_price: Nullable(Price),
     quantity: Quantity,
     user_id: Id,

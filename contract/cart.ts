@@ -38,6 +38,7 @@ export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
   params: IdParams,
   body: Type.Object({ quantity: Quantity }),
   replies: { 200: Type.Object({ message: Type.String(), data: CartItem }) },
+  errors: ['sold_out'],
 })
 
 export const removeFromCart = endpoint('DELETE /api/user/cart/{id}', {

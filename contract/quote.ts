@@ -28,7 +28,7 @@ export const QuoteLine = Type.Object({
   name_ar: Type.String(),
   price: Price,
   quantity: Type.Integer({ minimum: 1 }),
-  total: Price,
+  total: { ...Price, description: 'the price times the units that can be ordered' },
   available: Type.Integer({ minimum: 0, description: 'units that can be ordered now' }),
 })
 export type QuoteLine = Static<typeof QuoteLine>

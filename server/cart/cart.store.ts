@@ -20,18 +20,29 @@ interface LineRow {
   quantity: number
   is_read: boolean
   added_at: Date
+  /** The product's price then; null for lines that did not keep it. */
+  added_cents: number | null
 }
 
 /** The row of a product in stock when the account was closed meanwhile. */
 type NoLine = Omit<LineRow, LinesOwn> & Record<LinesOwn, null>
-type LinesOwn = 'quantity' | 'is_read' | 'added_at'
+type LinesOwn = 'quantity' | 'is_read' | 'added_at' | 'added_cents'
 
 const LINE_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.compare_at_cents,
-  p.picture_key, p.user_id, line.quantity, line.is_read, line.added_at`
+  p.picture_key, p.user_id, line.quantity, line.is_read, line.added_at, line.added_cents`
 
-/** The product's cart line, or the reason why it was not added. */
-export type Added = { line: CartItem } | { refused: 'not_found' | 'sold_out' | 'cart_full' }
+/** The product's cart line, or the reason why it was not changed; `available` units are not too few. */
+export type Added =
+  | { line: CartItem }
+  | { refused: 'not_found' }
+  | { refused: 'cart_full' }
+  | { refused: 'sold_out'; available: number }
+
+type Found = (LineRow | NoLine) & { available: number; sold_out: boolean }
+
+/** Units of a product `p` that can be ordered. */
+const AVAILABLE = sql`greatest(p.on_hand - p.reserved, 0)`
 
 const ADDED = payloadOf(CART_ITEM_ADDED_TOPIC, { productId: sql`line.product_id` })
 
@@ -45,26 +56,30 @@ const CART_FULL = 'BQ001'
  * transaction.
  */
 export async function addOne(db: Handle, userId: number, productId: number): Promise<Added> {
-  const statement = sql<(LineRow | NoLine) & { sold_out: boolean }>`
+  const statement = sql<Found>`
     with p as (
       select * from product where id = ${productId} and deleted_at is null
     ), admitted as (
-      select p.id from p where p.on_hand > p.reserved
+      select p.id, p.price_cents from p
+      left join cart_item known on known.user_id = ${userId} and known.product_id = p.id
+      where p.on_hand - p.reserved > least(coalesce(known.quantity, 0), ${QUANTITY_MAX - 1})
     ), next as (
       update app_user set event_seq = event_seq + 1
       where id = ${userId} and deleted_at is null and exists (select from admitted)
       returning event_seq
     ), line as (
-      insert into cart_item (user_id, product_id) select ${userId}, admitted.id from admitted, next
+      insert into cart_item (user_id, product_id, added_cents)
+      select ${userId}, admitted.id, admitted.price_cents from admitted, next
       on conflict (user_id, product_id) do update set
-        quantity = least(cart_item.quantity + 1, ${QUANTITY_MAX}), is_read = false, added_at = now()
+        quantity = least(cart_item.quantity + 1, ${QUANTITY_MAX}), is_read = false, added_at = now(),
+        added_cents = excluded.added_cents
       returning *
     ), event as (
       insert into outbox (topic, user_id, seq, payload)
       select ${CART_ITEM_ADDED_TOPIC.name}, ${userId}, event_seq, ${ADDED}
       from next, line
     )
-    select ${LINE_COLUMNS}, p.on_hand <= p.reserved as sold_out
+    select ${LINE_COLUMNS}, ${AVAILABLE} as available, not exists (select from admitted) as sold_out
     from p left join line on true`
   const { rows } = await withRetries(() => statement.execute(db)).catch(
     (error: { code?: string }) => {
@@ -73,10 +88,14 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
     },
   )
   if (rows === null) return { refused: 'cart_full' }
-  const [row] = rows
+  return toAdded(rows[0])
+}
+
+function toAdded(row: Found | undefined): Added {
   if (!row) return { refused: 'not_found' }
-  if (row.sold_out) return { refused: 'sold_out' }
-  return row.quantity === null ? { refused: 'not_found' } : { line: toCartItem(row) }
+  const { available, sold_out, ...line } = row
+  if (sold_out) return { refused: 'sold_out', available }
+  return line.quantity === null ? { refused: 'not_found' } : { line: toCartItem(line) }
 }
 
 export async function findLines(db: Handle, userId: number): Promise<CartItem[]> {
@@ -110,19 +129,27 @@ export async function findLinesAt(
   return places.map((_, index) => lines.get(index + 1) ?? null)
 }
 
+/** Lowering it is never refused, also where even less is left. */
 export async function setQuantity(
   db: Handle,
   userId: number,
   productId: number,
   quantity: number,
-): Promise<CartItem | null> {
-  const { rows } = await sql<LineRow>`
-    update cart_item line set quantity = ${quantity}
-    from product p
-    where line.user_id = ${userId} and line.product_id = ${productId}
-      and p.id = line.product_id and p.deleted_at is null
-    returning ${LINE_COLUMNS}`.execute(db)
-  return rows[0] ? toCartItem(rows[0]) : null
+): Promise<Added> {
+  const { rows } = await sql<Found>`
+    with p as (
+      select product.*, known.quantity as before from product
+      join cart_item known on known.product_id = product.id and known.user_id = ${userId}
+      where product.id = ${productId} and deleted_at is null
+    ), line as (
+      update cart_item set quantity = ${quantity} from p
+      where cart_item.user_id = ${userId} and product_id = p.id
+        and (${quantity} <= before or ${quantity} <= ${AVAILABLE})
+      returning cart_item.*
+    )
+    select ${LINE_COLUMNS}, ${AVAILABLE} as available, line.quantity is null as sold_out
+    from p left join line on true`.execute(db)
+  return toAdded(rows[0])
 }
 
 /** @returns whether the line existed. */
@@ -154,6 +181,7 @@ function toCartItem(row: LineRow): CartItem {
     img: picture,
     profileImage: picture,
     price: fromCents(row.price_cents),
+    added_price: fromCents(row.added_cents ?? row.price_cents),
     compare_at_price: row.compare_at_cents === null ? null : fromCents(row.compare_at_cents),
     quantity: row.quantity,
     user_id: row.user_id,

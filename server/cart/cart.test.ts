@@ -29,6 +29,7 @@ describeShop('the cart', (shop) => {
       img: '/media/orvane-one/384.webp',
       profileImage: '/media/orvane-one/384.webp',
       price: 19.99,
+      added_price: 19.99,
       compare_at_price: null,
       quantity: 1,
       user_id: seller,
@@ -97,6 +98,39 @@ describeShop('the cart', (shop) => {
       expect(answer.body.error).toBe('not_found')
     }
     expect(await lines(shop, customer)).toEqual([])
+  })
+
+  it('takes no more units than there are, and fewer at any time', async () => {
+    const customer = await shop.customer()
+    const cart = await shop.product({ stock: 3 })
+    await add(shop, customer, cart)
+    const left = { status: 409, body: { error: 'sold_out', message: 'Only 3 left.' } }
+    expect(await setQuantity(shop, customer, cart, 4)).toMatchObject(left)
+    expect((await setQuantity(shop, customer, cart, 3)).status).toBe(200)
+    expect(await add(shop, customer, cart)).toMatchObject(left)
+
+    const { token } = await shop.admin()
+    await shop.call('POST', `/api/admin/products/${cart}/stock`, { token, body: { change: -2 } })
+    expect((await setQuantity(shop, customer, cart, 3)).status).toBe(200)
+    expect((await setQuantity(shop, customer, cart, 2)).status).toBe(200)
+    expect((await setQuantity(shop, customer, cart, 3)).status).toBe(409)
+    const quote = await shop.call('POST', '/api/user/quote', {
+      token: customer.token,
+      body: { orders: [{ Product: cart, quantity: 2 }] },
+    })
+    const [line] = quote.body.data.lines
+    expect(line).toMatchObject({ quantity: 2, available: 1, total: line.price })
+    expect(quote.body.data.items).toBe(line.price)
+  })
+
+  it('keeps the price at which a unit was last added', async () => {
+    const customer = await shop.customer()
+    const cart = await shop.product({ price: 10 })
+    await add(shop, customer, cart)
+    await sql`update product set price_cents = 1200 where id = ${cart}`.execute(shop.db.run)
+    expect(await lines(shop, customer)).toMatchObject([{ price: 12, added_price: 10 }])
+    expect((await setQuantity(shop, customer, cart, 2)).body.data.added_price).toBe(10)
+    expect((await add(shop, customer, cart)).body.data.added_price).toBe(12)
   })
 
   it('counts units that others have reserved as sold out', async () => {

@@ -21,21 +21,21 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
         notifyOutbox()
         return added.line
       }
-      const { refused } = added
-      if (refused === 'not_found') throw notFound()
-      if (refused === 'sold_out') throw new ShopError('sold_out', 'error.soldOut')
-      throw new ShopError('cart_full', { id: 'error.cartFull', values: { max: ORDER_LINES_MAX } })
+      throw refusal(added)
     },
 
     /** The line at each place now, null where there is none (any more); for the events. */
     linesAt: (places: readonly store.Place[]): Promise<Array<CartItem | null>> =>
       store.findLinesAt(db.run, places),
 
-    /** @throws ShopError `not_found` when the product is not in the cart. */
+    /**
+     * @throws ShopError `not_found` when the product is not in the cart, `sold_out` for more units
+     *   than before and than there are.
+     */
     async setQuantity(caller: Caller, productId: number, quantity: number): Promise<CartItem> {
-      const line = await store.setQuantity(db.run, caller.id, productId, quantity)
-      if (!line) throw notFound()
-      return line
+      const set = await store.setQuantity(db.run, caller.id, productId, quantity)
+      if ('line' in set) return set.line
+      throw refusal(set)
     },
 
     /** @throws ShopError `not_found` when the product is not in the cart. */
@@ -47,4 +47,16 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
     markRead: (caller: Caller, productIds: number[]): Promise<void> =>
       store.markRead(db.run, caller.id, productIds),
   }
+}
+
+function refusal(added: Exclude<store.Added, { line: CartItem }>): ShopError {
+  if (added.refused === 'not_found') return notFound()
+  if (added.refused === 'cart_full') {
+    return new ShopError('cart_full', { id: 'error.cartFull', values: { max: ORDER_LINES_MAX } })
+  }
+  const { available: count } = added
+  return new ShopError(
+    'sold_out',
+    count === 0 ? 'error.soldOut' : { id: 'error.onlyLeft', values: { count } },
+  )
 }

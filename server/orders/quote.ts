@@ -24,8 +24,7 @@ import { type CashOnDelivery, isInCash } from './cash-on-delivery.ts'
 import { isTooLittle } from './minimum-charge.ts'
 
 /** For `couponTerms`, from the statement's own lines. */
-const LINES = sql`
-  select position, id as product_id, price_cents::bigint * quantity as cents from line`
+const LINES = sql`select position, id as product_id, cents from line`
 
 export interface Purchase {
   lines: readonly OrderLine[]
@@ -44,6 +43,8 @@ interface PricedLine {
   price_cents: number
   quantity: number
   available: number
+  /** Of the units that can be ordered. */
+  cents: number
 }
 
 /** An offered method, and what it costs with the coupon, in cents. */
@@ -90,13 +91,14 @@ export async function quotePurchase(
   const { rows } = await sql<Priced>`
     with line as (
       select p.id, p.name, p.name_ar, p.price_cents, line.quantity,
-        p.on_hand - p.reserved as available, line.position
+        p.on_hand - p.reserved as available, line.position,
+        p.price_cents::bigint * least(line.quantity, p.on_hand - p.reserved) as cents
       from unnest(${productIds}::bigint[], ${quantities}::integer[])
         with ordinality as line (product_id, quantity, position)
         join product p on p.id = line.product_id and p.deleted_at is null
     ), priced as (
       select json_agg(line order by position) as lines,
-        coalesce(sum(price_cents::bigint * quantity), 0)::bigint as items
+        coalesce(sum(cents), 0)::bigint as items
       from line
     ), chosen as (${addressCopy(userId, addressId)})${coupon === null ? sql`` : sql`, ${couponTerms({ code: coupon, userId, lines: LINES })}`}
     select priced.lines, priced.items, chosen.copy is not null as has_address,
@@ -160,8 +162,9 @@ function toContainedTax({ name, name_ar, basis_points }: TaxRate, total: number)
   return { name, name_ar, percent, amount: fromCents(taxWithin(total, percent)) }
 }
 
-function toLine({ id, name, name_ar, price_cents, quantity, available }: PricedLine): QuoteLine {
-  const [price, total] = [fromCents(price_cents), fromCents(price_cents * quantity)]
+function toLine({ id, price_cents, cents, ...line }: PricedLine): QuoteLine {
+  const { name, name_ar, quantity, available } = line
+  const [price, total] = [fromCents(price_cents), fromCents(cents)]
   return { Product: id, name, name_ar, price, quantity, total, available }
 }
 

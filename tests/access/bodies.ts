@@ -27,7 +27,9 @@ export function bodyOf({ call, body }: Endpoint): unknown {
   // A password that is sent is checked, although none is required: the callers just signed in.
   const { current_password: _, ...sample } = sampleOf(body) as Record<string, unknown>
   // A sum that is sent must be the purchase's own.
-  if (call.endsWith('/purchases/{id}/payment')) return { ...sample, total: undefined }
+  if (call.endsWith('/purchases/{id}/payment') || call.endsWith('/order/{id}/cancel')) {
+    return { ...sample, total: undefined }
+  }
   // Units or an amount of what is left, not both.
   if (call.endsWith('/orders/{id}/refund')) {
     return { ...sample, units: undefined, amount: undefined, left: undefined }

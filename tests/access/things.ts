@@ -18,6 +18,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'PUT /api/user/cart/{id}': inCart,
   'DELETE /api/user/cart/{id}': inCart,
   'GET /api/user/order/{id}': (shop, owner) => order(shop, owner),
+  'GET /api/user/order/{id}/cancellation': (shop, owner) => order(shop, owner),
   'POST /api/user/order/{id}/cancel': (shop, owner) => order(shop, owner),
   'POST /api/user/order/{id}/payment': (shop, owner) => order(shop, owner, ['confirm']),
   'POST /api/user/order/{id}/delivered': (shop, owner) =>

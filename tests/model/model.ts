@@ -86,8 +86,8 @@ export function take(model: Model, step: Step): number {
 
 function add({ products, carts }: Model, who: number, product: number): number {
   const { onHand, reserved } = at(products, product)
-  if (onHand === reserved) return 409
   const cart = at(carts, who)
+  if (onHand - reserved <= (cart.get(product)?.quantity ?? 0)) return 409
   const quantity = Math.min(CART_MAX, (cart.get(product)?.quantity ?? 0) + 1)
   cart.set(product, { quantity, isRead: false })
   return 200

@@ -46,6 +46,7 @@ test('a cart of sixty lines @phone @full', async ({ page }) => {
     img: index % 3 ? product.profileImage : null,
     profileImage: null,
     price: index % 2 ? 12_345.67 : 0.5,
+    added_price: index % 2 ? 12_345.67 : 0.5,
     compare_at_price: null,
     quantity: 99,
     user_id: 1,

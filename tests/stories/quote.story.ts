@@ -62,18 +62,23 @@ test('of two shipping methods one is chosen, and its fee is in the total', async
 test('a line says what is left, and an address where the shop does not deliver @full', async ({
   page,
 }) => {
-  await oneInCart(page)
-  let available = 0
+  const { price } = (await oneInCart(page)).product
+  let available = 9
   await changeQuotes(page, (quote) => {
     for (const line of quote.lines) line.available = available
     return { ...quote, deliveries: [], delivery: null }
   })
   await page.goto('/carts')
-  await expect(page.getByText('Sold out.')).toBeVisible()
   await expect(page.getByText('We do not deliver to this address yet.')).toBeVisible()
+  const increase = page.getByRole('button', { name: /^Increase quantity/ })
+  await increase.click()
+  // Others buy while the page is open, which asks again every ten seconds.
   available = 1
-  await page.getByRole('button', { name: /^Increase quantity/ }).click()
-  await expect(page.getByText('Only 1 left.')).toBeVisible()
+  await expect(page.getByText('Only 1 left.')).toBeVisible({ timeout: 20_000 })
+  await expect(increase).toBeDisabled()
+  await expect(orderButton(page)).toContainText(plain(price))
+  available = 0
+  await expect(page.getByText('Sold out.')).toBeVisible({ timeout: 20_000 })
 })
 
 const COURIER = {

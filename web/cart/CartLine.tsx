@@ -1,4 +1,5 @@
 import type { CartItem } from '#contract/cart-item.ts'
+import { QUANTITY_MAX } from '#contract/limits.ts'
 import { reductionPercent } from '#contract/money.ts'
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -18,15 +19,13 @@ const FIXED = { size: 13, discount: 23 }
 interface CartLineProps {
   /** At the price of now. */
   item: CartItem
-  /** The price when the cart was opened. */
-  before: number
   /** Units that can be ordered; null while that is not known. */
   available: number | null
   /** True while the order is being placed. */
   locked: boolean
 }
 
-export function CartLine({ item, before, available, locked }: CartLineProps) {
+export function CartLine({ item, available, locked }: CartLineProps) {
   const t = useT()
   const pick = useLocalized()
   return (
@@ -46,14 +45,15 @@ export function CartLine({ item, before, available, locked }: CartLineProps) {
             available > 0 &&
             available < item.quantity &&
             t('cart.onlyLeft', { count: available })}
-          {before !== item.price && t('cart.priceWas', { before: formatPrice(before) })}
+          {item.added_price !== item.price &&
+            t('cart.priceWas', { before: formatPrice(item.added_price) })}
         </p>
       </div>
       <div className={styles.remove}>
         <RemoveButton item={item} />
       </div>
       <div className={styles.foot}>
-        <QuantityStepper item={item} locked={locked} />
+        <QuantityStepper item={item} available={available ?? QUANTITY_MAX} locked={locked} />
         <Price>{formatPrice(item.price)}</Price>
       </div>
     </li>

@@ -75,11 +75,10 @@ function Cart({ items, book }: CartProps) {
     <>
       <div className={styles.columns}>
         <ul className={styles.lines}>
-          {lines.map((item, index) => (
+          {lines.map((item) => (
             <CartLine
               key={item.id}
               item={item}
-              before={items[index]?.price ?? item.price}
               available={quote?.lines.find(({ Product }) => Product === item.id)?.available ?? null}
               locked={isLocked}
             />

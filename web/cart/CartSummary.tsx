@@ -41,14 +41,13 @@ export function CartSummary(props: CartSummaryProps) {
   const { items, sums, short, failure, change } = props
   const { place, delivery, showDelivery, payment, extras, button } = props
   const t = useT()
-  const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <section className={cx('panel', styles.summary)} aria-labelledby="summary">
       <h2 id="summary" className={styles.title}>
         {t('cart.summary')}
       </h2>
       <dl className={styles.sums}>
-        <dt>{t('cart.items', { count })}</dt>
+        <dt>{t('cart.items', { count: sums.count })}</dt>
         <dd>
           <Amount>{formatPrice(sums.items)}</Amount>
         </dd>

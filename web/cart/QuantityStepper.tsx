@@ -8,8 +8,15 @@ import Plus from '#web/ui/icons/plus.tsx'
 import styles from './QuantityStepper.module.css'
 import { finishQuantitySave, stepQuantity } from './quantity-saves.ts'
 
+interface QuantityStepperProps {
+  item: CartItem
+  /** Units that can be ordered. */
+  available: number
+  locked: boolean
+}
+
 /** Plus and minus; the quantity changes immediately and is saved after a pause in the taps. */
-export function QuantityStepper({ item, locked }: { item: CartItem; locked: boolean }) {
+export function QuantityStepper({ item, available, locked }: QuantityStepperProps) {
   const t = useT()
   const pick = useLocalized()
   const name = pick(item, 'name')
@@ -31,7 +38,7 @@ export function QuantityStepper({ item, locked }: { item: CartItem; locked: bool
       <output className={styles.value}>{quantity}</output>
       <IconButton
         label={t('cart.increase', { name })}
-        disabled={locked || quantity >= QUANTITY_MAX}
+        disabled={locked || quantity >= Math.min(available, QUANTITY_MAX)}
         onClick={() => stepQuantity(id, 1)}
       >
         <Plus size={18} aria-hidden />

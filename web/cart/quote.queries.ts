@@ -16,6 +16,9 @@ export interface QuoteChoice {
   coupon: string | null
 }
 
+/** Milliseconds until the price is asked for again: staff change prices, and others buy. */
+const AGAIN = 10_000
+
 /** Milliseconds without a tap on a quantity until the price is asked for. */
 const QUIET = 300
 
@@ -31,6 +34,8 @@ const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }:
     },
     enabled: orders.length > 0,
     placeholderData: keepPreviousData,
+    // A code that does not exist counts as a guess each time.
+    refetchInterval: ({ state }) => (state.data?.couponProblem ? false : AGAIN),
   })
 }
 
@@ -67,6 +72,8 @@ export function reloadQuote(): Promise<void> {
 }
 
 export interface Sums {
+  /** Units. */
+  count: number
   items: number
   /** What a coupon takes off. */
   discount: number
@@ -91,7 +98,9 @@ export function sumsOf(
   delivered: DeliveryOffer | null,
   quote: Quote | null,
 ): Sums {
-  const [items, delivery] = [totalOf(lines), delivered?.fee ?? 0]
+  const counted = lines.map((line) => ({ ...line, quantity: unitsOf(line, quote) }))
+  const count = counted.reduce((sum, { quantity }) => sum + quantity, 0)
+  const [items, delivery] = [totalOf(counted), delivered?.fee ?? 0]
   const discount = Math.min(quote?.discount ?? 0, items)
   const total = fromCents(toCents(items) - toCents(discount) + toCents(delivery))
   const rate = quote?.tax ?? null
@@ -99,7 +108,13 @@ export function sumsOf(
     ...rate,
     amount: fromCents(taxWithin(toCents(total), rate.percent)),
   }
-  return { items, discount, delivery, total, tax }
+  return { count, items, discount, delivery, total, tax }
+}
+
+/** No more than there are. */
+function unitsOf({ id, quantity }: CartItem, quote: Quote | null): number {
+  const line = quote?.lines.find(({ Product }) => Product === id)
+  return Math.min(quantity, line?.available ?? quantity)
 }
 
 /** The items, once their quantities have not changed for a moment. */

@@ -330,6 +330,7 @@ export interface Tables {
     quantity: Generated<number>
     is_read: Generated<boolean>
     added_at: Generated<Date>
+    added_cents: number | null
   }
   order_batch: {
     id: GeneratedAlways<number>
