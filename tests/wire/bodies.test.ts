@@ -145,13 +145,14 @@ describeShop('a body', (shop) => {
     const { token: own } = await shop.customer({ username: 'Odd text' })
     const { body: user } = await shop.call('GET', '/api/user', { token: own })
     const long = ['\u{1f6d2}'.repeat(60), 'e\u0301'.repeat(100), '\u0627\u0644'.repeat(100)]
-    for (const city of ['a\u202eb\ufeff\u200d', ...long]) {
+    const marked = 'a\u202eb\ufeff\u200d'
+    for (const city of [marked, ...long]) {
       const answer = await shop.call('PUT', '/api/auth/user/update', {
         token: own,
         body: { username: 'Odd text', email: user.email, city },
       })
       expect(answer.status).toBe(200)
-      expect(answer.body.user.city).toBe(city)
+      expect(answer.body.user.city).toBe(city === marked ? 'ab\u200d' : city)
     }
   })
 

@@ -94,6 +94,7 @@ async function openAccount(
 
 /** The provider's name for a person as a username, or the part of the e-mail before the @. */
 function usernameOf({ name, email }: { name: string | null; email: string }): string {
-  const clean = readLine((name ?? '').toWellFormed())
+  // PostgreSQL stores no NUL.
+  const clean = readLine((name ?? '').replaceAll('\0', '').toWellFormed())
   return (clean || email.split('@', 1)[0] || email).slice(0, USERNAME_MAX).toWellFormed()
 }
