@@ -27,3 +27,35 @@ test('products of another category in the response are left out', async ({ page 
   const { products } = await (await answer).json()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(products.length - 1)
 })
+
+test('the cards of a row end together on a phone, and nothing lies on their pictures', async ({
+  page,
+}) => {
+  await signIn(page)
+  const cards = page.getByRole('main').getByRole('article')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/product-by-categroy/Phones')
+    await expect(cards.first()).toBeVisible()
+    const seen = await cards.evaluateAll((all) =>
+      all.map((card) => {
+        const picture = card.querySelector('img')?.getBoundingClientRect() ?? new DOMRect()
+        const covers = [...card.querySelectorAll('p, button')].filter((one) => {
+          const { top, bottom } = one.getBoundingClientRect()
+          return top < picture.bottom - 1 && bottom > picture.top + 1
+        })
+        const buttons = [...card.querySelectorAll('button')]
+        return {
+          top: Math.round(card.getBoundingClientRect().top),
+          foot: Math.round(buttons.at(-1)?.getBoundingClientRect().bottom ?? 0),
+          covers: covers.map((one) => one.outerHTML),
+        }
+      }),
+    )
+    expect(seen.flatMap(({ covers }) => covers)).toEqual([])
+    for (const row of Map.groupBy(seen, ({ top }) => top).values()) {
+      expect(new Set(row.map(({ foot }) => foot)).size, `${width} px`).toBe(1)
+    }
+    expect(new Set(seen.map(({ top }) => top)).size).toBeLessThan(seen.length)
+  }
+})
