@@ -8,6 +8,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
+import { localTime, readTime } from '../parts/local-time.ts'
 import { AMOUNT, COUNT } from '../parts/number-fields.ts'
 import { COUPON_KINDS, type CouponFieldsProps, readFigures } from './coupon-kinds.tsx'
 import { coupons } from './coupons.queries.ts'
@@ -24,7 +25,7 @@ export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
   return (
     <EntityDialog
       title={t(coupon ? 'admin.editCoupon' : 'admin.newCoupon')}
-      save={(values) => coupons.save(coupon?.id ?? null, readForm(values))}
+      save={(values) => coupons.save(coupon?.id ?? null, readForm(values, coupon))}
       onClose={onClose}
     >
       <Field
@@ -140,16 +141,8 @@ function Limits({ coupon }: CouponFieldsProps) {
   )
 }
 
-/** In the reader's time zone, as the field wants it. */
-function localTime(iso: string | null | undefined): string {
-  if (!iso) return ''
-  const date = new Date(iso)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-function readForm(values: FormValues): CouponForm {
+function readForm(values: FormValues, coupon: Coupon | null): CouponForm {
   const { text, number, all, isOn } = values
-  const time = (name: string) => (text(name) === '' ? null : new Date(text(name)).toISOString())
   const categories = all('categories') as Category[]
   const products = text('product_ids')
     .split(/[\s,،]+/)
@@ -159,8 +152,8 @@ function readForm(values: FormValues): CouponForm {
     code: text('code'),
     kind: text('kind') as CouponForm['kind'],
     ...readFigures(values),
-    starts_at: time('starts_at'),
-    ends_at: time('ends_at'),
+    starts_at: readTime(text('starts_at'), coupon?.starts_at),
+    ends_at: readTime(text('ends_at'), coupon?.ends_at),
     least: number('least'),
     categories: categories.length > 0 ? categories : null,
     product_ids: products.length > 0 ? [...new Set(products)] : null,
