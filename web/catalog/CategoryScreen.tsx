@@ -81,7 +81,8 @@ function useCategoryFilters(
     // Reads the address bar: the previous change may not be rendered yet.
     const address = writeFilters({ ...read(window.location.search), ...some })
     for (const name of ['category', 'search']) address.delete(name)
-    navigate({ pathname, search: `${address}` }, { replace: true })
+    // A step of the history: Back takes one filter away.
+    navigate({ pathname, search: `${address}` })
   }
   return [read(search), change]
 }

@@ -6,7 +6,7 @@ import { Stars } from '#web/ui/Stars.tsx'
 import styles from './ProductRatings.module.css'
 import panel from './ProductSpecs.module.css'
 
-/** The average, and the number of ratings with 5, 4, 3, 2 and 1 stars. */
+/** The average, and the number of ratings with 5, 4, 3, 2 and 1 stars, once there are any. */
 export function ProductRatings({ product }: { product: ProductDetail }) {
   const t = useT()
   const total = product.spread.reduce((sum, count) => sum + count, 0)
@@ -23,23 +23,22 @@ export function ProductRatings({ product }: { product: ProductDetail }) {
           <p className="quiet">{t('product.ratings', { count: product.ratings })}</p>
         </div>
       </div>
-      <ul className={styles.rows}>
-        {rows.map(({ stars, count }) => (
-          <li key={stars} className={styles.row}>
-            <span className="visually-hidden">{t('product.starsRow', { stars, count })}</span>
-            <span aria-hidden="true">{stars}</span>
-            <span className={styles.track} aria-hidden="true">
-              <span
-                className={styles.bar}
-                style={{ inlineSize: `${total && (count / total) * 100}%` }}
-              />
-            </span>
-            <span className={styles.number} aria-hidden="true">
-              {count}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {total > 0 && (
+        <ul className={styles.rows}>
+          {rows.map(({ stars, count }) => (
+            <li key={stars} className={styles.row}>
+              <span className="visually-hidden">{t('product.starsRow', { stars, count })}</span>
+              <span aria-hidden="true">{stars}</span>
+              <span className={styles.track} aria-hidden="true">
+                <span className={styles.bar} style={{ inlineSize: `${(count / total) * 100}%` }} />
+              </span>
+              <span className={styles.number} aria-hidden="true">
+                {count}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -65,7 +65,8 @@ function useSearchFilters(): [ListFilters, (change: Partial<ListFilters>) => voi
   function change(some: Partial<ListFilters>) {
     // Reads the address bar: the previous change may not be rendered yet.
     const next = { ...readFilters(new URLSearchParams(window.location.search), path), ...some }
-    navigate(`${searchScreen(isAdmin, next.category)}?${writeFilters(next)}`, { replace: true })
+    // A step of the history: Back takes one filter away.
+    navigate(`${searchScreen(isAdmin, next.category)}?${writeFilters(next)}`)
   }
   return [filters, change]
 }

@@ -11,7 +11,8 @@ const GROUPS: ReadonlyArray<[names: string, synonyms: string]> = [
   [
     'phone هاتف',
     'mobile mobiles cellphone smartphone smartphones handphone handset موبايل موبيل موبايلات ' +
-      'جوال جوالات محمول تلفون تلفونات تليفون تليفونات بورتابل نقال سمارتفون اجهزه_جوال ' +
+      'جوال جوالات محمول تلفون تلفونات تليفون تليفونات تيلفون تيليفون تيلفونات تيليفونات ' +
+      'بورتابل نقال سمارتفون سمارت_فون اجهزه_جوال ' +
       'mobile_phone mobile_phones cell_phone cell_phones smart_phone هاتف_ذكي هاتف_محمول',
   ],
   [
