@@ -4,7 +4,7 @@ import { ATTRIBUTE_KINDS, AttributeChoice } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
 import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTES_MAX, GROUP_NAME_MAX, UNIT_MAX } from '../limits.ts'
 import { Id, LINE, Nullable } from '../schema.ts'
-import { Words } from './shared.ts'
+import { Arabic, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 const Unit = Type.String({
@@ -17,7 +17,7 @@ const Count = Type.Integer({ minimum: 0 })
 const attributeFields = {
   category: CategoryName,
   name: Words(GROUP_NAME_MAX),
-  name_ar: Words(GROUP_NAME_MAX),
+  name_ar: Arabic(GROUP_NAME_MAX),
   kind: Type.Enum(ATTRIBUTE_KINDS),
   unit: Unit,
   unit_ar: Unit,
@@ -31,7 +31,7 @@ export const AttributeForm = Type.Object({
     Type.Object({
       id: Type.Optional(Id),
       name: Words(GROUP_NAME_MAX),
-      name_ar: Words(GROUP_NAME_MAX),
+      name_ar: Arabic(GROUP_NAME_MAX),
       swatch: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$', examples: ['#1f3a5f'] })),
     }),
     {

@@ -2,8 +2,7 @@
 
 /**
  * Columns of the exported file, before those of the attributes. An import may leave out all but
- * `category`, the names, the descriptions, `seller` and `price`, and contain up to ten other columns,
- * which are ignored. A row with a known id or sku changes that product, any other row creates one.
+ * `category`, `name` and `price`, and contain up to ten other columns, which are ignored. A row with a known id or sku changes that product, any other row creates one.
  * `stock` is the opening stock of a new product. A known product's stock changes only by
  * `stock_change`, so that an old file cannot restore units that were sold meanwhile.
  *

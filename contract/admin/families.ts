@@ -13,7 +13,7 @@ import {
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
 import { CODE, Id, IdParams, MessageReply, Nullable, Price, PriceInput } from '../schema.ts'
-import { NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
+import { Arabic, NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
 
 const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 const Count = Type.Integer({ minimum: 0 })
@@ -21,7 +21,7 @@ const Count = Type.Integer({ minimum: 0 })
 const formFields = {
   category: CategoryName,
   name: Words(PRODUCT_NAME_MAX),
-  name_ar: Words(PRODUCT_NAME_MAX),
+  name_ar: Arabic(PRODUCT_NAME_MAX),
   axes: Type.Array(Id, {
     minItems: 1,
     maxItems: FAMILY_AXES_MAX,

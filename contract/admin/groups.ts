@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { BRANDS_MAX, GROUP_NAME_MAX, SUB_CATEGORIES_MAX } from '../limits.ts'
-import { Id, LINE, Nullable } from '../schema.ts'
-import { Words } from './shared.ts'
+import { Id, Nullable } from '../schema.ts'
+import { Arabic, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 const shown = {
@@ -13,11 +13,7 @@ const shown = {
 
 export const BrandForm = Type.Object({
   name: Words(GROUP_NAME_MAX),
-  name_ar: Type.String({
-    ...LINE,
-    maxLength: GROUP_NAME_MAX,
-    description: 'empty when `name` serves both languages',
-  }),
+  name_ar: Arabic(GROUP_NAME_MAX),
   logo: Nullable(
     Type.String({
       maxLength: 500,
@@ -52,7 +48,7 @@ export const {
 export const SubCategoryForm = Type.Object({
   category: CategoryName,
   name: Words(GROUP_NAME_MAX),
-  name_ar: Words(GROUP_NAME_MAX),
+  name_ar: Arabic(GROUP_NAME_MAX),
 })
 export type SubCategoryForm = Static<typeof SubCategoryForm>
 

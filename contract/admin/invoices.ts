@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { InvoiceHead } from '../invoices.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX, TAX_RATES_MAX } from '../limits.ts'
 import { CODE, Id, Nullable, Price } from '../schema.ts'
-import { Moment, NextCursor, pageQuery, tag, Words } from './shared.ts'
+import { Arabic, Moment, NextCursor, pageQuery, tag, Words } from './shared.ts'
 
 const Country = Type.String({
   pattern: '^[A-Z]{2}$',
@@ -15,7 +15,7 @@ const Country = Type.String({
 export const TaxSettings = Type.Object(
   {
     name: Words(SELLER_NAME_MAX),
-    name_ar: Words(SELLER_NAME_MAX),
+    name_ar: Arabic(SELLER_NAME_MAX),
     address: Type.String({ maxLength: SELLER_ADDRESS_MAX, description: 'lines' }),
     address_ar: Type.String({ maxLength: SELLER_ADDRESS_MAX }),
     tax_number: Nullable({ ...Words(50), ...CODE }),
@@ -24,7 +24,7 @@ export const TaxSettings = Type.Object(
       Type.Object({
         country: Country,
         name: Words(TAX_NAME_MAX),
-        name_ar: Words(TAX_NAME_MAX),
+        name_ar: Arabic(TAX_NAME_MAX),
         percent: Type.Number({
           minimum: 0.01,
           maximum: 100,

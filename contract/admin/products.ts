@@ -29,7 +29,7 @@ import {
   Timestamp,
   upload,
 } from '../schema.ts'
-import { NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
+import { Arabic, NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
 
 const Units = Type.Integer({ minimum: 0 })
 
@@ -101,6 +101,9 @@ export const AdminProductsQuery = Type.Object({
   stock: Type.Optional(
     Type.Enum(['low', 'sold_out'], { description: 'low: few units left, or none' }),
   ),
+  lacks: Type.Optional(
+    Type.Enum(['arabic'], { description: 'only products without a name or description in Arabic' }),
+  ),
   deleted: Type.Optional(Type.Boolean({ description: 'only deleted products' })),
   sort: Type.Optional(Type.Enum(ADMIN_PRODUCT_SORTS, { description: 'newest when absent' })),
   ...pageQuery,
@@ -132,9 +135,9 @@ export const getAdminProduct = endpoint('GET /api/admin/products/{id}', {
 const SpecInput = Type.Object({
   key: Type.String({ ...CODE, minLength: 1, maxLength: 60, pattern: '^[a-z0-9_-]+$' }),
   label: Words(SPEC_LABEL_MAX),
-  label_ar: Words(SPEC_LABEL_MAX),
+  label_ar: Arabic(SPEC_LABEL_MAX),
   value: Words(SPEC_VALUE_MAX),
-  value_ar: Words(SPEC_VALUE_MAX),
+  value_ar: Arabic(SPEC_VALUE_MAX),
 })
 
 const formFields = {
@@ -142,18 +145,18 @@ const formFields = {
     Nullable(Type.String({ ...CODE, maxLength: SKU_MAX, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' })),
   ),
   name: Words(PRODUCT_NAME_MAX),
-  name_ar: Words(PRODUCT_NAME_MAX),
-  description: Type.String({ maxLength: DESCRIPTION_MAX }),
-  description_ar: Type.String({ maxLength: DESCRIPTION_MAX }),
+  name_ar: Type.Optional(Arabic(PRODUCT_NAME_MAX)),
+  description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
+  description_ar: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
   category: CategoryName,
-  seller: Words(SELLER_MAX),
-  seller_ar: Type.Optional(
+  seller: Type.Optional(
     Type.String({
       ...LINE,
       maxLength: SELLER_MAX,
-      description: 'empty when `seller` serves both languages',
+      description: 'the name of the shop when empty, or absent of a new product',
     }),
   ),
+  seller_ar: Type.Optional(Arabic(SELLER_MAX)),
   price: PriceInput,
   compare_at_price: Type.Optional(
     Nullable(Type.Number({ ...PriceInput, description: 'above the price, or null' })),
@@ -169,9 +172,7 @@ const formFields = {
   ),
 }
 
-/**
- * Fields that an edit and an import may set. An absent field is unchanged, except for the texts.
- */
+/** Fields that an edit and an import may set. An absent field is unchanged. */
 export const ProductForm = Type.Object(formFields)
 export type ProductForm = Static<typeof ProductForm>
 

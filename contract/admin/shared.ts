@@ -31,3 +31,7 @@ export const Moment = Type.Optional(
 /** A line with at least one character that is seen. */
 export const Words = (maxLength: number) =>
   Type.String({ ...LINE, minLength: 1, maxLength, pattern: NOT_BLANK })
+
+/** The same text in Arabic, which a shop of one language leaves empty. */
+export const Arabic = (maxLength: number) =>
+  Type.String({ ...LINE, maxLength, description: 'empty: the first text serves both languages' })

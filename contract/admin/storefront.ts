@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ALT_MAX, LINK_MAX, PARTNER_NAME_MAX, SLIDE_MAX } from '../limits.ts'
 import { CODE, LINE, Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
-import { tag, Words } from './shared.ts'
+import { Arabic, tag, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 /** A path of the shop or an https address; anything else could run a script in the page. */
@@ -33,11 +33,11 @@ export type AdminPartner = Static<typeof AdminPartner>
 
 export const SlideForm = Type.Object({
   title: Words(SLIDE_MAX.title),
-  title_ar: Words(SLIDE_MAX.title),
+  title_ar: Arabic(SLIDE_MAX.title),
   subtitle: Type.String({ ...LINE, maxLength: SLIDE_MAX.subtitle }),
   subtitle_ar: Type.String({ ...LINE, maxLength: SLIDE_MAX.subtitle }),
   cta: Words(SLIDE_MAX.cta),
-  cta_ar: Words(SLIDE_MAX.cta),
+  cta_ar: Arabic(SLIDE_MAX.cta),
   link: Link,
   picture_key: Type.String({
     pattern: '^[a-z0-9-]{1,80}$',
@@ -51,7 +51,7 @@ export type SlideForm = Static<typeof SlideForm>
 
 export const PartnerForm = Type.Object({
   name: Words(PARTNER_NAME_MAX),
-  name_ar: Words(PARTNER_NAME_MAX),
+  name_ar: Arabic(PARTNER_NAME_MAX),
   logo: Type.String({
     maxLength: 500,
     pattern: '^/media/[A-Za-z0-9/._-]+$',

@@ -20,8 +20,8 @@ export interface SortedTable<Row, Form> {
   max: number
   /** What the audit log says of a row that is edited or deleted. */
   fieldsOf(row: Row): Record<string, unknown>
-  /** @throws ShopError `invalid` for a form that no schema can refuse. */
-  check?(form: Form): void
+  /** The form as it is stored and recorded. @throws ShopError `invalid`. */
+  read?(form: Form): Form
   /** All rows in display order. */
   findAll(db: Handle): Promise<Row[]>
   /** @returns the id. */
@@ -45,6 +45,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
     table,
     max,
     fieldsOf,
+    read = (form) => form,
     findAll,
     takeOff = (tx, id) => store.deleteRow(tx, table, id),
     announce,
@@ -84,22 +85,22 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
     all: (): Promise<Row[]> => findAll(db.run),
 
     /** @throws ShopError `invalid`, `conflict` when the list is full. */
-    create: (caller: Caller, after: Form): Promise<Row> =>
+    create: (caller: Caller, form: Form): Promise<Row> =>
       write(async (tx, rows) => {
         if (rows.length >= max) {
           throw new ShopError('conflict', { id: 'error.listFull', values: { max } })
         }
-        hooks.check?.(after)
+        const after = read(form)
         const id = await hooks.insert(tx, after)
         await recordChange(tx, { ...entry(caller, 'create', id), before: null, after })
         return { answer: await find(tx, id) }
       }),
 
     /** @throws ShopError `not_found`, `invalid`, `conflict` for a change that would lose values. */
-    edit: (caller: Caller, id: number, after: Form): Promise<Row> =>
+    edit: (caller: Caller, id: number, form: Form): Promise<Row> =>
       write(async (tx, rows) => {
         const before = present(rows, id)
-        hooks.check?.(after)
+        const after = read(form)
         let products: AffectedProducts = []
         const record = { ...entry(caller, 'edit', id), before: fieldsOf(before), after }
         await recordEdit(tx, record, async () => {

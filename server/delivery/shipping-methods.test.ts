@@ -102,7 +102,7 @@ describeShop('the shipping methods that staff edit', (shop) => {
       ['days_max', { days_min: 3 }],
       ['days_max', { days_max: null }],
       ['last_hour', { days_min: null, days_max: null }],
-      ['name_ar', { name_ar: ' ' }],
+      ['name', { name: ' ' }],
     ]
     for (const [field, change] of wrong) {
       const { status, body } = await call('POST', '', { ...COURIER, ...change })

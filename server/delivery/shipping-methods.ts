@@ -4,6 +4,7 @@ import { SHIPPING_METHODS_MAX } from '#contract/limits.ts'
 import { createSortedRows } from '../audit/sorted-rows.ts'
 import type { Database } from '../platform/db/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
+import { inBothLanguages } from '../platform/words/both-languages.ts'
 import { readMethod } from './method-form.ts'
 import * as store from './shipping-methods.store.ts'
 
@@ -18,6 +19,7 @@ export function createShippingMethods(db: Database) {
     table: 'shipping_method',
     max: SHIPPING_METHODS_MAX,
     fieldsOf: (method) => ({ ...method }),
+    read: (form) => inBothLanguages(form, 'name'),
     findAll: store.findMethods,
     insert: (tx, form) => store.insertMethod(tx, readMethod(form)),
 

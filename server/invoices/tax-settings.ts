@@ -8,6 +8,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { readAmount } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
+import { inBothLanguages } from '../platform/words/both-languages.ts'
 
 export type TaxBook = ReturnType<typeof createTaxBook>
 
@@ -16,7 +17,8 @@ export function createTaxBook(db: Database) {
     find: (): Promise<TaxSettings> => find(db.run),
 
     /** Issued invoices stay as they are. @throws ShopError `invalid`. */
-    replace: (caller: Caller, after: TaxSettings): Promise<TaxSettings> => {
+    replace: (caller: Caller, settings: TaxSettings): Promise<TaxSettings> => {
+      const after = inBothLanguages(settings, 'name', 'address')
       const rates = readRates(after)
       return inTransaction(db, async (tx) => {
         await sql`select from seller for update`.execute(tx)
@@ -25,7 +27,7 @@ export function createTaxBook(db: Database) {
         await recordEdit(tx, { ...entry, before: flat(before), after: flat(after) }, async () => {
           await sql`
             update seller set name = ${after.name}, name_ar = ${after.name_ar},
-              address = ${after.address.trim()}, address_ar = ${after.address_ar.trim()},
+              address = ${after.address}, address_ar = ${after.address_ar},
               tax_number = ${after.tax_number}, country = ${after.country},
               updated_at = now()`.execute(tx)
           await sql`delete from tax_rate`.execute(tx)
@@ -78,7 +80,7 @@ function readRates({ country, rates }: TaxSettings): RateRow[] {
     return {
       country: rate.country,
       name: storable(rate.name),
-      name_ar: storable(rate.name_ar),
+      name_ar: storable(rate.name_ar) || storable(rate.name),
       basis_points: readAmount('rates', percent),
     }
   })

@@ -5,6 +5,7 @@ import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'
 import { createSortedRows, type SortedTable } from '../audit/sorted-rows.ts'
 import type { Database, Handle, Tx } from '../platform/db/database.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
+import { inBothLanguages } from '../platform/words/both-languages.ts'
 import * as store from './manage-storefront.store.ts'
 
 /** Width over height of the canvas on which wide pictures are stored. */
@@ -29,6 +30,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
 
     slides: storefrontList<AdminSlide, SlideForm>(parts, {
       table: 'slide',
+      read: (form) => inBothLanguages(form, 'title', 'cta'),
       findAll: store.findSlides,
       insert: store.insertSlide,
       update: store.updateSlide,
@@ -37,6 +39,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
 
     partners: storefrontList<AdminPartner, PartnerForm>(parts, {
       table: 'partner',
+      read: (form) => inBothLanguages(form, 'name'),
       findAll: store.findPartners,
       insert: store.insertPartner,
       update: store.updatePartner,
@@ -46,7 +49,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
 }
 
 interface ListStore<Row, Form>
-  extends Pick<SortedTable<Row, Form>, 'table' | 'findAll' | 'insert'> {
+  extends Pick<SortedTable<Row, Form>, 'table' | 'read' | 'findAll' | 'insert'> {
   update(tx: Handle, id: number, form: Form): Promise<void>
   /** Key of the picture that a row or a form names; null when it is not an uploaded picture. */
   pictureOf(thing: Row | Form): string | null

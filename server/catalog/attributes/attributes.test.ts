@@ -94,7 +94,6 @@ describeShop('an attribute of the staff', (shop) => {
     expect(await refused({ kind: 'choice', choices: choices('A', 'a ') })).toEqual(['choices'])
     expect(await refused({ kind: 'text', is_filter: true })).toEqual(['is_filter'])
     expect(await refused({ kind: 'choice' })).toEqual(['choices'])
-    expect(await refused({ unit_ar: '' })).toEqual(['unit_ar'])
     expect(await refused({ unit: ' ' })).toEqual(['unit'])
     await created({ name: 'Weight' })
     expect(await refused({ name: 'weight' })).toEqual(['name'])

@@ -4,6 +4,7 @@ import { ATTRIBUTES_MAX } from '#contract/limits.ts'
 import { createSortedRows } from '../../audit/sorted-rows.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { invalid, ShopError } from '../../platform/http/shop-error.ts'
+import { inBothLanguages } from '../../platform/words/both-languages.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkFamilies } from '../families/check-families.ts'
 import { announceProducts, assertUnused } from '../groups/group-changes.ts'
@@ -22,7 +23,11 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
       ...fields,
       choices: choices.map(({ products: _count, ...choice }) => choice),
     }),
-    check: checkAttribute,
+    read(form) {
+      checkAttribute(form)
+      const choices = form.choices.map((choice) => inBothLanguages(choice, 'name'))
+      return { ...inBothLanguages(form, 'name', 'unit'), choices }
+    },
     findAll: store.findAttributes,
     announce: announceProducts(changes),
 

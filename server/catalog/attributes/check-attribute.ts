@@ -10,8 +10,8 @@ export function checkAttribute(form: AttributeForm): void {
   if (kind !== 'number' && (unit !== '' || unit_ar !== '')) {
     errors.unit = ['error.unitOfNumbers']
   }
-  if (kind === 'number' && (unit === '') !== (unit_ar === '')) {
-    errors[unit === '' ? 'unit' : 'unit_ar'] = ['error.unitInBoth']
+  if (kind === 'number' && unit === '' && unit_ar !== '') {
+    errors.unit = ['error.unitMissing']
   }
   if (kind !== 'choice' && choices.length > 0) errors.choices = ['error.choicesOfChoice']
   const names = choices.map(({ name }) => name.toLowerCase())

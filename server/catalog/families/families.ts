@@ -4,6 +4,7 @@ import { recordChange, recordEdit } from '../../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
+import { inBothLanguages } from '../../platform/words/both-languages.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkFamilies } from './check-families.ts'
 import * as store from './families.store.ts'
@@ -18,8 +19,9 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
     find: async (id: number): Promise<AdminFamily> => present(await store.findFamily(db.run, id)),
 
     /** @throws ShopError `invalid`. */
-    create: (caller: Caller, wanted: NewFamily): Promise<AdminFamily> =>
+    create: (caller: Caller, form: NewFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
+        const wanted = inBothLanguages(form, 'name')
         const members = await store.lockProducts(tx, wanted.products)
         await checkForm(tx, wanted, members, null)
         const id = await store.insertFamily(tx, wanted)
@@ -34,12 +36,9 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
       }),
 
     /** @throws ShopError `not_found`, `invalid`, `conflict` when `version` is not the newest. */
-    edit: (
-      caller: Caller,
-      id: number,
-      { version, ...wanted }: EditedFamily,
-    ): Promise<AdminFamily> =>
+    edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
+        const wanted = inBothLanguages(form, 'name')
         // Products before their family, as an edit of a product locks them.
         const concerned = [...new Set([...wanted.products, ...(await store.productsOf(tx, id))])]
         const members = await store.lockProducts(tx, concerned)

@@ -4,6 +4,7 @@ import { BRANDS_MAX, SUB_CATEGORIES_MAX } from '#contract/limits.ts'
 import { createSortedRows } from '../../audit/sorted-rows.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
+import { inBothLanguages } from '../../platform/words/both-languages.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { announceProducts, assertUnused } from './group-changes.ts'
 import * as store from './groups.store.ts'
@@ -18,6 +19,7 @@ export function createGroups(db: Database, changes: CatalogChanges) {
       max: BRANDS_MAX,
       fieldsOf: ({ name, name_ar, logo }) => ({ name, name_ar, logo }),
       findAll: store.findBrands,
+      read: (form) => inBothLanguages(form, 'name'),
       insert: store.insertBrand,
       announce,
       async update(tx, before, form) {
@@ -33,6 +35,7 @@ export function createGroups(db: Database, changes: CatalogChanges) {
       max: SUB_CATEGORIES_MAX,
       fieldsOf: ({ category, name, name_ar }) => ({ category, name, name_ar }),
       findAll: store.findSubCategories,
+      read: (form) => inBothLanguages(form, 'name'),
       insert: store.insertSubCategory,
       announce,
       async update(tx, before, form) {

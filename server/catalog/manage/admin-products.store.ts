@@ -124,8 +124,8 @@ async function count(
   query: AdminProductsQuery,
   conditions: readonly RawBuilder<unknown>[],
 ): Promise<number> {
-  const { search, category, stock, deleted } = query
-  const isWhole = !search?.trim() && !stock && !deleted
+  const { search, category, stock, deleted, lacks } = query
+  const isWhole = !search?.trim() && !stock && !deleted && !lacks
   const { rows } = await (isWhole
     ? // Kept up to date by triggers: no query counts a whole shop for one number.
       sql<{ total: number }>`
@@ -138,13 +138,18 @@ async function count(
   return rows[0]?.total ?? 0
 }
 
+/** One text serves both languages, and it is not Arabic. */
+const LACKS_ARABIC = sql`p.name !~ '[\u0600-\u06ff]'
+  and (p.name_ar = p.name or (p.description_ar = '' and p.description <> ''))`
+
 function filters(query: AdminProductsQuery): RawBuilder<unknown>[] {
-  const { search, category, stock, deleted } = query
+  const { search, category, stock, deleted, lacks } = query
   const words = search?.trim() ?? ''
   return [
     deleted ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`,
     ...(category ? [sql`p.category_id = (select id from category where name = ${category})`] : []),
     ...(stock === 'sold_out' ? [sql`s.available = 0`] : []),
+    ...(lacks ? [LACKS_ARABIC] : []),
     ...(words
       ? [
           sql`p.id in (

@@ -91,7 +91,7 @@ describeShop('a product of the staff', (shop) => {
     ['price', { price: '5' }],
     ['compare_at_price', { compare_at_price: 19.9 }],
     ['name', { name: '   ' }],
-    ['name_ar', { name_ar: '' }],
+    ['name_ar', { name_ar: 'x'.repeat(301) }],
     ['seller_ar', { seller_ar: 'x'.repeat(121) }],
     ['category', { category: 'Toys' }],
     ['sku', { sku: '=1+1' }],
@@ -119,6 +119,36 @@ describeShop('a product of the staff', (shop) => {
     expect(cleared.body.data).toMatchObject({ seller: LAMP.seller, seller_ar: '' })
     const { seller_ar: _, ...older } = { ...LAMP, sku: null }
     expect((await call('POST', '', older)).body.data.seller_ar).toBe('')
+  })
+
+  it('needs one language and no seller', async () => {
+    const bare = { name: ' Desk ', price: 3, category: 'Accessories', stock: 1 }
+    const specs = [{ key: 'w', label: 'Width', label_ar: '', value: '2 m', value_ar: ' ' }]
+    const { status, body } = await call('POST', '', { ...bare, specs })
+    const empty = { ...LAMP, sku: null, name_ar: ' ', description_ar: '', seller: '' }
+    const { id, version } = await created(empty)
+
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({
+      ...{ name: 'Desk', name_ar: 'Desk', description: '', description_ar: '' },
+      ...{ seller: 'Barq', seller_ar: 'برق' },
+      specs: [{ label: 'Width', label_ar: 'Width', value: '2 m', value_ar: '2 m' }],
+    })
+    const lacking = async () =>
+      (await call('GET', '?lacks=arabic')).body.products.map(({ id }: { id: number }) => id)
+    expect(await lacking()).toEqual([id, body.data.id])
+
+    const form = { price: 3, category: LAMP.category }
+    const renamed = await call('PUT', `/${id}`, { ...form, name: 'Lantern', version })
+    expect(renamed.body.data).toMatchObject({ name: 'Lantern', name_ar: 'Lantern' })
+    const texts = { name: 'Lantern', name_ar: 'فانوس', description_ar: 'يضيء', seller: '' }
+    const { version: next } = renamed.body.data
+    await call('PUT', `/${id}`, { ...form, ...texts, version: next })
+    await call('PUT', `/${body.data.id}`, { ...bare, name: 'مكتب', version: 1 })
+    expect(await lacking()).toEqual([])
+    const last = await call('PUT', `/${id}`, { ...form, name: 'Lamp', version: next + 1 })
+    expect(last.body.data).toMatchObject({ name_ar: 'فانوس', description_ar: 'يضيء' })
+    expect(last.body.data).toMatchObject({ seller: 'Barq', seller_ar: 'برق' })
   })
 
   it('needs a unique sku', async () => {

@@ -5,6 +5,7 @@ import type { Category } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import type { StoredPicture, StoredSpec } from '../../platform/db/tables.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
+import { inBothLanguages } from '../../platform/words/both-languages.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
 /** All that an edit may change. */
@@ -39,6 +40,10 @@ export interface StoredValue {
 
 type LeftOut =
   | 'sku'
+  | 'name_ar'
+  | 'description'
+  | 'description_ar'
+  | 'seller'
   | 'seller_ar'
   | 'compare_at_cents'
   | 'specs'
@@ -77,15 +82,15 @@ export function readForm(form: ProductForm): ProductValues {
   return {
     sku: form.sku,
     name: form.name,
-    name_ar: form.name_ar,
-    description: form.description.trim(),
-    description_ar: form.description_ar.trim(),
+    name_ar: form.name_ar === '' ? form.name : form.name_ar,
+    description: form.description?.trim(),
+    description_ar: form.description_ar?.trim(),
     category: form.category,
     seller: form.seller,
     seller_ar: form.seller_ar,
     price_cents: price,
     compare_at_cents: compareAt,
-    specs: form.specs,
+    specs: form.specs?.map((spec) => inBothLanguages(spec, 'label', 'value')),
     pictures: undefined,
     brand_id: form.brand,
     sub_category_id: form.sub_category,

@@ -168,7 +168,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
         before,
       ]),
     ).toEqual([
-      ['edit', { name: 'Orvane', name_ar: '', logo: null }],
+      ['edit', { name: 'Orvane', name_ar: 'Orvane', logo: null }],
       ['create', null],
     ])
   })

@@ -42,6 +42,15 @@ export interface AddedProduct {
   id?: number | null
 }
 
+/** The seller of products that name none. */
+export async function findOwnSeller(
+  tx: Handle,
+): Promise<Pick<EditableProduct, 'seller' | 'seller_ar'> | undefined> {
+  const { rows } = await sql<Pick<EditableProduct, 'seller' | 'seller_ar'>>`
+    select name as seller, name_ar as seller_ar from seller`.execute(tx)
+  return rows[0]
+}
+
 /** Puts a locked product into a family, or takes it out of its own. */
 export async function setFamily(tx: Handle, id: number, family: number | null): Promise<void> {
   await sql`

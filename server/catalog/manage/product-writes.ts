@@ -17,8 +17,20 @@ import * as store from './product-writes.store.ts'
 export async function addProducts(
   tx: Tx,
   actorId: number,
-  products: readonly store.AddedProduct[],
+  added: readonly store.AddedProduct[],
 ): Promise<number[]> {
+  const isOwn = added.some(({ values }) => !values.seller)
+  const own = isOwn ? await store.findOwnSeller(tx) : undefined
+  const products = added.map(({ values, ...rest }) => ({
+    ...rest,
+    values: {
+      ...values,
+      name_ar: values.name_ar ?? values.name,
+      description: values.description ?? '',
+      description_ar: values.description_ar ?? '',
+      ...(!values.seller && own),
+    },
+  }))
   await assertGroups(
     tx,
     products.map(({ values }) => groupsOf(values)),
@@ -60,7 +72,10 @@ export async function changeProduct(
   values: ProductValues,
 ): Promise<boolean> {
   const before = editable(locked)
-  const after = edited(before, values)
+  const after = {
+    ...edited(before, values),
+    ...(values.seller === '' && (await store.findOwnSeller(tx))),
+  }
   if (after.compare_at_cents !== null && after.compare_at_cents <= after.price_cents) {
     throw invalid({ compare_at_price: ['error.compareAtTooLow'] })
   }
@@ -87,7 +102,13 @@ export function edited<P extends EditableProduct>(before: P, values: ProductValu
   // Subcategories belong to one category.
   const isMoved = values.category !== before.category
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  return { ...before, ...(isMoved && { sub_category_id: null }), ...Object.fromEntries(given) }
+  return {
+    ...before,
+    ...(isMoved && { sub_category_id: null }),
+    // The name for both languages stays one.
+    ...(before.name_ar === before.name && { name_ar: values.name }),
+    ...Object.fromEntries(given),
+  }
 }
 
 function editable(locked: LockedProduct): EditableProduct {

@@ -5,7 +5,7 @@ import type { Category } from '#contract/locale.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { readList } from './list-cell.ts'
 import type { NamedAttribute, NamedChoice } from './names.store.ts'
-import { folded } from './names.ts'
+import { folded, namesIn } from './names.ts'
 import { readYesOrNo } from './read-cells.ts'
 import type { Cell } from './read-table.ts'
 
@@ -31,11 +31,10 @@ export function readAttributeRow(
   }
   return {
     category: cell('category') as Category,
-    name: cell('name'),
-    name_ar: cell('name_ar'),
+    ...namesIn(cell, known),
     kind,
     unit: cell('unit'),
-    unit_ar: cell('unit_ar'),
+    unit_ar: cell('unit_ar') || known?.unit_ar || cell('unit'),
     is_filter: flag('is_filter'),
     is_compared: flag('is_compared'),
     choices: withKnown(readList(cell('choices')), known?.choices ?? []),

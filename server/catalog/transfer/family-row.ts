@@ -4,7 +4,7 @@ import { CATEGORIES, type Category } from '#contract/locale.ts'
 import type { FieldSentences, Sentence } from '../../platform/words/sentence.ts'
 import { readList } from './list-cell.ts'
 import type { NamedFamily } from './names.store.ts'
-import { familyKey, keyIn, type Names, nameOfKey } from './names.ts'
+import { familyKey, keyIn, type Names, nameOfKey, namesIn } from './names.ts'
 import type { Cell } from './read-table.ts'
 
 /** @param names with the attributes that the upload adds, and the families of the rows before. */
@@ -14,7 +14,8 @@ export function readFamilyRow(
   names: Names,
 ): Omit<NamedFamily, 'id'> {
   const key = cell('key')
-  const [category, name, name_ar] = [cell('category') as Category, cell('name'), cell('name_ar')]
+  const category = cell('category') as Category
+  const { name, name_ar } = namesIn(cell, names.families.get(key))
   const { name: named, nth } = nameOfKey(key)
   const refuse = (field: string, reason: Sentence) => {
     errors[field] ??= [reason]

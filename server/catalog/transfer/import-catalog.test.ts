@@ -107,6 +107,17 @@ describeShop('a catalogue in a ZIP', (shop) => {
     expect(report).toMatchObject({ definitions: 0, problems: [] })
   })
 
+  it('keeps the Arabic names of what it names in one language', async () => {
+    const inEnglish = Object.entries(TABLES).map(([name, rows]) => [
+      name,
+      rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([key]) => !key.endsWith('_ar'))),
+      ),
+    ])
+    const report = await check(await zip({ tables: Object.fromEntries(inEnglish) }))
+    expect(report).toMatchObject({ definitions: 0, problems: [] })
+  })
+
   it('makes products of brand, type, family and attributes that it names', async () => {
     const { job } = await applied({
       products: [

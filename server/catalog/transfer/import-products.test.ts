@@ -19,10 +19,10 @@ const BAD: Array<[string, Row]> = [
   ['price', { price: '0x10' }],
   ['name', { name: '' }],
   ['name', { name: 'x'.repeat(301) }],
-  ['name_ar', { name_ar: '  ' }],
+  ['name_ar', { name_ar: 'x'.repeat(301) }],
   ['category', { category: 'Toys' }],
   ['category', { category: '' }],
-  ['seller', { seller: '' }],
+  ['seller', { seller: 'x'.repeat(121) }],
   ['compare_at_price', { compare_at_price: '10.50' }],
   ['compare_at_price', { compare_at_price: 'much' }],
   ['sku', { sku: '=HYPERLINK("x")' }],
@@ -66,6 +66,26 @@ describeShop('an import of products', (shop) => {
       select count(*) as count from audit_entry
       where action = 'create' and after ->> 'sku' like 'apply-%'`.execute(shop.db.run)
     expect(rows[0]?.count).toBe(480)
+  })
+
+  it('needs no second language, and keeps the one that a product has', async () => {
+    const one = { sku: 'bare-1', category: 'Phones', name: 'Bare', price: '5' }
+    const two = { ...one, sku: 'bare-2' }
+    const path = '/api/admin/products'
+    const rows = async () => {
+      const query = { search: 'bare', sort: 'name' }
+      const { body } = await shop.call('GET', path, { token: await token(), query })
+      return body.products.map(({ sku, name_ar }: Record<string, string>) => `${sku} ${name_ar}`)
+    }
+
+    expect((await apply(table([one, two]))).job).toMatchObject({ created: 2, problems: [] })
+    const arabic = { ...two, name_ar: 'عارٍ', description_ar: 'وصف' }
+    expect((await apply(table([one, arabic]))).report).toMatchObject({ updates: 1, unchanged: 1 })
+    const renamed = [one, two].map((row) => ({ ...row, name: 'Bare renamed' }))
+    await apply(table(renamed))
+
+    expect((await rows()).sort()).toEqual(['bare-1 Bare renamed', 'bare-2 عارٍ'])
+    expect((await check(table(renamed))).unchanged).toBe(2)
   })
 
   it('names the first of very many problems and counts all, also of a row that fails late', async () => {

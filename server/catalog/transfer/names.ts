@@ -4,6 +4,7 @@ import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { findBrands, findSubCategories } from '../groups/groups.store.ts'
 import * as store from './names.store.ts'
+import type { Cell } from './read-table.ts'
 
 /** Case does not matter, as in the database. */
 export const folded = (name: string): string => name.trim().toLowerCase()
@@ -16,6 +17,12 @@ export interface Names {
   attributes: Map<string, store.NamedAttribute>
   /** By `familyKey`, as it is written. */
   families: Map<string, store.NamedFamily>
+}
+
+/** The names in a row: an empty Arabic one is that which the shop has, or the same as the other. */
+export function namesIn(cell: Cell, known: { name_ar: string } | undefined) {
+  const name = cell('name')
+  return { name, name_ar: cell('name_ar') || known?.name_ar || name }
 }
 
 /** The key of what has its name within a category. */

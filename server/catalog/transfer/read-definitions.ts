@@ -17,7 +17,7 @@ import { readFamilyRow } from './family-row.ts'
 import { formCheck } from './form-check.ts'
 import { addProblems, type Problems } from './import-problems.ts'
 import type { NamedFamily } from './names.store.ts'
-import { folded, keyIn, type Names } from './names.ts'
+import { folded, keyIn, type Names, namesIn } from './names.ts'
 import type { Cell, Table, TableShape } from './read-table.ts'
 
 /** The rows of an upload's tables that add or change something. */
@@ -39,7 +39,7 @@ export function countOf({ brands, subCategories, attributes, families }: Definit
 }
 
 export const shapeOf = (table: CatalogTable): TableShape => ({
-  required: CATALOG_TABLES[table],
+  required: CATALOG_TABLES[table].filter((name) => !name.endsWith('_ar')),
   isKnown: (name) => (CATALOG_TABLES[table] as readonly string[]).includes(name),
 })
 
@@ -120,8 +120,8 @@ export function readDefinitions(
   }
 
   eachRow('brands.csv', (cell, errors, row) => {
-    const form = { name: cell('name'), name_ar: cell('name_ar'), logo: cell('logo') || null }
-    const key = folded(form.name)
+    const key = folded(cell('name'))
+    const form = { ...namesIn(cell, names.brands.get(key)), logo: cell('logo') || null }
     if (!isFirst(`brand\n${key}`, errors) || !isGood(form, 'brands.csv', errors)) return
     const into = { list: definitions.brands, max: BRANDS_MAX, errors }
     const id = define({ key, row, form }, names.brands, into)
@@ -129,12 +129,9 @@ export function readDefinitions(
   })
 
   eachRow('sub_categories.csv', (cell, errors, row) => {
-    const form = {
-      category: cell('category') as Category,
-      name: cell('name'),
-      name_ar: cell('name_ar'),
-    }
-    const key = keyIn(form.category, form.name)
+    const category = cell('category') as Category
+    const key = keyIn(category, cell('name'))
+    const form = { category, ...namesIn(cell, names.subCategories.get(key)) }
     if (!isFirst(`type\n${key}`, errors) || !isGood(form, 'sub_categories.csv', errors)) return
     const into = { list: definitions.subCategories, max: SUB_CATEGORIES_MAX, errors }
     const id = define({ key, row, form }, names.subCategories, into)

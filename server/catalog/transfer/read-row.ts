@@ -73,6 +73,8 @@ export function readRow(
   return values && Object.keys(errors).length === 0 ? { values, ...row } : null
 }
 
+const OPTIONAL_TEXTS = ['name_ar', 'description', 'description_ar', 'seller_ar'] as const
+
 function readValues(
   text: Cell,
   { columns, names }: RowContext,
@@ -103,12 +105,12 @@ function readValues(
     // An empty sku keeps an existing product's own.
     ...(text('sku') && { sku: text('sku') }),
     name: text('name'),
-    name_ar: text('name_ar'),
-    description: text('description'),
-    description_ar: text('description_ar'),
+    ...Object.fromEntries(
+      OPTIONAL_TEXTS.filter((name) => columns.has(name)).map((name) => [name, text(name)]),
+    ),
     category,
-    seller: text('seller'),
-    ...(columns.has('seller_ar') && { seller_ar: text('seller_ar') }),
+    // An empty seller, too: a new product's is the shop.
+    ...(text('seller') && { seller: text('seller') }),
     price: amountOf('price', text, errors),
     ...(columns.has('compare_at_price') && {
       compare_at_price:
@@ -144,7 +146,7 @@ function amountOf(column: string, cell: Cell, errors: FieldSentences): number | 
 function readSpecs(cell: string, errors: FieldSentences) {
   return readList(cell).map(
     ([key = '', label = '', label_ar = '', value = '', value_ar = ''], at) => {
-      if (!key || !label || !label_ar || !value || !value_ar) {
+      if (!key || !label || !value) {
         errors.specs ??= [{ id: 'error.cellSpec', values: { line: at + 1 } }]
       }
       return { key, label, label_ar, value, value_ar }
@@ -207,7 +209,7 @@ function readPictureCell(
     own: target?.pictures ?? [],
     isShipped,
     uploaded,
-    names: { name: cell('name'), name_ar: cell('name_ar') },
+    names: { name: cell('name'), name_ar: cell('name_ar') || cell('name') },
   })
   if (Array.isArray(read)) return read
   errors.pictures = [read.reason]

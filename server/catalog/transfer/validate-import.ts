@@ -26,7 +26,7 @@ export interface ValidationReport {
 const COLUMNS: ReadonlySet<string> = new Set(PRODUCT_COLUMNS)
 
 export const PRODUCTS_SHAPE: TableShape = {
-  required: ['category', 'name', 'name_ar', 'description', 'description_ar', 'seller', 'price'],
+  required: ['category', 'name', 'price'],
   isKnown: (name) =>
     COLUMNS.has(name) || name.startsWith(ATTRIBUTE_COLUMN) || name.startsWith(ATTRIBUTE_COLUMN_AR),
 }

@@ -98,7 +98,7 @@ function BrandDialog({ brand, onClose }: BrandDialogProps) {
         </Button>
       )}
       {/* A brand may have one name in both languages. */}
-      <NamesFields entity={brand} max={GROUP_NAME_MAX} required="english" />
+      <NamesFields entity={brand} max={GROUP_NAME_MAX} />
     </EntityDialog>
   )
 }

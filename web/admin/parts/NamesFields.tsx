@@ -4,7 +4,8 @@ import { Field, TextArea } from '#web/ui/Field.tsx'
 
 interface Common {
   max: number
-  required?: boolean | 'english'
+  /** The first text; the Arabic one never is. */
+  required?: boolean
   /** What only the English field has. */
   english?: {
     hint?: ReactNode
@@ -18,34 +19,37 @@ interface BilingualFieldsProps extends Common {
   name: string
   labels: readonly [english: string, arabic: string]
   now: readonly [english: string | undefined, arabic: string | undefined]
+  /** Of the Arabic field. */
+  hint?: ReactNode
   /** Whether the text has several lines. */
   long?: boolean
 }
 
-/** Two fields for one text, in English and Arabic. */
+/** Two fields for one text, in English and Arabic; one is enough. */
 export function BilingualFields(props: BilingualFieldsProps) {
-  const { name, labels, now, max, required = true, english, long = false } = props
+  const { name, labels, now, max, required = true, english, hint, long = false } = props
   const Control = long ? (TextArea as typeof Field) : Field
   return (
     <>
       <Control
         label={labels[0]}
         name={name}
-        required={required !== false}
+        required={required}
         maxLength={max}
         lang="en"
-        dir="ltr"
+        dir="auto"
         defaultValue={now[0]}
         {...english}
       />
       <Control
         label={labels[1]}
         name={`${name}_ar`}
-        required={required === true}
         maxLength={max}
         lang="ar"
         dir="rtl"
-        defaultValue={now[1]}
+        // The same text serves both languages.
+        defaultValue={now[1] === now[0] ? '' : now[1]}
+        hint={hint}
       />
     </>
   )
@@ -64,6 +68,7 @@ export function NamesFields({ entity, ...rest }: NamesFieldsProps) {
       name="name"
       labels={[t('admin.name'), t('admin.nameAr')]}
       now={[entity?.name, entity?.name_ar]}
+      hint={t('admin.arabicHint')}
       {...rest}
     />
   )

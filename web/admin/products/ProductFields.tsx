@@ -54,9 +54,10 @@ function Words({ product }: FieldsProps) {
       <BilingualFields
         name="seller"
         labels={[t('admin.seller'), t('admin.sellerAr')]}
-        // A product without one has a seller with one name for both languages.
-        now={[product?.seller, product?.seller_ar || product?.seller]}
+        now={[product?.seller, product?.seller_ar]}
         max={SELLER_MAX}
+        required={false}
+        english={{ hint: t('admin.sellerHint') }}
       />
     </div>
   )

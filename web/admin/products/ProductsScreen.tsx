@@ -18,7 +18,14 @@ import styles from './ProductsScreen.module.css'
 import { ProductsTable } from './ProductsTable.tsx'
 import { PRODUCT_SORTS } from './products.queries.ts'
 
-const SHOWN = ['low', 'sold_out', 'deleted'] as const
+const SHOWN = ['low', 'sold_out', 'no_arabic', 'deleted'] as const
+
+const QUERIES = {
+  low: { stock: 'low' },
+  sold_out: { stock: 'sold_out' },
+  no_arabic: { lacks: 'arabic' },
+  deleted: { deleted: true },
+} as const
 
 /** All products with their stock and actions. */
 export default function ProductsScreen() {
@@ -33,7 +40,7 @@ export default function ProductsScreen() {
       search: filters.search,
       category,
       sort,
-      ...(shown === 'deleted' ? { deleted: true } : { stock: shown }),
+      ...(shown && QUERIES[shown]),
     },
   })
   const { page } = pages
@@ -68,7 +75,7 @@ export default function ProductsScreen() {
           onChoose={(value) => setFilters({ category: value })}
         />
         <Choice
-          label={t('admin.stock')}
+          label={t('admin.shown')}
           value={shown}
           all={t('admin.stock.all')}
           options={SHOWN.map((value) => ({ value, text: t(`admin.stock.${value}`) }))}

@@ -76,14 +76,14 @@ function SpecRow({ row: { key, value: spec }, number, onRaise, onRemove }: SpecR
           name={`spec-${key}-label_ar`}
           maxLength={SPEC_LABEL_MAX}
           {...arabic}
-          defaultValue={spec?.label_ar}
+          defaultValue={spec?.label_ar === spec?.label ? '' : spec?.label_ar}
         />
         <Field
           label={t('admin.specValueAr')}
           name={`spec-${key}-value_ar`}
           maxLength={SPEC_VALUE_MAX}
           {...arabic}
-          defaultValue={spec?.value_ar}
+          defaultValue={spec?.value_ar === spec?.value ? '' : spec?.value_ar}
         />
       </div>
       <div className={styles.tools}>

@@ -58,18 +58,11 @@ function readSpecs(data: FormData): NonNullable<ProductForm['specs']> {
   return rows.map((row) => {
     const text = (field: (typeof SPEC_FIELDS)[number]) =>
       String(data.get(`spec-${row}-${field}`) ?? '').trim()
-    const [label, label_ar, value, value_ar] = (
-      ['label', 'label_ar', 'value', 'value_ar'] as const
-    ).map(text)
-    const key = freeKey(text('key') || slugOf(label ?? ''), used)
+    const label = text('label')
+    const key = freeKey(text('key') || slugOf(label), used)
     used.add(key)
-    return {
-      key,
-      label: label ?? '',
-      label_ar: label_ar || (label ?? ''),
-      value: value ?? '',
-      value_ar: value_ar || (value ?? ''),
-    }
+    const [label_ar, value, value_ar] = [text('label_ar'), text('value'), text('value_ar')]
+    return { key, label, label_ar, value, value_ar }
   })
 }
 

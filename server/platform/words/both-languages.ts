@@ -1,0 +1,19 @@
+/** One language is enough: where the Arabic words are missing, the first ones serve both. */
+
+type Bilingual<Field extends string> = Record<Field | `${Field}_ar`, string>
+
+/** A form with these texts trimmed, and their empty Arabic ones filled in. */
+export function inBothLanguages<Field extends string, Form extends Bilingual<Field>>(
+  form: Form,
+  ...fields: readonly Field[]
+): Form {
+  const texts = form as Record<string, string>
+  const filled = fields.flatMap((field): Array<[string, string]> => {
+    const first = (texts[field] ?? '').trim()
+    return [
+      [field, first],
+      [`${field}_ar`, (texts[`${field}_ar`] ?? '').trim() || first],
+    ]
+  })
+  return { ...form, ...Object.fromEntries(filled) }
+}
