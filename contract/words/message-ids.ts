@@ -12,7 +12,7 @@ export const SERVER_PREFIXES = [
 ] as const
 
 /** Prefixes of the ids that both use. */
-export const SHARED_PREFIXES = ['invoice.', 'choice.'] as const
+export const SHARED_PREFIXES = ['invoice.', 'choice.', 'category.'] as const
 
 type MessageId = keyof typeof english
 

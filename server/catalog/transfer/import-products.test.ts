@@ -295,6 +295,32 @@ describeShop('an import of products', (shop) => {
     ])
   })
 
+  it('understands headings, categories and texts as other shops write them', async () => {
+    const categories = ['phones', 'Phone', 'PHONES', 'هواتف', 'الهواتف', 'Phones > Folding']
+    await sql`
+      insert into sub_category (category_id, name, name_ar, position)
+      select id, 'Folding', 'قابلة للطي', 0 from category where name = 'Phones'`.execute(
+      shop.db.run,
+    )
+    const rows = categories.map((category, at) => ({
+      ...{ ...GOOD, category, sku: `other-${at}` },
+      ...{ name: 'Case &amp; cover', description: '<p>Soft.<br>\n<b>Fits</b> all</p>' },
+    }))
+    const headings = csv(rows).replace('seller_ar', ' Seller  AR ').replace('name', 'NAME')
+
+    expect(await check(headings.replace('Folding', 'Rugged'))).toMatchObject({
+      problems: [{ row: 7, field: 'sub_category', reason: expect.stringContaining('Folding') }],
+    })
+    expect((await apply(headings)).job).toMatchObject({ created: 6, problems: [] })
+    const { rows: stored } = await sql`
+      select distinct c.name as category, p.name, p.description, p.seller_ar, t.name as type
+      from product p join category c on c.id = p.category_id
+      left join sub_category t on t.id = p.sub_category_id
+      where p.sku like 'other-%' order by type`.execute(shop.db.run)
+    const all = { category: 'Phones', name: 'Case & cover', description: 'Soft.\nFits all' }
+    expect(stored).toEqual(['Folding', null].map((type) => ({ ...all, seller_ar: 'أورفان', type })))
+  })
+
   it('names the column of units by its label', async () => {
     const known = String(await shop.product())
     const file = csv([

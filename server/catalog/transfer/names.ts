@@ -26,7 +26,8 @@ export function namesIn(cell: Cell, known: { name_ar: string } | undefined) {
 }
 
 /** The key of what has its name within a category. */
-export const keyIn = (category: string, name: string): string => `${category}\n${folded(name)}`
+export const keyIn = (category: string, name: string): string =>
+  `${folded(category)}\n${folded(name)}`
 
 /** @param families the keys of those that may be named: there can be very many. */
 export async function findNames(db: Handle, families: readonly string[]): Promise<Names> {

@@ -5,6 +5,7 @@ import type { ExportedFit, ExportedValue, ExportRow } from './export.store.ts'
 import { writeList, writeWholeList } from './list-cell.ts'
 import type { NamedAttribute } from './names.store.ts'
 import { folded, type KeyOfFamily } from './names.ts'
+import { isMarkup, toMarkup } from './plain-text.ts'
 
 type Cell = string | number
 
@@ -32,7 +33,10 @@ export function cellsOf(row: ExportRow, columns: readonly string[], keyOf: KeyOf
       cells.set(folded(`${ATTRIBUTE_COLUMN_AR}${value.name}`), value.text_ar)
     }
   }
-  return columns.map((column) => cells.get(folded(column)) ?? '')
+  return columns.map((column) => {
+    const cell = cells.get(folded(column)) ?? ''
+    return typeof cell === 'string' && isMarkup(column) ? toMarkup(cell) : cell
+  })
 }
 
 function ownCells(

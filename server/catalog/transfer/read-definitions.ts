@@ -19,6 +19,7 @@ import { addProblems, type Problems } from './import-problems.ts'
 import type { NamedFamily } from './names.store.ts'
 import { folded, keyIn, type Names, namesIn } from './names.ts'
 import type { Cell, Table, TableShape } from './read-table.ts'
+import { tidyCategory } from './tidy-row.ts'
 
 /** The rows of an upload's tables that add or change something. */
 export interface Definitions {
@@ -41,6 +42,7 @@ export function countOf({ brands, subCategories, attributes, families }: Definit
 export const shapeOf = (table: CatalogTable): TableShape => ({
   required: CATALOG_TABLES[table].filter((name) => !name.endsWith('_ar')),
   isKnown: (name) => (CATALOG_TABLES[table] as readonly string[]).includes(name),
+  tidy: tidyCategory,
 })
 
 const CHECKS = {

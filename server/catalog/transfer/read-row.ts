@@ -127,7 +127,7 @@ function readValues(
     return {
       ...readForm(form as ProductForm),
       ...(columns.has('brand') && { brand_id: brand?.id ?? null }),
-      ...(columns.has('sub_category') && { sub_category_id: type?.id ?? null }),
+      ...((columns.has('sub_category') || type) && { sub_category_id: type?.id ?? null }),
     }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

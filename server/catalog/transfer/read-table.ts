@@ -29,6 +29,8 @@ export interface TableShape {
   required: readonly string[]
   /** Whether a column is one of the table. */
   isKnown(name: string): boolean
+  /** Brings the cells of a row into the form in which they are read. */
+  tidy(cells: TableRow['cells']): void
 }
 
 /** Cells of a row, known or not. Without a limit a small file makes a table of millions. */
@@ -65,6 +67,7 @@ export async function readTable(file: Buffer, shape: TableShape): Promise<Table>
     if (row > IMPORT_ROWS_MAX + 1)
       throw tableError({ id: 'error.tooManyRows', values: { max: IMPORT_ROWS_MAX } })
     const cells = cellsOf(record, heading)
+    shape.tidy(cells)
     count += cells.size
     if (count > CELLS_MAX) {
       throw tableError({ id: 'error.tooManyCells', values: { max: CELLS_MAX } })
@@ -77,7 +80,7 @@ export async function readTable(file: Buffer, shape: TableShape): Promise<Table>
 }
 
 function readHeading(record: readonly string[], { required, isKnown }: TableShape): Heading {
-  const names = record.map((name) => fromCell(name).toLowerCase())
+  const names = record.map((heading) => columnOf(heading, isKnown))
   const absent = required.filter((name) => !names.includes(name))
   if (absent.length > 0) throw missing(absent)
   const twice = names.find((name, at) => isKnown(name) && names.indexOf(name) !== at)
@@ -91,6 +94,13 @@ function readHeading(record: readonly string[], { required, isKnown }: TableShap
   }
   const known = names.map((name, at) => [name, at] as const).filter(([name]) => isKnown(name))
   return { positions: new Map(known), unknown }
+}
+
+/** In lower case; "Compare at price" is `compare_at_price`. */
+function columnOf(heading: string, isKnown: TableShape['isKnown']): string {
+  const name = fromCell(heading).toLowerCase()
+  const code = name.replace(/[\s-]+/g, '_')
+  return isKnown(code) && !isKnown(name) ? code : name
 }
 
 /** Empty cells are left out: a table of many columns has few others. */

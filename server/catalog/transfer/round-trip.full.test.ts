@@ -73,7 +73,10 @@ describe('a catalogue that moves to another shop', () => {
     const product = (form: object) =>
       post('/api/admin/products', {
         ...{ name: `'=HYPERLINK("x") | a; b \\s`, name_ar: '＝١＋١', category: 'Phones' },
-        ...{ description: 'First line\n\n  - second\t|\r\nthird', description_ar: "''+1" },
+        ...{
+          description: 'First line\n\n  - second\t|\r\nthird &amp; <b>&nbsp;',
+          description_ar: "''+1",
+        },
         ...{ seller: '@seller', seller_ar: '-١', price: 0.1, stock: 7, ...form },
       })
     const value = (one: { id: number }, is: object) => ({ attribute: one.id, ...is })

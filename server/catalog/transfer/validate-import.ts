@@ -12,6 +12,7 @@ import { readList } from './list-cell.ts'
 import { findDevices } from './names.store.ts'
 import { type ImportRow, type RowContext, readRow } from './read-row.ts'
 import type { Table, TableRow, TableShape } from './read-table.ts'
+import { tidyProduct } from './tidy-row.ts'
 
 export interface ValidationReport {
   rows: ImportRow[]
@@ -29,6 +30,7 @@ export const PRODUCTS_SHAPE: TableShape = {
   required: ['category', 'name', 'price'],
   isKnown: (name) =>
     COLUMNS.has(name) || name.startsWith(ATTRIBUTE_COLUMN) || name.startsWith(ATTRIBUTE_COLUMN_AR),
+  tidy: tidyProduct,
 }
 
 /** Rows validated before other requests run. */

@@ -1,0 +1,63 @@
+/** Markup of other shops' exports as the plain text that products have. */
+import { decodeHTMLStrict } from 'entities'
+
+const BLOCKS =
+  /^(address|article|blockquote|br|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul)$/
+const INLINES =
+  /^(a|abbr|b|big|body|button|center|cite|code|del|em|font|head|html|i|iframe|img|ins|kbd|label|link|mark|meta|picture|q|s|small|source|span|strike|strong|sub|sup|td|th|title|u|video)$/
+const TAG = /<\/?([a-z][a-z0-9]{0,11})\b([^<>]*)>/gi
+
+/** Without its tags, a line for each block of it; "< 500 g & > 100 g" is no markup. */
+export function toText(markup: string): string {
+  if (!/[<&]/.test(markup)) return markup
+  const bare = HIDDEN.reduce(without, markup).replace(TAG, (tag, name, rest) => {
+    const element = name.toLowerCase()
+    // An attribute has a value: "a <b or c> d" is none.
+    if (!/^\s*\/?$/.test(rest) && !rest.includes('=')) return tag
+    if (!BLOCKS.test(element) && !INLINES.test(element)) return tag
+    if (BLOCKS.test(element)) return '\n'
+    return /^<t[dh]/i.test(tag) ? ' ' : ''
+  })
+  return decoded(bare === markup ? markup : linesOf(bare).join('\n'))
+}
+
+/** A text that `toText` reads as it is. */
+export function toMarkup(text: string): string {
+  return toText(text) === text ? text : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** Columns of products whose cells may be markup. */
+export const isMarkup = (column: string): boolean =>
+  /^(?:(?:name|description|seller)(?:_ar)?|brand|sub_category|attribute(?:_ar)?\..*)$/i.test(column)
+
+/** The lines with something in them, without what is around. */
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+
+/** What nobody reads: how it begins, and how it ends. */
+const HIDDEN = [
+  [/<script\b/i, '</script>'],
+  [/<style\b/i, '</style>'],
+  [/<!--/, '-->'],
+] as const
+
+function without(markup: string, [start, end]: (typeof HIDDEN)[number]): string {
+  const [before = '', ...others] = markup.split(start)
+  const after = others.map((other) => {
+    const at = other.toLowerCase().indexOf(end)
+    return at < 0 ? other : other.slice(at + end.length)
+  })
+  return before + after.join('')
+}
+
+/** Entities that are none stay. */
+function decoded(text: string): string {
+  return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi, (entity) => {
+    const character = decodeHTMLStrict(entity)
+    // What it makes of a number that is no character of a text.
+    return character === '\ufffd' || character < ' ' ? entity : character.replaceAll('\u00a0', ' ')
+  })
+}

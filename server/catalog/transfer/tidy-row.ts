@@ -1,0 +1,44 @@
+/** What cells mean that people write in several ways. */
+import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { translate } from '../../platform/words/translate.ts'
+import { folded } from './names.ts'
+import { isMarkup, toText } from './plain-text.ts'
+import type { TableRow } from './read-table.ts'
+
+type Cells = TableRow['cells']
+
+/** Spellings that differ in what nobody notices: case, singular, hamza, the article. */
+const looseKey = (name: string): string =>
+  folded(name)
+    .replace(/[\u064b-\u0652\u0640]/g, '')
+    .replace(/[أإآ]/g, 'ا')
+    .replace(/^ال/, '')
+    .replace(/s$/, '')
+
+const BY_NAME: ReadonlyMap<string, Category> = new Map(
+  CATEGORIES.flatMap((category) =>
+    [category, translate('ar', `category.${category}`)].map((name) => [looseKey(name), category]),
+  ),
+)
+
+/** "phones", "إكسسوارات"; of "Accessories > Hubs" the type too, unless the row has one. */
+export function tidyCategory(cells: Cells): void {
+  const path = (cells.get('category') ?? '').split(/\s*[>›»]\s*/)
+  const at = path.findIndex((name) => BY_NAME.has(looseKey(name)))
+  const category = BY_NAME.get(looseKey(path[at] ?? ''))
+  if (!category) return
+  cells.set('category', category)
+  const type = path.slice(at + 1).at(-1)
+  if (type && !cells.has('sub_category')) cells.set('sub_category', type)
+}
+
+/** The same, and texts without markup. */
+export function tidyProduct(cells: Cells): void {
+  for (const [column, cell] of cells) {
+    if (!isMarkup(column)) continue
+    const text = toText(cell)
+    if (text === '') cells.delete(column)
+    else cells.set(column, column.startsWith('description') ? text : text.replaceAll('\n', ' '))
+  }
+  tidyCategory(cells)
+}
