@@ -1,3 +1,4 @@
+import { volume } from '#tests/kit/volume.ts'
 import { expect, signIn, test } from './story.ts'
 
 test('every part of the home page is there, in order @firefox', async ({ page }) => {
@@ -117,3 +118,29 @@ test('data that boot.js requested for a screen that did not show it is requested
   await expect(page.getByRole('region', { name: 'Partners' })).toBeAttached()
   await expect.poll(() => asked).toBe(2)
 })
+
+const WIDTHS = volume([700, 901], [320, 390, 480, 600, 700, 900, 901, 960, 1023, 1280, 1600])
+
+for (const who of ['a customer', 'a visitor']) {
+  test(`the carousel of ${who} is as tall before its slides are there`, async ({ page }) => {
+    if (who === 'a customer') await signIn(page)
+    let held = Promise.withResolvers<void>()
+    await page.route('**/api/shop-window', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const toCome = page.locator('[class*=_toCome_]')
+    const carousel = page.getByRole('region', { name: 'Highlights' })
+    for (const width of WIDTHS) {
+      held = Promise.withResolvers<void>()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      await expect(toCome).toBeVisible()
+      const before = await toCome.boundingBox()
+      held.resolve()
+      await expect(carousel).toBeVisible()
+      const after = await carousel.boundingBox()
+      expect(Math.round(after?.height ?? 0), `${width} px`).toBe(Math.round(before?.height ?? 0))
+    }
+  })
+}
