@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { BRANDS_MAX, GROUP_NAME_MAX, SUB_CATEGORIES_MAX } from '../limits.ts'
 import { Id, Nullable } from '../schema.ts'
-import { Arabic, Words } from './shared.ts'
+import { Arabic, Logo, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 const shown = {
@@ -14,14 +14,7 @@ const shown = {
 export const BrandForm = Type.Object({
   name: Words(GROUP_NAME_MAX),
   name_ar: Arabic(GROUP_NAME_MAX),
-  logo: Nullable(
-    Type.String({
-      maxLength: 500,
-      pattern: '^/media/[A-Za-z0-9/._-]+$',
-      examples: ['/media/brands/orvane.svg'],
-      description: 'the URL of an uploaded picture, or the current logo',
-    }),
-  ),
+  logo: Nullable(Logo),
 })
 export type BrandForm = Static<typeof BrandForm>
 

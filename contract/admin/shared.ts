@@ -35,3 +35,11 @@ export const Words = (maxLength: number) =>
 /** The same text in Arabic, which a shop of one language leaves empty. */
 export const Arabic = (maxLength: number) =>
   Type.String({ ...LINE, maxLength, description: 'empty: the first text serves both languages' })
+
+/** The path cannot leave the folder: no part of it begins with a dot. */
+export const Logo = Type.String({
+  maxLength: 500,
+  pattern: '^/media(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$',
+  examples: ['/media/brands/orvane.svg'],
+  description: 'the URL of an uploaded picture, or the current logo',
+})

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ALT_MAX, LINK_MAX, PARTNER_NAME_MAX, SLIDE_MAX } from '../limits.ts'
 import { CODE, LINE, Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
-import { Arabic, tag, Words } from './shared.ts'
+import { Arabic, Logo, tag, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 /** A path of the shop or an https address; anything else could run a script in the page. */
@@ -52,12 +52,7 @@ export type SlideForm = Static<typeof SlideForm>
 export const PartnerForm = Type.Object({
   name: Words(PARTNER_NAME_MAX),
   name_ar: Arabic(PARTNER_NAME_MAX),
-  logo: Type.String({
-    maxLength: 500,
-    pattern: '^/media/[A-Za-z0-9/._-]+$',
-    examples: ['/media/brands/orvane.svg'],
-    description: 'the URL of an uploaded picture, or the current logo',
-  }),
+  logo: Logo,
   logo_ratio: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 20 })),
   link: Nullable(Link),
   is_active: Type.Boolean(),

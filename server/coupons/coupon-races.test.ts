@@ -124,6 +124,22 @@ describeShop('codes of coupons', (shop) => {
     expect((await call(person, path, { orders })).status).toBeLessThan(300)
   })
 
+  it('are not guessed by the many accounts of one network', async () => {
+    const [first, second] = await shop.customers(2)
+    if (!first || !second) throw new Error('no customers')
+    const orders = [{ Product: await shop.product() }]
+    const { code } = await made()
+    const guess = (person: typeof first, coupon: string) =>
+      call(person, '/api/user/quote', { orders, coupon })
+    expect((await guess(first, 'GUESS-3')).status).toBe(200)
+    await sql`
+      update throttle set count = 1000 where key like 'coupon:address:%'`.execute(shop.db.run)
+
+    expect((await guess(second, code)).status).toBe(429)
+    await sql`delete from throttle where key like 'coupon:address:%'`.execute(shop.db.run)
+    expect((await guess(second, code)).body.couponProblem).toBeNull()
+  })
+
   it('are answered as often as the limit allows when all are guessed at once', async () => {
     const person = await shop.customer()
     const orders = [{ Product: await shop.product() }]

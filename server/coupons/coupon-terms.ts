@@ -1,7 +1,7 @@
 /** What a coupon takes off a purchase, for the statements that quote it and place it. */
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '../platform/words/latin-digits.ts'
-import { mayGuess } from './coupon-guesses.ts'
+import { type Guesser, mayGuess } from './coupon-guesses.ts'
 import { DISCOUNT, deliveryFee } from './coupon-kinds.ts'
 
 /** Why a coupon does not hold. */
@@ -14,9 +14,8 @@ export function couponCode(typed: string): string {
   return latinDigits(typed.normalize('NFKC')).replace(/\s+/g, '').toUpperCase()
 }
 
-interface CouponParts {
+interface CouponParts extends Guesser {
   code: string
-  userId: number
   /** Rows of (position, product_id, cents): the lines with their totals. */
   lines: RawBuilder<unknown>
   /**
@@ -32,9 +31,9 @@ interface CouponParts {
  * `id`, `uses`, `kind`, `problem` (null when the coupon holds), `eligible` and `discount` in cents, and
  * `copy`, the terms that the purchase keeps.
  */
-export function couponTerms({ code, userId, lines, lockedAfter }: CouponParts) {
+export function couponTerms({ code, userId, network, lines, lockedAfter }: CouponParts) {
   const known = sql`
-    select * from coupon where code = ${code} and deleted_at is null and ${mayGuess(userId)}`
+    select * from coupon where code = ${code} and deleted_at is null and ${mayGuess({ userId, network })}`
   const found = lockedAfter ? sql`${known} and ${lockedAfter} for no key update` : known
   return sql`
     found_coupon as materialized (${found}), coupon_line as materialized (

@@ -105,10 +105,14 @@ const NO_COUPON: CouponFragments = {
  * The coupon is locked after the products, as by a cancellation that gives it back; nothing but the
  * rows of this order is locked after it. It holds as it is once it is locked.
  */
-function withCoupon(code: string, userId: number, minimumCents: number): CouponFragments {
+function withCoupon(
+  code: string,
+  { userId, network, minimumCents }: OrderRequest,
+): CouponFragments {
   const terms = couponTerms({
     code,
     userId,
+    network,
     lines: sql`
       select line.position, line.product_id, locked.price_cents::bigint * line.quantity as cents
       from line join locked on locked.id = line.product_id`,
@@ -142,7 +146,7 @@ function withCoupon(code: string, userId: number, minimumCents: number): CouponF
 export async function orderAll(db: Handle, request: OrderRequest): Promise<Attempt> {
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
   const { deliveryId, totalCents, note, coupon, payment } = request
-  const terms = coupon === null ? NO_COUPON : withCoupon(coupon, userId, request.minimumCents)
+  const terms = coupon === null ? NO_COUPON : withCoupon(coupon, request)
   /** Where `priced` and `method` are known. */
   const total = sql`priced.items - ${terms.discount} + method.cents`
   const limit = limits
@@ -216,7 +220,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
         quantity, unit_price_cents, total_cents, network, delivery_address, address_at,
         discount_cents, payment)
       select batch.id, ${userId}, locked.id, locked.name, locked.name_ar, locked.picture_key,
-        line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity, ${network}::text,
+        line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity, ${limits && network}::text,
         chosen.copy, case when chosen.copy is not null then now() end, ${terms.share}, ${payment}
       from batch cross join line join locked on locked.id = line.product_id cross join chosen
       order by line.position

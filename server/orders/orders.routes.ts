@@ -25,8 +25,9 @@ export function ordersRoutes(api: Api, orders: Orders): void {
     return { status: 201 as const, message: 'Order submitted successfully', data }
   })
 
-  api.route(contract.quoteOrder, async ({ caller, body, request }) => {
-    const { quote: data, couponProblem } = await orders.quote(caller, readPurchase(body))
+  api.route(contract.quoteOrder, async ({ caller, body, request, address }) => {
+    const guesser = { userId: caller.id, network: addressKey(address) }
+    const { quote: data, couponProblem } = await orders.quote(guesser, readPurchase(body))
     const say = translatorFor(request)
     const message = data.delivery === null ? say('error.noDelivery') : null
     return { data, message, couponProblem: couponProblem && say(couponProblem) }

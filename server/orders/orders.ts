@@ -2,6 +2,7 @@
 import type { OrderEvent } from '#contract/events.ts'
 import type { Cancellation, Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
+import type { Guesser } from '../coupons/coupon-guesses.ts'
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -153,8 +154,8 @@ export function createOrders(
       move(null, { ...byOwner(caller), orderId, move: 'deliver' }),
 
     /** What the purchase would cost now; `quotePurchase` lists the errors. */
-    quote: (caller: Caller, purchase: Purchase): Promise<QuoteWithReason> =>
-      quotePurchase(db.run, caller.id, purchase, minimumCents),
+    quote: (guesser: Guesser, purchase: Purchase): Promise<QuoteWithReason> =>
+      quotePurchase(db.run, guesser, purchase, minimumCents),
 
     /** Copies one of the caller's addresses to the order; `setAddress` lists the errors. */
     async setAddress(caller: Caller, orderId: number, addressId: number): Promise<Order> {

@@ -29,14 +29,13 @@ import { overLimit } from './unpaid-limits.ts'
  *   or it asks to pay in cash where that is not offered.
  */
 export async function placeOrder(db: Database, caller: Caller, placing: Placing): Promise<Order[]> {
-  const { lines, limits, network } = placing
+  const { lines } = placing
   if (lines.some(({ orderBy }) => orderBy !== undefined && toId(orderBy) !== caller.id)) {
     throw new ShopError('forbidden', 'error.orderForAnother')
   }
   const request = {
     ...placing,
     userId: caller.id,
-    network: limits && network,
     bodyHash: hashOf(placing),
     productIds: lines.map(({ Product }) => toId(Product)),
     quantities: lines.map(({ quantity }) => quantity ?? 1),
@@ -55,7 +54,7 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
     // Another address became the default while the statement waited, which saw neither of the two.
     return placeOrder(db, caller, placing)
   }
-  if (outcome.couponProblem === 'unknown') await countGuess(db.run, caller.id)
+  if (outcome.couponProblem === 'unknown') await countGuess(db.run, request)
   const reason = outcome.limit
     ? await overLimit(db.run, caller.id, outcome.limit)
     : (orderError(request, outcome) ?? (await priceChange(db.run, request, outcome)))
@@ -110,8 +109,8 @@ async function priceChange(
   request: OrderRequest,
   { total }: Attempt,
 ): Promise<ShopError | null> {
-  const { userId, totalCents, minimumCents } = request
+  const { totalCents, minimumCents } = request
   if (totalCents === null || totalCents === total) return null
-  const { quote } = await quotePurchase(db, userId, request, minimumCents)
+  const { quote } = await quotePurchase(db, request, request, minimumCents)
   return new ShopError('price_changed', 'error.priceChanged', { status: 409, quote })
 }

@@ -6,7 +6,7 @@ import type { ContainedTax, DeliveryOffer, Quote, QuoteLine } from '#contract/qu
 import { toId } from '#contract/schema.ts'
 import { taxWithin } from '#contract/tax.ts'
 import { addressCopy } from '../addresses/address-copy.ts'
-import { countGuess } from '../coupons/coupon-guesses.ts'
+import { countGuess, type Guesser } from '../coupons/coupon-guesses.ts'
 import { couponSentence } from '../coupons/coupon-sentence.ts'
 import { type CouponProblem, couponTerms, REDUCED_FEE } from '../coupons/coupon-terms.ts'
 import {
@@ -82,10 +82,11 @@ export interface QuoteWithReason {
  */
 export async function quotePurchase(
   db: Handle,
-  userId: number,
+  guesser: Guesser,
   { lines, addressId, deliveryId, coupon }: Purchase,
   minimumCents: number,
 ): Promise<QuoteWithReason> {
+  const { userId } = guesser
   const productIds = lines.map(({ Product }) => toId(Product))
   const quantities = lines.map(({ quantity }) => quantity ?? 1)
   const { rows } = await sql<Priced>`
@@ -100,7 +101,7 @@ export async function quotePurchase(
       select json_agg(line order by position) as lines,
         coalesce(sum(cents), 0)::bigint as items
       from line
-    ), chosen as (${addressCopy(userId, addressId)})${coupon === null ? sql`` : sql`, ${couponTerms({ code: coupon, userId, lines: LINES })}`}
+    ), chosen as (${addressCopy(userId, addressId)})${coupon === null ? sql`` : sql`, ${couponTerms({ ...guesser, code: coupon, lines: LINES })}`}
     select priced.lines, priced.items, chosen.copy is not null as has_address,
       (select to_json(cash_on_delivery) from cash_on_delivery) as cash,
       ${rateOf(sql`chosen.copy ->> 'country'`)} as rate,
@@ -116,7 +117,7 @@ export async function quotePurchase(
   if (priced?.length !== lines.length) throw notFound()
   if (addressId !== null && !row.has_address) throw notFound()
   const problem = coupon === null ? null : row.reduced ? row.reduced.problem : 'unknown'
-  if (problem === 'unknown') await countGuess(db, userId)
+  if (problem === 'unknown') await countGuess(db, guesser)
   const without = () => toQuote(priced, row, deliveryId, null)
   if (problem) {
     const couponProblem = couponSentence(problem, row.reduced?.least ?? null)

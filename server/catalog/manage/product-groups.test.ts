@@ -150,6 +150,8 @@ describeShop('brand, type and attributes of a product', (shop) => {
       409,
       expect.stringContaining('Change them first'),
     ])
+    const outside = { name: 'Outside', name_ar: '', logo: '/media/../private.svg' }
+    expect((await call('POST', 'brands', outside)).body.errors).toHaveProperty('logo')
     const taken = await call('POST', 'brands', { name: 'quillon', name_ar: '', logo: null })
     expect(taken.body.errors).toHaveProperty('name')
 
