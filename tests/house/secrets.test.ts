@@ -39,7 +39,7 @@ const SENT = {
 /** Personal data of customers: stored, but not allowed in a log. */
 const PERSONAL = {
   email: 'kanarienvogel@inbox.example',
-  phone: '+971-4-7391846',
+  phone: '+97147391846',
   city: 'Vogelheim',
 }
 
