@@ -5,6 +5,7 @@ export const EMAIL_KINDS = [
   'paid',
   'sent',
   'delivered',
+  'undelivered',
   'canceled',
   'refunded',
   'partRefunded',

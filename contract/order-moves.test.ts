@@ -13,7 +13,7 @@ import {
 
 const MOVERS: Mover[] = ['customer', 'admin', 'server']
 
-const TIME = '2026-01-01T00:00:00Z'
+const TIME = new Date().toISOString()
 
 function order(state: OrderState, delivered = false) {
   return { state, delivered_at: delivered ? TIME : null, sent_at: null }
@@ -36,7 +36,7 @@ describe('an order', () => {
       false,
       { customer: ['deliver'], admin: ['send', 'deliver', 'refund'], server: ['refund'] },
     ],
-    ['complete', true, { customer: [], admin: ['refund'], server: ['refund'] }],
+    ['complete', true, { customer: [], admin: ['undeliver', 'refund'], server: ['refund'] }],
     ['canceled', false, { customer: [], admin: [], server: [] }],
   ])('in %s (delivered: %s) allows exactly what its table says', ([state, delivered, allowed]) => {
     for (const mover of MOVERS) {
@@ -79,6 +79,13 @@ describe('an order', () => {
 
   it('is sent once', () => {
     expect(canMove({ ...order('complete'), sent_at: TIME }, 'send', 'admin')).toBe(false)
+  })
+
+  it('is taken back from delivered for a day', () => {
+    const before = new Date(Date.now() - 24.1 * 3_600_000).toISOString()
+    expect(canMove({ ...order('complete'), delivered_at: before }, 'undeliver', 'admin')).toBe(
+      false,
+    )
   })
 
   it('can never leave the state canceled', () => {

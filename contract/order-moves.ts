@@ -10,7 +10,7 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const WAYS_TO_PAY = ['online', 'cash'] as const
 export type WayToPay = (typeof WAYS_TO_PAY)[number]
 
-export const MOVES = ['confirm', 'pay', 'send', 'deliver', 'cancel', 'refund'] as const
+export const MOVES = ['confirm', 'pay', 'send', 'deliver', 'undeliver', 'cancel', 'refund'] as const
 export type Move = (typeof MOVES)[number]
 
 /** `server` is a timer or a payment provider, never a person. */
@@ -25,6 +25,9 @@ export interface MovableOrder {
   /** Online where it is missing. */
   payment?: WayToPay
 }
+
+/** For so long staff can take back that they marked an order as delivered. */
+export const UNDO_DELIVERY_HOURS = 24
 
 interface Rule {
   readonly from: readonly OrderState[]
@@ -43,6 +46,8 @@ export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   // Also needs an address (server/orders/parcels.ts).
   send: { from: ['confirm', 'complete'], to: 'same', by: ['admin'] },
   deliver: { from: ['complete'], to: 'complete', by: ['customer', 'admin'] },
+  // A slip of the staff's own, taken back within a day (server/orders/move-order.ts has the rest).
+  undeliver: { from: ['complete'], to: 'complete', by: ['admin'] },
   cancel: { from: ['pending', 'confirm'], to: 'canceled', by: ['customer', 'admin', 'server'] },
   // By the server after a refund in the payment provider's own dashboard.
   refund: { from: ['complete'], to: 'canceled', by: ['admin', 'server'] },
@@ -51,12 +56,19 @@ export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
 /** Whether `mover` may make `move` on this order now. */
 export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean {
   const rule = MOVE_RULES[move]
+  if (move === 'undeliver' && !isJustDelivered(order)) return false
   if ((move === 'send' || move === 'deliver') && order.delivered_at !== null) return false
   if (move === 'send' && order.sent_at) return false
   if (order.payment !== 'cash' && needsCash(order, move, mover)) return false
   // What is on its way is refused at the door.
   if (move === 'cancel' && mover === 'customer' && order.sent_at) return false
   return rule.from.includes(order.state) && rule.by.includes(mover)
+}
+
+function isJustDelivered({ delivered_at }: MovableOrder): boolean {
+  return (
+    delivered_at !== null && Date.now() - Date.parse(delivered_at) < UNDO_DELIVERY_HOURS * 3_600_000
+  )
 }
 
 /**

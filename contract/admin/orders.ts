@@ -155,6 +155,16 @@ export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered
   errors: ['conflict'],
 })
 
+export const undoDelivery = endpoint('DELETE /api/admin/orders/{id}/delivered', {
+  summary:
+    'Take back that staff marked an order as delivered: within a day, unless a refund or a rating followed',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: OrderReply,
+  errors: ['conflict'],
+})
+
 export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
   summary:
     'Refund a paid order, or a part of it: `units` at what is left of what was paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack` the units return to stock, otherwise they are written off. The order is canceled when neither is given, and with its last units. Needs current_password unless the session signed in within the last ten minutes',

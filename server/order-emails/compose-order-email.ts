@@ -71,6 +71,7 @@ const EXTRA: Record<EmailKind, Extra> = {
   }),
   sent: ({ orders }) => ({ payment: paymentOf(orders) }),
   delivered: ({ orders }, links) => ({ link: links.product(firstOf(orders).productId) }),
+  undelivered: () => ({}),
   canceled: ({ orders }) => ({ paid: orders.some(({ paidAt }) => paidAt) ? 'yes' : 'no' }),
   refunded: ({ orders }, _links, locale) => ({
     date: dayOf(firstOf(orders).canceledAt, locale),
@@ -180,6 +181,7 @@ const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   paid: summed('feePaidCents'),
   sent: (orders) => (paymentOf(orders) === 'cash' ? feeOwed(orders) : 0),
   delivered: none,
+  undelivered: none,
   canceled: none,
   refunded: summed('feeReturnedCents'),
   partRefunded: none,

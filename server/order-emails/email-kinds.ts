@@ -32,6 +32,7 @@ export const KINDS: Readonly<Record<EmailKind, KindOfEmail>> = {
   paid: { step: 'pay', to: 'customer', allowance: PAID },
   sent: { step: 'send', to: 'customer', allowance: PAID },
   delivered: { step: 'deliver', to: 'customer', allowance: PAID },
+  undelivered: { step: 'undeliver', to: 'customer', allowance: PAID },
   canceled: { step: 'cancel', to: 'customer', allowance: UNPAID },
   refunded: { step: 'refund', to: 'customer', allowance: PAID },
   partRefunded: { step: 'refund-part', to: 'customer', allowance: PAID },

@@ -229,6 +229,59 @@ describeShop('the orders of everybody', (shop) => {
     ])
   })
 
+  it('that were marked as delivered by a slip are taken back within a day, while nothing followed', async () => {
+    const product = await shop.product({ stock: 9 })
+    const order = await place(sara, product)
+    await pay(sara, order)
+    const undo = (id = order, token = admin.token) =>
+      shop.call('DELETE', `/api/admin/orders/${id}/delivered`, { token })
+    expect((await undo()).status).toBe(409)
+    await move(order, 'delivered')
+
+    expect((await undo(order, sara.token)).status).toBe(403)
+    const first = await undo()
+
+    expect(first.body.data).toMatchObject({ state: 'complete', delivered_at: null })
+    expect((await undo()).text).toBe(first.text)
+    expect((await auditOf(order)).map((entry) => (entry as { action: string }).action)).toEqual([
+      ...['confirm', 'deliver', 'undeliver'],
+    ])
+    const steps = () =>
+      sql<{
+        step: string
+      }>`select step from email_step where order_id = ${order} and step like '%deliver'`.execute(
+        shop.db.run,
+      )
+    expect((await steps()).rows).toEqual([])
+
+    expect((await move(order, 'delivered')).body).toMatchObject({
+      data: { delivered_at: expect.any(String) },
+    })
+    await sql`delete from email_step`.execute(shop.db.run)
+    expect((await undo()).body.data).toMatchObject({ delivered_at: null })
+    expect((await steps()).rows).toEqual([{ step: 'undeliver' }])
+
+    await move(order, 'delivered')
+    await sql`update orders set delivered_at = delivered_at - interval '25 hours' where id = ${order}`.execute(
+      shop.db.run,
+    )
+    expect((await undo()).status).toBe(409)
+
+    const [rated, refunded, received] = [
+      ...[await place(sara, product), await place(sara, product), await place(sara, product)],
+    ]
+    for (const id of [rated, refunded, received]) await pay(sara, id ?? 0)
+    for (const id of [rated, refunded]) await move(id, 'delivered')
+    await shop.call('POST', `/api/user/order/${received}/delivered`, { token: sara.token })
+    await move(refunded, 'refund', { goodsBack: false, amount: 1 })
+    for (const id of [refunded, received]) expect((await undo(id)).status, `${id}`).toBe(409)
+    const rating = { productId: product, rating: 5 }
+    await shop.call('POST', '/api/user/rate', { token: sara.token, body: rating })
+    expect((await undo(rated)).body).toMatchObject({ error: 'conflict', state: 'complete' })
+    for (const id of [order, rated, refunded, received])
+      await move(id, 'refund', { goodsBack: true })
+  })
+
   it('are canceled before payment and not after', async () => {
     const productId = await shop.product({ stock: 5 })
     const [one, other] = [await place(sara, productId), await place(sara, productId)]

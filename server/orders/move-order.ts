@@ -3,7 +3,14 @@
  * and event change together or not at all.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { canMove, MOVE_RULES, type Move, type Mover, stateAfter } from '#contract/order-moves.ts'
+import {
+  canMove,
+  MOVE_RULES,
+  type Move,
+  type Mover,
+  stateAfter,
+  UNDO_DELIVERY_HOURS,
+} from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
@@ -26,12 +33,13 @@ export interface MoveRequest {
   goodsBack?: boolean
 }
 
-/** The timestamp of the order that a move sets. */
+/** The timestamp of the order that a move sets, or takes back. */
 const STAMP: Record<Move, string> = {
   confirm: 'confirmed_at',
   pay: 'paid_at',
   send: 'sent_at',
   deliver: 'delivered_at',
+  undeliver: 'delivered_at',
   cancel: 'canceled_at',
   refund: 'canceled_at',
 }
@@ -76,28 +84,26 @@ export async function moveOrder(
   const [row] = rows
   if (!row) throw notFound()
   const order = toOrder(row)
-  if (row.was_made && row.state === stateAfter(request.move, row.state))
+  const isUndone = request.move !== 'undeliver' || row.delivered_at === null
+  if (row.was_made && isUndone && row.state === stateAfter(request.move, row.state))
     return { order, changed: false }
-  // The state allows the move, yet it was refused: a payment for the order may be under way.
-  const why = canMove(order, request.move, request.by)
-    ? 'error.paymentUnderWay'
-    : whyNot(request, order)
-  throw new ShopError('conflict', why, { state: row.state })
+  throw new ShopError('conflict', whyNot(request, order), { state: row.state })
 }
 
 async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | null> {
   const { orderId, move, by, actorId } = request
   const { from, to } = MOVE_RULES[move]
   const stamp = sql.ref(STAMP[move])
+  const isUndo = move === 'undeliver'
   const { rows } = await sql<OrderRow>`
     with before as (
       select id, state from orders
-      where id = ${orderId} and state = any(${[...from]}::text[]) and ${stamp} is null
+      where id = ${orderId} and state = any(${[...from]}::text[]) and ${isUndo ? CAN_UNDO_DELIVERY : sql`${stamp} is null`}
         and ${owned(request)} and ${notBeingPaid(request)} and ${notDelivered(request)}
         and ${onlyInCash(request)}
       for no key update
     ), moved as (
-      update orders set state = ${to === 'same' ? sql`orders.state` : to}, ${stamp} = now(), updated_at = now()
+      update orders set state = ${to === 'same' ? sql`orders.state` : to}, ${stamp} = ${isUndo ? null : sql`now()`}, updated_at = now()
       from before where orders.id = before.id
       returning orders.*, before.state as from_state
     ), history as (
@@ -133,9 +139,26 @@ function stockSteps(change: StockChange | null): RawBuilder<unknown> {
 }
 
 function whyNot({ move, by }: MoveRequest, order: Order): Sentence {
+  if (move === 'undeliver' && order.delivered_at) return 'error.deliveryStays'
+  // The state allows the move, yet it was refused: a payment for the order may be under way.
+  if (canMove(order, move, by)) return 'error.paymentUnderWay'
   const isOnItsWay = move === 'cancel' && by === 'customer' && order.state === 'confirm'
   return isOnItsWay && order.sent_at ? 'error.cashOrderSent' : 'error.orderState'
 }
+
+/**
+ * Staff marked the order as delivered within the last day, and nothing followed: no refund, no
+ * rating by its customer, whose account is open and keeps the address.
+ */
+const CAN_UNDO_DELIVERY = sql`(
+  delivered_at > now() - make_interval(hours => ${UNDO_DELIVERY_HOURS})
+  and (select actor from order_history where order_id = orders.id and move = 'deliver'
+    order by order_history.id desc limit 1) = 'admin'
+  and not exists (select from refund where order_id = orders.id and refund.created_at >= delivered_at)
+  and not exists (select from rating where rating.user_id = orders.user_id
+    and rating.product_id = orders.product_id and rating.updated_at >= delivered_at)
+  and exists (select from app_user where app_user.id = orders.user_id and deleted_at is null)
+)`
 
 /** What `canMove` says of unpaid orders that were sent, or shall be. */
 function onlyInCash({ move, by }: MoveRequest): RawBuilder<unknown> {

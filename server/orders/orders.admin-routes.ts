@@ -24,6 +24,10 @@ export function ordersAdminRoutes(
     data: await orders.move(caller, toId(params.id), 'deliver'),
   }))
 
+  api.route(contract.undoDelivery, async ({ caller, params }) => ({
+    data: await orders.move(caller, toId(params.id), 'undeliver'),
+  }))
+
   api.route(contract.sendParcel, async ({ caller, body }) => ({
     data: await parcels.send(caller, body.orders.map(toId), body),
   }))

@@ -20,13 +20,18 @@ test('a new order arrives by itself, is confirmed, paid and refunded with its hi
 
   await account.call('POST', `/api/user/order/${order.id}/payment`)
   await row.getByRole('link', { name: `Order ${order.id}` }).click()
+  await page.getByRole('button', { name: /^Mark as delivered/ }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`Order ${order.id} is not delivered yet.`)).toBeVisible()
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText("Don't restock").click()
   await dialog.getByRole('button', { name: /^Refund/ }).click()
   await expect(page.getByText(`Order ${order.id} refunded.`)).toBeVisible()
   const history = page.getByRole('list').filter({ hasText: 'Placed' }).getByRole('listitem')
-  await expect(history).toHaveText([/Placed/, /Confirmed/, /Paid/, /Refunded/])
+  await expect(history).toHaveText([
+    ...[/Placed/, /Confirmed/, /Paid/, /^Delivered/, /Delivery taken back/, /Refunded/],
+  ])
 
   await page.goto(`/admin/audit?entity=order&id=${order.id}`)
   await expect(page.getByRole('row', { name: /Refunded/ })).toBeVisible()

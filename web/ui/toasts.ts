@@ -1,11 +1,13 @@
 /** The list of toasts, outside React so that any feature can add one. */
+import type { ReactNode } from 'react'
 import { createStore } from './store.ts'
 
 export type ToastType = 'success' | 'error' | 'info'
 
 export interface Toast {
   id: number
-  message: string
+  /** A text, or one with a button. */
+  message: ReactNode
   type: ToastType
   /** How long it stays, in milliseconds. */
   duration: number
@@ -18,7 +20,7 @@ let lastId = 0
 export const toastStore = createStore<readonly Toast[]>([])
 
 /** Shows a message; a duration is given in seconds. */
-export function showToast(message: string, type: ToastType, seconds?: number): void {
+export function showToast(message: ReactNode, type: ToastType, seconds?: number): void {
   const duration = seconds === undefined ? DEFAULT_DURATION : seconds * 1000
   lastId += 1
   toastStore.set([...toastStore.get(), { id: lastId, message, type, duration }])

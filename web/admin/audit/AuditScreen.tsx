@@ -85,6 +85,7 @@ const ACTION_TEXTS: Record<string, MessageId> = {
   send: 'admin.action.send',
   cancel: 'admin.action.cancel',
   deliver: 'admin.action.deliver',
+  undeliver: 'admin.action.undeliver',
   refund: 'admin.action.refund',
   take_cash: 'admin.action.take_cash',
   disable: 'admin.action.disable',

@@ -13,6 +13,7 @@ const MOVE_TEXTS: Record<string, MessageId> = {
   pay: 'admin.happened.pay',
   send: 'admin.happened.send',
   deliver: 'admin.happened.deliver',
+  undeliver: 'admin.happened.undeliver',
   cancel: 'admin.happened.cancel',
   refund: 'admin.happened.refund',
 }

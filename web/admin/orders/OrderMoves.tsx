@@ -21,6 +21,7 @@ export function OrderMoves({ order, cash }: { order: AdminOrder; cash: CashDue |
       {canMove(order, 'send', 'admin') && canMove(order, 'deliver', 'admin') && (
         <Move order={order} move="deliver" />
       )}
+      {canMove(order, 'undeliver', 'admin') && <Move order={order} move="undeliver" />}
       {cash && (
         <Button variant="outline" onClick={() => setAsking('cash')}>
           {t('admin.takeCash')}

@@ -23,7 +23,7 @@ export function adminOrderQuery(id: number) {
   })
 }
 
-type StaffMove = 'confirm' | 'cancel' | 'deliver'
+type StaffMove = 'confirm' | 'cancel' | 'deliver' | 'undeliver'
 
 /** Makes a move that needs no further input. */
 export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder> {
@@ -32,6 +32,7 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
     confirm: () => request('POST /api/admin/orders/{id}/confirm', { params }),
     cancel: () => request('POST /api/admin/orders/{id}/cancel', { params }),
     deliver: () => request('POST /api/admin/orders/{id}/delivered', { params }),
+    undeliver: () => request('DELETE /api/admin/orders/{id}/delivered', { params }),
   }[move]()
   await reloadOrders()
   return data
