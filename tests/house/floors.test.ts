@@ -177,6 +177,7 @@ const FLOORS: Record<string, string[][]> = {
   'web/admin': [
     ['AdminGate.tsx'],
     ['AdminArea.tsx', 'AdminCardTools.tsx', 'AdminDialogs.tsx'],
+    ['AdminMenu.tsx'],
     [
       'attributes',
       'audit',

@@ -16,7 +16,7 @@ test('the tax of the cart is on the invoice, which is read, printed and saved @p
   page,
   office: staff,
 }) => {
-  await staff.goto('/admin/invoices')
+  await staff.goto('/admin/taxes')
   await staff.getByLabel('Legal name', { exact: true }).fill('Barq Trading LLC')
   await staff.getByLabel('Tax number').fill('100 123 456')
   // A second project finds what the first one saved.

@@ -101,6 +101,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'shipping methods', address: '/admin/delivery' },
     { name: 'coupons', address: '/admin/coupons' },
     { name: 'invoices', address: '/admin/invoices' },
+    { name: 'taxes', address: '/admin/taxes' },
     { name: 'exports', address: '/admin/exports' },
     { name: 'shop details', address: '/admin/shop' },
     { name: 'brands and subcategories', address: '/admin/groups' },

@@ -47,6 +47,7 @@ export const adminPaths = {
   coupons: '/admin/coupons',
   invoices: '/admin/invoices',
   invoice: (id: number) => `/admin/invoices/${id}`,
+  taxes: '/admin/taxes',
   exports: '/admin/exports',
   shop: '/admin/shop',
   audit: '/admin/audit',

@@ -15,9 +15,8 @@ import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
 import { usePages } from '../parts/usePages.ts'
-import { TaxPanel } from './TaxPanel.tsx'
 
-/** The invoices and credit notes, and the seller and the taxes that they name. */
+/** The invoices and credit notes. */
 export default function InvoicesScreen() {
   const t = useT()
   const pages = usePages('GET /api/admin/invoices')
@@ -25,9 +24,12 @@ export default function InvoicesScreen() {
     <AdminPage
       title={t('admin.invoices')}
       actions={
-        <DownloadButton file="invoices.csv" load={() => fetchFile('/api/admin/invoices/export')}>
-          {t('admin.exportInvoices')}
-        </DownloadButton>
+        <>
+          <Link to={adminPaths.taxes}>{t('admin.taxTitle')}</Link>
+          <DownloadButton file="invoices.csv" load={() => fetchFile('/api/admin/invoices/export')}>
+            {t('admin.exportInvoices')}
+          </DownloadButton>
+        </>
       }
     >
       <PagedTable
@@ -37,7 +39,6 @@ export default function InvoicesScreen() {
         columns={useColumns()}
         empty={<NothingListed icon={<ReceiptText />} filtered={false} none="admin.invoicesNone" />}
       />
-      <TaxPanel />
     </AdminPage>
   )
 }

@@ -9,24 +9,24 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Panel } from '../parts/AdminPage.tsx'
+import { AdminPage } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { BilingualFields } from '../parts/NamesFields.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { type Row, useRows } from '../parts/useRows.ts'
 import { saveTax, taxQuery } from './invoices.queries.ts'
-import styles from './TaxPanel.module.css'
+import styles from './TaxScreen.module.css'
 
 /** The seller on invoices, and the taxes included in prices. */
-export function TaxPanel() {
+export default function TaxScreen() {
   const t = useT()
   const query = useQuery(taxQuery)
   return (
-    <Panel title={t('admin.taxTitle')}>
+    <AdminPage title={t('admin.taxTitle')}>
       <LoadState query={query} skeleton={<Skeleton block={320} radius={8} />} />
       {query.data && <TaxForm settings={query.data} />}
-    </Panel>
+    </AdminPage>
   )
 }
 

@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { adminPaths, paths } from '#web/navigation/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import Boxes from '#web/ui/icons/boxes.tsx'
+import ExternalLink from '#web/ui/icons/external-link.tsx'
+import FileSpreadsheet from '#web/ui/icons/file-spreadsheet.tsx'
+import History from '#web/ui/icons/history.tsx'
+import Images from '#web/ui/icons/images.tsx'
+import LayoutDashboard from '#web/ui/icons/layout-dashboard.tsx'
+import ListChecks from '#web/ui/icons/list-checks.tsx'
+import Mail from '#web/ui/icons/mail.tsx'
+import MenuIcon from '#web/ui/icons/menu.tsx'
+import Package from '#web/ui/icons/package.tsx'
+import Receipt from '#web/ui/icons/receipt.tsx'
+import ReceiptText from '#web/ui/icons/receipt-text.tsx'
+import Scale from '#web/ui/icons/scale.tsx'
+import Store from '#web/ui/icons/store.tsx'
+import Tags from '#web/ui/icons/tags.tsx'
+import TicketPercent from '#web/ui/icons/ticket-percent.tsx'
+import Truck from '#web/ui/icons/truck.tsx'
+import Users from '#web/ui/icons/users.tsx'
+import styles from './AdminMenu.module.css'
+
+/** What is needed every day; on narrow windows a bar. */
+const DAILY = [
+  { to: adminPaths.dashboard, text: 'admin.dashboard', Icon: LayoutDashboard },
+  { to: adminPaths.orders, text: 'admin.orders', Icon: Receipt },
+  { to: adminPaths.products, text: 'admin.products', Icon: Package },
+  { to: adminPaths.customers, text: 'admin.customers', Icon: Users },
+] as const
+
+const GROUPS = [
+  {
+    title: 'admin.menu.catalog',
+    places: [
+      { to: adminPaths.groups, text: 'admin.groups', Icon: Tags },
+      { to: adminPaths.attributes, text: 'admin.attributes', Icon: ListChecks },
+      { to: adminPaths.families, text: 'admin.families', Icon: Boxes },
+    ],
+  },
+  {
+    title: 'admin.menu.sales',
+    places: [
+      { to: adminPaths.coupons, text: 'admin.coupons', Icon: TicketPercent },
+      { to: adminPaths.delivery, text: 'admin.delivery', Icon: Truck },
+      { to: adminPaths.invoices, text: 'admin.invoices', Icon: ReceiptText },
+      { to: adminPaths.taxes, text: 'admin.taxTitle', Icon: Scale },
+      { to: adminPaths.exports, text: 'admin.exports', Icon: FileSpreadsheet },
+    ],
+  },
+  {
+    title: 'admin.menu.shop',
+    places: [
+      { to: adminPaths.storefront, text: 'admin.storefront', Icon: Images },
+      { to: adminPaths.emails, text: 'admin.emails', Icon: Mail },
+      { to: adminPaths.shop, text: 'admin.shop', Icon: Store },
+      { to: adminPaths.audit, text: 'admin.audit', Icon: History },
+      { to: paths.home, text: 'admin.viewShop', Icon: ExternalLink },
+    ],
+  },
+] as const
+
+type Place = (typeof DAILY)[number] | (typeof GROUPS)[number]['places'][number]
+
+/** The owner's menu: groups beside the screen, or a bar with the rest behind More. */
+export function AdminMenu() {
+  const t = useT()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on another screen
+  useEffect(() => setOpen(false), [pathname])
+  const isDaily = DAILY.some(({ to }) => isHere(pathname, to))
+  return (
+    <nav className={styles.menu} aria-label={t('admin.places')}>
+      <div className={styles.daily}>
+        <Places places={DAILY} />
+        <button
+          type="button"
+          className={cx(styles.place, styles.more)}
+          aria-expanded={isOpen}
+          data-here={isDaily ? undefined : true}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <MenuIcon size={18} aria-hidden />
+          {t('admin.menu.more')}
+        </button>
+      </div>
+      <div className={styles.groups} data-open={isOpen}>
+        {GROUPS.map(({ title, places }) => (
+          <section key={title}>
+            <h2 className={styles.title}>{t(title)}</h2>
+            <Places places={places} />
+          </section>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function Places({ places }: { places: readonly Place[] }) {
+  const t = useT()
+  const { pathname } = useLocation()
+  return (
+    <ul className={styles.places}>
+      {places.map(({ to, text, Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className={styles.place}
+            aria-current={isHere(pathname, to) ? 'page' : undefined}
+          >
+            <Icon size={18} aria-hidden />
+            {t(text)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether a menu entry is current. The dashboard's path is a prefix of all others. */
+function isHere(pathname: string, to: string): boolean {
+  if (to === adminPaths.dashboard) return pathname.replace(/\/$/, '') === to
+  return pathname === to || pathname.startsWith(`${to}/`)
+}
