@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { FieldErrors } from '#contract/errors.ts'
+import { useShopConfig } from '#web/api/config.queries.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -34,6 +35,7 @@ export default function SignInScreen({ frame }: { frame: AuthFrame }) {
 
 function SignIn({ frame }: { frame: AuthFrame }) {
   const t = useT()
+  const config = useShopConfig()
   const navigateLater = useDelayedNavigate()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
@@ -42,10 +44,11 @@ function SignIn({ frame }: { frame: AuthFrame }) {
 
   const [send, sending] = useAction(async (email: string, password: string) => {
     try {
-      await signIn({ email, password })
+      const type = await signIn({ email, password })
       setArrived(true)
       showToast(t('toast.signedIn'), 'success')
-      navigateLater(paths.home, REDIRECT_DELAY)
+      const isStaff = type === 'admin' && config?.demo === false
+      navigateLater(isStaff ? paths.admin : paths.home, REDIRECT_DELAY)
     } catch (error) {
       console.error(error)
       setNotice(

@@ -5,10 +5,11 @@ import { ApiError, request, upload } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 
-/** Exchanges e-mail and password for a session and stores it. */
-export async function signIn(body: BodyOf<typeof login>): Promise<void> {
+/** Exchanges e-mail and password for a session and stores it. @returns the type of the account. */
+export async function signIn(body: BodyOf<typeof login>): Promise<string> {
   const session = await request('POST /api/auth/login', { body })
   storeSession(session.access_token, session.account_type)
+  return session.account_type
 }
 
 /** Creates an account. */

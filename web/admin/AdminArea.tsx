@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
+import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
@@ -7,6 +8,7 @@ import styles from './AdminArea.module.css'
 import { AdminMenu } from './AdminMenu.tsx'
 import { lazyStaffPart } from './lazyStaffPart.ts'
 import { OrderWatch } from './orders/OrderWatch.tsx'
+import { Notice } from './parts/Notice.tsx'
 
 /** By their paths below `/admin`. */
 const SCREENS = Object.entries({
@@ -43,6 +45,7 @@ export default function AdminArea() {
     <div className={styles.area}>
       <AdminMenu />
       <div className={styles.screen}>
+        <TestPayments />
         <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
           <Routes>
             {SCREENS.map(({ path, Screen }) => (
@@ -53,6 +56,18 @@ export default function AdminArea() {
         </Suspense>
       </div>
       <OrderWatch />
+    </div>
+  )
+}
+
+/** Outside a demo, orders that are paid with play money look like sales. */
+function TestPayments() {
+  const t = useT()
+  const config = useShopConfig()
+  if (config?.demo !== false || config.payment.opensPage) return null
+  return (
+    <div className={styles.notice}>
+      <Notice>{t('admin.testPayments')}</Notice>
     </div>
   )
 }

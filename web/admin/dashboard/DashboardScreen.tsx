@@ -11,6 +11,7 @@ import { CategorySplit, TopProducts } from './BreakdownChart.tsx'
 import styles from './DashboardScreen.module.css'
 import { dashboardQuery, PERIOD_NAMES } from './dashboard.queries.ts'
 import { Figures } from './Figures.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { RevenueChart } from './RevenueChart.tsx'
 
 const FIRST_PERIOD: Period = '7'
@@ -52,6 +53,7 @@ function Parts({ data }: { data: Dashboard }) {
   const t = useT()
   return (
     <>
+      <FirstSteps />
       <Figures data={data} />
       <Attention data={data} />
       <Panel title={t('admin.revenueByDay')} className={styles.whole}>

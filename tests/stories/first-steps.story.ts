@@ -1,0 +1,23 @@
+/** An owner's first hour, in a shop without demo. */
+import { signInAsOwner } from './admin-owner.ts'
+import { testIn } from './own-shop.ts'
+import { expect } from './story.ts'
+
+const visit = testIn({ DEMO: 'off' })
+
+visit('staff sign in to the dashboard, which begins with first steps @full', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill('admin@barq.example')
+  await page.getByLabel('Password', { exact: true }).fill('lightning')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page.getByText('Payments are in test mode')).toBeVisible()
+
+  const steps = page.getByRole('list').filter({ hasText: 'Take payments' }).getByRole('listitem')
+  await expect(steps).toHaveText([/Add a product.*done/, /deliver/, /Take payments/, /Enter phone/])
+  const owner = await signInAsOwner(page)
+  const { data } = await owner.call<{ data: object }>('GET', '/api/admin/shop-details')
+  await owner.call('PUT', '/api/admin/shop-details', { ...data, phone: '+971 4 123 4567' })
+  await page.goto('/admin')
+  await expect(steps.last()).toHaveText(/Enter phone.*done/)
+})
