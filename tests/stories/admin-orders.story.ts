@@ -122,6 +122,8 @@ test('the audit log is filtered by kind, number and day @full', async ({ page })
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Canceled')
+  await expect(rows.getByRole('insertion').first()).toBeVisible()
+  await expect(page.getByLabel('What').getByRole('option')).toHaveCount(17)
   await expect(rows).toContainText(`Order ${order.id}`)
   await expect(page).toHaveURL(new RegExp(`entity=order&id=${order.id}`))
 

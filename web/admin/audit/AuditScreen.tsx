@@ -16,16 +16,26 @@ import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import styles from './AuditScreen.module.css'
 
-/** The wire's values; an import from contract/admin/audit.ts would bring its schemas along. */
-const ENTITIES = [
-  'product',
-  'order',
-  'customer',
-  'slide',
-  'partner',
-  'email',
-  'shipping_method',
-] as const satisfies readonly Audited[]
+/** Every kind of the wire; an import from contract/admin/audit.ts would bring its schemas along. */
+const KINDS = {
+  product: true,
+  order: true,
+  parcel: true,
+  customer: true,
+  coupon: true,
+  shipping_method: true,
+  cash: true,
+  tax: true,
+  slide: true,
+  partner: true,
+  email: true,
+  shop: true,
+  brand: true,
+  sub_category: true,
+  attribute: true,
+  family: true,
+} satisfies Record<Audited, true>
+const ENTITIES = Object.keys(KINDS) as Audited[]
 
 /** The list of changes by staff, newest first. */
 export default function AuditScreen() {
@@ -133,7 +143,7 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     email: adminPaths.emails,
     shipping_method: adminPaths.delivery,
     coupon: adminPaths.coupons,
-    tax: adminPaths.invoices,
+    tax: adminPaths.taxes,
     shop: adminPaths.shop,
     cash: adminPaths.delivery,
     brand: adminPaths.groups,

@@ -6,8 +6,7 @@ import { request } from '#web/api/request.ts'
 export const anyProductQuery = queryOptions({
   queryKey: ['admin', 'products', 'any'],
   queryFn: async ({ signal }) =>
-    (await request('GET /api/admin/products', { query: { limit: 1 }, signal })).products.length >
-    0,
+    (await request('GET /api/admin/products', { query: { limit: 1 }, signal })).products.length > 0,
 })
 
 /** Whether staff ever changed something of this kind. */

@@ -41,7 +41,17 @@ const FIELD_TEXTS: Record<string, MessageId> = {
   family_id: 'admin.family',
   attributes: 'admin.attributes',
   fits: 'admin.fits',
+  carrier: 'order.carrier',
+  tracking_number: 'order.trackingNumber',
+  tracking_url: 'admin.trackingUrl',
+  phone: 'profile.phone',
+  email: 'profile.email',
+  address: 'order.address',
+  country: 'address.country',
 }
+
+/** Longer lists of fields are folded. */
+const SHOWN_AT_ONCE = 3
 
 interface ChangesProps {
   before: unknown
@@ -58,7 +68,7 @@ export function Changes({ before, after }: ChangesProps) {
   }
   if (changes.length === 0) return <span>–</span>
   return (
-    <details className={styles.changes}>
+    <details className={styles.changes} open={changes.length <= SHOWN_AT_ONCE}>
       <summary className={styles.summary}>
         {changes.map(({ field }) => nameOf(field)).join(t('admin.comma'))}
       </summary>
