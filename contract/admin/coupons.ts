@@ -68,6 +68,9 @@ export const Coupon = Type.Object(
     starts_at: Nullable(Timestamp),
     ends_at: Nullable(Timestamp),
     product_ids: Nullable(Type.Array(Id)),
+    products: Type.Array(Type.Object({ id: Id, name: Type.String(), name_ar: Type.String() }), {
+      description: 'the names of `product_ids`, deleted ones too',
+    }),
     uses: Type.Integer({ minimum: 0, description: 'purchases that were not canceled' }),
     given: { ...Price, description: 'what it took off them; free delivery is not counted' },
   },

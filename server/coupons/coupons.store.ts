@@ -21,6 +21,7 @@ export interface CouponValues extends CouponFigures {
 
 interface CouponRow extends Omit<CouponValues, 'starts_at' | 'ends_at'> {
   id: number
+  products: Coupon['products']
   uses: number
   starts_at: Date | null
   ends_at: Date | null
@@ -34,11 +35,15 @@ export async function findCoupons(db: Handle): Promise<Coupon[]> {
   const { rows } = await sql<CouponRow>`
     select coupon.id, code, kind, percent, amount_cents, starts_at, ends_at, least_cents, categories,
       product_ids, max_uses, max_uses_per_customer, is_active, uses,
-      given.cents as given_cents
+      given.cents as given_cents, named.products
     from coupon cross join lateral (
       select coalesce(sum(discount_cents), 0)::bigint as cents from order_batch
       where coupon_id = coupon.id and coupon_returned_at is null
-    ) given
+    ) given cross join lateral (
+      select coalesce(json_agg(json_build_object('id', id, 'name', name, 'name_ar', name_ar) order by id), '[]')
+        as products
+      from product where id in (select value::bigint from jsonb_array_elements(product_ids))
+    ) named
     where deleted_at is null order by coupon.id desc`.execute(db)
   return rows.map(({ amount_cents, least_cents, given_cents, starts_at, ends_at, ...coupon }) => ({
     ...coupon,

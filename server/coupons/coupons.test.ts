@@ -59,6 +59,10 @@ describeShop('coupons', (shop) => {
     const orders = [{ Product: phone }, { Product: case_ }]
     const amount = await coupon({ kind: 'amount', amount: 50, categories: ['Accessories'] })
     const one = await coupon({ product_ids: [phone], percent: 50 })
+    const admin = await shop.admin()
+    const { body } = await shop.call('GET', '/api/admin/coupons', { token: admin.token })
+    const listed = body.coupons.find(({ id }: { id: number }) => id === one.id)
+    expect(listed).toMatchObject({ product_ids: [phone], products: [{ id: phone }] })
 
     expect((await quote(person, { orders, coupon: amount.code })).data.discount).toBe(20)
     expect((await quote(person, { orders, coupon: one.code })).data.discount).toBe(50)

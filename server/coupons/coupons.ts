@@ -76,7 +76,13 @@ export function createCoupons(db: Database) {
 }
 
 /** The log holds no lists of ids, and no figures that change without staff. */
-function audited({ product_ids, uses: _uses, given: _given, ...terms }: Coupon) {
+function audited({
+  product_ids,
+  products: _products,
+  uses: _uses,
+  given: _given,
+  ...terms
+}: Coupon) {
   return { ...terms, products: product_ids?.length ?? null }
 }
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatPrice } from '#web/i18n/format.ts'
 import { signInAsOwner } from './admin-owner.ts'
 import { expect, oneInCart, orderButton, ordersOf, products, test } from './story.ts'
+import { tooWide } from './too-wide.ts'
 
 const PERCENT = 15
 
@@ -72,24 +73,30 @@ test('a wrong code says so at its field, and the cart keeps working @phone-full 
 test('a coupon for two products can be edited @full', async ({ page }) => {
   const code = aCode()
   await signInAsOwner(page)
-  const numbers = (await products(page.request, 2)).map(({ id }) => id)
+  const chosen = (await products(page.request, 2)).map(({ name }) => name)
   await page.goto('/admin/coupons')
   await page.getByRole('button', { name: 'New coupon' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Code', { exact: true }).fill(code)
   await dialog.getByLabel('Percent', { exact: true }).fill(String(PERCENT))
-  await dialog.getByLabel('And these products').fill(numbers.join(','))
+  for (const name of chosen) {
+    await dialog.getByLabel('Add a product: name or SKU').fill(name)
+    await dialog.getByRole('button', { name: `Add: ${name}`, exact: true }).click()
+  }
+  expect(await tooWide(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
 
   const row = page.getByRole('listitem').filter({ hasText: code })
   await row.getByRole('button', { name: /^Edit/ }).click()
-  await expect(dialog.getByLabel('And these products')).toHaveValue(numbers.join(', '))
+  await dialog.getByRole('button', { name: `Remove: ${chosen[0]}`, exact: true }).click()
+  await expect(dialog.getByRole('button', { name: `Remove: ${chosen[1]}` })).toBeVisible()
   await dialog.getByLabel('Percent', { exact: true }).fill('20')
   await dialog.getByRole('button', { name: 'Save' }).click()
 
   await expect(dialog).toHaveCount(0)
   await expect(row).toContainText('−20%')
+  await expect(row).toContainText('1 product')
 })
 
 let codes = 0

@@ -43,7 +43,7 @@ test('staff say what an accessory fits: a device, and a rule @full', async ({ pa
   await page.goto(`/admin/products/${cover.id}/fits`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Compatibility of ${cover.name}`)
-  await main.getByLabel('Search by name or SKU').fill(phone.name)
+  await main.getByLabel('Add a product: name or SKU').fill(phone.name)
   await main.getByRole('button', { name: `Add: ${phone.name}` }).click()
   await main.getByLabel('Attribute').selectOption('Phones: Storage')
   await main.getByLabel('From GB').fill('9000')

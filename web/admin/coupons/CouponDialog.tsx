@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import type { Coupon, CouponForm } from '#contract/admin/coupons.ts'
-import { COUPON_CODE_MAX, COUPON_USES_MAX } from '#contract/limits.ts'
+import { COUPON_CODE_MAX, COUPON_PRODUCTS_MAX, COUPON_USES_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
+import X from '#web/ui/icons/x.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { localTime, readTime } from '../parts/local-time.ts'
 import { AMOUNT, COUNT } from '../parts/number-fields.ts'
+import { ProductSearch } from '../parts/ProductSearch.tsx'
+import own from './CouponDialog.module.css'
 import { COUPON_KINDS, type CouponFieldsProps, readFigures } from './coupon-kinds.tsx'
 import { coupons } from './coupons.queries.ts'
 
@@ -108,15 +112,7 @@ function Limits({ coupon }: CouponFieldsProps) {
           </label>
         ))}
       </fieldset>
-      <Field
-        label={t('admin.couponProductIds')}
-        name="product_ids"
-        dir="ltr"
-        inputMode="numeric"
-        pattern="[0-9\s,،]*"
-        defaultValue={coupon?.product_ids?.join(', ')}
-        hint={t('admin.couponProductIdsHint')}
-      />
+      <Products coupon={coupon} />
       <div className={styles.pair}>
         <Field
           label={t('admin.couponMaxUses')}
@@ -141,13 +137,48 @@ function Limits({ coupon }: CouponFieldsProps) {
   )
 }
 
+/** The products that it is for, besides those of the categories. */
+function Products({ coupon }: CouponFieldsProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const [chosen, setChosen] = useState(coupon?.products ?? [])
+  return (
+    <fieldset className={own.products}>
+      <legend>{t('admin.couponProductIds')}</legend>
+      {chosen.length > 0 && (
+        <ul>
+          {chosen.map((product) => {
+            const name = pick(product, 'name')
+            return (
+              <li key={product.id}>
+                <input type="hidden" name="product_ids" value={product.id} />
+                <bdi>{name}</bdi>
+                <Button
+                  variant="quiet"
+                  aria-label={t('admin.takeOutNamed', { name })}
+                  onClick={() => setChosen(chosen.filter(({ id }) => id !== product.id))}
+                >
+                  <X size={18} aria-hidden />
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {chosen.length < COUPON_PRODUCTS_MAX && (
+        <ProductSearch
+          without={chosen.map(({ id }) => id)}
+          onChoose={(product) => setChosen([...chosen, product])}
+        />
+      )}
+    </fieldset>
+  )
+}
+
 function readForm(values: FormValues, coupon: Coupon | null): CouponForm {
   const { text, number, all, isOn } = values
   const categories = all('categories') as Category[]
-  const products = text('product_ids')
-    .split(/[\s,،]+/)
-    .filter(Boolean)
-    .map(Number)
+  const products = all('product_ids').map(Number)
   return {
     code: text('code'),
     kind: text('kind') as CouponForm['kind'],
@@ -156,7 +187,7 @@ function readForm(values: FormValues, coupon: Coupon | null): CouponForm {
     ends_at: readTime(text('ends_at'), coupon?.ends_at),
     least: number('least'),
     categories: categories.length > 0 ? categories : null,
-    product_ids: products.length > 0 ? [...new Set(products)] : null,
+    product_ids: products.length > 0 ? products : null,
     max_uses: number('max_uses'),
     max_uses_per_customer: number('max_uses_per_customer'),
     is_active: isOn('is_active'),

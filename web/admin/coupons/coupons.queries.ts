@@ -6,5 +6,5 @@ export const coupons = editableList({
   rows: 'coupons',
   shown: ['quote'],
   sorted: false,
-  formOf: ({ id: _id, uses: _uses, given: _given, ...form }) => form,
+  formOf: ({ id: _id, uses: _uses, given: _given, products: _products, ...form }) => form,
 })

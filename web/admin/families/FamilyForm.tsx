@@ -13,11 +13,11 @@ import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { NamesFields } from '../parts/NamesFields.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { ProductSearch } from '../parts/ProductSearch.tsx'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import styles from './FamilyForm.module.css'
 import { saveFamily } from './families.queries.ts'
 import { type Member, MembersTable } from './MembersTable.tsx'
-import { ProductSearch } from './ProductSearch.tsx'
 
 interface FamilyFormProps {
   /** Null for a new family. */

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { failureText } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
-import { AddDevice } from './AddDevice.tsx'
+import { ProductSearch } from '../parts/ProductSearch.tsx'
 import { AddFamily } from './AddFamily.tsx'
 import { AddRule } from './AddRule.tsx'
 import styles from './FitsScreen.module.css'
@@ -105,7 +105,13 @@ function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Pro
         </Button>
       </Panel>
       <Panel title={t('admin.fitsAddDevice')}>
-        <AddDevice onAdd={add} />
+        <ProductSearch
+          without={rows.flatMap(({ device }) => (device ? [device.id] : []))}
+          isPossible={({ category }) => category !== 'Accessories'}
+          onChoose={({ id, name, name_ar }) =>
+            add({ device: { id, name, name_ar }, family: null, conditions: [] })
+          }
+        />
       </Panel>
       <AddFamily onAdd={add} />
       <AddRule onAdd={add} />

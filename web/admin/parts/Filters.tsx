@@ -52,6 +52,8 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         maxLength={SEARCH_MAX}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        // Within a form it would send that.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
     </div>
   )

@@ -6,32 +6,39 @@ import type { Category } from '#contract/locale.ts'
 import { request } from '#web/api/request.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { SearchField } from '../parts/Filters.tsx'
-import styles from './FamilyForm.module.css'
+import { SearchField } from './Filters.tsx'
+import styles from './ProductSearch.module.css'
 
 /** More of them take more words. */
 const SHOWN = 8
 
 interface ProductSearchProps {
-  category: Category
+  /** All categories without it. */
+  category?: Category
+  /** Products that the list leaves out; all are listed without it. */
+  isPossible?: (product: AdminProductRow) => boolean
   /** Ids of products that are chosen already. */
   without: readonly number[]
   onChoose: (product: AdminProductRow) => void
 }
 
-/** Finds a product of the category by its words. */
-export function ProductSearch({ category, without, onChoose }: ProductSearchProps) {
+/** Finds a product by its words or its SKU. */
+export function ProductSearch({ category, isPossible, without, onChoose }: ProductSearchProps) {
   const t = useT()
   const pick = useLocalized()
   const [search, setSearch] = useState('')
   const { data } = useQuery({
     queryKey: ['admin', 'products', 'search', category, search],
     queryFn: ({ signal }) =>
-      request('GET /api/admin/products', { query: { category, search, limit: PAGE_SIZE }, signal }),
+      request('GET /api/admin/products', {
+        query: { ...(category && { category }), search, limit: PAGE_SIZE },
+        signal,
+      }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-  const found = data?.products.filter(({ id }) => !without.includes(id)) ?? []
+  const found =
+    data?.products.filter((one) => !without.includes(one.id) && (isPossible?.(one) ?? true)) ?? []
   return (
     <div>
       <SearchField label={t('admin.addProduct')} value={search} onSearch={setSearch} />
