@@ -1,15 +1,21 @@
 import { useState } from 'react'
 import { canMove, canPayOnline } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Purchase } from '#contract/payments.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Price } from '#web/ui/Price.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import styles from './OrderActions.module.css'
+import { OrderState } from './OrderState.tsx'
 import { completeDelivery } from './orders.queries.ts'
 
 interface OrderActionsProps {
@@ -18,7 +24,7 @@ interface OrderActionsProps {
   others: readonly Order[]
 }
 
-/** The next action for the order's state with its explanation, and cancelling. */
+/** The next action for the order's state with its explanation; on a phone `OrderBar` may have it. */
 export function OrderActions({ order, others }: OrderActionsProps) {
   const t = useT()
   const dateTime = useDateTime()
@@ -33,12 +39,19 @@ export function OrderActions({ order, others }: OrderActionsProps) {
           <p className={styles.hint}>{t('order.paymentHint')}</p>
         </>
       )}
-      {order.payment !== 'cash' && order.state === 'confirm' && (
-        <Link to={paths.payment(order.id)} className={buttonClass('primary', true)}>
-          {t('order.goToPayment')}
-        </Link>
+      {isToPay(order) && (
+        <div className={styles.inBar}>
+          <GoToPayment order={order} />
+        </div>
       )}
-      {canMove(order, 'deliver', 'customer') && <CompleteDelivery order={order} />}
+      {canMove(order, 'deliver', 'customer') && (
+        <>
+          <div className={cx(isOnItsWay(order) && styles.inBar)}>
+            <CompleteDelivery order={order} />
+          </div>
+          <p className={styles.hint}>{t('order.completeHint')}</p>
+        </>
+      )}
       {order.canceled_at && (
         <p className={styles.hint}>
           {t(order.paid_at ? 'order.refundedAt' : 'order.canceledAt', {
@@ -46,8 +59,43 @@ export function OrderActions({ order, others }: OrderActionsProps) {
           })}
         </p>
       )}
-      {canMove(order, 'cancel', 'customer') && <CancelOrder order={order} />}
     </div>
+  )
+}
+
+/** On a phone the action that the order waits for stays at the window's edge. */
+export function OrderBar({ order, purchase }: { order: Order; purchase: Purchase }) {
+  if (isToPay(order)) {
+    return (
+      <BottomBar>
+        <Price>{formatPrice(purchase.due.total)}</Price>
+        <GoToPayment order={order} />
+      </BottomBar>
+    )
+  }
+  if (!isOnItsWay(order)) return null
+  return (
+    <BottomBar>
+      <OrderState order={order} />
+      <CompleteDelivery order={order} />
+    </BottomBar>
+  )
+}
+
+function isToPay({ payment, state }: Order): boolean {
+  return payment !== 'cash' && state === 'confirm'
+}
+
+function isOnItsWay(order: Order): boolean {
+  return order.sent_at !== null && canMove(order, 'deliver', 'customer')
+}
+
+function GoToPayment({ order }: { order: Order }) {
+  const t = useT()
+  return (
+    <Link to={paths.payment(order.id)} className={buttonClass('primary', true)}>
+      {t('order.goToPayment')}
+    </Link>
   )
 }
 
@@ -77,18 +125,17 @@ function CompleteDelivery({ order }: { order: Order }) {
     showToast(t('toast.received'), 'success')
   }, 'toast.moveFailed')
   return (
-    <>
-      <Button wide busy={completing} onClick={complete}>
-        {t('order.complete')}
-      </Button>
-      <p className={styles.hint}>{t('order.completeHint')}</p>
-    </>
+    <Button wide busy={completing} onClick={complete}>
+      {t('order.complete')}
+    </Button>
   )
 }
 
-function CancelOrder({ order }: { order: Order }) {
+/** Cancels the order after a question; nothing once it may not be canceled. */
+export function CancelOrder({ order }: { order: Order }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
+  if (!canMove(order, 'cancel', 'customer')) return null
   return (
     <>
       <Button variant="quiet" wide onClick={() => setAsking(true)}>

@@ -10,7 +10,7 @@ import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { OrderActions } from './OrderActions.tsx'
+import { CancelOrder, OrderActions, OrderBar } from './OrderActions.tsx'
 import { OrderAddress } from './OrderAddress.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderInvoices } from './OrderInvoices.tsx'
@@ -19,6 +19,7 @@ import { OrderMoney } from './OrderMoney.tsx'
 import { OrderPurchase } from './OrderPurchase.tsx'
 import styles from './OrderScreen.module.css'
 import { OrderShipment } from './OrderShipment.tsx'
+import { OrderState } from './OrderState.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import { useOneOrder } from './orders.queries.ts'
 import { usePurchase } from './purchase.queries.ts'
@@ -78,22 +79,29 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
       </p>
       <div className={styles.columns}>
         <div className="screen">
-          <OrderFacts order={order} />
-          <OrderMoney order={order} />
+          <section className="panel" aria-labelledby="steps">
+            <div className={styles.head}>
+              <h2 id="steps" className={styles.heading}>
+                {t('order.steps')}
+              </h2>
+              <OrderState order={order} />
+            </div>
+            <OrderActions order={order} others={purchase.orders} />
+            <OrderSteps order={order} />
+            <p className="quiet">{t('order.updated', { date: dateTime(order.updated_at) })}</p>
+            <CancelOrder order={order} />
+          </section>
           <OrderShipment order={order} />
           <OrderAddress order={order} others={purchase.orders} />
+        </div>
+        <div className="screen">
+          <OrderFacts order={order} />
+          <OrderMoney order={order} />
           <OrderPurchase purchase={purchase} />
           <OrderInvoices orderId={order.id} invoices={purchase.invoices} />
         </div>
-        <section className="panel" aria-labelledby="steps">
-          <h2 id="steps" className={styles.heading}>
-            {t('order.steps')}
-          </h2>
-          <OrderSteps order={order} />
-          <p className="quiet">{t('order.updated', { date: dateTime(order.updated_at) })}</p>
-          <OrderActions order={order} others={purchase.orders} />
-        </section>
       </div>
+      <OrderBar order={order} purchase={purchase} />
     </>
   )
 }

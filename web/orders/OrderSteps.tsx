@@ -20,13 +20,14 @@ export function OrderSteps({ order }: { order: Order }) {
             ) : (
               <span aria-hidden="true">{index + 1}</span>
             )}
-            <span className="visually-hidden">{t(step.done ? 'order.done' : 'order.open')}</span>
+            <span className="visually-hidden">{t(step.at ? 'order.done' : 'order.open')}</span>
           </span>
           <div>
             <p className={styles.name}>{t(`order.step.${step.id}`)}</p>
             <p className={styles.line}>
               {step.at ? <bdi>{dateTime(step.at)}</bdi> : t(step.waitsFor)}
             </p>
+            {step.id === 'sent' && <p className={styles.line}>{t('order.sentText')}</p>}
           </div>
         </li>
       ))}

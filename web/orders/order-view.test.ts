@@ -55,10 +55,11 @@ test('each tab lists the orders of its states', () => {
 
 const marks = (of: Order, isFixed: boolean) => stepsOf(of, isFixed).map(({ done }) => done)
 
-test('with fixed marks two steps are always marked, and all four when complete', () => {
+test('with fixed marks two steps are always marked, the others only when complete', () => {
   expect(marks(pending, true)).toEqual([true, true, false, false])
   expect(marks(canceled, true)).toEqual([true, true, false, false])
-  expect(marks(paid, true)).toEqual([true, true, true, true])
+  expect(marks(paid, true)).toEqual([true, true, true, false])
+  expect(marks(delivered, true)).toEqual([true, true, true, true])
 })
 
 test('without them a step is marked when it has happened', () => {

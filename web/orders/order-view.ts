@@ -22,7 +22,7 @@ export function ordersOf(orders: readonly Order[], chosen: OrderTab | null): Ord
 
 export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
-  /** The step is marked. */
+  /** The step is marked; `at` says whether it has happened. */
   done: boolean
   /** When the step actually happened; null before that. */
   at: string | null
@@ -48,7 +48,7 @@ const PAYMENT_WAITS: Record<WayToPay, Partial<Record<OrderState, MessageId>>> = 
 
 /**
  * Returns the four steps. A step is marked when it has happened. With `isFixed` the marks follow
- * the specification: the first two always, the others once the state is complete; `at` and
+ * the specification: the first two always, the others only when the state is complete; `at` and
  * `waitsFor` still have the actual progress.
  */
 export function stepsOf(order: Order, isFixed: boolean): Step[] {
@@ -65,6 +65,11 @@ export function stepsOf(order: Order, isFixed: boolean): Step[] {
     step('sent', order.created_at, true, earlier),
     step('confirmed', order.confirmed_at, true, 'order.wait.confirmed'),
     step('paid', order.paid_at, isComplete, PAYMENT_WAITS[order.payment][order.state] ?? earlier),
-    step('delivered', order.delivered_at, isComplete, TO_ARRIVE[progress] ?? earlier),
+    step(
+      'delivered',
+      order.delivered_at,
+      isComplete && order.delivered_at !== null,
+      TO_ARRIVE[progress] ?? earlier,
+    ),
   ]
 }
