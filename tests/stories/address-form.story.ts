@@ -22,6 +22,13 @@ test('a browser without a region is asked for the country first @full', async ({
   await expect(dialog.getByText('This is required.')).toHaveCount(1)
   await dialog.getByLabel('Country').selectOption('GB')
   await expect(dialog.getByText('This is required.')).toHaveCount(0)
+  await dialog.getByLabel('Street and number', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  const name = dialog.getByLabel('Full name')
+  await expect(name).toHaveAccessibleDescription('This is required.')
+  await name.fill('Sara')
+  await expect(name).toHaveAccessibleDescription('')
+  await expect(name).toBeFocused()
 })
 
 test('the form stays, busy, until its address is given to the order @full', async ({ page }) => {

@@ -1,8 +1,9 @@
 import { expect, prefer, signIn, test } from './story.ts'
 
 test("Let's talk opens the mail program with the message filled in", async ({ page }) => {
-  await signIn(page)
+  const { email } = await signIn(page)
   await page.goto('/contact')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await page.getByLabel('First name').fill('Sara')
   await page.getByLabel('Last name').fill('Hassan')
   await page.getByLabel('Company').fill('Noor & Co')

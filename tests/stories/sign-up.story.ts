@@ -50,6 +50,7 @@ test('a double click opens one account and leads to sign-in @firefox', async ({ 
 
   await expect(toast(page, 'Sign up successfuly.')).toBeVisible()
   await expect(page).toHaveURL(/\/sign-in$/)
+  await expect(page.getByLabel('Email')).toHaveValue(/@/)
   expect(sent).toBe(1)
 })
 

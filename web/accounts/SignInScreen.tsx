@@ -25,15 +25,17 @@ const REDIRECT_DELAY = 3000
 const GoogleReturn = lazyPart(() => import('./GoogleReturn.tsx'))
 
 export default function SignInScreen({ frame }: { frame: AuthFrame }) {
-  const [fragment] = useState(useLocation().hash)
+  const { hash, state } = useLocation()
+  const [fragment] = useState(hash)
   return fragment.startsWith('#google') ? (
     <GoogleReturn fragment={fragment} />
   ) : (
-    <SignIn frame={frame} />
+    <SignIn frame={frame} email={state} />
   )
 }
 
-function SignIn({ frame }: { frame: AuthFrame }) {
+/** `email`: of the account that was just made. */
+function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   const t = useT()
   const config = useShopConfig()
   const navigateLater = useDelayedNavigate()
@@ -89,7 +91,7 @@ function SignIn({ frame }: { frame: AuthFrame }) {
         </>
       }
     >
-      <EmailField />
+      <EmailField defaultValue={email} />
       <PasswordField label={t('auth.password')} name="password" autoComplete="current-password" />
       <Link to={paths.passwordReset} className={styles.link}>
         {t('auth.forgot')}

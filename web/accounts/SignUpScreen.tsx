@@ -31,16 +31,17 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
 
   const [send, sending] = useAction(async (form: FormData) => {
     const value = (name: string) => String(form.get(name))
+    const email = value('email').trim()
     try {
       await signUp({
         username: value('username').trim(),
-        email: value('email').trim(),
+        email,
         password: value('password'),
         password_confirmation: value('password_confirmation'),
       })
       isOpened.current = true
       showToast(t('toast.signedUp'), 'success')
-      navigate(paths.signIn)
+      navigate(paths.signIn, { state: email })
     } catch (error) {
       console.error(error)
       explain(error)

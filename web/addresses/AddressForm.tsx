@@ -13,6 +13,7 @@ import { FormErrors, useFocusOnError } from '#web/ui/Form.tsx'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useErrorsLeft } from '#web/ui/useErrorsLeft.ts'
 import styles from './AddressForm.module.css'
 import { AddressParts } from './AddressParts.tsx'
 import { addressFailure } from './address-failure.ts'
@@ -44,7 +45,8 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
   // Only an error moves the focus, not another country.
   useFocusOnError(form, refused.fields)
-  const errors = refused.country === country ? refused.fields : errorsInAnyCountry(refused.fields)
+  const [left, onInput] = useErrorsLeft(refused.fields)
+  const errors = refused.country === country ? left : errorsInAnyCountry(left)
   const formatLoad = useQuery(formatQuery(country))
   const format = formatLoad.data
 
@@ -72,7 +74,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
 
   return (
     <FormErrors value={errors}>
-      <form ref={form} className="screen" onSubmit={onSubmit} noValidate>
+      <form ref={form} className="screen" onSubmit={onSubmit} onInput={onInput} noValidate>
         <CountrySelect value={country} onChoose={choose} />
         <Field
           label={t('address.name')}

@@ -8,7 +8,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ItemName } from '#web/ui/ItemName.tsx'
 import ShoppingBag from '#web/ui/icons/shopping-bag.tsx'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
+import { Amount } from '#web/ui/Price.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
+import { totalOf } from './total.ts'
 
 /** How many lines the dropdown lists; View all shows the rest. */
 const SHOWN = 5
@@ -20,8 +22,8 @@ export default function CartPanel({ items }: { items: CartItem[] }) {
   if (items.length === 0) {
     return (
       <EmptyState icon={<ShoppingBag />} title={t('cart.empty')} text={t('cart.emptyText')}>
-        <Link to={paths.cart} className={buttonClass('outline')}>
-          {t('common.viewAll')}
+        <Link to={paths.home} className={buttonClass('outline')}>
+          {t('cart.browse')}
         </Link>
       </EmptyState>
     )
@@ -45,7 +47,7 @@ export default function CartPanel({ items }: { items: CartItem[] }) {
         ))}
       </ul>
       <Link to={paths.cart} className={buttonClass('primary', true)}>
-        {t('common.viewAll')}
+        {t('common.viewAll')} · <Amount>{formatPrice(totalOf(items))}</Amount>
       </Link>
     </>
   )

@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import Plus from '#web/ui/icons/plus.tsx'
 import styles from './CouponField.module.css'
 
 interface CouponFieldProps {
@@ -28,7 +29,7 @@ export function CouponField(props: CouponFieldProps) {
     return (
       <p className={styles.used}>
         <span role="status">{t('cart.couponUsed', { code: applied })}</span>
-        <Button variant="quiet" disabled={locked} onClick={() => onChange(null)}>
+        <Button variant="outline" disabled={locked} onClick={() => onChange(null)}>
           {t('cart.couponRemove')}
         </Button>
       </p>
@@ -37,11 +38,12 @@ export function CouponField(props: CouponFieldProps) {
   if (!isOpen) {
     return (
       <Button
-        variant="quiet"
+        variant="outline"
         className={styles.add}
         disabled={locked}
         onClick={() => setOpen(true)}
       >
+        <Plus size={18} aria-hidden />
         {t('cart.couponAdd')}
       </Button>
     )

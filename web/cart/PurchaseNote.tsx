@@ -3,6 +3,7 @@ import { PURCHASE_NOTE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/Field.tsx'
+import Plus from '#web/ui/icons/plus.tsx'
 import styles from './PurchaseNote.module.css'
 
 interface PurchaseNoteProps {
@@ -18,11 +19,12 @@ export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
   if (!isOpen) {
     return (
       <Button
-        variant="quiet"
+        variant="outline"
         className={styles.add}
         disabled={locked}
         onClick={() => setOpen(true)}
       >
+        <Plus size={18} aria-hidden />
         {t('cart.addNote')}
       </Button>
     )

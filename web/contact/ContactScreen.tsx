@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
+import { currentUserQuery } from '#web/session/session.queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field, Select, TextArea } from '#web/ui/Field.tsx'
@@ -17,6 +19,8 @@ export default function ContactScreen() {
   const t = useT()
   const pick = useLocalized()
   const contact = useShopConfig()?.contact
+  const { data: user } = useQuery(currentUserQuery)
+  const [first, ...others] = user?.username.split(' ') ?? []
 
   function onSend(form: FormData) {
     const name = `${form.get('firstName')} ${form.get('lastName')}`.trim()
@@ -39,9 +43,25 @@ export default function ContactScreen() {
     <Screen title={t('contact.title')}>
       <p className={styles.lead}>{t('contact.lead')}</p>
       <div className={styles.columns}>
-        <Form className={cx('panel roomy', styles.form)} onSend={onSend} noValidate>
-          <Field label={t('contact.firstName')} name="firstName" autoComplete="given-name" />
-          <Field label={t('contact.lastName')} name="lastName" autoComplete="family-name" />
+        <Form
+          // The fields keep what they begin with: they are drawn again once the account is known.
+          key={user?.id}
+          className={cx('panel roomy', styles.form)}
+          onSend={onSend}
+          noValidate
+        >
+          <Field
+            label={t('contact.firstName')}
+            name="firstName"
+            autoComplete="given-name"
+            defaultValue={first}
+          />
+          <Field
+            label={t('contact.lastName')}
+            name="lastName"
+            autoComplete="family-name"
+            defaultValue={others.join(' ')}
+          />
           <Field
             className={styles.wide}
             label={t('contact.company')}
@@ -53,6 +73,7 @@ export default function ContactScreen() {
             label={t('contact.email')}
             name="email"
             type="email"
+            defaultValue={user?.email}
             autoComplete="email"
             dir="ltr"
           />

@@ -1,0 +1,19 @@
+import { type FormEvent, useState } from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
+
+/**
+ * Errors disappear one by one as their fields are edited, and come back with the next check. Apart
+ * from `Form`, which the first visit loads.
+ * @returns those that are left, and the form's `onInput`.
+ */
+export function useErrorsLeft(errors: FieldErrors) {
+  const [edited, setEdited] = useState<{ of: FieldErrors; names: string[] }>()
+  const names = edited?.of === errors ? edited.names : []
+  const left = Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
+  const onInput = ({ target }: FormEvent) => {
+    if (!(target instanceof Element)) return
+    const name = target.getAttribute('name') ?? ''
+    if (name in left) setEdited({ of: errors, names: [...names, name] })
+  }
+  return [left, onInput] as const
+}
