@@ -225,7 +225,17 @@ export const OrdersQuery = Type.Object({
 })
 export type OrdersQuery = Static<typeof OrdersQuery>
 
-const OrdersReply = Type.Object({ data: Type.Array(Order), nextCursor: Nullable(Type.String()) })
+const OrdersReply = Type.Object({
+  data: Type.Array(Order),
+  purchases: Type.Array(
+    Type.Object({
+      id: Id,
+      delivery: { ...Price, description: 'the fee for the delivery of all of it' },
+    }),
+    { description: 'those that the orders belong to' },
+  ),
+  nextCursor: Nullable(Type.String()),
+})
 export type OrdersReply = Static<typeof OrdersReply>
 
 export const listOrders = endpoint('GET /api/user/order', {

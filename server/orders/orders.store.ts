@@ -61,7 +61,19 @@ export async function findOrders(
     where user_id = ${userId} and ${after ? sql`id < ${after[0]}::bigint` : sql`true`}
     order by id desc limit ${limit + 1}`.execute(db)
   const { page, nextCursor } = cutPage(rows, limit, ({ id }) => writeCursor(OWN_ORDERS, [id]))
-  return { data: page.map(toOrder), nextCursor }
+  const purchases = await sql<{ id: number; delivery_cents: number }>`
+    select id, delivery_cents from order_batch
+    where id = any(${[...new Set(page.map(({ batch_id }) => batch_id))]}::bigint[]) order by id desc`.execute(
+    db,
+  )
+  return {
+    data: page.map(toOrder),
+    purchases: purchases.rows.map((row) => ({
+      id: row.id,
+      delivery: fromCents(row.delivery_cents),
+    })),
+    nextCursor,
+  }
 }
 
 export async function findOrder(db: Handle, userId: number, id: number): Promise<Order | null> {

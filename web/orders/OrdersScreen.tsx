@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ORDER_TABS, type OrderTab } from '#contract/order-moves.ts'
+import type { Order, OrdersReply } from '#contract/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadMore } from '#web/navigation/LoadMore.tsx'
@@ -11,10 +12,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import Package from '#web/ui/icons/package.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { OrderCard } from './OrderCard.tsx'
 import styles from './OrdersScreen.module.css'
-import { ordersOf } from './order-view.ts'
+import { groupsOf, ordersOf } from './order-view.ts'
 import { ordersIn, useOrders } from './orders.queries.ts'
+import { PurchaseGroup } from './PurchaseGroup.tsx'
 
 const FIRST_TAB: OrderTab = 'processing'
 
@@ -37,6 +38,8 @@ export default function OrdersScreen() {
           <List
             tab={chosen ?? FIRST_TAB}
             orders={ordersOf(ordersIn(data), chosen)}
+            all={ordersIn(data)}
+            fees={new Map(data.pages.flatMap((page) => page.purchases.map(feeOf)))}
             mayHaveMore={query.hasNextPage}
           />
         )}
@@ -49,11 +52,15 @@ export default function OrdersScreen() {
 interface ListProps {
   tab: OrderTab
   orders: ReturnType<typeof ordersOf>
+  /** Of every tab. */
+  all: readonly Order[]
+  /** For the delivery, by the ids of the purchases. */
+  fees: ReadonlyMap<number, number>
   /** Older orders are not loaded yet, so a tab without orders may not be empty. */
   mayHaveMore: boolean
 }
 
-function List({ tab, orders, mayHaveMore }: ListProps) {
+function List({ tab, orders, all, fees, mayHaveMore }: ListProps) {
   const t = useT()
   if (orders.length === 0 && mayHaveMore) return null
   if (orders.length === 0) {
@@ -67,12 +74,22 @@ function List({ tab, orders, mayHaveMore }: ListProps) {
   }
   return (
     <ul className={styles.orders}>
-      {orders.map((order) => (
-        <OrderCard key={order.id} order={order} />
-      ))}
+      {groupsOf(orders).map((group) => {
+        const id = group[0]?.purchaseId ?? 0
+        return (
+          <PurchaseGroup
+            key={id}
+            orders={group}
+            all={all.filter(({ purchaseId }) => purchaseId === id)}
+            fee={fees.get(id) ?? 0}
+          />
+        )
+      })}
     </ul>
   )
 }
+
+const feeOf = ({ id, delivery }: OrdersReply['purchases'][number]) => [id, delivery] as const
 
 function OrdersSkeleton() {
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { ordersOf, stepsOf } from './order-view.ts'
+import { groupsOf, ordersOf, stepsOf } from './order-view.ts'
 
 const PLACED = '2026-11-02T10:00:00.000Z'
 
@@ -51,6 +51,11 @@ test('each tab lists the orders of its states', () => {
   expect(idsIn('processing')).toEqual([1, 2])
   expect(idsIn('shipped')).toEqual([3])
   expect(idsIn('delivered')).toEqual([4, 5])
+})
+
+test('orders of one purchase stand together', () => {
+  const orders = [order({ id: 3, purchaseId: 2 }), order({ id: 2 }), order({ id: 1 })]
+  expect(groupsOf(orders).map((group) => group.map(({ id }) => id))).toEqual([[3], [2, 1]])
 })
 
 const marks = (of: Order, isFixed: boolean) => stepsOf(of, isFixed).map(({ done }) => done)

@@ -20,6 +20,11 @@ export function ordersOf(orders: readonly Order[], chosen: OrderTab | null): Ord
   )
 }
 
+/** The orders by purchase, in their order; those of one purchase are listed next to each other. */
+export function groupsOf(orders: readonly Order[]): Order[][] {
+  return [...Map.groupBy(orders, ({ purchaseId }) => purchaseId).values()]
+}
+
 export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
   /** The step is marked; `at` says whether it has happened. */

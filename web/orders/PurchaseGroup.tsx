@@ -1,0 +1,64 @@
+import { fromCents, toCents } from '#contract/money.ts'
+import { costOf } from '#contract/order-cost.ts'
+import type { Order } from '#contract/orders.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import { OrderCard } from './OrderCard.tsx'
+import styles from './PurchaseGroup.module.css'
+
+interface PurchaseGroupProps {
+  /** Those of the purchase that the tab lists. */
+  orders: readonly Order[]
+  /** Every order of the purchase. */
+  all: readonly Order[]
+  /** For its delivery. */
+  fee: number
+}
+
+/** The orders of one purchase: below its number and sum where there are several, and what comes next. */
+export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
+  const t = useT()
+  const [first] = orders
+  if (!first) return null
+  const kept = all.filter(({ state }) => state !== 'canceled')
+  const sum = kept.reduce((cents, order) => cents + toCents(costOf(order)), toCents(fee))
+  const toPay = orders.find(({ state, payment }) => state === 'confirm' && payment !== 'cash')
+  const waits = orders.some(({ state }) => state === 'pending')
+  return (
+    <li className={styles.group}>
+      {all.length > 1 && kept.length > 0 && (
+        <p className={styles.head}>
+          {t('orders.purchase', { id: first.purchaseId, count: all.length })}
+          <Price>{formatPrice(fromCents(sum))}</Price>
+        </p>
+      )}
+      <ul className={styles.orders}>
+        {orders.map((order) => (
+          <OrderCard key={order.id} order={order} />
+        ))}
+      </ul>
+      {(toPay || waits) && (
+        <p className={styles.next}>
+          <span>
+            {t(
+              toPay
+                ? 'orders.nextPay'
+                : first.payment === 'cash'
+                  ? 'orders.nextCash'
+                  : 'orders.nextWait',
+            )}
+          </span>
+          {toPay && (
+            <Link to={paths.payment(toPay.id)} className={buttonClass()}>
+              {t('order.goToPayment')}
+            </Link>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
