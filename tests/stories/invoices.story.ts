@@ -66,7 +66,7 @@ test('the tax of the cart is on the invoice, which is read, printed and saved @p
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
 
-  await staff.reload()
+  await staff.goto('/admin/invoices')
   await staff
     .getByRole('link', { name: /^Invoice 20\d\d-\d{6}$/ })
     .first()
