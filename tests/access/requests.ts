@@ -47,6 +47,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'PUT /api/auth/user/update': async (_shop, { username, email }) => ({
     username,
     email,
+    phone: '+971 50 123 4567',
     password: '',
   }),
   'POST /api/auth/password/email': async (_shop, { email }) => ({ email }),
