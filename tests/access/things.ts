@@ -49,6 +49,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/admin/orders/{id}/cancel': (shop, owner) => order(shop, owner),
   'POST /api/admin/orders/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
+  'DELETE /api/admin/orders/{id}/delivered': delivered,
   'POST /api/admin/orders/{id}/refund': (shop, owner) => order(shop, owner, ['confirm', 'payment']),
   'POST /api/admin/purchases/{id}/cash': cashPurchase,
   'GET /api/admin/parcels/{id}': parcel,
@@ -154,6 +155,14 @@ export async function order(
 export async function sendable(shop: Shop, owner: Person): Promise<number> {
   await address(shop, owner)
   return order(shop, owner, ['confirm', 'payment'])
+}
+
+/** Marked by staff. */
+async function delivered(shop: Shop, owner: Person): Promise<number> {
+  const id = await order(shop, owner, ['confirm', 'payment'])
+  const { token } = await shop.admin()
+  await shop.call('POST', `/api/admin/orders/${id}/delivered`, { token })
+  return id
 }
 
 /** The number of a parcel with one order. */
