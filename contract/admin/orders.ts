@@ -94,6 +94,7 @@ export type CashDue = Static<typeof CashDue>
 export const AdminOrderDetail = Type.Object({
   data: AdminOrder,
   purchase: PurchaseFacts,
+  together: Type.Array(Id, { description: 'the other orders of its purchase, oldest first' }),
   cash: Nullable({ ...CashDue, description: 'null where nothing is to be collected' }),
   history: Type.Array(
     Type.Object({

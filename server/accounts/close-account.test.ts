@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { createCatalogChanges } from '#server/catalog/catalog-changes.ts'
+import { createOrders } from '#server/orders/orders.ts'
 import { askForLink, login, register } from '#tests/kit/accounts.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails } from '#tests/kit/mails.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -30,6 +33,27 @@ describeShop('deleting the own account', (shop) => {
     expect(rows).toEqual([{ orders: 1, ratings: 1 }])
 
     expect((await register(shop, person.email)).status).toBe(201)
+  })
+
+  it('gives back the stock of what was ordered for cash and not sent', async () => {
+    await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
+    const [person, admin] = [await shop.customer(), await shop.admin()]
+    const Product = await shop.product({ stock: 3 })
+    const ordered = await shop.call('POST', '/api/user/order', {
+      ...{ token: person.token, body: { orders: [{ Product }], payment: 'cash' } },
+    })
+    const path = `/api/admin/orders/${ordered.body.data[0].id}`
+    await shop.call('POST', `${path}/confirm`, { token: admin.token })
+    await createOrders(shop.db, createCatalogChanges()).cancelUnpaid(3600)
+    expect(await shop.available(Product)).toBe(2)
+    expect((await close(shop, person)).status).toBe(200)
+
+    await createOrders(shop.db, createCatalogChanges()).cancelUnpaid(3600)
+
+    const { body } = await shop.call('GET', path, { token: admin.token })
+    expect(body.data.state).toBe('canceled')
+    expect(await shop.available(Product)).toBe(3)
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('needs the password, and a mistyped one does not sign out', async () => {

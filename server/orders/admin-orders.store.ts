@@ -157,6 +157,16 @@ export async function findAdminOrder(db: Handle, id: number): Promise<AdminOrder
   return rows[0] ? toAdminOrder(rows[0]) : null
 }
 
+/** The other orders of the same purchase, oldest first. */
+export async function findTogether(
+  db: Handle,
+  { id, purchaseId }: Pick<AdminOrder, 'id' | 'purchaseId'>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where batch_id = ${purchaseId} and id <> ${id} order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** The orders of a parcel, in id order. */
 export async function findOrdersOfParcel(db: Handle, parcelId: number): Promise<AdminOrder[]> {
   const { rows } = await sql<AdminRow>`

@@ -197,6 +197,17 @@ describeShop('the orders of everybody', (shop) => {
     expect(body.payments).toMatchObject([{ provider: 'sandbox', amount: 10, state: 'refunded' }])
   })
 
+  it('name the others of their purchase', async () => {
+    const { body } = await shop.call('POST', '/api/user/order', {
+      token: sara.token,
+      body: { orders: [{ Product: phone }, { Product: lamp }] },
+    })
+    const [one, two]: AdminOrder[] = body.data
+    const path = `/api/admin/orders/${one?.id}`
+    expect((await shop.call('GET', path, { token: admin.token })).body.together).toEqual([two?.id])
+    for (const order of [one, two]) await move(order?.id, 'cancel')
+  })
+
   it('refuse invalid queries', async () => {
     for (const query of [
       { state: 'lost' },

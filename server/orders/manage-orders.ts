@@ -38,13 +38,14 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
     async find(id: number): Promise<AdminOrderDetail> {
       const data = await store.findAdminOrder(db.run, id)
       if (!data) throw notFound()
-      const [history, payments, purchase, cash] = await Promise.all([
+      const [history, payments, purchase, together, cash] = await Promise.all([
         store.findHistory(db.run, id),
         store.findPayments(db.run, id),
         findPurchaseFacts(db.run, data.purchaseId),
+        store.findTogether(db.run, data),
         cashDue(db.run, data),
       ])
-      return { data, purchase, cash, history, payments }
+      return { data, purchase, together, cash, history, payments }
     },
 
     /** For use inside another feature's transaction. @throws ShopError `not_found`. */

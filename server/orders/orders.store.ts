@@ -115,7 +115,8 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 }
 
 /**
- * At most 50 orders to cancel: pending for at least `seconds.pending`, or overdue. Orders that the
+ * At most 50 orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed account,
+ * which has no address to send them to. Orders that the
  * server may not move (being paid, or in review) are left out; otherwise fifty of them would hide
  * all others.
  */
@@ -127,7 +128,10 @@ export async function findUnpaid(
     select id from orders
     where state in ('pending', 'confirm') and not demo and not ${HAS_OPEN_PAYMENT} and (
       ${isOverdue(seconds.confirmed)} or
-      (state = 'pending' and created_at <= now() - make_interval(secs => ${seconds.pending})))
+      (state = 'pending' and created_at <= now() - make_interval(secs => ${seconds.pending})) or
+      (sent_at is null and exists (
+        select from app_user where app_user.id = user_id and app_user.deleted_at is not null
+      )))
     order by created_at limit ${DUE_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -170,8 +170,8 @@ export function createOrders(
     },
 
     /**
-     * Cancels confirmed orders whose time to pay is over, and orders that waited a day for the
-     * staff. An order whose time a payment extended is kept until then.
+     * Cancels confirmed orders whose time to pay is over, orders that waited a day for the staff, and
+     * what closed accounts ordered unpaid. An order whose time a payment extended is kept until then.
      */
     async cancelUnpaid(seconds: number): Promise<void> {
       const times = { pending: PENDING_SECONDS, confirmed: seconds }

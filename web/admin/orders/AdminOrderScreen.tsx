@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
+import { fromCents, toCents } from '#contract/money.ts'
 import type { PurchaseFacts } from '#contract/orders.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
@@ -52,7 +53,7 @@ function Parts({ detail }: { detail: AdminOrderDetail }) {
     <div className={styles.parts}>
       <Panel title={t('admin.order')} actions={<OrderTag order={detail.data} />}>
         <ProductLine order={detail.data} />
-        <OrderFacts order={detail.data} purchase={detail.purchase} />
+        <OrderFacts detail={detail} />
       </Panel>
       <Panel title={t('admin.history')}>
         <OrderHistory history={detail.history} />
@@ -79,16 +80,22 @@ function ProductLine({ order }: { order: AdminOrder }) {
         </p>
         <p className="quiet">
           <Money amount={order.price} /> × {order.quantity}
+          {order.discount > 0 && (
+            <>
+              {' '}
+              − <Money amount={order.discount} />
+            </>
+          )}
         </p>
       </div>
       <p className={styles.total}>
-        <Money amount={order.total} />
+        <Money amount={fromCents(toCents(order.total) - toCents(order.discount))} />
       </p>
     </div>
   )
 }
 
-function OrderFacts({ order, purchase }: { order: AdminOrder; purchase: PurchaseFacts }) {
+function OrderFacts({ detail: { data: order, purchase, together } }: { detail: AdminOrderDetail }) {
   const t = useT()
   const dateTime = useDateTime()
   return (
@@ -109,6 +116,10 @@ function OrderFacts({ order, purchase }: { order: AdminOrder; purchase: Purchase
               <bdi>{order.customer.email}</bdi>
             </a>
           ),
+        },
+        {
+          name: t('admin.together'),
+          value: together.length > 0 && <Together ids={together} />,
         },
         {
           name: t('order.address'),
@@ -132,6 +143,15 @@ function OrderFacts({ order, purchase }: { order: AdminOrder; purchase: Purchase
       ]}
     />
   )
+}
+
+function Together({ ids }: { ids: readonly number[] }) {
+  return ids.map((id, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      <Link to={adminPaths.order(id)}>#{id}</Link>
+    </span>
+  ))
 }
 
 /** The shipping method and its fee, which is for the whole purchase. */
