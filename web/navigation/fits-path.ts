@@ -1,4 +1,4 @@
-import { adminPaths } from './paths.ts'
+import { adminPaths } from './admin-paths.ts'
 
 /** The address of the screen where staff edit the compatibility of an accessory. */
 export function fitsPath(id: number): string {

@@ -1,6 +1,6 @@
 /**
- * Every address of the page, built in one place (those of search-path.ts and fits-path.ts are
- * needed by no first visit). The misspelling is the specification's.
+ * Every address of the page, built in one place (those of admin-paths.ts, search-path.ts and
+ * fits-path.ts are needed by no first visit). The misspelling is the specification's.
  */
 import type { Category } from '#contract/locale.ts'
 
@@ -22,35 +22,6 @@ export const paths = {
   compare: (ids: readonly number[]) => `${patterns.compare}?ids=${ids.join()}`,
   category: (category: Category) => `/product-by-categroy/${category}`,
   admin: '/admin',
-}
-
-/** The owner's screens, all below `paths.admin`. */
-export const adminPaths = {
-  dashboard: paths.admin,
-  products: '/admin/products',
-  import: '/admin/products/import',
-  /** Brands and subcategories. */
-  groups: '/admin/groups',
-  attributes: '/admin/attributes',
-  families: '/admin/families',
-  family: (id: number | 'new') => `/admin/families/${id}`,
-  orders: '/admin/orders',
-  order: (id: number) => `/admin/orders/${id}`,
-  parcel: (id: number) => `/admin/parcels/${id}`,
-  customers: '/admin/customers',
-  customer: (id: number) => `/admin/customers/${id}`,
-  /** Not `/admin/storefront`: the address is older than the word, and staff have it bookmarked. */
-  storefront: '/admin/window',
-  emails: '/admin/emails',
-  email: (kind: string) => `/admin/emails/${kind}`,
-  delivery: '/admin/delivery',
-  coupons: '/admin/coupons',
-  invoices: '/admin/invoices',
-  invoice: (id: number) => `/admin/invoices/${id}`,
-  taxes: '/admin/taxes',
-  exports: '/admin/exports',
-  shop: '/admin/shop',
-  audit: '/admin/audit',
 }
 
 /** The same addresses with parameters, for the routes. */

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { adminPaths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import PackageSearch from '#web/ui/icons/package-search.tsx'
 import Plus from '#web/ui/icons/plus.tsx'

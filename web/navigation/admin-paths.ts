@@ -1,0 +1,30 @@
+import { paths } from './paths.ts'
+
+/** The owner's screens, all below `paths.admin`. */
+export const adminPaths = {
+  dashboard: paths.admin,
+  products: '/admin/products',
+  import: '/admin/products/import',
+  /** Brands and subcategories. */
+  groups: '/admin/groups',
+  attributes: '/admin/attributes',
+  families: '/admin/families',
+  family: (id: number | 'new') => `/admin/families/${id}`,
+  orders: '/admin/orders',
+  order: (id: number) => `/admin/orders/${id}`,
+  parcel: (id: number) => `/admin/parcels/${id}`,
+  customers: '/admin/customers',
+  customer: (id: number) => `/admin/customers/${id}`,
+  /** Not `/admin/storefront`: the address is older than the word, and staff have it bookmarked. */
+  storefront: '/admin/window',
+  emails: '/admin/emails',
+  email: (kind: string) => `/admin/emails/${kind}`,
+  delivery: '/admin/delivery',
+  coupons: '/admin/coupons',
+  invoices: '/admin/invoices',
+  invoice: (id: number) => `/admin/invoices/${id}`,
+  taxes: '/admin/taxes',
+  exports: '/admin/exports',
+  shop: '/admin/shop',
+  audit: '/admin/audit',
+}
