@@ -30,7 +30,11 @@ describeShop('placing an order', (shop) => {
     const one = await shop.call('GET', `/api/user/order/${id}`, { token })
     const all = await shop.call('GET', '/api/user/order', { token })
     expect(one.body).toEqual({ data: answer.body.data[0] })
-    expect(all.body).toEqual({ data: answer.body.data, nextCursor: null })
+    expect(all.body).toEqual({
+      data: answer.body.data,
+      purchases: [{ id: one.body.data.purchaseId, delivery: 0 }],
+      nextCursor: null,
+    })
     expect(await shop.available(Product)).toBe(2)
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
