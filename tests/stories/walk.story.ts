@@ -119,7 +119,7 @@ for (const locale of volume(['ar'], ['ar', 'en'])) {
       await expectSound('dialog that signs out elsewhere')
 
       await inspector.open({ name: 'order', address: `/order-preview/${order.id}` })
-      await main.getByRole('button').last().click()
+      await main.getByRole('button', { name: /^(Cancel order|إلغاء الطلب)$/ }).click()
       await dialog.waitFor()
       await expectSound('cancel dialog')
     })
