@@ -2,9 +2,10 @@
 
 /**
  * Columns of the exported file, before those of the attributes. An import may leave out all but
- * `category`, `name` and `price`, and contain up to ten other columns, which are ignored. A row with a known id or sku changes that product, any other row creates one.
- * `stock` is the opening stock of a new product. A known product's stock changes only by
- * `stock_change`, so that an old file cannot restore units that were sold meanwhile.
+ * `category`, `name` and `price`, and contain up to ten other columns, which are ignored. A row with a
+ * known id or sku changes that product, any other row creates one. `stock` is the opening stock of a new
+ * product. A known product's stock changes only by `stock_change`, so that an old file cannot restore
+ * units that were sold meanwhile.
  *
  * `brand`, `sub_category` and `family` are names. `pictures`, `specs` and `fits` are lists: one entry
  * a line, its parts separated by `|`.

@@ -115,10 +115,9 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 }
 
 /**
- * At most 50 orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed account,
- * which has no address to send them to. Orders that the
- * server may not move (being paid, or in review) are left out; otherwise fifty of them would hide
- * all others.
+ * At most 50 orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed
+ * account, which has no address to send them to. Orders that the server may not move (being paid, or
+ * in review) are left out; otherwise fifty of them would hide all others.
  */
 export async function findUnpaid(
   db: Handle,

@@ -28,6 +28,7 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
   const sum = kept.reduce((cents, order) => cents + toCents(costOf(order)), toCents(fee))
   const toPay = orders.find(({ state, payment }) => state === 'confirm' && payment !== 'cash')
   const waits = orders.some(({ state }) => state === 'pending')
+  const wait = first.payment === 'cash' ? 'orders.nextCash' : 'orders.nextWait'
   return (
     <li className={styles.group}>
       {all.length > 1 && kept.length > 0 && (
@@ -43,15 +44,7 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
       </ul>
       {(toPay || waits) && (
         <p className={styles.next}>
-          <span>
-            {t(
-              toPay
-                ? 'orders.nextPay'
-                : first.payment === 'cash'
-                  ? 'orders.nextCash'
-                  : 'orders.nextWait',
-            )}
-          </span>
+          <span>{t(toPay ? 'orders.nextPay' : wait)}</span>
           {toPay && (
             <Link to={paths.payment(toPay.id)} className={buttonClass()}>
               {t('order.goToPayment')}

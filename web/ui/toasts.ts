@@ -19,11 +19,12 @@ let lastId = 0
 
 export const toastStore = createStore<readonly Toast[]>([])
 
-/** Shows a message; a duration is given in seconds. */
-export function showToast(message: ReactNode, type: ToastType, seconds?: number): void {
+/** Shows a message; a duration is given in seconds. @returns its id, for `dismissToast`. */
+export function showToast(message: ReactNode, type: ToastType, seconds?: number): number {
   const duration = seconds === undefined ? DEFAULT_DURATION : seconds * 1000
   lastId += 1
   toastStore.set([...toastStore.get(), { id: lastId, message, type, duration }])
+  return lastId
 }
 
 /** Removes a toast. */

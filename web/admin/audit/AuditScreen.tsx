@@ -16,26 +16,29 @@ import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import styles from './AuditScreen.module.css'
 
-/** Every kind of the wire; an import from contract/admin/audit.ts would bring its schemas along. */
-const KINDS = {
-  product: true,
-  order: true,
-  parcel: true,
-  customer: true,
-  coupon: true,
-  shipping_method: true,
-  cash: true,
-  tax: true,
-  slide: true,
-  partner: true,
-  email: true,
-  shop: true,
-  brand: true,
-  sub_category: true,
-  attribute: true,
-  family: true,
-} satisfies Record<Audited, true>
-const ENTITIES = Object.keys(KINDS) as Audited[]
+/**
+ * The screens of all kinds of the wire, an import of which would bring its schemas along; a product's
+ * is a task of any screen.
+ */
+const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
+  product: null,
+  order: adminPaths.order,
+  parcel: adminPaths.parcel,
+  customer: adminPaths.customer,
+  coupon: adminPaths.coupons,
+  shipping_method: adminPaths.delivery,
+  cash: adminPaths.delivery,
+  tax: adminPaths.taxes,
+  slide: adminPaths.storefront,
+  partner: adminPaths.storefront,
+  email: adminPaths.emails,
+  shop: adminPaths.shop,
+  brand: adminPaths.groups,
+  sub_category: adminPaths.groups,
+  attribute: adminPaths.attributes,
+  family: adminPaths.families,
+}
+const ENTITIES = Object.keys(SCREENS) as Audited[]
 
 /** The list of changes by staff, newest first. */
 export default function AuditScreen() {
@@ -133,24 +136,8 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
   const { addressOf } = useAdminTask()
   const name = `${t(`admin.entity.${entity}`)} ${id ?? ''}`.trim()
   if (id === null || action === 'delete') return name
-  const to = {
-    product: addressOf('edit', id),
-    order: adminPaths.order(id),
-    parcel: adminPaths.parcel(id),
-    customer: adminPaths.customer(id),
-    slide: adminPaths.storefront,
-    partner: adminPaths.storefront,
-    email: adminPaths.emails,
-    shipping_method: adminPaths.delivery,
-    coupon: adminPaths.coupons,
-    tax: adminPaths.taxes,
-    shop: adminPaths.shop,
-    cash: adminPaths.delivery,
-    brand: adminPaths.groups,
-    sub_category: adminPaths.groups,
-    attribute: adminPaths.attributes,
-    family: adminPaths.families,
-  }[entity]
+  const screen = SCREENS[entity] ?? addressOf('edit', id)
+  const to = typeof screen === 'function' ? screen(id) : screen
   return (
     <Link to={to} className={styles.link}>
       {name}

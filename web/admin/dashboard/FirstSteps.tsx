@@ -12,18 +12,21 @@ import { anyChangeQuery, anyProductQuery } from './first-steps.queries.ts'
 
 /** What a new shop needs before its first sale, ticked off as it is done; nothing in a demo. */
 export function FirstSteps() {
-  const t = useT()
   const config = useShopConfig()
+  return config?.demo === false ? <Steps takesPayments={config.payment.opensPage} /> : null
+}
+
+function Steps({ takesPayments }: { takesPayments: boolean }) {
+  const t = useT()
   const [product, delivery, details] = useQueries({
     queries: [anyProductQuery, anyChangeQuery('shipping_method'), shopDetailsQuery],
   })
-  if (config?.demo !== false || !product.isSuccess || !delivery.isSuccess || !details.isSuccess)
-    return null
+  if (!product.isSuccess || !delivery.isSuccess || !details.isSuccess) return null
   const { phone, email } = details.data.data
   const steps: { text: MessageId; to?: string; done: boolean }[] = [
     { text: 'admin.first.product', to: `${adminPaths.products}?edit=new`, done: product.data },
     { text: 'admin.first.delivery', to: adminPaths.delivery, done: delivery.data },
-    { text: 'admin.first.payment', done: config.payment.opensPage },
+    { text: 'admin.first.payment', done: takesPayments },
     { text: 'admin.first.details', to: adminPaths.shop, done: Boolean(phone || email) },
   ]
   if (steps.every(({ done }) => done)) return null

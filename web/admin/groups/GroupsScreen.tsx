@@ -97,7 +97,6 @@ function BrandDialog({ brand, onClose }: BrandDialogProps) {
           {t('admin.removeLogo')}
         </Button>
       )}
-      {/* A brand may have one name in both languages. */}
       <NamesFields entity={brand} max={GROUP_NAME_MAX} />
     </EntityDialog>
   )

@@ -4,7 +4,7 @@ import { canMove } from '#contract/order-moves.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { dismissToast, showToast, toastStore } from '#web/ui/toasts.ts'
+import { dismissToast, showToast } from '#web/ui/toasts.ts'
 import { lazyStaffPart } from '../lazyStaffPart.ts'
 import { toastFailure } from '../parts/failure-text.ts'
 import { moveOrder } from './admin-orders.queries.ts'
@@ -41,43 +41,48 @@ function Send({ order }: { order: AdminOrder }) {
   )
 }
 
-type OneClick = 'confirm' | 'deliver' | 'undeliver'
-
-/** Makes a move that needs no further input. */
-export function Move({ order, move }: { order: AdminOrder; move: OneClick }) {
-  const t = useT()
-  const [run, running] = useAction(async () => {
-    await moveOrder(order.id, move)
-    const done = t(`admin.done.${move}`, { id: order.id })
-    if (move !== 'deliver') return showToast(done, 'success')
-    const end = () => dismissToast(toast)
-    showToast(<Undo order={order} done={done} onDone={end} />, 'success', UNDO_SECONDS)
-    const toast = toastStore.get().at(-1)?.id ?? 0
-  }, toastFailure('admin.moveRefused'))
-  return (
-    <Button variant="outline" className={styles.button} busy={running} onClick={run}>
-      {t(`admin.move.${move}`)}
-      <span className="visually-hidden">: {t('order.title', { id: order.id })}</span>
-    </Button>
-  )
+interface MoveProps {
+  order: AdminOrder
+  move: 'confirm' | 'deliver' | 'undeliver'
+  /** Instead of the move's own. */
+  text?: string
+  onMoved?: () => void
 }
 
 const UNDO_SECONDS = 10
 
-/** The text of a toast with a button that takes the delivery back. */
-function Undo({ order, done, onDone }: { order: AdminOrder; done: string; onDone: () => void }) {
+/** Makes a move that needs no further input. The toast of a delivery has a button that takes it back. */
+export function Move({ order, move, text, onMoved }: MoveProps) {
   const t = useT()
   const [run, running] = useAction(async () => {
-    await moveOrder(order.id, 'undeliver')
-    onDone()
-    showToast(t('admin.done.undeliver', { id: order.id }), 'success')
+    await moveOrder(order.id, move)
+    onMoved?.()
+    const done = t(`admin.done.${move}`, { id: order.id })
+    if (move !== 'deliver') return void showToast(done, 'success')
+    const undo = (
+      <Move
+        order={order}
+        move="undeliver"
+        text={t('admin.undo')}
+        onMoved={() => dismissToast(toast)}
+      />
+    )
+    const toast = showToast(
+      <>
+        {done} {undo}
+      </>,
+      'success',
+      UNDO_SECONDS,
+    )
   }, toastFailure('admin.moveRefused'))
   return (
-    <>
-      {done}{' '}
-      <Button variant="outline" className={styles.button} busy={running} onClick={run}>
-        {t('admin.undo')}
-      </Button>
-    </>
+    <Button variant="outline" className={styles.button} busy={running} onClick={run}>
+      {text ?? (
+        <>
+          {t(`admin.move.${move}`)}
+          <span className="visually-hidden">: {t('order.title', { id: order.id })}</span>
+        </>
+      )}
+    </Button>
   )
 }

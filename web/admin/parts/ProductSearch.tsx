@@ -15,7 +15,7 @@ const SHOWN = 8
 interface ProductSearchProps {
   /** All categories without it. */
   category?: Category
-  /** Products that the list leaves out; all are listed without it. */
+  /** Whether a product is listed; all are without it. */
   isPossible?: (product: AdminProductRow) => boolean
   /** Ids of products that are chosen already. */
   without: readonly number[]
