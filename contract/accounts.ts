@@ -140,7 +140,7 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
   summary:
-    'Update your profile. An empty or absent password keeps the current one. A new e-mail takes effect after email/confirm; sending the current one does not cancel it (email/keep does). A new password or e-mail needs current_password unless the session signed in within the last ten minutes',
+    'Update your profile. An empty or absent password keeps the current one. A new e-mail takes effect after email/confirm; sending the current one does not cancel it (email/keep does). A new password or e-mail needs current_password unless the session signed in, or gave it, within the last ten minutes',
   tag,
   access: 'customer',
   body: UpdateProfileBody,
@@ -174,6 +174,15 @@ export const resetPassword = endpoint('POST /api/auth/password/reset', {
     password: Password,
     password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
   }),
+  replies: { 200: MessageReply },
+})
+
+export const confirmPassword = endpoint('POST /api/auth/password/confirm', {
+  summary:
+    'Give your password again: for ten minutes, this session may then make the calls that ask for it',
+  tag,
+  access: 'customer',
+  body: Type.Object({ current_password: Type.String({ minLength: 1, maxLength: 1000 }) }),
   replies: { 200: MessageReply },
 })
 

@@ -18,6 +18,11 @@ export interface EndpointSpec {
   summary: string
   tag: string
   access: Access
+  /**
+   * Whether a token is not enough: who signed in, or gave the password, more than ten minutes ago is
+   * refused (422 on `current_password`) until `POST /api/auth/password/confirm`.
+   */
+  stepUp?: true
   params?: TSchema
   query?: TSchema
   body?: TSchema

@@ -48,8 +48,8 @@ export function Nullable<T extends Type.TSchema>(schema: T) {
 
 /**
  * The current password, for calls where a session alone is not enough: without it the call is a 422
- * on this field unless the session signed in within the last ten minutes. Only its length is
- * checked here.
+ * on this field unless the session signed in, or gave it, within the last ten minutes. Only its
+ * length is checked here.
  */
 export const CurrentPassword = Type.Optional(Nullable(Type.String({ maxLength: 1000 })))
 

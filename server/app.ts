@@ -93,7 +93,7 @@ async function createParts(ground: Ground) {
     emails,
     announceRatings,
   })
-  const { sessions, guards, stepUp } = accounts
+  const { sessions, guards } = accounts
   const realtime = await createRealtimePart({ ...ground, guards, aliveSessions: sessions.alive })
   sessions.onRevoked(realtime.engine.revoke)
   const outbox = createOutbox({ db, publish: realtime.engine.publish, warn })
@@ -102,7 +102,7 @@ async function createParts(ground: Ground) {
   const addresses = createAddressesPart({ db })
   const { minimumCents } = traitsOf(config.paymentProvider.name)
   const orders = createOrdersPart({ ...ground, changes, minimumCents, notify })
-  const payments = await createPaymentsPart({ ...ground, ...orders.verbs, guards, stepUp, notify })
+  const payments = await createPaymentsPart({ ...ground, ...orders.verbs, guards, notify })
   const shop = createShopPart({
     ...ground,
     cache: caches.pages,

@@ -89,6 +89,7 @@ export const listCoupons = endpoint('GET /api/admin/coupons', {
 
 export const createCoupon = endpoint('POST /api/admin/coupons', {
   ...common,
+  stepUp: true,
   summary: 'Add a coupon',
   body: CouponForm,
   replies: { 201: CouponReply },
@@ -97,6 +98,7 @@ export const createCoupon = endpoint('POST /api/admin/coupons', {
 
 export const editCoupon = endpoint('PUT /api/admin/coupons/{id}', {
   ...common,
+  stepUp: true,
   summary: 'Edit a coupon, or switch it on or off; placed orders keep their discount',
   params: IdParams,
   body: CouponForm,

@@ -62,6 +62,7 @@ export const disableCustomer = endpoint('POST /api/admin/customers/{id}/disable'
   summary: 'Disable a customer: every session and socket ends at once',
   tag,
   access: 'admin',
+  stepUp: true,
   params: IdParams,
   replies: CustomerReply,
 })

@@ -56,4 +56,6 @@ export const {
   edit: editShippingMethod,
   order: orderShippingMethods,
   delete: deleteShippingMethod,
-} = sortedListCalls('shipping-method', ShippingMethod, ShippingMethodForm, ShippingMethods)
+} = sortedListCalls('shipping-method', ShippingMethod, ShippingMethodForm, ShippingMethods, {
+  stepUp: true,
+})

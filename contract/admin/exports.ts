@@ -22,6 +22,7 @@ export const exportTable = endpoint('GET /api/admin/exports/{table}', {
     'A table as CSV, oldest first: purchases, orders (a line for each product), customers, stock movements, or taxes by month and country. `from` and `to` limit the time they were placed, happened or were issued; customers are all exported. Times are in UTC',
   tag,
   access: 'admin',
+  stepUp: true,
   params: Type.Object({ table: Type.Enum(EXPORTED_TABLES) }),
   query: ExportQuery,
   replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },

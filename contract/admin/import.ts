@@ -96,6 +96,7 @@ export const importProducts = endpoint('POST /api/admin/products/imports', {
     'import runs, is a 409',
   tag,
   access: 'admin',
+  stepUp: true,
   errors: ['conflict'],
   query: Type.Object({
     mode: Type.Enum(['check', 'apply']),

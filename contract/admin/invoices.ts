@@ -49,6 +49,7 @@ export const replaceTaxSettings = endpoint('PUT /api/admin/tax', {
   summary: 'Replace the seller and the taxes; issued invoices stay as they are',
   tag,
   access: 'admin',
+  stepUp: true,
   body: TaxSettings,
   replies: { 200: Type.Object({ data: TaxSettings }) },
 })
@@ -82,6 +83,7 @@ export const exportInvoices = endpoint('GET /api/admin/invoices/export', {
   summary: 'The same list as CSV, oldest first',
   tag,
   access: 'admin',
+  stepUp: true,
   query: Type.Object(period),
   replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },
 })

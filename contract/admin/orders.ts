@@ -168,9 +168,10 @@ export const undoDelivery = endpoint('DELETE /api/admin/orders/{id}/delivered', 
 
 export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
   summary:
-    'Refund a paid order, or a part of it: `units` at what is left of what was paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack` the units return to stock, otherwise they are written off. The order is canceled when neither is given, and with its last units. Needs current_password unless the session signed in within the last ten minutes',
+    'Refund a paid order, or a part of it: `units` at what is left of what was paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack` the units return to stock, otherwise they are written off. The order is canceled when neither is given, and with its last units. `current_password` is proof, too',
   tag,
   access: 'admin',
+  stepUp: true,
   params: IdParams,
   body: Type.Object({
     goodsBack: Type.Boolean(),

@@ -54,6 +54,7 @@ export const replaceShopDetails = endpoint('PUT /api/admin/shop-details', {
   summary: 'Replace them, everywhere at once; fields that the environment sets stay as they are',
   tag,
   access: 'admin',
+  stepUp: true,
   body: ShopDetails,
   replies: DetailsReply,
 })

@@ -7,7 +7,8 @@ import { tag } from './shared.ts'
 
 /**
  * Declares the calls of a list.
- * @param name in the singular. @param options `plural` where an s is not enough; `max` rows.
+ * @param name in the singular. @param options `plural` where an s is not enough; `max` rows; `stepUp` for
+ * entries that customers pay for.
  */
 export function sortedListCalls<
   const Name extends string,
@@ -15,8 +16,15 @@ export function sortedListCalls<
   Form extends TSchema,
   List extends TSchema,
   const Plural extends string = `${Name}s`,
->(name: Name, Row: Row, Form: Form, List: List, options: { plural?: Plural; max?: number } = {}) {
+>(
+  name: Name,
+  Row: Row,
+  Form: Form,
+  List: List,
+  options: { plural?: Plural; max?: number; stepUp?: true } = {},
+) {
   const common = { tag, access: 'admin' } as const
+  const edits = options.stepUp ? { ...common, stepUp: options.stepUp } : common
   const plural = options.plural ?? (`${name}s` as Plural)
   const [one, many] = [name.replace('-', ' '), plural.replace('-', ' ')]
   /** All ids of the list in their new order. */
@@ -30,13 +38,13 @@ export function sortedListCalls<
       replies: { 200: List },
     }),
     create: endpoint(`POST /api/admin/${plural}`, {
-      ...common,
+      ...edits,
       summary: `Add a ${one} at the end`,
       body: Form,
       replies: { 201: Type.Object({ data: Row }) },
     }),
     edit: endpoint(`PUT /api/admin/${plural}/{id}`, {
-      ...common,
+      ...edits,
       summary: `Edit, show or hide a ${one}`,
       params: IdParams,
       body: Form,

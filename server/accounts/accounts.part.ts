@@ -67,15 +67,18 @@ export async function createAccountsPart({
   return {
     sessions,
     accounts,
-    stepUp,
-
-    guards: { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin } satisfies Guards,
+    guards: {
+      authenticate: sessions.authenticate,
+      isAdmin: accounts.isAdmin,
+      stepUp,
+    } satisfies Guards,
     picturesInUse: picturesOfAccounts,
 
     routes(api: Api, { latestOrders, ...others }: OthersOfCustomer): void {
       accountsRoutes(api, {
         accounts,
         emailChanges,
+        stepUp,
         passwordReset: createPasswordReset({ ...shared, settle: emailChanges.settle }),
         closeAccount: createCloseAccount(shared),
         exportData: createDataExport({ ...shared, ...others }),

@@ -11,17 +11,19 @@ import type { ExportData } from './data-export.ts'
 import type { EmailChanges } from './emails/email-change.ts'
 import { deviceIn } from './sessions/device.ts'
 import type { PasswordReset } from './sign-in/password-reset.ts'
+import type { StepUp } from './sign-in/step-up.ts'
 
 export interface AccountVerbs {
   accounts: Accounts
   passwordReset: PasswordReset
   emailChanges: EmailChanges
+  stepUp: StepUp
   closeAccount: CloseAccount
   exportData: ExportData
 }
 
 export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
-  const { accounts, passwordReset, emailChanges, closeAccount, exportData } = verbs
+  const { accounts, passwordReset, emailChanges, stepUp, closeAccount, exportData } = verbs
 
   api.route(contract.register, async ({ body, address, request, reply }) => {
     try {
@@ -67,6 +69,11 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   api.route(contract.resetPassword, async ({ body, address }) => {
     await passwordReset.reset(body, address)
     return { message: 'The new password is set. Please sign in.' }
+  })
+
+  api.route(contract.confirmPassword, async ({ caller, body, address }) => {
+    await stepUp(caller, { password: body.current_password, address })
+    return { message: 'Password confirmed.' }
   })
 
   api.route(contract.confirmEmail, async ({ body }) => {

@@ -1,6 +1,5 @@
 import { cancelAdminOrder, refundAdminOrder, takeCash } from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
-import type { StepUp } from '../accounts/sign-in/step-up.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -14,12 +13,11 @@ export interface PaymentsAdminParts {
   refunds: Refunds
   cash: TakeCash
   manageOrders: ManageOrders
-  stepUp: StepUp
 }
 
 export function paymentsAdminRoutes(
   api: Api,
-  { payments, refunds, cash, manageOrders, stepUp }: PaymentsAdminParts,
+  { payments, refunds, cash, manageOrders }: PaymentsAdminParts,
 ): void {
   api.route(cancelAdminOrder, async ({ caller, params }) => {
     const id = toId(params.id)
@@ -35,8 +33,7 @@ export function paymentsAdminRoutes(
     return { message: 'Money taken.' }
   })
 
-  api.route(refundAdminOrder, async ({ caller, params, body, address }) => {
-    await stepUp(caller, { password: body.current_password, address })
+  api.route(refundAdminOrder, async ({ caller, params, body }) => {
     const { goodsBack, units = null, leftUnits = null, reason = null } = body
     const request = {
       ...{ goodsBack, units, leftUnits, reason: reason?.trim() || null },

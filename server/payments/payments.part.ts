@@ -1,6 +1,5 @@
 /** Wires up payments; app.ts uses this part. */
 import type { FastifyInstance } from 'fastify'
-import type { StepUp } from '../accounts/sign-in/step-up.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { OrdersSettings } from '../orders/orders.settings.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -32,7 +31,6 @@ export interface PaymentsPartNeeds {
   /** The webhook reads its bodies in a Fastify scope of its own. */
   app: FastifyInstance
   guards: Guards
-  stepUp: StepUp
   orders: Orders
   manageOrders: ManageOrders
   /** Notifies the outbox that there is something to deliver. */
@@ -40,13 +38,7 @@ export interface PaymentsPartNeeds {
   warn(error: unknown, what: string): void
 }
 
-export async function createPaymentsPart({
-  config,
-  app,
-  guards,
-  stepUp,
-  ...needs
-}: PaymentsPartNeeds) {
+export async function createPaymentsPart({ config, app, guards, ...needs }: PaymentsPartNeeds) {
   const { db, orders, manageOrders, notify, warn } = needs
   const provider = await config.paymentProvider.open(config.publicUrl)
   const { unpaidExpiresAfter } = config.orderTimes
@@ -63,7 +55,7 @@ export async function createPaymentsPart({
     routes(api: Api): void {
       paymentsRoutes(api, payments, orders)
       webhookRoutes(app, guards, payments)
-      paymentsAdminRoutes(api, { payments, refunds, cash, manageOrders, stepUp })
+      paymentsAdminRoutes(api, { payments, refunds, cash, manageOrders })
     },
 
     events(outbox: Outbox): void {

@@ -62,6 +62,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/auth/email/undo': async (shop, owner) => ({
     token: await changeToken(shop, owner, 'undo'),
   }),
+  'POST /api/auth/password/confirm': async () => ({ current_password: PASSWORD }),
   'POST /api/auth/user/delete': async () => ({ password: PASSWORD }),
   'POST /api/user/cart': async (shop) => ({ cart: await shop.product() }),
   'POST /api/user/cart/markItRead': async (shop, { token }) => {

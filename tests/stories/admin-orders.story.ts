@@ -47,10 +47,16 @@ test.describe('signed in long ago', () => {
     const { order } = await orderElsewhere(page.request, ['confirm', 'payment'])
     // The story's own session is so recent that the shop would not ask.
     const errors = { current_password: ['Enter your current password.'] }
-    await page.route(`**/api/admin/orders/${order.id}/refund`, (route) => {
-      const { current_password: password } = route.request().postDataJSON()
-      if (password) return route.fallback()
-      return route.fulfill({ status: 422, json: { error: 'invalid', message: '', errors } })
+    let asks = true
+    await page.route(`**/api/admin/orders/${order.id}/refund`, (route) =>
+      asks
+        ? route.fulfill({ status: 422, json: { error: 'invalid', message: '', errors } })
+        : route.fallback(),
+    )
+    await page.route('**/api/auth/password/confirm', async (route) => {
+      const response = await route.fetch()
+      asks = !response.ok()
+      await route.fulfill({ response })
     })
     const returned = expect.objectContaining({ reason: 'return', on_hand: 1, order_id: order.id })
     const stockEntries = async () => {
@@ -60,24 +66,31 @@ test.describe('signed in long ago', () => {
     expect(await stockEntries()).not.toContainEqual(returned)
     await page.goto(`/admin/orders/${order.id}`)
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = page.getByRole('dialog', { name: /^Refund/ })
+    const question = page.getByRole('dialog', { name: 'Enter your password' })
     const refund = dialog.getByRole('button', { name: /^Refund/ })
-    const password = dialog.getByLabel('Your password')
+    const password = question.getByLabel('Your password')
+    const proceed = question.getByRole('button', { name: 'Continue' })
     await dialog.getByText('Restock items').click()
-    await expect(password).toHaveCount(0)
+    await dialog.getByLabel('Reason').fill('Arrived late')
 
     await refund.click()
     await expect(password).toBeFocused()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toContainText('Nothing was changed: this needs your password.')
+    await refund.click()
+    await proceed.click()
     await expect(password).toHaveAccessibleDescription('Enter your current password.')
     await password.fill('not it')
-    await refund.click()
+    await proceed.click()
     await expect(password).toHaveAccessibleDescription('This is not the password of your account.')
     await password.fill(owner.password)
-    await dialog.getByRole('button', { name: 'Show password' }).click()
+    await question.getByRole('button', { name: 'Show password' }).click()
     await expect(password).toHaveAttribute('type', 'text')
-    await refund.click()
+    await proceed.click()
 
     await expect(page.getByText(`Order ${order.id} refunded.`)).toBeVisible()
+    await expect(page.getByText('Arrived late')).toBeVisible()
     await expect(page.getByRole('row', { name: /Refunded/ })).toBeVisible()
     expect(await stockEntries()).toContainEqual(returned)
     await page.goto('/admin/orders?state=refunded')

@@ -9,6 +9,7 @@ import { AdminMenu } from './AdminMenu.tsx'
 import { lazyStaffPart } from './lazyStaffPart.ts'
 import { OrderWatch } from './orders/OrderWatch.tsx'
 import { Notice } from './parts/Notice.tsx'
+import { StepUp } from './parts/StepUp.tsx'
 
 /** By their paths below `/admin`. */
 const SCREENS = Object.entries({
@@ -56,6 +57,7 @@ export default function AdminArea() {
         </Suspense>
       </div>
       <OrderWatch />
+      <StepUp />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { localeStore } from '#web/i18n/i18n.ts'
 import { ApiError, NetworkError } from './request.ts'
 import { accessToken } from './stored-session.ts'
 
@@ -6,10 +7,13 @@ import { accessToken } from './stored-session.ts'
  * @throws ApiError, NetworkError
  */
 export async function fetchFile(path: `/api/${string}`): Promise<Blob> {
-  const headers = { authorization: `Bearer ${accessToken()}` }
+  const headers = {
+    authorization: `Bearer ${accessToken()}`,
+    'accept-language': localeStore.get(),
+  }
   const response = await fetch(path, { headers }).catch((cause) => {
     throw new NetworkError(`${path} got no reply`, { cause })
   })
-  if (!response.ok) throw new ApiError(response.status, null)
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null))
   return response.blob()
 }

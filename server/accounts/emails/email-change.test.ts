@@ -96,7 +96,7 @@ describeShop('a change of e-mail', (shop) => {
     const person = await shop.customer()
     const email = newAddress()
     await change(shop, person, email)
-    await sql`update session set created_at = now() - interval '1 hour'`.execute(shop.db.run)
+    await sql`update session set proved_at = now() - interval '1 hour'`.execute(shop.db.run)
     const { token, username } = person
     const save = (body: object) =>
       shop.call('PUT', '/api/auth/user/update', { token, body: { username, ...body } })

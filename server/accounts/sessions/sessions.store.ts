@@ -84,13 +84,21 @@ export async function touchSession(
   return rows[0] ?? null
 }
 
-/** Whether a session signed in within the last `seconds`; a future time (clocks go back) is not. */
-export async function isYoung(db: Handle, sessionId: number, seconds: number): Promise<boolean> {
+/**
+ * Whether a session signed in or gave the password within the last `seconds`; a future time (clocks
+ * go back) does not count.
+ */
+export async function isProved(db: Handle, sessionId: number, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     select from session
     where id = ${sessionId}
-      and created_at between now() - make_interval(secs => ${seconds}) and now()`.execute(db)
+      and proved_at between now() - make_interval(secs => ${seconds}) and now()`.execute(db)
   return rows.length > 0
+}
+
+/** Notes that a session gave the password now. */
+export async function setProved(db: Handle, sessionId: number): Promise<void> {
+  await sql`update session set proved_at = now() where id = ${sessionId}`.execute(db)
 }
 
 /**

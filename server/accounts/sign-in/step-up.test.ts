@@ -63,7 +63,7 @@ describeShop('a session that signed in long ago', (shop) => {
   it('does not count as recent after the clock was set back', async () => {
     const person = await shop.customer()
     await sql`
-      update session set created_at = now() + interval '1 hour' where user_id = ${person.id}`.execute(
+      update session set proved_at = now() + interval '1 hour' where user_id = ${person.id}`.execute(
       shop.db.run,
     )
 
@@ -139,7 +139,7 @@ function change(
 /** Sets the sign-in time of the person's sessions to just over ten minutes ago. */
 async function longAgo(shop: Shop, person: Person): Promise<Person> {
   await sql`
-    update session set created_at = now() - interval '601 seconds'
+    update session set proved_at = now() - interval '601 seconds'
     where user_id = ${person.id}`.execute(shop.db.run)
   return person
 }

@@ -3,39 +3,30 @@
  * account or the shop's money. It takes the password again, or a session that just signed in.
  */
 import type { Database } from '../../platform/db/database.ts'
-import type { Caller } from '../../platform/http/api.ts'
+import type { Caller, Guards, Proof } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { type Credentials, findCredentials } from '../accounts.store.ts'
-import { isYoung } from '../sessions/sessions.store.ts'
+import { isProved, setProved } from '../sessions/sessions.store.ts'
 import { checkPassword } from './check-password.ts'
 
-/** A recent sign-in suffices for older clients, and for accounts that sign in only with Google. */
-const YOUNG_SECONDS = 10 * 60
+/** How long a sign-in, or the password given again, counts as proof. */
+const PROVED_SECONDS = 10 * 60
 
-export interface Proof {
-  /** As typed; empty or missing when the page did not ask for it. */
-  password: string | null | undefined
-  address: string
-}
-
-/**
- * Proves that the caller is the owner. The proof is not stored: the next step asks again.
- * @throws ShopError `invalid` on the field `current_password`, `too_many`, `unavailable`.
- */
-export type StepUp = (caller: Caller, proof: Proof) => Promise<void>
+export type StepUp = Guards['stepUp']
 
 export function createStepUp(db: Database): StepUp {
-  return async (caller, { password, address }) => {
+  return async (caller: Caller, { password, address }: Proof) => {
     const owner = await findCredentials(db.run, caller.id)
     if (!owner) throw notFound()
     // A typed password is checked even in a recent session: silently accepting a wrong one would
     // make the owner believe that it is right.
     const isTyped = Boolean(password) && owner.passwordHash !== null
-    if (!isTyped && (await isYoung(db.run, caller.sessionId, YOUNG_SECONDS))) return
+    if (!isTyped && (await isProved(db.run, caller.sessionId, PROVED_SECONDS))) return
     if (owner.passwordHash === null) throw invalid({ current_password: [NO_PASSWORD] })
     if (!password) throw currentPasswordMissing()
     await checkOwnPassword(db, owner, { password, address, field: 'current_password' })
+    await setProved(db.run, caller.sessionId)
   }
 }
 
@@ -46,7 +37,7 @@ export function currentPasswordMissing(): ShopError {
 
 const NO_PASSWORD: Sentence = {
   id: 'error.noPassword',
-  values: { minutes: YOUNG_SECONDS / 60 },
+  values: { minutes: PROVED_SECONDS / 60 },
 }
 
 /**

@@ -117,6 +117,7 @@ export interface Tables {
     user_id: number
     created_at: Generated<Date>
     last_used_at: Generated<Date>
+    proved_at: Generated<Date>
     expires_at: Date
     revoked_at: Date | null
     user_agent: string | null

@@ -12,6 +12,7 @@ const KNOWN = new Map([CUSTOMER, ADMIN].map(({ token, caller }) => [token, calle
 const GUARDS = {
   authenticate: async (token: string) => KNOWN.get(token) ?? null,
   isAdmin: async ({ id }: Caller) => id === ADMIN.caller.id,
+  stepUp: async () => {},
 }
 
 let app: FastifyInstance

@@ -21,11 +21,24 @@ export interface Caller {
   sessionId: number
 }
 
+/** What shows that a caller is the owner of the account, and not of the token alone. */
+export interface Proof {
+  /** As typed; empty or missing when the client did not ask for it. */
+  password: string | null | undefined
+  address: string
+}
+
 export interface Guards {
   /** The caller behind a bearer token, or null when the token is not valid now. */
   authenticate(token: string): Promise<Caller | null>
   /** Whether the account is an admin in the database now. */
   isAdmin(caller: Caller): Promise<boolean>
+  /**
+   * Resolves when the password is right, or without one when the session signed in or gave it within
+   * the last ten minutes.
+   * @throws ShopError `invalid` on the field `current_password`, `too_many`, `unavailable`.
+   */
+  stepUp(caller: Caller, proof: Proof): Promise<void>
 }
 
 export interface Call<E extends Endpoint> {
@@ -77,8 +90,9 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
           done(wrongType(endpoint, request))
         },
         ...(!expectsBody(endpoint) && method !== 'GET' && { preParsing: takeEmptyBody }),
-        handler: (request, reply) => {
+        handler: async (request, reply) => {
           reply.code(status)
+          if (endpoint.stepUp) await askForProof(request, guards)
           return handler({
             params: request.params,
             query: request.query,
@@ -140,6 +154,12 @@ async function admit(
     throw new ShopError('forbidden', 'error.staffOnly')
   }
   return caller
+}
+
+/** After validation, so that a form's other errors come first. */
+async function askForProof({ caller, body, ip }: FastifyRequest, guards: Guards): Promise<void> {
+  const { current_password: password } = (body ?? {}) as { current_password?: string | null }
+  await guards.stepUp(caller as Caller, { password, address: ip })
 }
 
 function bearerToken(header: string | undefined): string | null {

@@ -22,7 +22,7 @@ const OF_ANY: readonly ErrorCode[] = [
 ]
 
 export function describeCall(endpoint: Endpoint, describe: Describe): Described {
-  const { call, summary, tag, access } = endpoint
+  const { call, summary, tag, access, stepUp } = endpoint
   const parameters = [
     ...parametersOf(endpoint.params, 'path', describe),
     ...parametersOf(endpoint.query, 'query', describe),
@@ -32,6 +32,7 @@ export function describeCall(endpoint: Endpoint, describe: Describe): Described 
   return {
     operationId: operationId(call),
     summary,
+    ...(stepUp && { description: STEP_UP }),
     tags: [tag],
     ...(access === 'optional' && { security: [{}, { bearer: [] }] }),
     ...(isGuarded(endpoint) && { security: [{ bearer: [] }] }),
@@ -40,6 +41,9 @@ export function describeCall(endpoint: Endpoint, describe: Describe): Described 
     responses: { ...successesOf(endpoint, describe), ...errorsOf(endpoint, describe) },
   }
 }
+
+const STEP_UP =
+  'Answered with a 422 on `current_password` when the session signed in, or gave the password, more than ten minutes ago: call `POST /api/auth/password/confirm`, then repeat.'
 
 /** For example `postUserOrderIdCancel` for `POST /api/user/order/{id}/cancel`. */
 function operationId(call: Endpoint['call']): string {
@@ -130,14 +134,14 @@ function errorReply(codes: readonly ErrorCode[], describe: Describe): Described 
 const RETRY_AFTER = { description: 'seconds', schema: { type: 'integer' } }
 
 function codesOf(endpoint: Endpoint): ErrorCode[] {
-  const { call, access, params, query, headers, body, reads, errors = [] } = endpoint
+  const { call, access, params, query, headers, body, reads, stepUp, errors = [] } = endpoint
   return [
     ...OF_ANY,
     ...(isGuarded(endpoint) ? (['unauthenticated'] as const) : []),
     ...(access === 'admin' ? (['forbidden'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...(call.startsWith('GET ') ? [] : (['too_large', 'unsupported_type'] as const)),
-    ...(query || headers || body || reads ? (['invalid'] as const) : []),
+    ...(query || headers || body || reads || stepUp ? (['invalid'] as const) : []),
     ...errors,
   ]
 }

@@ -11,7 +11,9 @@ describeShop('health', (shop) => {
   /** A server with only the two calls. */
   async function ask(path: string, parts: Partial<HealthParts>) {
     const { app } = await createServer(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }))
-    const api = createApi(app, { authenticate: async () => null, isAdmin: async () => false })
+    const api = createApi(app, {
+      ...{ authenticate: async () => null, isAdmin: async () => false, stepUp: async () => {} },
+    })
     healthRoutes(api, {
       db: shop.db,
       isDraining: () => false,

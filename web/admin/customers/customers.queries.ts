@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
+import { withStepUp } from '../parts/step-up.ts'
 
 /** One customer with the latest orders and the number of open sessions. */
 export function customerQuery(id: number) {
@@ -14,6 +15,6 @@ export function customerQuery(id: number) {
 /** Locks or unlocks a customer's account. */
 export async function setDisabled(id: number, disabled: boolean): Promise<void> {
   const action = disabled ? 'disable' : 'enable'
-  await request(`POST /api/admin/customers/{id}/${action}`, { params: { id } })
+  await withStepUp(() => request(`POST /api/admin/customers/{id}/${action}`, { params: { id } }))
   await queryClient.invalidateQueries({ queryKey: ['admin', 'customers'] })
 }

@@ -2,6 +2,8 @@ import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
 import { EXPORTED_TABLES, type ExportedTable } from '#contract/admin/exports.ts'
 import type { Locale } from '#contract/locale.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
+import { fetchInvoices } from '../invoices/invoices.queries.ts'
+import { withStepUp } from '../parts/step-up.ts'
 import { fetchExport } from '../products/import.queries.ts'
 
 /** What the screen offers, in its order. */
@@ -17,11 +19,8 @@ interface Wanted {
 /** Fetches a table as CSV. */
 export function fetchTable(name: Download, { period, locale }: Wanted): Promise<Blob> {
   if (name === 'products') return fetchExport(PRODUCTS_TABLE)
-  if (name === 'invoices') {
-    return fetchFile(`/api/admin/invoices/export?${new URLSearchParams(period)}`)
-  }
+  if (name === 'invoices') return fetchInvoices(period)
   const table: ExportedTable = name
-  return fetchFile(
-    `/api/admin/exports/${table}?${new URLSearchParams({ ...period, lang: locale })}`,
-  )
+  const query = new URLSearchParams({ ...period, lang: locale })
+  return withStepUp(() => fetchFile(`/api/admin/exports/${table}?${query}`))
 }

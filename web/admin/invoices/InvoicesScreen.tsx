@@ -1,5 +1,4 @@
 import type { AdminInvoice } from '#contract/admin/invoices.ts'
-import { fetchFile } from '#web/api/fetch-file.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
@@ -15,6 +14,7 @@ import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
 import { usePages } from '../parts/usePages.ts'
+import { fetchInvoices } from './invoices.queries.ts'
 
 /** The invoices and credit notes. */
 export default function InvoicesScreen() {
@@ -26,7 +26,7 @@ export default function InvoicesScreen() {
       actions={
         <>
           <Link to={adminPaths.taxes}>{t('admin.taxTitle')}</Link>
-          <DownloadButton file="invoices.csv" load={() => fetchFile('/api/admin/invoices/export')}>
+          <DownloadButton file="invoices.csv" load={() => fetchInvoices()}>
             {t('admin.exportInvoices')}
           </DownloadButton>
         </>

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TaxSettings } from '#contract/admin/invoices.ts'
+import { fetchFile } from '#web/api/fetch-file.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
+import { withStepUp } from '../parts/step-up.ts'
 
 /** The seller and the taxes. */
 export const taxQuery = queryOptions({
@@ -10,8 +12,14 @@ export const taxQuery = queryOptions({
 })
 
 export async function saveTax(body: TaxSettings): Promise<void> {
-  const { data } = await request('PUT /api/admin/tax', { body })
+  const { data } = await withStepUp(() => request('PUT /api/admin/tax', { body }))
   queryClient.setQueryData(taxQuery.queryKey, data)
+}
+
+/** The invoices and credit notes of a time as CSV; all of them without one. */
+export function fetchInvoices(period: Record<string, string> = {}): Promise<Blob> {
+  const query = new URLSearchParams(period)
+  return withStepUp(() => fetchFile(`/api/admin/invoices/export?${query}`))
 }
 
 /** One invoice of any customer. */

@@ -7,7 +7,6 @@ import { ApiError } from '#web/api/request.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
@@ -29,8 +28,6 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const [value, setValue] = useState('')
   const [goodsBack, setGoodsBack] = useState(true)
   const [reason, setReason] = useState('')
-  const [password, setPassword] = useState('')
-  // The server requires the password when the sign-in was long ago; only then is the field shown.
   const [wrong, setWrong] = useState<FieldErrors>({})
   const cents = centsOf(order, what, value)
   const isLast = endsOrder(order, what, value)
@@ -45,7 +42,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   function showAtField(error: unknown): boolean {
     const fields = (error instanceof ApiError && error.fields) || {}
     setWrong(fields)
-    return ['units', 'amount', 'reason', 'current_password'].some((name) => fields[name])
+    return ['units', 'amount', 'reason'].some((name) => fields[name])
   }
 
   async function act() {
@@ -55,7 +52,6 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       leftUnits: left.units,
       ...(what !== 'whole' && { [what]: Number(value) }),
       ...(reason.trim() && { reason: reason.trim() }),
-      ...(password && { current_password: password }),
     })
     const done = isLast
       ? t('admin.done.refund', { id: order.id })
@@ -155,16 +151,6 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
         onChange={({ target }) => setReason(target.value)}
         error={wrong.reason?.[0]}
       />
-      {wrong.current_password && (
-        <PasswordField
-          ref={focusWhenShown}
-          label={t('admin.refundPassword')}
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          error={wrong.current_password[0]}
-        />
-      )}
     </ConfirmDialog>
   )
 }

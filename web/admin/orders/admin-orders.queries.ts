@@ -3,6 +3,7 @@ import type { AdminOrder, CashDue, refundAdminOrder } from '#contract/admin/orde
 import type { BodyOf } from '#contract/endpoint.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
+import { withStepUp } from '../parts/step-up.ts'
 
 /** Polling interval in ms while real time is down and the page is visible. */
 export const LOOK_AGAIN = 10_000
@@ -47,7 +48,7 @@ export async function takeCash(purchaseId: number, { total, parcel }: CashDue): 
 
 /** Refunds an order; the goods go back into stock or are written off. */
 export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>): Promise<void> {
-  await request('POST /api/admin/orders/{id}/refund', { params: { id }, body })
+  await withStepUp(() => request('POST /api/admin/orders/{id}/refund', { params: { id }, body }))
   await reloadOrders()
 }
 

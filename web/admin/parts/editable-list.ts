@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Calls } from '#web/api/calls.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { requestUntyped } from '#web/api/request.ts'
+import { withStepUp } from './step-up.ts'
 
 /** The paths whose entries are listed, added, edited and removed. */
 type ListPath = {
@@ -46,7 +47,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
 }: EditableListOptions<Path, Rows>) {
   const key = path.split('/').slice(2)
   async function change(...call: Parameters<typeof requestUntyped>): Promise<void> {
-    await requestUntyped(...call)
+    await withStepUp(() => requestUntyped(...call))
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: key }),
       queryClient.invalidateQueries({ queryKey: shown }),

@@ -10,6 +10,7 @@ export function reasonOf(error: unknown): string | undefined {
 /** The message for a failed action: what staff can do about it, if known. */
 export function failureText(error: unknown, refused: MessageId = 'admin.failed'): MessageId {
   if (!(error instanceof ApiError)) return 'common.unreachable'
+  if (error.fields.current_password) return 'admin.stepUpMissing'
   if (error.status === 429) return 'common.tooMany'
   if (error.status === 404) return 'admin.gone'
   if (error.status === 413) return 'admin.tooLarge'

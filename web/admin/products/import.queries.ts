@@ -3,6 +3,7 @@ import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
 import type { ImportReport } from '#contract/admin/import.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
 import { ApiError, request } from '#web/api/request.ts'
+import { withStepUp } from '../parts/step-up.ts'
 import { uploadFile } from '../parts/upload.ts'
 
 const LOOK_AGAIN = 1000
@@ -20,12 +21,14 @@ interface Import extends ImportRequest {
 
 /** Validates a file, or starts to apply it. */
 export function sendImport(file: File, { mode, skipBad, ownIds, onProgress }: Import) {
-  return uploadFile('POST /api/admin/products/imports', {
-    query: { mode, ...(skipBad && { skipBad: 'true' }), ...(ownIds && { ownIds: 'true' }) },
-    field: 'file',
-    file,
-    onProgress,
-  }) as Promise<ImportReport>
+  return withStepUp(() =>
+    uploadFile('POST /api/admin/products/imports', {
+      query: { mode, ...(skipBad && { skipBad: 'true' }), ...(ownIds && { ownIds: 'true' }) },
+      field: 'file',
+      file,
+      onProgress,
+    }),
+  ) as Promise<ImportReport>
 }
 
 /** The progress of an import. */

@@ -3,6 +3,7 @@ import type { ShopDetails } from '#contract/admin/shop-details.ts'
 import { configQuery } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
+import { withStepUp } from '../parts/step-up.ts'
 
 /** The details of the shop, and which of them the environment sets. */
 export const shopDetailsQuery = queryOptions({
@@ -11,7 +12,7 @@ export const shopDetailsQuery = queryOptions({
 })
 
 export async function saveShopDetails(body: ShopDetails): Promise<void> {
-  const saved = await request('PUT /api/admin/shop-details', { body })
+  const saved = await withStepUp(() => request('PUT /api/admin/shop-details', { body }))
   queryClient.setQueryData(shopDetailsQuery.queryKey, saved)
   // Header and footer of this page show them, too.
   await queryClient.invalidateQueries(configQuery)

@@ -1,0 +1,80 @@
+/** T4: what a token of staff alone may not do. */
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { unchanged } from '#tests/kit/fingerprint.ts'
+import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
+import { acceptedBy } from './bodies.ts'
+
+/**
+ * Repeated here, so that a mistake in the contract is noticed. Not among them: the price of a product,
+ * which is daily work and stands in the audit log with the old one, and what an account's owner
+ * changes, which asks by itself (`updateProfile`, `closeAccount`).
+ */
+const NEED_PROOF = {
+  'moves money out': ['POST /api/admin/orders/{id}/refund'],
+  'changes what is charged': [
+    'POST /api/admin/coupons',
+    'PUT /api/admin/coupons/{id}',
+    'PUT /api/admin/tax',
+    'POST /api/admin/shipping-methods',
+    'PUT /api/admin/shipping-methods/{id}',
+    'POST /api/admin/products/imports',
+  ],
+  'changes what customers read as the shop': ['PUT /api/admin/shop-details'],
+  'hands out data of customers in bulk': [
+    'GET /api/admin/exports/{table}',
+    'GET /api/admin/invoices/export',
+  ],
+  'ends accounts': ['POST /api/admin/customers/{id}/disable'],
+}
+
+const ENDPOINTS = await contractEndpoints()
+
+describeShop('a session of staff that signed in long ago', (shop) => {
+  let staff: Person
+  beforeAll(async () => {
+    staff = await shop.admin()
+  })
+
+  const setLongAgo = () =>
+    sql`update session set proved_at = now() - interval '601 seconds'`.execute(shop.db.run)
+  const confirm = (current_password: string) =>
+    shop.call('POST', '/api/auth/password/confirm', {
+      token: staff.token,
+      body: { current_password },
+    })
+
+  it('needs the password for the calls that are listed, and no others', async () => {
+    const marked = ENDPOINTS.filter(({ stepUp }) => stepUp).map(({ call }) => call)
+    expect(marked).toEqual(Object.values(NEED_PROOF).flat().sort(byText))
+    await setLongAgo()
+    const answers = await unchanged(shop, () =>
+      Promise.all(
+        ENDPOINTS.filter(({ stepUp }) => stepUp).map(async (endpoint) => {
+          const { token } = staff
+          const options = { token, query: { mode: 'check' }, ...acceptedBy(endpoint) }
+          const { status, body } = await shop.call(methodOf(endpoint), pathOf(endpoint), options)
+          return [endpoint.call, status, Object.keys(body?.errors ?? {})]
+        }),
+      ),
+    )
+    expect(answers).toEqual(marked.map((call) => [call, 422, ['current_password']]))
+  })
+
+  it('makes them for ten minutes once the password was given, and a wrong one is no proof', async () => {
+    await setLongAgo()
+    const exported = () => shop.call('GET', '/api/admin/exports/customers', staff)
+
+    expect((await confirm('a guess')).body.errors).toEqual({
+      current_password: ['This is not the password of your account.'],
+    })
+    expect((await exported()).status).toBe(422)
+    expect((await confirm(PASSWORD)).status).toBe(200)
+    expect((await exported()).status).toBe(200)
+    await setLongAgo()
+    expect((await exported()).status).toBe(422)
+  })
+})
+
+const byText = (a: string, b: string) => (a < b ? -1 : 1)
