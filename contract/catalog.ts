@@ -300,11 +300,29 @@ export const ProductPage = Type.Object({
   relaxed: Type.Optional(
     Type.Boolean({ description: 'no product matches all the words; these match most of them' }),
   ),
+  ignored: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'with `relaxed`: words of the search that these products lack, as search reads them',
+    }),
+  ),
   priceInWords: Type.Optional(
     Type.Object(
       { min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) },
       { description: 'prices found in the search text and applied as filters' },
     ),
+  ),
+  priceRelaxed: Type.Optional(
+    Type.Boolean({
+      description:
+        'nothing has the price of `priceInWords`; these come nearest to it, the nearest first unless `sort` was asked for',
+    }),
+  ),
+  cheapestFirst: Type.Optional(
+    Type.Boolean({
+      description:
+        'the search asks for what is cheap: sorted by price unless `sort` was asked for, what is only described by the other words left out',
+    }),
   ),
   didYouMean: Type.Optional(
     Nullable(Type.String({ description: 'a corrected search text, when nothing was found' })),

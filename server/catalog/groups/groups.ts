@@ -44,7 +44,9 @@ export function createGroups(db: Database, changes: CatalogChanges) {
             category: [{ id: 'error.categoryInUse', values: { count: before.products } }],
           })
         }
-        return store.updateSubCategory(tx, before.id, form)
+        const products = await store.updateSubCategory(tx, before.id, form)
+        await store.renewSearch(tx, products)
+        return products
       },
       beforeRemove: (_tx, sub) => assertUnused(sub),
     }),

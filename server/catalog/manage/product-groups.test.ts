@@ -138,13 +138,18 @@ describeShop('brand, type and attributes of a product', (shop) => {
 
   it('are renamed, and not deleted while products have them', async () => {
     const id = await shop.product({ category: 'Phones', name: 'Plain' })
-    await edit(id, { brand: groups.brand })
+    await edit(id, { brand: groups.brand, sub_category: groups.foldables })
     const { body } = await call('PUT', `brands/${groups.brand}`, {
       ...{ name: 'Quillon', name_ar: 'كويلون', logo: '/media/brands/orvane.svg' },
     })
     expect(body.data).toMatchObject({ name: 'Quillon', logo: '/media/brands/orvane.svg' })
-    const found = await shop.call('GET', '/api/products', { query: { search: 'quillon' } })
-    expect(found.body.products.map((product: { id: number }) => product.id)).toContain(id)
+    await call('PUT', `sub-categories/${groups.foldables}`, {
+      ...{ category: 'Phones', name: 'Clamshells', name_ar: 'قابلة للطي' },
+    })
+    for (const search of ['quillon', 'clamshells']) {
+      const found = await shop.call('GET', '/api/products', { query: { search } })
+      expect(found.body.products.map((product: { id: number }) => product.id)).toContain(id)
+    }
     const kept = await call('DELETE', `brands/${groups.brand}`)
     expect([kept.status, kept.body.message]).toEqual([
       409,

@@ -12,6 +12,11 @@ it.for([
   ['ساعة تحت 200', { words: 'ساعة', max: 200 }],
   ['لابتوب فوق 1500', { words: 'لابتوب', min: 1500 }],
   ['موبايل بين 100 و 300', { words: 'موبايل', min: 100, max: 300 }],
+  ['cheap phone', { words: 'cheap phone', isCheapest: true }],
+  ['أرخص موبايل', { words: 'أرخص موبايل', isCheapest: true }],
+  ['الأرخص', { words: '', isCheapest: true }],
+  ['the cheapest', { words: '', isCheapest: true }],
+  ['cheap watch under 300', { words: 'cheap watch', max: 300, isCheapest: true }],
 ] as const)('reads the price in %s', ([search, read]) => {
   expect(readPrice(search)).toEqual(read)
 })
@@ -22,6 +27,8 @@ it.for([
   'over ear headphones',
   'under 27 inch monitor',
   'thunder 300',
+  'cheapside lamp',
+  'أرخصها',
   'حاسوب أقل من 15 بوصة',
   '',
 ])('reads no price in %s', (search) => {

@@ -7,6 +7,8 @@ export interface PricedSearch {
   /** In the shop's currency. */
   min?: number
   max?: number
+  /** The cheapest are wanted. */
+  isCheapest?: boolean
 }
 
 const AMOUNT = String.raw`\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})?\s?(?:\$|usd|dollars?|دولار(?:ا|ات)?)?`
@@ -22,8 +24,21 @@ const ABOVE = pattern(
   String.raw`(?:over|above|more than|at least|min(?:imum)?(?=\s?\$)|[أا]كثر من|[أا]غلى من|فوق)\s+${AMOUNT}`,
 )
 
+/** The search knows these as praise: they stay in it, unless it has no other word. */
+const CHEAP = new RegExp(
+  String.raw`${START}(?:the\s+)?(?:cheap(?:er|est)?|affordable|(?:ال)?[أا]رخص|(?:ال)?رخيص(?:[ةه]|ين)?)(?![\p{L}\p{N}])`,
+  'iu',
+)
+
 /** Removes the price words from a search. A filter that is set elsewhere takes precedence. */
 export function readPrice(search: string): PricedSearch {
+  const { words, ...limits } = readLimits(search)
+  const cheap = CHEAP.exec(words)
+  if (!cheap) return { words, ...limits }
+  return { words: without(words, cheap) && words, ...limits, isCheapest: true }
+}
+
+function readLimits(search: string): Omit<PricedSearch, 'isCheapest'> {
   const text = latinDigits(search.normalize('NFKC'))
   const between = BETWEEN.exec(text)
   if (between) {

@@ -124,14 +124,41 @@ describeShop('search over the demo catalogue', (shop) => {
     const relaxed = await ask('purple spaceship headphones')
     const priced = await ask('watch under 300')
 
-    expect(relaxed.relaxed).toBe(true)
+    expect(relaxed).toMatchObject({ relaxed: true, ignored: ['purple', 'spaceship'] })
     expect(relaxed.products[0].name).toMatch(/headphones/i)
     expect(priced).toMatchObject({ priceInWords: { max: 300 } })
     expect(priced).not.toHaveProperty('relaxed')
     expect(priced.products.every(({ price }: Product) => price <= 300)).toBe(true)
   })
 
-  it.for(['zzzzqqqq', 'xkcdwq', 'ضضضضضظظظ', 'asdfghjkl'])(
+  it.for([
+    ['gift under 50', { from: 79, priceRelaxed: true }],
+    ['phone between 5000 and 6000', { from: 1599, priceRelaxed: true }],
+    ['headphones under 100', { from: 59 }],
+    ['cheap phone', { from: 49, cheapestFirst: true }],
+    ['أرخص موبايل', { from: 49, cheapestFirst: true }],
+    ['cheap', { from: 19, cheapestFirst: true }],
+  ] as const)(
+    'begins at the price that is meant, or nearest to it: %s',
+    async ([search, meant]) => {
+      const query = { search, limit: '1' }
+      const { body } = await shop.call('GET', '/api/products', { query })
+      const next = await shop.call('GET', '/api/products', {
+        query: { ...query, cursor: body.nextCursor },
+      })
+
+      const { priceRelaxed, cheapestFirst } = body
+      expect({ from: body.products[0].price, priceRelaxed, cheapestFirst }).toEqual({
+        priceRelaxed: undefined,
+        cheapestFirst: undefined,
+        ...meant,
+      })
+      expect(next.body.products[0].id).not.toBe(body.products[0].id)
+      expect(next.body.total).toBe(body.total)
+    },
+  )
+
+  it.for(['zzzzqq', 'qqzz', 'bbbbcc', 'zzzzqqqq', 'xkcdwq', 'ضضضضضظظظ', 'asdfghjkl'])(
     'finds nothing for random keys: %s',
     async (search) => {
       const { body } = await shop.call('GET', '/api/products', { query: { search } })

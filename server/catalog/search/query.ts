@@ -80,6 +80,11 @@ export function readTokens(tokens: readonly Token[], settings: ReadSettings): Se
   }
 }
 
+/** The same, of the products alone whose names have every word or a similar one. */
+export function namedOnly(query: SearchQuery): SearchQuery {
+  return { ...query, any: query.likeNamed, only: null, hitsMin: 0 }
+}
+
 /** @param like alternatives for each of the words. */
 function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
   const [word, ...more] = alternative
@@ -88,12 +93,18 @@ function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
 
 /**
  * Parts of a search that matches nothing as a whole: first without the words that the shop does not
- * have, then without the rarest, which narrows most. The likeliest first, a few at most.
+ * have, then without misspelt ones, then without the rarest, which narrows most. The likeliest first,
+ * a few at most. Where the shop has none of the words, those that sound like one of its own.
  */
 export function relaxed(tokens: readonly Token[]): Token[][] {
   const wanted = wantedOf(tokens)
-  const known = wanted.filter(isKnown).sort((one, other) => productsOf(other) - productsOf(one))
-  const fewer = known.map((_, left) => known.slice(0, known.length - left))
+  const known = wanted.filter(isKnown)
+  const usable = known.length > 0 ? known : wanted.filter(soundsKnown)
+  usable.sort(
+    (one, other) =>
+      Number(isAsTyped(other)) - Number(isAsTyped(one)) || productsOf(other) - productsOf(one),
+  )
+  const fewer = usable.map((_, left) => usable.slice(0, usable.length - left))
   return fewer.filter(({ length }) => length < wanted.length).slice(0, RELAXED_MAX)
 }
 
@@ -101,14 +112,19 @@ export function relaxed(tokens: readonly Token[]): Token[][] {
 function isKnown({ text, matches, phrase = [] }: Token): boolean {
   if (text.length === 1) return false
   return (
-    phrase.length > 0 ||
+    isAsTyped({ text, matches, phrase }) ||
     matches.some(
-      (match) =>
-        AS_TYPED.has(match.kind) ||
-        (match.kind === 'longer' && text.length >= GUESS_FROM) ||
-        isSlip(text, match),
+      (match) => (match.kind === 'longer' && text.length >= GUESS_FROM) || isSlip(text, match),
     )
   )
+}
+
+function isAsTyped({ matches, phrase = [] }: Token): boolean {
+  return phrase.length > 0 || matches.some(({ kind }) => AS_TYPED.has(kind))
+}
+
+function soundsKnown({ matches }: Token): boolean {
+  return matches.some(({ kind }) => kind === 'phonetic' || kind === 'echo')
 }
 
 function productsOf({ matches }: Token): number {

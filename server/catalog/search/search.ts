@@ -40,7 +40,7 @@ import {
 } from './pages.ts'
 import type { PopularityIndex } from './popularity-index.ts'
 import { type PricedSearch, readPrice } from './price.ts'
-import { readTokens, relaxed, type SearchQuery } from './query.ts'
+import { namedOnly, readTokens, relaxed, type SearchQuery, wantedOf } from './query.ts'
 import type { Token } from './token.ts'
 import { lookUp } from './words.ts'
 
@@ -65,8 +65,30 @@ export function createSearch(
    * @throws ShopError `invalid` for a price with more than two decimals or a foreign cursor.
    */
   return async function search(asked: ProductsQuery, isCurrent = false): Promise<ProductPage> {
-    const { words, ...price } = readPrice(asked.search ?? '')
+    const { words, isCheapest = false, ...price } = readPrice(asked.search ?? '')
     const query = withPrice(asked, words, price)
+    let shown = isCheapest ? inOrderOf('price', query) : query
+    for (const next of nearestTo(shown, asked, price)) {
+      const { cursor, ...probe } = { ...shown, facets: false, limit: 1 }
+      if ((await list(probe, isCheapest, isCurrent)).total > 0) break
+      shown = next
+    }
+    const page = await list(shown, isCheapest, isCurrent)
+    return {
+      ...page,
+      ...(Object.keys(price).length > 0 && { priceInWords: price }),
+      ...(isCheapest && { cheapestFirst: true }),
+      ...(shown.minPrice !== query.minPrice || shown.maxPrice !== query.maxPrice
+        ? { priceRelaxed: true }
+        : {}),
+    }
+  }
+
+  async function list(
+    query: ProductsQuery,
+    isCheapest: boolean,
+    isCurrent: boolean,
+  ): Promise<ProductPage> {
     const wanted = readFilters(query)
     // Before the columns, which are of this moment.
     const fitting = await findFitting(fittingIds, wanted)
@@ -77,27 +99,23 @@ export function createSearch(
     const byFamily = wanted.byFamily && (facets?.definitions.hasFamilies ?? true)
     const filters = { ...wanted, byFamily }
     const page =
-      facets && words.trim() === ''
+      facets && !query.search?.trim()
         ? await listFromColumns(db, facets, query, filters, fitting)
-        : await lane(() => listFromDatabase(query, filters, facets, isCurrent))
+        : await lane(() => listFromDatabase(query, filters, facets, isCheapest, isCurrent))
     const products = filters.byFamily ? await withFamilies(db, page.products) : page.products
-    return {
-      ...page,
-      ...bounded(page),
-      products,
-      ...(words !== (asked.search ?? '') && { priceInWords: price }),
-    }
+    return { ...page, ...bounded(page), products }
   }
 
   async function listFromDatabase(
     query: ProductsQuery,
     filters: Filters,
     facets: Facets | null,
+    isNamed: boolean,
     isCurrent: boolean,
   ): Promise<ProductPage> {
     const countHits: Parts['countHits'] = (words, wanted) =>
       counting.countHits(words, wanted, isCurrent)
-    const parts: Parts = { db, index, facets, countHits, isBroad: counting.isBroad }
+    const parts: Parts = { db, index, facets, countHits, isBroad: counting.isBroad, isNamed }
     const found = await findHits(parts, query, filters)
     const counted =
       found.answer?.facets ??
@@ -107,7 +125,7 @@ export function createSearch(
       ...page,
       total: totalOf(found.counts.hits, categoryOf(query.category)),
       facets: { category: found.counts.hits, ...counted },
-      ...(found.isRelaxed && { relaxed: true }),
+      ...(found.ignored && { relaxed: true, ignored: found.ignored }),
       ...(sumOf(found.counts.hits) === 0 &&
         found.tokens.length > 0 && {
           didYouMean: await correctSearch(db, found.tokens, filters),
@@ -146,11 +164,32 @@ function withPrice(
   }
 }
 
+/** Keeps an order that the customer chose. */
+function inOrderOf(sort: 'price' | '-price', query: ProductsQuery): ProductsQuery {
+  return query.sort && query.sort !== 'relevance' ? query : { ...query, sort }
+}
+
+/** What to list where nothing has the price of the words: what is above it, then what is below. */
+function nearestTo(
+  { minPrice, maxPrice, ...query }: ProductsQuery,
+  asked: ProductsQuery,
+  { min, max }: Omit<PricedSearch, 'words'>,
+): ProductsQuery[] {
+  const above = { ...query, ...(minPrice !== undefined && { minPrice }) }
+  const below = { ...query, ...(maxPrice !== undefined && { maxPrice }) }
+  return [
+    ...(max !== undefined && asked.maxPrice === undefined ? [inOrderOf('price', above)] : []),
+    ...(min !== undefined && asked.minPrice === undefined ? [inOrderOf('-price', below)] : []),
+  ]
+}
+
 interface Parts extends Pick<ReturnType<typeof createHitCounts>, 'countHits' | 'isBroad'> {
   db: Handle
   index: PopularityIndex
   /** Null where columns are of no use. */
   facets: Facets | null
+  /** Leaves out what only mentions the words, unless no name has them. */
+  isNamed: boolean
 }
 
 interface Found {
@@ -159,15 +198,15 @@ interface Found {
   /** Null when there are no words, or when nothing can match them. */
   words: SearchQuery | null
   counts: Counts
-  /** Not all words are in the products that were found. */
-  isRelaxed?: boolean
+  /** Words, as they were typed, that the products which were found lack. */
+  ignored?: string[]
   /** The hits that the list shows, where they are few. */
   ids?: readonly number[]
   answer?: ColumnsAnswer
 }
 
 async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): Promise<Found> {
-  const { db, countHits } = parts
+  const { db, countHits, isNamed } = parts
   const search = query.search?.trim() ?? ''
   const nothing = async (tokens: Token[]): Promise<Found> => {
     const { products } = await countHits(null, NO_FILTERS)
@@ -185,14 +224,19 @@ async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): P
   for (const wide of [false, true]) {
     tokens = await lookUp(db, search, wide)
     if (!wide) strictly = tokens
-    const words = readTokens(tokens, { typing: false, wide })
-    const found = words && (await findByWords(parts, words, query, filters))
-    if (found && sumOf(found.counts.hits) > 0) return { tokens, words, ...found }
+    const any = readTokens(tokens, { typing: false, wide })
+    for (const words of any && isNamed ? [namedOnly(any), any] : [any]) {
+      const found = words && (await findByWords(parts, words, query, filters))
+      if (found && sumOf(found.counts.hits) > 0) return { tokens, words, ...found }
+    }
   }
   for (const some of relaxed(strictly)) {
     const words = readTokens(some, { typing: false, wide: false })
     const found = words && (await findByWords(parts, words, query, filters))
-    if (found && sumOf(found.counts.hits) > 0) return { tokens, words, isRelaxed: true, ...found }
+    const ignored = wantedOf(strictly).filter((token) => !some.includes(token))
+    if (found && sumOf(found.counts.hits) > 0) {
+      return { tokens, words, ignored: ignored.map(({ text }) => text), ...found }
+    }
   }
   return nothing(tokens)
 }

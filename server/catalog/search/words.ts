@@ -108,6 +108,9 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
         -- Eight letters that sound like two are random keys, not a word.
         and length(t.word) <= 3 * length(sound)
         and abs(length(word) - length(t.word)) <= ${SOUND_SPREAD}
+        -- Nor are keys that were held down.
+        and (length(sound) > 2
+          or length(t.word) <= length(regexp_replace(t.word, '(.)\\1+', '\\1', 'g')) + 1)
       order by products desc, word limit ${SOUND_MAX}
     ) w
     where not t.is_settled and t.word ~ '[^0-9]{2}'

@@ -11,7 +11,7 @@ import { FilterChips } from './FilterChips.tsx'
 import styles from './FilteredList.module.css'
 import { FilterPanel } from './FilterPanel.tsx'
 import { isPriceImpossible, type ListFilters } from './list-filters.ts'
-import { priceText } from './range-text.ts'
+import { nearestText, priceText } from './range-text.ts'
 import { useFilteredProducts } from './useFilteredProducts.ts'
 
 interface FilteredListProps {
@@ -50,7 +50,8 @@ export function FilteredList(props: FilteredListProps) {
       <p className={styles.count} role="status">
         {first &&
           t(first.totalIsAtLeast ? 'list.countAtLeast' : 'list.count', { count: first.total })}
-        {first?.priceInWords && ` · ${priceText(first.priceInWords, t)}`}
+        {first?.priceInWords && !first.priceRelaxed && ` · ${priceText(first.priceInWords, t)}`}
+        {first?.cheapestFirst && filters.sort === 'relevance' && ` · ${t('list.cheapestFirst')}`}
       </p>
       <div className={styles.columns}>
         <FilterPanel {...panel} hasOwnCategory={hasOwnCategory} page={first} />
@@ -66,11 +67,7 @@ export function FilteredList(props: FilteredListProps) {
             />
           )}
           {first && products?.length === 0 && empty(first)}
-          {first?.relaxed && (
-            <p role="status" className={styles.count}>
-              {t('list.relaxed')}
-            </p>
-          )}
+          {first && <FellBack page={first} />}
           {products && <ProductGrid products={products} />}
           <LoadMore query={query} />
         </div>
@@ -78,4 +75,18 @@ export function FilteredList(props: FilteredListProps) {
       <CompareBar />
     </>
   )
+}
+
+/** What of a search had to be left out, since nothing has all of it. */
+function FellBack({ page }: { page: ProductPage }) {
+  const t = useT()
+  const notices = [
+    ...(page.ignored ? [t('list.ignored', { words: page.ignored.join(', ') })] : []),
+    ...(page.priceRelaxed ? [nearestText(page, t)] : []),
+  ]
+  return notices.map((notice) => (
+    <p key={notice} role="status" className={styles.notice}>
+      {notice}
+    </p>
+  ))
 }

@@ -1,3 +1,4 @@
+import type { ProductPage } from '#contract/catalog.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import type { useT } from '#web/i18n/useI18n.ts'
 
@@ -13,4 +14,14 @@ export function rangeText(from: string, to: string, t: Translate): string {
 export function priceText({ min, max }: { min?: number; max?: number }, t: Translate): string {
   const text = (amount: number | undefined) => (amount === undefined ? '' : formatPrice(amount))
   return rangeText(text(min), text(max), t)
+}
+
+/** That nothing has the price of the words, and the price of what comes nearest. */
+export function nearestText(page: Pick<ProductPage, 'priceInWords' | 'products'>, t: Translate) {
+  const { min = 0, max = min } = page.priceInWords ?? {}
+  const prices = page.products.map(({ price }) => price)
+  const lowest = Math.min(...prices)
+  return lowest > max
+    ? t('list.nearestAbove', { price: formatPrice(max), from: formatPrice(lowest) })
+    : t('list.nearestBelow', { price: formatPrice(min), to: formatPrice(Math.max(...prices)) })
 }
