@@ -20,13 +20,10 @@ async function run(): Promise<void> {
   const folder = mailFolder(dataDir)
   const text = 'Your shop can send email. This is a test by npm run mail:test.'
   await createMailer({ ...mail, folder })
-    .send({
-      to,
-      subject: 'Test email of your shop',
-      text,
-      html: `<p>${text}</p>`,
-      id: randomUUID(),
-    })
+    .send(
+      { to, subject: 'Test email of your shop', text, html: `<p>${text}</p>`, id: 'test' },
+      randomUUID(),
+    )
     .catch(({ message }: Error) => {
       throw new StartError(message)
     })

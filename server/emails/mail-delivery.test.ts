@@ -60,6 +60,8 @@ describeShop('a mail', (shop) => {
     await vi.waitFor(() => expect(received).toHaveLength(4), WAIT)
     await waitUntilDone()
     expect(new Set(received).size).toBe(4)
+    const { rows } = await sql<{ id: string }>`select id from installation`.execute(shop.db.run)
+    expect(received.every((id) => id.endsWith(`.${rows[0]?.id}@barq.example>`))).toBe(true)
     await second.close()
   })
 

@@ -37,9 +37,9 @@ const MAIL: Mail = {
 }
 
 it('sends an e-mail to a real SMTP server', async () => {
-  await createMailer({ smtpUrl: server.url, from: FROM, folder }).send(MAIL)
+  await createMailer({ smtpUrl: server.url, from: FROM, folder }).send(MAIL, 'one')
 
-  expect(received).toMatchObject([{ from: FROM, messageId: '<mail-7@barq.example>' }])
+  expect(received).toMatchObject([{ from: FROM, messageId: '<mail-7.one@barq.example>' }])
 })
 
 it.for<[SmtpError, boolean]>([
@@ -54,7 +54,7 @@ it.for<[SmtpError, boolean]>([
 ])('a refusal of %o: given up %s', async ([answer, isForGood]) => {
   refusal = answer
   const error = await createMailer({ smtpUrl: server.url, from: FROM, folder })
-    .send(MAIL)
+    .send(MAIL, 'one')
     .catch((error: unknown) => error)
 
   expect(error).toBeInstanceOf(Error)
@@ -64,7 +64,7 @@ it.for<[SmtpError, boolean]>([
 it('writes the e-mail into the folder without SMTP', async () => {
   const mailer = createMailer({ smtpUrl: null, from: FROM, folder })
 
-  await mailer.send(MAIL)
+  await mailer.send(MAIL, 'one')
 
   const [file] = await readdir(folder)
   expect(file).toMatch(/-mail-7\.eml$/)
@@ -84,7 +84,7 @@ it('removes the oldest files, so that the folder stays bounded', async () => {
   await writeFile(join(folder, '2025-12-31T23-59-00-000Z-mail-0.eml.part'), '')
   await Promise.all(older.map((file) => writeFile(join(folder, file), '')))
 
-  await mailer.send(MAIL)
+  await mailer.send(MAIL, 'one')
 
   const files = await readdir(folder)
   const mails = files.filter((file) => file !== 'kept-by-hand.txt').sort()

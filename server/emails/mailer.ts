@@ -10,7 +10,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The same for every attempt at one e-mail, so that a mailbox can drop duplicates. */
+  /** The same for every attempt at one e-mail. */
   id: string
 }
 
@@ -21,10 +21,12 @@ export class NoSuchMailbox extends Error {
 
 export interface Mailer {
   /**
+   * @param installation tells the ids of this shop's e-mails from those of others: a mailbox drops a
+   *   second e-mail of the same id.
    * @throws NoSuchMailbox when the e-mail can never be delivered.
    * @throws any other error when the e-mail was not accepted; the caller retries later.
    */
-  send(mail: Mail): Promise<void>
+  send(mail: Mail, installation: string): Promise<void>
 }
 
 export interface MailSettings {
@@ -54,10 +56,12 @@ function smtpMailer(url: string, from: string): Mailer {
     socketTimeout: STEP_TIMEOUT_MS * 2,
   })
   return {
-    async send({ id, ...mail }) {
+    async send({ id, ...mail }, installation) {
       await within(
         SEND_TIMEOUT_MS,
-        transport.sendMail({ ...mail, messageId: messageId(id, from) }).then(() => {}, explain),
+        transport
+          .sendMail({ ...mail, messageId: messageId(id, installation, from) })
+          .then(() => {}, explain),
       )
     },
   }
@@ -87,11 +91,11 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
     newline: 'unix',
   })
   return {
-    async send({ id, ...mail }) {
+    async send({ id, ...mail }, installation) {
       const { message } = await transport.sendMail({
         ...mail,
         from,
-        messageId: messageId(id, from),
+        messageId: messageId(id, installation, from),
       })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Before the write: what fails after it would be retried, and write the e-mail twice.
@@ -105,7 +109,7 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
   }
 }
 
-function messageId(id: string, from: string): string {
+function messageId(id: string, installation: string, from: string): string {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
-  return `<${id}@${domain}>`
+  return `<${id}.${installation}@${domain}>`
 }

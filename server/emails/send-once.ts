@@ -13,10 +13,13 @@ export function sendOnce(
   warn: (error: unknown, what: string) => void,
 ): (mail: Mail) => Promise<void> {
   return async (mail) => {
-    const { rows } = await sql`select from sent_mail where id = ${mail.id}`.execute(db.run)
-    if (rows.length > 0) return
+    const { rows } = await sql<{ id: string; isSent: boolean }>`
+      select id, exists (select from sent_mail where sent_mail.id = ${mail.id}) as "isSent"
+      from installation`.execute(db.run)
+    const [installation] = rows
+    if (installation?.isSent) return
     try {
-      await mailer.send(mail)
+      await mailer.send(mail, installation?.id ?? '')
     } catch (error) {
       if (!(error instanceof NoSuchMailbox)) throw error
       warn(error, `mail ${mail.id} was refused for good`)

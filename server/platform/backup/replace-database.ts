@@ -5,6 +5,7 @@
  */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Handle } from '../db/database.ts'
 import { namesOfOthers } from '../db/migrate.ts'
 import { isThere } from '../is-there.ts'
@@ -96,6 +97,8 @@ export async function replaceDatabase(
       async finish(restored) {
         progress('Checking what came back', 0)
         await endAccess?.(restored)
+        // E-mails since the backup have used ids that the restored shop uses again.
+        await sql`update installation set id = default`.execute(restored)
         const broken = await check(restored)
         if (broken.length > 0) throw new StartError(`rules are broken in it: ${broken.join(', ')}`)
         putBackMedia = await replaceMedia(dataDir, staging)

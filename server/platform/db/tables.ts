@@ -167,6 +167,7 @@ export interface Tables {
   }
   email_change_token: { token_hash: Uint8Array; change_id: number; purpose: 'confirm' | 'undo' }
   email_confirmation: { token_hash: Uint8Array; user_id: number; email: string; expires_at: Date }
+  installation: { is_only: Generated<boolean>; id: Generated<string> }
   sent_mail: { id: string; sent_at: Generated<Date> }
   email_step: {
     id: GeneratedAlways<number>
