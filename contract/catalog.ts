@@ -38,6 +38,11 @@ export const pictureFields = {
   image: PictureUrl,
 }
 
+const ratingFields = {
+  rating: Nullable(Type.Number({ description: 'average of 1 to 5 with two decimals' })),
+  ratings: Type.Integer({ minimum: 0 }),
+}
+
 const productFields = {
   id: Id,
   name: Type.String(),
@@ -50,8 +55,12 @@ const productFields = {
   ...pictureFields,
   quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
   sold: Type.Integer({ minimum: 0 }),
-  rating: Nullable(Type.Number({ description: 'average of 1 to 5 with two decimals' })),
-  ratings: Type.Integer({ minimum: 0 }),
+  ...ratingFields,
+  group_rating: Type.Optional(
+    Type.Object(ratingFields, {
+      description: 'of all products of its family (variant group); absent without one',
+    }),
+  ),
   seller: Type.String(),
   seller_ar: Type.String({ description: 'empty when `seller` serves both languages' }),
   user_id: Id,
@@ -83,6 +92,12 @@ export const ListedProduct = Type.Object(
 )
 export type ListedProduct = Static<typeof ListedProduct>
 
+const Spread = Type.Array(Type.Integer({ minimum: 0 }), {
+  minItems: 5,
+  maxItems: 5,
+  description: 'number of ratings with 1, 2, 3, 4 and 5 stars',
+})
+
 /** A family, seen from one of its products. */
 export const ProductFamily = Type.Object(
   {
@@ -104,6 +119,7 @@ export const ProductFamily = Type.Object(
       }),
       { description: 'in the order of their values, this one included' },
     ),
+    spread: Spread,
   },
   { title: 'ProductFamily' },
 )
@@ -136,11 +152,7 @@ export const ProductDetail = Type.Object(
     specs: Type.Array(Spec, {
       description: 'the attributes as texts, then what is said of this product alone',
     }),
-    spread: Type.Array(Type.Integer({ minimum: 0 }), {
-      minItems: 5,
-      maxItems: 5,
-      description: 'number of ratings with 1, 2, 3, 4 and 5 stars',
-    }),
+    spread: Spread,
   },
   { title: 'ProductDetail' },
 )
@@ -154,7 +166,7 @@ export const CategorySummary = Type.Object(
     tagline: Type.String(),
     tagline_ar: Type.String(),
     profileImage: Nullable(Type.String()),
-    products: Type.Integer({ minimum: 0 }),
+    products: Type.Integer({ minimum: 0, description: 'each family (variant group) counted once' }),
   },
   { title: 'Category' },
 )
@@ -402,7 +414,11 @@ export const rateProduct = endpoint('POST /api/user/rate', {
   replies: {
     200: Type.Object({
       message: Type.String(),
-      data: Type.Object({ rating: Type.Number(), ratings: Type.Integer() }),
+      data: Type.Object({
+        rating: Type.Number(),
+        ratings: Type.Integer(),
+        group_rating: Type.Optional(Type.Object(ratingFields)),
+      }),
     }),
   },
   errors: ['not_found'],

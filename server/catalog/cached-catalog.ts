@@ -1,4 +1,5 @@
 /** The tags of cached catalogue answers, and what each change invalidates. */
+import type { Product } from '#contract/catalog.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { CatalogChange } from './catalog-changes.ts'
 
@@ -20,8 +21,11 @@ export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {
   return [PRODUCTS, shows('*'), ...figures.map((figure) => byFigure[figure])]
 }
 
-export const tagsOfShown = (products: readonly { id: number }[]): string[] =>
-  products.map(({ id }) => shows(id))
+/** A rating of any product of its family changes what a product shows. */
+export const tagsOfShown = (products: readonly Pick<Product, 'id' | 'group_rating'>[]): string[] =>
+  products.flatMap(({ id, group_rating }) =>
+    group_rating ? [shows(id), byFigure.ratings] : [shows(id)],
+  )
 
 /** What all lists have in common. */
 export const TAGS_OF_LISTS: readonly string[] = [PRODUCTS]

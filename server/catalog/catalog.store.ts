@@ -24,17 +24,25 @@ export interface ProductRow {
   sold: number
   rating_x100: number
   rating_count: number
+  group_rating: Product['group_rating'] | null
   seller: string
   seller_ar: string
   user_id: number
   created_at: Date
 }
 
+/** Column: the ratings of all products of the family of product `p`, as JSON; null without a family. */
+const GROUP_RATING = sql<ProductRow['group_rating']>`case when p.family_id is not null then (
+  select json_build_object('ratings', sum(m.rating_count),
+    'rating', round(sum(m.rating_sum)::numeric / nullif(sum(m.rating_count), 0), 2))
+  from product m where m.family_id = p.family_id and m.deleted_at is null
+) end`
+
 /** Columns of `ProductRow`, with product as `p` and category as `c`. */
 export const PRODUCT_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.compare_at_cents,
   c.name as category, p.picture_key, p.on_hand - p.reserved as quantity, p.sold,
-  p.rating_x100, p.rating_count, p.seller, p.seller_ar, p.user_id, p.created_at`
+  p.rating_x100, p.rating_count, ${GROUP_RATING} as group_rating, p.seller, p.seller_ar, p.user_id, p.created_at`
 
 /** One address under the four names by which clients read it. */
 function pictureFieldsOf(key: string | null): Record<keyof typeof pictureFields, string | null> {
@@ -57,6 +65,7 @@ export function toProduct(row: ProductRow): Product {
     sold: row.sold,
     rating: row.rating_count === 0 ? null : row.rating_x100 / 100,
     ratings: row.rating_count,
+    ...(row.group_rating && { group_rating: row.group_rating }),
     seller: row.seller,
     seller_ar: row.seller_ar,
     user_id: row.user_id,
@@ -92,8 +101,14 @@ export async function findCategories(db: Handle): Promise<CategorySummary[]> {
     Omit<CategorySummary, 'profileImage'> & { picture_key: string | null }
   >`
     select id, name, name_ar, tagline, tagline_ar, picture_key,
-      coalesce((select products from category_count where category_id = category.id), 0) as products
-    from category order by position`.execute(db)
+      (coalesce(counted.products, 0) - coalesce(siblings.products, 0))::integer as products
+    from category
+    left join category_count counted on counted.category_id = category.id
+    left join (
+      select category_id, count(*) - count(distinct family_id) as products from product_search
+      where family_id is not null group by category_id
+    ) siblings on siblings.category_id = category.id
+    order by position`.execute(db)
   return rows.map(({ picture_key, ...category }) => ({
     ...category,
     profileImage: picture_key && wireWidePictureUrl(picture_key),
@@ -104,6 +119,7 @@ interface DetailRow extends ProductRow {
   pictures: StoredPicture[]
   specs: StoredSpec[]
   spread: number[]
+  family_spread: number[] | null
   attributes: ProductAttribute[] | null
   family: StoredFamily | null
   brand: NamedGroup | null
@@ -117,6 +133,16 @@ function named(table: string): RawBuilder<unknown> {
     'name_ar', ${column('name_ar')})`
 }
 
+/** Column: the number of ratings with 1, 2, 3, 4 and 5 stars. @param where over `rating` */
+function spreadOf(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select array_agg(coalesce(given.count, 0)::integer order by star)
+    from generate_series(1, 5) as star
+    left join (select stars, count(*) from rating where ${where} and counted group by stars) given
+      on given.stars = star
+  )`
+}
+
 /** The existing products among `ids`, in that order; one statement for all of them. */
 export async function findProducts(db: Handle, ids: readonly number[]): Promise<ProductDetail[]> {
   const { rows } = await sql<DetailRow>`
@@ -124,11 +150,12 @@ export async function findProducts(db: Handle, ids: readonly number[]): Promise<
       ${FAMILY_OF_PRODUCT} as family,
       case when b.id is not null then ${named('b')} end as brand,
       case when s.id is not null then ${named('s')} end as sub_category,
-      (select array_agg(coalesce(given.count, 0)::integer order by star)
-       from generate_series(1, 5) as star
-       left join (select stars, count(*) from rating
-         where product_id = p.id and counted group by stars) given
-         on given.stars = star) as spread
+      ${spreadOf(sql`rating.product_id = p.id`)} as spread,
+      case when p.family_id is not null then ${spreadOf(
+        sql`rating.product_id = any(array(
+          select m.id from product m where m.family_id = p.family_id and m.deleted_at is null
+        ))`,
+      )} end as family_spread
     from product p join category c on c.id = p.category_id
     left join brand b on b.id = p.brand_id
     left join sub_category s on s.id = p.sub_category_id
@@ -146,7 +173,11 @@ function toDetail(row: DetailRow): ProductDetail {
       alt_ar,
     })),
     attributes: row.attributes ?? [],
-    family: row.family && { ...row.family, products: row.family.products.map(toMember) },
+    family: row.family && {
+      ...row.family,
+      products: row.family.products.map(toMember),
+      spread: row.family_spread ?? row.spread,
+    },
     brand: row.brand,
     sub_category: row.sub_category,
     specs: [...(row.attributes ?? []).map(specOf), ...row.specs],
@@ -205,16 +236,29 @@ export async function setRating(
   return { sum: stars - (before ?? 0), count: before === null ? 1 : 0 }
 }
 
+/** What a product and its family are rated now. */
+export interface Rated extends Pick<Product, 'group_rating'> {
+  rating: number
+  ratings: number
+}
+
 export async function addToRatings(
   tx: Handle,
   productId: number,
   change: { sum: number; count: number },
-): Promise<{ rating: number; ratings: number }> {
-  const { rows } = await sql<{ rating_x100: number; rating_count: number }>`
+): Promise<Rated> {
+  await sql`
     update product set rating_sum = rating_sum + ${change.sum},
       rating_count = rating_count + ${change.count}
-    where id = ${productId} returning rating_x100, rating_count`.execute(tx)
+    where id = ${productId}`.execute(tx)
+  const { rows } = await sql<Pick<ProductRow, 'rating_x100' | 'rating_count' | 'group_rating'>>`
+    select p.rating_x100, p.rating_count, ${GROUP_RATING} as group_rating
+    from product p where p.id = ${productId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`product ${productId} vanished while its row was locked`)
-  return { rating: row.rating_x100 / 100, ratings: row.rating_count }
+  return {
+    rating: row.rating_x100 / 100,
+    ratings: row.rating_count,
+    ...(row.group_rating && { group_rating: row.group_rating }),
+  }
 }

@@ -98,11 +98,7 @@ export function createCatalog(
      * customer has confirmed the e-mail or paid for the product.
      * @throws ShopError `not_found`, `too_many`.
      */
-    async rate(
-      caller: Caller,
-      productId: number,
-      stars: number,
-    ): Promise<{ rating: number; ratings: number }> {
+    async rate(caller: Caller, productId: number, stars: number): Promise<store.Rated> {
       await countAttempt(db.run, `rate:${caller.id}`, RATINGS_PER_ACCOUNT)
       return inTransaction(db, async (tx) => {
         // The account before the product, in the lock order of orders and confirmations.

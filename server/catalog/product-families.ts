@@ -12,7 +12,7 @@ export type StoredMember<Member extends { price: number; profileImage: string | 
 > & { price_cents: number; picture_key: string | null }
 
 /** A family as its column returns it. */
-export interface StoredFamily extends Omit<ProductFamily, 'products'> {
+export interface StoredFamily extends Omit<ProductFamily, 'products' | 'spread'> {
   products: StoredMember<ProductFamily['products'][number]>[]
 }
 

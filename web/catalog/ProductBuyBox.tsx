@@ -42,7 +42,9 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
       </p>
       <div className={styles.rating}>
         <RatingButton product={product} />
-        <span className="quiet">{t('product.ratings', { count: product.ratings })}</span>
+        <span className="quiet">
+          {t('product.ratings', { count: (product.group_rating ?? product).ratings })}
+        </span>
       </div>
       <p className={styles.text}>{pick(product, 'description')}</p>
       {product.family && <FamilyPicker family={product.family} />}

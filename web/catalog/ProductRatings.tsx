@@ -6,21 +6,24 @@ import { Stars } from '#web/ui/Stars.tsx'
 import styles from './ProductRatings.module.css'
 import panel from './ProductSpecs.module.css'
 
-/** The average, and the number of ratings with 5, 4, 3, 2 and 1 stars, once there are any. */
+/** The average, and the number of ratings with 5, 4, 3, 2 and 1 stars, once there are any; of a
+ * family those of all its products. */
 export function ProductRatings({ product }: { product: ProductDetail }) {
   const t = useT()
-  const total = product.spread.reduce((sum, count) => sum + count, 0)
-  const rows = product.spread.map((count, index) => ({ stars: index + 1, count })).reverse()
+  const { rating, ratings } = product.group_rating ?? product
+  const spread = product.family?.spread ?? product.spread
+  const total = spread.reduce((sum, count) => sum + count, 0)
+  const rows = spread.map((count, index) => ({ stars: index + 1, count })).reverse()
   return (
     <section className={cx(panel.panel, styles.panel)} aria-labelledby="ratings">
       <h2 id="ratings" className={panel.title}>
         {t('product.ratingsTitle')}
       </h2>
       <div className={styles.average}>
-        <span className={styles.value}>{formatRating(product.rating)}</span>
+        <span className={styles.value}>{formatRating(rating)}</span>
         <div>
-          <Stars value={product.rating ?? 0} />
-          <p className="quiet">{t('product.ratings', { count: product.ratings })}</p>
+          <Stars value={rating ?? 0} />
+          <p className="quiet">{t('product.ratings', { count: ratings })}</p>
         </div>
       </div>
       {total > 0 && (

@@ -14,7 +14,8 @@ export function RatingButton({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()
   const [rating, setRating] = useState(false)
-  const value = formatRating(product.rating)
+  const { rating: average } = product.group_rating ?? product
+  const value = formatRating(average)
   return (
     <>
       <button
@@ -23,7 +24,7 @@ export function RatingButton({ product }: { product: Product }) {
         aria-label={t('product.rate', { value, max: STARS_MAX, name: pick(product, 'name') })}
         onClick={() => setRating(true)}
       >
-        <Stars value={product.rating ?? 0} />
+        <Stars value={average ?? 0} />
         <span className={styles.value}>{value}</span>
       </button>
       {rating && (

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminFamily, NewFamily } from '#contract/admin.ts'
-import type { ProductDetail, ProductPage } from '#contract/catalog.ts'
+import type { home as homeCall, ProductDetail, ProductPage } from '#contract/catalog.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
 import { type Axes, defineAxes, phoneOf } from '#tests/kit/families.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -45,6 +46,34 @@ describeShop('a family of products', (shop) => {
     axes = await defineAxes(shop)
   })
   afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+
+  it('counts once in its category, and is rated as one', async () => {
+    const [blue, red] = [await phone(64, axes.blue), await phone(64, axes.red)]
+    const [one, two] = await shop.customers(2)
+    await created({ name: 'Rated', products: [blue, red] })
+    const rate = (person: Person | undefined, productId: number, rating: number) =>
+      shop.call('POST', '/api/user/rate', { token: person?.token, body: { productId, rating } })
+    const home = async () => (await shop.call('GET', '/api/')).body
+    const phones = (body: ReplyOf<typeof homeCall>) =>
+      body.categories.find(({ name }) => name === 'Phones')?.products
+    expect(phones(await home())).toBe((await cards({ category: 'Phones' })).total)
+    expect((await pageOf(blue)).group_rating).toEqual({ rating: null, ratings: 0 })
+
+    await rate(one, red, 4)
+    const rated = await rate(two, blue, 5)
+
+    const group_rating = { rating: 4.5, ratings: 2 }
+    expect(rated.body.data).toEqual({ rating: 5, ratings: 1, group_rating })
+    expect(await pageOf(red)).toMatchObject({
+      ...{ rating: 4, ratings: 1, spread: [0, 0, 0, 1, 0], group_rating },
+      family: { spread: [0, 0, 0, 1, 1] },
+    })
+    const shown = [...(await cards({})).products, ...(await home()).products]
+    expect(shown.filter(({ id }) => id === blue)).toEqual([
+      expect.objectContaining({ group_rating }),
+      expect.objectContaining({ group_rating }),
+    ])
+  })
 
   it('is made from products, whose pages lead to one another', async () => {
     const small = await phone(128, axes.blue, 500)

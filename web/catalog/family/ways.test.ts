@@ -21,6 +21,7 @@ const family = (products: ProductFamily['products']): ProductFamily => ({
   ...{ id: 1, name: 'One', name_ar: 'One' },
   axes: [axis(1, 'Storage'), axis(2, 'Colour')],
   products,
+  spread: [0, 0, 0, 0, 0],
 })
 
 /** By axis: `value → product`, with what is special. */
