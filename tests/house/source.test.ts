@@ -133,6 +133,13 @@ it('each ban catches a violation and allows the right way', () => {
   expect(SOURCES.length).toBeGreaterThan(300)
 })
 
+it('each migration has a number of its own', async () => {
+  const files = await readdir(join(ROOT, 'server/platform/db/migrations'))
+  const numbers = files.map((file) => file.slice(0, 4))
+
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+})
+
 it('comments are skipped, and text that only looks like a comment is not', () => {
   const text = [
     "const files = '**/*.{html,br,gz}' // eval(a)",
