@@ -47,7 +47,7 @@ export function createCatalog(
 ) {
   const index = createPopularityIndex(db.run, changes)
   const facetIndex = createFacetIndex(db.run, changes, forgetLists)
-  // Without the limit these lists would hold every connection, and their columns never be read.
+  // Without the limit these lists would hold every connection, and their tables never be read.
   const search = createSearch(db.run, changes, index, facetIndex, createLane())
   const searchLane = createLane()
   // A lane of their own: they are quicker than searches, and come with every key pressed.

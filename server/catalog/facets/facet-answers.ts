@@ -1,15 +1,16 @@
-/** What the columns answer: the products of a list, their numbers, and what it can be filtered by. */
+/** What the tables answer: the products of a list, their numbers, and what it can be filtered by. */
 import type { NamedGroup } from '#contract/attributes.ts'
 import type { AttributeFacet, FacetRange, ProductFacets } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
 import { type AttributeKey, type Condition, type Facet, NO, YES } from '../listing/conditions.ts'
 import type { Filters } from '../listing/filters.ts'
 import { type Order, type Placed, pickBest } from './best.ts'
-import { eachOf } from './bits.ts'
-import { COUNTED_STARS, type Columns, countShown, type Selection, select } from './columns.ts'
 import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
-import type { Range } from './number-column.ts'
+import { type Range, type Rows, rangeOf, type Selection, select } from './table.ts'
+
+/** Minimum ratings that are counted, in stars. */
+const COUNTED_STARS = [4, 3, 2] as const
 
 export interface ListQuery {
   /** By its name; null for all. */
@@ -22,15 +23,12 @@ export type Selections = ReadonlyMap<number, Selection>
 
 /** @param among only these products, by id; null for all. @param byFamily shows each family once. */
 export function selectFrom(
-  { columns }: Facets,
+  { tables }: Facets,
   { parts, byFamily }: Pick<Filters, 'parts' | 'byFamily'>,
   among: readonly number[] | null = null,
 ): Selections {
   return new Map(
-    [...columns].map(([id, all]) => {
-      const places = among && placesOf(all, among)
-      return [id, select(all, parts, { places, byFamily })]
-    }),
+    [...tables].map(([id, table]) => [id, select(table, parts, { ids: among, byFamily })]),
   )
 }
 
@@ -38,7 +36,7 @@ export function selectFrom(
 export function hitsOf({ definitions }: Facets, selections: Selections): Record<string, number> {
   const counts = definitions.categories.map(({ id, name }) => {
     const found = selections.get(id)
-    return [name, found ? countShown(found, found.hits) : 0]
+    return [name, found ? found.table.count(found.hits, found.byFamily) : 0]
   })
   return Object.fromEntries(counts)
 }
@@ -54,7 +52,7 @@ export function pageOf(
   const page: Placed[] = []
   for (const { id, name } of definitions.categories) {
     const found = category === null || category === name ? selections.get(id) : undefined
-    if (found) pickBest(page, found, order, window)
+    if (found) pickBest(page, found.table, shown(found), order, window)
   }
   return page
 }
@@ -70,12 +68,13 @@ export function idsShown(
   for (const { id, name } of definitions.categories) {
     const found = category === null || category === name ? selections.get(id) : undefined
     if (!found) continue
-    const { columns, hits, ends } = found
-    eachOf(hits, hits, hits.length, (at) => {
-      if (ids.length < most && (!ends || columns.isBestOffer(at, hits))) ids.push(columns.idAt(at))
-    })
+    for (const row of shown(found).subarray(0, most - ids.length)) ids.push(found.table.idAt(row))
   }
   return ids
+}
+
+function shown({ table, hits, byFamily }: Selection): Rows {
+  return byFamily ? table.bestOffers(hits) : hits
 }
 
 /** What a list can be filtered by. */
@@ -142,17 +141,22 @@ function startTally(
 }
 
 function count({ ids, ranges, ratings }: Tally, found: Selection): void {
-  const { columns, ends } = found
-  for (const [of, counts] of ids) columns.codes(of)?.count(found.but(of), counts, ends)
-  for (const [of, range] of ranges) {
-    const wider = columns.numbers(of)?.widen(found.but(of), range)
-    if (wider) ranges.set(of, wider)
+  const { table, byFamily } = found
+  for (const [of, counts] of ids) {
+    for (const [id, count] of table.countIds(of, found.but(of), byFamily)) {
+      counts.set(id, (counts.get(id) ?? 0) + count)
+    }
+  }
+  for (const [of, { min, max }] of ranges) {
+    const numbers = table.numbers(of)
+    const range = numbers ? rangeOf(numbers, found.but(of)) : NO_RANGE
+    ranges.set(of, { min: Math.min(min, range.min), max: Math.max(max, range.max) })
   }
   const others = found.but('rating')
   for (const [at, stars] of COUNTED_STARS.entries()) {
     const condition = { of: 'rating', kind: 'range', min: stars * 100, max: Infinity } as const
-    const rated = columns.passing(condition, others)
-    ratings[at] = (ratings[at] ?? 0) + countShown(found, others, rated)
+    const rated = table.passing(condition, others)
+    ratings[at] = (ratings[at] ?? 0) + table.count(rated, byFamily)
   }
 }
 
@@ -190,8 +194,4 @@ function toRange(range: Range | undefined, written: (n: number) => number): Face
 
 function keyOf(id: number): AttributeKey {
   return `attribute ${id}`
-}
-
-function placesOf(columns: Columns, ids: readonly number[]): number[] {
-  return ids.map((id) => columns.placeOf(id)).filter((place) => place !== undefined)
 }

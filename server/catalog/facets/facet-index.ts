@@ -1,18 +1,18 @@
 /**
- * The columns of every category, kept as current as the response cache keeps its pages: what staff
- * changed is read before the next answer, what orders changed within a moment. While the columns are
+ * The table of every category, kept as current as the response cache keeps its pages: what staff
+ * changed is read before the next answer, what orders changed within a moment. While the tables are
  * being read, or changes of other processes may be missed, the database answers lists alone.
  */
 import { noLongerThan } from '../../platform/concurrency/no-longer-than.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { LAG_MAX_MS } from '../../platform/http/response-cache/response-cache.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
-import { Columns } from './columns.ts'
 import * as store from './facets.store.ts'
+import { Table } from './table.ts'
 
 /** Products read at a time, so that no request waits for more. */
 const PORTION = 1000
-/** A list waits so long for the columns of a small shop, and for changes that come one after the other. */
+/** A list waits so long for the tables of a small shop, and for changes that come one after the other. */
 const PATIENCE_MS = 500
 const RETRY_AFTER_MS = 5000
 const ROUNDS_MAX = 5
@@ -20,7 +20,7 @@ const ROUNDS_MAX = 5
 export interface Facets {
   definitions: store.Definitions
   /** By the id of the category. */
-  columns: Map<number, Columns>
+  tables: Map<number, Table>
 }
 
 export type FacetIndex = ReturnType<typeof createFacetIndex>
@@ -43,7 +43,7 @@ export function createFacetIndex(
   /** Moved by orders; others than the buyers may see it a moment later. */
   const moved = new Set<number>()
   let movedSince: number | null = null
-  /** Whether a list went without since the columns were known. */
+  /** Whether a list went without since the tables were known. */
   let wasMissed = false
   /** The reading of changed products that is under way; it never rejects. */
   let updating: Promise<void> = Promise.resolve()
@@ -94,11 +94,10 @@ export function createFacetIndex(
       const definitions = withDefinitions ? await store.findDefinitions(db) : facets?.definitions
       const entries = await store.findEntriesOf(db, ids)
       if (!facets || !definitions) return
-      // The columns lack an attribute that became a filter, or have it as of another kind.
+      // The tables lack an attribute that became a filter, or have it as of another kind.
       if (columnsOf(definitions) !== columnsOf(facets.definitions)) return load()
       facets.definitions = definitions
-      replace(facets.columns, ids, entries)
-      for (const one of facets.columns.values()) one.divide()
+      replace(facets.tables, ids, entries)
       becomeKnown()
     } catch (error) {
       for (const id of ids) changed.add(id)
@@ -165,25 +164,17 @@ type Read = (isWanted: () => boolean) => Promise<Facets | null>
 
 function createReading(db: Handle): Read {
   let read: Facets | null = null
-  const start: Pick<store.CategoryEntry, 'family' | 'id'> = { family: null, id: 0 }
-  // Families last, each in one piece: their products then stand together from the beginning.
-  const passes = [
-    { findNext: store.findSinglesAfter, after: start },
-    { findNext: store.findFamiliesAfter, after: start },
-  ]
+  let after = 0
   return async (isWanted) => {
     read ??= await withoutProducts(db)
-    for (const pass of passes) {
-      for (let isDone = false; !isDone; ) {
-        const entries = await pass.findNext(db, pass.after, PORTION)
-        if (!isWanted()) return null
-        replace(read.columns, [], entries)
-        pass.after = entries.at(-1) ?? pass.after
-        isDone = entries.length === 0
-      }
+    for (;;) {
+      const entries = await store.findEntriesAfter(db, after, PORTION)
+      if (!isWanted()) return null
+      const last = entries.at(-1)
+      if (!last) return read
+      replace(read.tables, [], entries)
+      after = last.id
     }
-    for (const one of read.columns.values()) one.divide()
-    return read
   }
 }
 
@@ -191,21 +182,24 @@ async function withoutProducts(db: Handle): Promise<Facets> {
   const definitions = await store.findDefinitions(db)
   return {
     definitions,
-    columns: new Map(definitions.categories.map(({ id }) => [id, new Columns()])),
+    tables: new Map(definitions.categories.map(({ id }) => [id, new Table()])),
   }
 }
 
 /** @param ids products that are known already, or were. */
 function replace(
-  columns: ReadonlyMap<number, Columns>,
+  tables: ReadonlyMap<number, Table>,
   ids: readonly number[],
   entries: readonly store.CategoryEntry[],
 ): void {
-  for (const one of columns.values()) for (const id of ids) one.remove(id)
-  for (const entry of entries) columns.get(entry.category)?.put(entry)
+  const homes = new Map(entries.map(({ id, category }) => [id, category]))
+  for (const [category, table] of tables) {
+    for (const id of ids) if (homes.get(id) !== category) table.remove(id)
+  }
+  for (const entry of entries) tables.get(entry.category)?.put(entry)
 }
 
-/** Equal for definitions that have the same columns. */
+/** Equal for definitions whose tables have the same columns. */
 function columnsOf({ attributes }: store.Definitions): string {
   return attributes
     .map(({ id, kind }) => `${id} ${kind}`)

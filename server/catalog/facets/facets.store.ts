@@ -4,7 +4,7 @@ import type { AttributeChoice, AttributeKind, NamedGroup } from '#contract/attri
 import type { Handle } from '../../platform/db/database.ts'
 import { toMicros } from '../../platform/http/cursor.ts'
 import { type AttributeKey, NO, YES } from '../listing/conditions.ts'
-import type { Entry } from './columns.ts'
+import type { Entry } from './table.ts'
 
 export interface FilterAttribute extends NamedGroup {
   category_id: number
@@ -69,34 +69,11 @@ interface Row {
   attributes: Array<[id: number, number: number | null, code: number | null]> | null
 }
 
-/** Products without a family after this id, in the order of their ids. */
-export function findSinglesAfter(
-  db: Handle,
-  { id }: Pick<CategoryEntry, 'id'>,
-  limit: number,
-): Promise<CategoryEntry[]> {
+/** Products after this id, in the order of their ids. */
+export function findEntriesAfter(db: Handle, id: number, limit: number): Promise<CategoryEntry[]> {
   return findEntries(
     db,
-    sql`
-      select * from product_search where product_id > ${id} and family_id is null
-      order by product_id limit ${limit}`,
-  )
-}
-
-/** Products of families after this product of this family, one family after the other. */
-export function findFamiliesAfter(
-  db: Handle,
-  { family, id }: Pick<CategoryEntry, 'family' | 'id'>,
-  limit: number,
-): Promise<CategoryEntry[]> {
-  const after = family ?? 0
-  return findEntries(
-    db,
-    // The first condition tells the planner that the partial index has all of them.
-    sql`
-      select * from product_search
-      where family_id >= ${after}::bigint and (family_id, product_id) > (${after}::bigint, ${id}::bigint)
-      order by family_id, product_id limit ${limit}`,
+    sql`select * from product_search where product_id > ${id} order by product_id limit ${limit}`,
   )
 }
 
@@ -120,7 +97,7 @@ async function findEntries(db: Handle, some: RawBuilder<unknown>): Promise<Categ
         where v.product_id = s.product_id and a.is_filter and a.category_id = s.category_id
       ) as attributes
     from (${some}) s join product p on p.id = s.product_id
-    order by s.family_id nulls first, s.product_id`.execute(db)
+    order by s.product_id`.execute(db)
   return rows.map(toEntry)
 }
 

@@ -354,7 +354,7 @@ describeShop('lists with filters', (shop) => {
     await late.stop()
   })
 
-  it('come from the database while columns are missing or cannot be trusted', async () => {
+  it('come from the database while tables are missing or cannot be trusted', async () => {
     const unreliable = createFacetIndex(shop.db.run, { on: () => {}, reliable: () => false })
     await unreliable.start(fail)
     expect(await unreliable.current(false)).toBeNull()

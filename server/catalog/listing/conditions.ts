@@ -34,15 +34,16 @@ export function readConditions(query: ProductsQuery): Condition[] {
   const { ids, fits, brand, subCategory, minRating, inStock, attributes } = query
   const min = centsOf('minPrice', query.minPrice)
   const max = centsOf('maxPrice', query.maxPrice)
+  // Those that leave least come first: memory narrows a list in this order.
   return [
     ...(ids ? [valuesOf('ids', ids)] : []),
     ...(fits ? [valuesOf('fits', fits)] : []),
+    ...(attributes ? readAttributes(attributes) : []),
+    ...(brand ? [valuesOf('brand', brand)] : []),
+    ...(subCategory ? [valuesOf('subCategory', subCategory)] : []),
     ...(min === null && max === null ? [] : [rangeOf('price', min, max)]),
     ...(minRating ? [rangeOf('rating', Math.ceil(minRating * 100), null)] : []),
     ...(inStock ? [valuesOf('stock', String(YES))] : []),
-    ...(brand ? [valuesOf('brand', brand)] : []),
-    ...(subCategory ? [valuesOf('subCategory', subCategory)] : []),
-    ...(attributes ? readAttributes(attributes) : []),
   ]
 }
 

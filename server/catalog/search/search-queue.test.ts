@@ -46,7 +46,7 @@ describeShop('searches at once', (shop) => {
 
   it('leave connections to others, too, while lists must be filtered by the database', async () => {
     const { answered, begun, catalog } = held()
-    // Its columns have not been read: it is not started.
+    // Its tables have not been read: it is not started.
     const lists = Array.from({ length: 6 }, (_, n) => catalog.search({ minRating: 2, minPrice: n }))
     await expect.poll(begun).toBe(4)
     const other = catalog.search({ category: 'Phones' })

@@ -90,7 +90,7 @@ export function createSearch(
     isCurrent: boolean,
   ): Promise<ProductPage> {
     const wanted = readFilters(query)
-    // Before the columns, which are of this moment.
+    // Before the tables, which are of this moment.
     const fitting = await findFitting(fittingIds, wanted)
     const wantsColumns = mayUseColumns(query, wanted)
     const facets = wantsColumns ? await facetIndex.current(isCurrent) : null
@@ -186,7 +186,7 @@ function nearestTo(
 interface Parts extends Pick<ReturnType<typeof createHitCounts>, 'countHits' | 'isBroad'> {
   db: Handle
   index: PopularityIndex
-  /** Null where columns are of no use. */
+  /** Null where tables are of no use. */
   facets: Facets | null
   /** Leaves out what only mentions the words, unless no name has them. */
   isNamed: boolean
