@@ -1,13 +1,15 @@
 /**
  * Fails when a first visit exceeds the budget: the entry, and the visited screen with everything it
  * imports. Lazy parts of a screen (a dialog, the parts below the first screen) load later and are
- * not counted. Run after `vite build`: `npm exec -- node scripts/check-budget.ts`.
+ * not counted. Fails as well when a visit that begins with a search or a product fetches too many
+ * scripts, until the page is idle. Run after `vite build`: `npm exec -- node scripts/check-budget.ts`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const BUDGET_KB = { JavaScript: 96, CSS: 15 }
+const SCRIPTS_MAX = 25
 
 const built = join(import.meta.dirname, '../dist/web')
 const manifestPath = join(built, '.vite/manifest.json')
@@ -29,6 +31,20 @@ const visits = {
   'the sign-in page': ['app/SignInPage.tsx'],
 }
 
+/** What they load besides: header, footer, texts and real time. */
+const SHELL = [
+  ...['app/header/SignedInMenus.tsx', 'app/DeferredShell.tsx', 'app/realtime/connection.ts'],
+  '../contract/words/en.json?rest',
+]
+const laterVisits = {
+  'a first search': ['catalog/SearchScreen.tsx', ...SHELL],
+  'a first category': ['catalog/CategoryScreen.tsx', ...SHELL],
+  'a first product': [
+    ...['catalog/ProductScreen.tsx', 'catalog/fits/FitAnswers.tsx'],
+    ...['catalog/fits/ProductFits.tsx', ...SHELL],
+  ],
+}
+
 // Linked in every document; the manifest lists only imports.
 const entry = [...readFileSync(join(built, 'screen.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)]
 const entryFiles = entry.flatMap((match) => match[1] ?? [])
@@ -45,6 +61,17 @@ for (const [visit, roots] of Object.entries(visits)) {
     const verdict = kb > budget ? `over the budget of ${budget} kB` : `of ${budget} kB allowed`
     console.log(`${kind} of ${visit}: ${kb.toFixed(1)} kB gzip, ${verdict}`)
     over ||= kb > budget
+  }
+}
+for (const [visit, roots] of Object.entries(laterVisits)) {
+  const files = filesOf(roots, new Set(entryFiles))
+  const scripts = [...files].filter((file) => file.endsWith('.js')).length
+  console.log(`Scripts of ${visit}: ${scripts} of ${SCRIPTS_MAX} allowed`)
+  if (scripts > SCRIPTS_MAX) {
+    console.error(
+      'Too many small files: put what is shared into a group of scripts/build/chunks.ts.',
+    )
+    process.exit(1)
   }
 }
 if (over) {

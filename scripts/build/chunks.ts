@@ -1,54 +1,56 @@
 /**
  * Build step: which module goes into which file. By default the bundler creates a small file for
- * each module that two lazy parts share, and a first visit would fetch thirty of them. The screens
- * that a visit begins with get one file each; the bundler splits the rest.
+ * each module that two lazy parts share, and a first visit would fetch sixty of them. The screens
+ * that visits begin with get one file each, and what they share a few; the bundler splits the rest.
  */
 import type { Rolldown } from 'vite'
 
-/** Each group takes its roots and their imports, except modules of a group above it. */
-export const chunks: Rolldown.CodeSplittingGroup[] = [
+/** Each takes its roots and their imports, except modules of one above it. */
+const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // Part of every visit; separate because libraries change less often than the shop.
-  { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'], priority: 5 },
-  { name: 'shop', tags: ['$initial'], priority: 4 },
+  { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
+  { name: 'shop', tags: ['$initial'] },
+  { name: 'hooks', test: /\/web\/(?:navigation\/usePageTitle|api\/(?:useAction|load-state))\.ts$/ },
+  { name: 'window', test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/ },
+  { name: 'address', test: /\/web\/addresses\/(?:AddressText|AddressPanel|addresses\.queries)/ },
+  { name: 'files', test: /\/web\/(?:api\/fetch-file|ui\/save-as)\.ts$/ },
+  { name: 'sign', test: /\/app\/SignInPage\.tsx$/ },
+  { name: 'sign-up', test: /\/app\/SignUpPage\.tsx$/ },
+  // What almost every screen loads sooner or later, with header and footer. One file: many small
+  // ones cost a first search or product more than a few kilobytes that a screen does without.
   {
-    name: 'hooks',
-    test: /\/web\/(?:navigation\/usePageTitle|api\/(?:useAction|load-state))\.ts$/,
-    priority: 4,
+    name: 'parts',
+    test: anyOf(
+      '/home/(?:HomeSections|StorefrontContent)\\.tsx$',
+      '/navigation/(?:Screen|LoadState|LoadMore|Breadcrumb|CategoryLinks)\\.tsx$',
+      '/cart/DeliveryNote\\.tsx$',
+      '/ui/(?:Tag|Tabs|Dialog|Switch|BottomBar)\\.tsx$',
+      '/ui/icons/(?:check|mail|map-pin|package-search|shopping-bag)\\.tsx$',
+      '/i18n/(?:useDateTime|left-to-right|useDeliveryDays)\\.ts$',
+      '/api/realtime-up\\.ts$',
+      '/app/header/notices\\.ts$',
+      '/useInfiniteQuery\\.',
+    ),
   },
-  {
-    name: 'window',
-    test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/,
-    priority: 3,
-  },
-  {
-    name: 'address',
-    test: /\/web\/addresses\/(?:AddressText|AddressPanel|addresses\.queries)/,
-    priority: 2,
-  },
-  {
-    name: 'delivery',
-    test: /\/(?:cart\/DeliveryNote\.tsx|i18n\/useDeliveryDays\.ts)$/,
-    priority: 2,
-  },
-  {
-    name: 'screen',
-    test: /\/web\/navigation\/(?:Screen|LoadState|LoadMore|Breadcrumb)\.tsx$/,
-    priority: 2,
-  },
-  // Of orders, most of all.
-  {
-    name: 'facts',
-    test: /\/web\/(?:ui\/(?:Tag|Tabs)\.tsx|i18n\/(?:useDateTime|left-to-right)\.ts)$/,
-    priority: 2,
-  },
-  { name: 'files', test: /\/web\/(?:api\/fetch-file|ui\/save-as)\.ts$/, priority: 2 },
-  { name: 'sign', test: /\/app\/SignInPage\.tsx$/, priority: 2 },
-  { name: 'sign-up', test: /\/app\/SignUpPage\.tsx$/, priority: 1 },
-  { name: 'sections', test: /\/home\/(?:HomeSections|StorefrontContent)\.tsx$/, priority: 0 },
+  { name: 'orders', test: /\/orders\/orders\.queries\.ts$/ },
+  { name: 'live', test: /\/app\/realtime\/connection\.ts$/ },
   // What lists, product pages and the comparison share.
   {
     name: 'lists',
-    test: /\/catalog\/(?:ProductGrid|ProductStock|compare\/Compare(?:Bar|Button|Row))\.tsx$/,
-    priority: 0,
+    test: anyOf(
+      '/catalog/(?:ProductGrid|ProductStock|compare/Compare(?:Bar|Button|Row))\\.tsx$',
+      '/catalog/useSlides\\.ts$',
+      '/navigation/search-path\\.ts$',
+      '/i18n/useValueText\\.ts$',
+    ),
   },
+  { name: 'filters', test: /\/catalog\/filters\/(?:FilteredList\.tsx|useChosenGroup\.ts)$/ },
+  { name: 'admin', test: /\/admin\/parts\/(?!StepUpDialog|ProductSearch|PictureField)\w+\.tsx?$/ },
+  { name: 'fits', test: /\/catalog\/fits\/(?:FitAnswers|ProductFits)\.tsx$/ },
 ]
+
+export const chunks = GROUPS.map((group, index) => ({ ...group, priority: GROUPS.length - index }))
+
+function anyOf(...paths: string[]): RegExp {
+  return new RegExp(paths.join('|'))
+}

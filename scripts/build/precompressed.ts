@@ -1,4 +1,6 @@
 /** Build step: every text file of the page also as Brotli and gzip, at maximum compression. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -18,21 +20,32 @@ const compress = {
 
 /** The Vite plugin; the server chooses by the browser's Accept-Encoding. */
 export function precompressed(): Plugin {
+  let publicDir = ''
   return {
     name: 'barq:precompressed',
     apply: 'build',
+    configResolved(config) {
+      publicDir = config.publicDir
+    },
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const texts = Object.values(bundle).filter(({ fileName }) => TEXT.test(fileName))
+        const built = Object.values(bundle).map((file) => {
+          const text = file.type === 'chunk' ? file.code : file.source
+          return [file.fileName, text] as const
+        })
+        // boot.js, which every visit waits for, among them: Vite copies them unseen.
+        const copied = (await readdir(publicDir)).map(
+          async (name) => [name, await readFile(join(publicDir, name))] as const,
+        )
         await Promise.all(
-          texts.flatMap((file) => {
-            const text = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-            if (text.length < WORTH_IT) return []
+          [...built, ...(await Promise.all(copied))].flatMap(([name, content]) => {
+            const text = Buffer.from(content)
+            if (!TEXT.test(name) || text.length < WORTH_IT) return []
             return Object.entries(compress).map(async ([extension, squeeze]) =>
               this.emitFile({
                 type: 'asset',
-                fileName: file.fileName + extension,
+                fileName: name + extension,
                 source: await squeeze(text),
               }),
             )

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { servePage } from './page.ts'
@@ -51,6 +51,13 @@ describe('the built page', () => {
       'content-security-policy': 'documents',
       'cache-control': 'no-cache',
     })
+  })
+
+  it('sends a document compressed to a client that accepts it', async () => {
+    const reply = await app.inject({ url: '/carts', headers: { 'accept-encoding': 'gzip, br' } })
+
+    expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe('any screen')
   })
 
   it.for([

@@ -7,6 +7,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { handleNotFound } from './error-handler.ts'
+import {
+  type EncodedAnswer,
+  encode,
+  preferredEncoding,
+  prepare,
+} from './response-cache/encoded-answer.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 /** Addresses that do not belong to the page, whatever the method. */
@@ -37,16 +43,19 @@ export async function servePage(
       app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
     }
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NOT_A_SCREEN.test(path)
     const html = documents.get(path) ?? documents.get('/screen')
     if (!html || !isScreen) return handleNotFound(request, reply)
+    const encoding = preferredEncoding(request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
     return reply
       .headers(headers.document)
       .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(encoding ? await encode(html, encoding) : html.plain)
   })
 }
 
@@ -62,14 +71,14 @@ async function plainFiles(folder: string): Promise<string[]> {
  * The built documents by address: the first screens have their own, `/screen` serves all other
  * addresses (scripts/build/first-screens.ts). Empty before the first build.
  */
-async function readDocuments(folder: string): Promise<Map<string, Buffer>> {
+async function readDocuments(folder: string): Promise<Map<string, EncodedAnswer>> {
   const files = await readdir(folder).catch(() => [])
   const pages = files.filter((file) => file.endsWith('.html'))
   return new Map(
     await Promise.all(
       pages.map(async (file) => {
         const name = file.replace(/(?:index)?\.html$/, '')
-        return [`/${name}`, await readFile(join(folder, file))] as const
+        return [`/${name}`, prepare(await readFile(join(folder, file), 'utf8'))] as const
       }),
     ),
   )
