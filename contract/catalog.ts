@@ -190,9 +190,10 @@ export const home = endpoint('GET /api/', {
 export const SORTS = ['relevance', 'newest', 'price', '-price', 'rating', 'sold'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** One attribute: its id, then choices, a range with at least one end, or yes or no. */
+/** One attribute: its id, then choices or numbers, a range with at least one end, or yes or no. */
 const AMOUNT = '-?[0-9]{1,10}(\\.[0-9]{1,6})?'
-const ONE_ATTRIBUTE = `[1-9][0-9]{0,14}:([1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,19}|${AMOUNT}\\.\\.(${AMOUNT})?|\\.\\.${AMOUNT}|yes|no)`
+const ONE_OF = '-?[0-9]{1,15}(\\.[0-9]{1,6})?'
+const ONE_ATTRIBUTE = `[1-9][0-9]{0,14}:(${ONE_OF}(,${ONE_OF}){0,19}|${AMOUNT}\\.\\.(${AMOUNT})?|\\.\\.${AMOUNT}|yes|no)`
 const ATTRIBUTE_FILTERS = `^$|^${ONE_ATTRIBUTE}(;${ONE_ATTRIBUTE}){0,${ATTRIBUTE_FILTERS_MAX - 1}}$`
 
 const PriceFilter = Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_CENTS_MAX / 100 }))
@@ -223,7 +224,7 @@ export const ProductsQuery = Type.Object({
       pattern: ATTRIBUTE_FILTERS,
       description:
         'filters by attributes, separated by semicolons, each with the id of the attribute: ' +
-        '`7:31,32` for choices, `9:6..6.7` for a range (either end may be left out), `12:yes` or `12:no`',
+        '`7:31,32` for choices, `8:128,256` for numbers, `9:6..6.7` for a range (either end may be left out), `12:yes` or `12:no`',
     }),
   ),
   minPrice: PriceFilter,
@@ -272,6 +273,9 @@ export const AttributeFacet = Type.Object(
       description: 'of a choice, in the order of the staff',
     }),
     range: Nullable(FacetRange),
+    values: Type.Array(Type.Object({ number: Type.Number(), products: Count }), {
+      description: 'of a number that has few values in its category',
+    }),
     yes: Nullable(Count),
     no: Nullable(Count),
   },

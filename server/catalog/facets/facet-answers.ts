@@ -116,6 +116,8 @@ interface Tally {
   conditions: readonly Condition[]
   ids: Map<Facet, Map<number, number>>
   ranges: Map<Facet, Range>
+  /** How many products have a number, where it has few values. */
+  numbers: Map<Facet, Map<number, number>>
   /** In the order of COUNTED_STARS. */
   ratings: number[]
 }
@@ -129,6 +131,7 @@ function startTally(
     conditions,
     ids: new Map(),
     ranges: new Map(),
+    numbers: new Map(),
     ratings: [0, 0, 0],
   }
   for (const facet of ['brand', 'subCategory', 'stock'] as const) tally.ids.set(facet, new Map())
@@ -140,7 +143,7 @@ function startTally(
   return tally
 }
 
-function count({ ids, ranges, ratings }: Tally, found: Selection): void {
+function count({ ids, ranges, numbers, ratings }: Tally, found: Selection): void {
   const { table, byFamily } = found
   for (const [of, counts] of ids) {
     for (const [id, count] of table.countIds(of, found.but(of), byFamily)) {
@@ -148,8 +151,11 @@ function count({ ids, ranges, ratings }: Tally, found: Selection): void {
     }
   }
   for (const [of, { min, max }] of ranges) {
-    const numbers = table.numbers(of)
-    const range = numbers ? rangeOf(numbers, found.but(of)) : NO_RANGE
+    const column = table.numbers(of)
+    const others = found.but(of)
+    const range = column ? rangeOf(column, others) : NO_RANGE
+    // Attributes are of one category: the only one that is counted here.
+    if (of !== 'price') numbers.set(of, table.countNumbers(of, others, byFamily))
     ranges.set(of, { min: Math.min(min, range.min), max: Math.max(max, range.max) })
   }
   const others = found.but('rating')
@@ -176,6 +182,9 @@ function toFacet(tally: Tally, attribute: FilterAttribute): AttributeFacet | nul
     ...names,
     choices: counted.filter(({ id, products }) => products > 0 || isChosen(tally, of, id)),
     range: toRange(tally.ranges.get(of), (number) => number),
+    values: [...(tally.numbers.get(of) ?? [])]
+      .map(([number, products]) => ({ number, products }))
+      .filter(({ number, products }) => products > 0 || isChosen(tally, of, number)),
     yes: isYesOrNo ? countOf(tally, of, YES) : null,
     no: isYesOrNo ? countOf(tally, of, NO) : null,
   }

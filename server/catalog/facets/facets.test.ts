@@ -99,7 +99,9 @@ describeShop('lists with filters', (shop) => {
   function question(): ProductsQuery {
     const some = <T>(value: T) => (random.chance(0.4) ? value : undefined)
     const attributes = [
-      some(`${named.storage}:${random.pick(['100..', '..128', '64..200', '300..400'])}`),
+      some(
+        `${named.storage}:${random.pick(['100..', '..128', '64..200', '300..400', '128', '64,256.5'])}`,
+      ),
       some(`${named.colour}:${random.pick([named.red, `${named.red},${named.blue}`, 999])}`),
       some(`${named.waterproof}:${random.pick(['yes', 'no'])}`),
     ].filter((one) => one !== undefined)
@@ -387,7 +389,8 @@ function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) 
   const has = (list: string | undefined, id: number | null) =>
     list === undefined || (id !== null && list.split(',').map(Number).includes(id))
   const attributes = asked(query)
-  const [from, to] = attributes.get(`${named.storage}`)?.split('..') ?? []
+  const storages = attributes.get(`${named.storage}`)
+  const [from, to] = storages?.includes('..') ? storages.split('..') : []
   const waterproof = attributes.get(`${named.waterproof}`)
   return {
     category: (one) => ['All', one.category, undefined].includes(query.category),
@@ -397,8 +400,11 @@ function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) 
     brand: (one) => has(brand, one.brand),
     sub: (one) => has(subCategory, one.sub),
     storage: ({ storage }) =>
-      from === undefined ||
-      (storage !== null && storage >= Number(from || 0) && storage <= Number(to || Infinity)),
+      (from === undefined && has(storages, storage)) ||
+      (from !== undefined &&
+        storage !== null &&
+        storage >= Number(from || 0) &&
+        storage <= Number(to || Infinity)),
     colour: (one) => has(attributes.get(`${named.colour}`), one.colour),
     waterproof: (one) => waterproof === undefined || one.isWaterproof === (waterproof === 'yes'),
   }
@@ -426,7 +432,17 @@ function expected(
   const group = (id: number, name: string, products: number) => ({ id, name, products })
   const isPhones = query.category === 'Phones'
   const isAsked = (id: number) => asked(query).has(`${id}`)
+  const chosen = (list: string | undefined, id: number) => list?.split(',').includes(String(id))
   const storages = but('storage').flatMap(({ storage }) => (storage === null ? [] : [storage]))
+  const values = [64, 128, 256.5]
+    .map((number) => ({
+      number,
+      products: count(but('storage'), ({ storage }) => storage === number),
+    }))
+    .filter(
+      ({ number, products }) =>
+        products > 0 || chosen(asked(query).get(`${named.storage}`), number),
+    )
   const prices = but('price').map(({ price }) => price)
   const choice = (id: number, name: string) =>
     group(
@@ -434,7 +450,6 @@ function expected(
       name,
       count(but('colour'), ({ colour }) => colour === id),
     )
-  const chosen = (list: string | undefined, id: number) => list?.split(',').includes(String(id))
   const colours = asked(query).get(`${named.colour}`)
   const choices = [choice(named.red, 'Red'), choice(named.blue, 'Blue')].filter(
     ({ id, products }) => products > 0 || chosen(colours, id),
@@ -478,7 +493,7 @@ function expected(
       ? []
       : [
           ...(storages.length > 0 || isAsked(named.storage)
-            ? [{ name: 'Storage', unit: 'GB', range: rangeOf(storages) }]
+            ? [{ name: 'Storage', unit: 'GB', range: rangeOf(storages), values }]
             : []),
           ...(choices.length > 0 || isAsked(named.colour)
             ? [{ name: 'Colour', range: null, choices }]

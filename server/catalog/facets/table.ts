@@ -30,6 +30,8 @@ interface CodeColumn {
 }
 
 const FIRST_CAPACITY = 64
+/** A number with up to this many values is chosen from them. */
+const FEW_MAX = 8
 
 export class Table {
   /** By row, as all that follow. */
@@ -38,6 +40,8 @@ export class Table {
   #families = new Int32Array(FIRST_CAPACITY)
   /** NaN where a product has none. */
   readonly #numbers = new Map<string, Float64Array>()
+  /** By name: the values, those of products that left included; null once they are too many to choose from. */
+  readonly #few = new Map<string, Set<number> | null>()
   readonly #codes = new Map<string, CodeColumn>()
   /** By id. */
   readonly #rowOf = new Map<number, number>()
@@ -51,8 +55,12 @@ export class Table {
     const row = this.#rowOf.get(id) ?? this.#append(id)
     if (this.#families[row] !== (family ?? 0)) this.#rows = null
     this.#families[row] = family ?? 0
-    for (const name of Object.keys(numbers)) {
-      if (!this.#numbers.has(name)) this.#numbers.set(name, noNumbers(this.#ids.length))
+    for (const [name, number] of Object.entries(numbers)) {
+      if (!this.#numbers.has(name)) {
+        this.#numbers.set(name, noNumbers(this.#ids.length))
+        this.#few.set(name, new Set())
+      }
+      if ((this.#few.get(name)?.add(number).size ?? 0) > FEW_MAX) this.#few.set(name, null)
     }
     for (const [name, column] of this.#numbers) column[row] = numbers[name] ?? Number.NaN
     for (const name of Object.keys(codes)) {
@@ -114,6 +122,17 @@ export class Table {
     return found
   }
 
+  /** How many products, or families, have each number, rising; none where there are too many numbers. */
+  countNumbers(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
+    const numbers = [...(this.#few.get(of) ?? [])].sort((one, other) => one - other)
+    return new Map(
+      numbers.map((number) => {
+        const condition = { of, kind: 'range', min: number, max: number } as Condition
+        return [number, this.count(this.passing(condition, rows), byFamily)]
+      }),
+    )
+  }
+
   /** How many products, or families, there are among rows. */
   count(rows: Rows, byFamily: boolean): number {
     if (!byFamily) return rows.length
@@ -159,6 +178,8 @@ export class Table {
       return numbers ? withNumber(rows, numbers, condition) : NONE
     }
     const column = this.#codes.get(condition.of)
+    const numbers = this.#numbers.get(condition.of)
+    if (numbers) return rows.filter((row) => condition.values.includes(numbers[row] as number))
     if (!column) return NONE
     const isWanted = new Uint8Array(column.ids.length)
     for (const id of condition.values) isWanted[column.codeOf.get(id) ?? 0] = 1

@@ -18,7 +18,7 @@ export type Facet =
 export type AttributeKey = `attribute ${number}`
 
 /**
- * One of the values, which are ids, or a number within a range. Prices are in cents, ratings in
+ * One of the values, which are ids or numbers, or a number within a range. Prices are in cents, ratings in
  * hundredths of a star; the value of `fits` is the device; the values of yes-or-no attributes and of `stock` are NO and YES.
  */
 export type Condition = { of: Facet } & (
@@ -82,10 +82,14 @@ export function toSql(condition: Condition): RawBuilder<unknown> {
   const id = attributeOf(of)
   if (id !== null) {
     // Reads as the values of a yes-or-no attribute do.
-    const value = sql`coalesce(v.choice_id, v.is_true::integer + 1)`
+    const passes =
+      condition.kind === 'range'
+        ? within(condition, sql`v.number`)
+        : sql`coalesce(v.choice_id, v.is_true::integer + 1, v.number)
+            = any(${[...condition.values]}::float8[])`
     return sql`exists (
       select from product_attribute v where v.product_id = s.product_id
-        and v.attribute_id = ${id} and ${within(condition, value, sql`v.number`)}
+        and v.attribute_id = ${id} and ${passes}
     )`
   }
   switch (of) {
@@ -112,17 +116,13 @@ function ofProduct(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select from product p where p.id = s.product_id and ${condition})`
 }
 
-function within(
-  condition: Condition,
-  value: RawBuilder<unknown>,
-  number: RawBuilder<unknown> = value,
-): RawBuilder<unknown> {
+function within(condition: Condition, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (condition.kind === 'values') return sql`${value} = any(${[...condition.values]}::bigint[])`
   const { min, max } = condition
   // Without a cast: the type of the column decides, and its index serves.
   return all([
-    ...(Number.isFinite(min) ? [sql`${number} >= ${min}`] : []),
-    ...(Number.isFinite(max) ? [sql`${number} <= ${max}`] : []),
+    ...(Number.isFinite(min) ? [sql`${value} >= ${min}`] : []),
+    ...(Number.isFinite(max) ? [sql`${value} <= ${max}`] : []),
   ])
 }
 

@@ -22,10 +22,11 @@ export function bounded({ total, facets }: Pick<ProductPage, 'total' | 'facets'>
   }
 }
 
-function ofAttribute({ choices, yes, no, ...rest }: AttributeFacet): AttributeFacet {
+function ofAttribute({ choices, values, yes, no, ...rest }: AttributeFacet): AttributeFacet {
   return {
     ...rest,
     choices: choices.map(withCount),
+    values: values.map(withCount),
     yes: yes && atMost(yes),
     no: no && atMost(no),
   }

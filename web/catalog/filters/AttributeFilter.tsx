@@ -1,9 +1,11 @@
 import type { AttributeFacet } from '#contract/catalog.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import styles from './FilterPanel.module.css'
 import { GroupFilter } from './GroupFilter.tsx'
-import { hasId, rangeOf, toggled, writeRange } from './list-filters.ts'
+import { hasId, numbersIn, rangeOf, toggled, writeRange } from './list-filters.ts'
 import { NumberField } from './NumberField.tsx'
+import { rangeText } from './range-text.ts'
 
 interface AttributeFilterProps {
   attribute: AttributeFacet
@@ -17,7 +19,27 @@ export function AttributeFilter({ attribute, value, onChange }: AttributeFilterP
   const t = useT()
   const pick = useLocalized()
   const name = pick(attribute, 'name')
-  if (attribute.kind === 'number') return <RangeFilter {...{ attribute, value, onChange }} />
+  if (attribute.kind === 'number' && attribute.values.length === 0) {
+    return <RangeFilter {...{ attribute, value, onChange }} />
+  }
+  if (attribute.kind === 'number') {
+    const all = attribute.values.map(({ number }) => number)
+    const chosen = numbersIn(value, all)
+    return (
+      <GroupFilter
+        title={name}
+        groups={attribute.values.map(({ number, products }) => ({
+          id: number,
+          name: leftToRight(`${number} ${attribute.unit}`.trim()),
+          name_ar: `${leftToRight(String(number))} ${attribute.unit_ar}`.trim(),
+          products,
+        }))}
+        isChosen={(number) => chosen.includes(number)}
+        onToggle={(number) => onChange(toggled(chosen.join(','), number))}
+        areShort
+      />
+    )
+  }
   if (attribute.kind === 'boolean') {
     return (
       <GroupFilter
@@ -37,6 +59,7 @@ export function AttributeFilter({ attribute, value, onChange }: AttributeFilterP
       groups={attribute.choices}
       isChosen={(id) => hasId(value, id)}
       onToggle={(id) => onChange(toggled(value, id))}
+      areShort={attribute.choices.some(({ swatch }) => swatch)}
     />
   )
 }
@@ -54,18 +77,21 @@ function RangeFilter({ attribute, value, onChange }: AttributeFilterProps) {
       <legend className={styles.legend}>
         {pick(attribute, 'name')}
         {unit && ` (${unit})`}
+        {range && (
+          <span className={styles.ends}>
+            {rangeText(leftToRight(String(range.min)), leftToRight(String(range.max)), t)}
+          </span>
+        )}
       </legend>
       <NumberField
         label={t('list.from')}
         value={min}
-        placeholder={range ? String(range.min) : undefined}
         step="any"
         onCommit={(from) => onChange(writeRange({ min: from, max }))}
       />
       <NumberField
         label={t('list.to')}
         value={max}
-        placeholder={range ? String(range.max) : undefined}
         step="any"
         onCommit={(to) => onChange(writeRange({ min, max: to }))}
       />

@@ -14,11 +14,11 @@ import {
   type ListFilters,
   readAttributes,
   SEARCH_CATEGORIES,
-  SORT_NAMES,
   toggled,
   withAttribute,
 } from './list-filters.ts'
 import { NumberField } from './NumberField.tsx'
+import { priceText } from './range-text.ts'
 
 /** The minimum ratings that the filter offers. */
 const RATINGS = ['4', '3', '2']
@@ -62,7 +62,6 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
         />
       )}
       <FitsFilter filters={filters} onChange={onChange} />
-      <SortField filters={filters} onChange={set('sort')} />
       <PriceFields filters={filters} facets={facets} onChange={onChange} />
       <Select
         label={t('list.rating')}
@@ -105,27 +104,6 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
   )
 }
 
-interface SortFieldProps {
-  filters: ListFilters
-  onChange: (event: ChangeEvent<HTMLSelectElement>) => void
-}
-
-function SortField({ filters, onChange }: SortFieldProps) {
-  const t = useT()
-  // Without words there is no relevance: the newest come first.
-  const hasWords = filters.search.trim() !== ''
-  const sorts = SORT_NAMES.filter((sort) => hasWords || sort !== 'relevance')
-  const value = !hasWords && filters.sort === 'relevance' ? 'newest' : filters.sort
-  return (
-    <Select
-      label={t('list.sort')}
-      value={value}
-      onChange={onChange}
-      options={sorts.map((sort) => ({ value: sort, text: t(`list.sort.${sort}`) }))}
-    />
-  )
-}
-
 function PriceFields({
   filters,
   facets,
@@ -135,22 +113,24 @@ function PriceFields({
   const wrong = isPriceImpossible(filters) ? t('list.priceOrder') : undefined
   const range = facets?.price
   return (
-    <div className={styles.pair}>
+    <fieldset className={styles.pair}>
+      <legend className={styles.legend}>
+        {t('list.price')}
+        {range && <span className={styles.ends}>{priceText(range, t)}</span>}
+      </legend>
       <NumberField
         label={t('list.minPrice')}
         value={filters.minPrice}
-        placeholder={range ? String(Math.floor(range.min)) : undefined}
         error={wrong}
         onCommit={(minPrice) => onChange({ minPrice })}
       />
       <NumberField
         label={t('list.maxPrice')}
         value={filters.maxPrice}
-        placeholder={range ? String(Math.ceil(range.max)) : undefined}
         error={wrong}
         onCommit={(maxPrice) => onChange({ maxPrice })}
       />
-    </div>
+    </fieldset>
   )
 }
 

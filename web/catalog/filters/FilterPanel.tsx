@@ -8,26 +8,33 @@ import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx'
 import styles from './FilterPanel.module.css'
 import { isFiltered, withoutFilters } from './list-filters.ts'
 
-interface FilterPanelProps extends FilterFieldsProps {
+interface FilterSheetProps extends FilterFieldsProps {
   /** The page of products that pass; undefined until it is there. */
   page: Pick<ProductPage, 'total' | 'totalIsAtLeast'> | undefined
 }
 
-/** Beside the list on a desktop; on a phone a button that opens the filters as a sheet. */
-export function FilterPanel({ page, ...fields }: FilterPanelProps) {
+/** Beside the list on a desktop. */
+export function FilterPanel(fields: FilterFieldsProps) {
   const t = useT()
   const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={styles.panel}>
+      <h2 id={headingId} className={styles.title}>
+        {t('list.filters')}
+      </h2>
+      <div className={styles.fields}>
+        <FilterFields {...fields} />
+      </div>
+    </section>
+  )
+}
+
+/** On a phone: a button that opens the filters as a sheet. */
+export function FilterSheet({ page, ...fields }: FilterSheetProps) {
+  const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <section aria-labelledby={headingId} className={styles.panel}>
-        <h2 id={headingId} className={styles.title}>
-          {t('list.filters')}
-        </h2>
-        <div className={styles.fields}>
-          <FilterFields {...fields} />
-        </div>
-      </section>
       <Button variant="outline" className={styles.open} onClick={() => setOpen(true)}>
         <SlidersHorizontal size={20} aria-hidden />
         {t('list.filters')}

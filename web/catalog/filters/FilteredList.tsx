@@ -9,9 +9,10 @@ import { CompareBar } from '../compare/CompareBar.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../ProductGrid.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import styles from './FilteredList.module.css'
-import { FilterPanel } from './FilterPanel.tsx'
+import { FilterPanel, FilterSheet } from './FilterPanel.tsx'
 import { isPriceImpossible, type ListFilters } from './list-filters.ts'
 import { nearestText, priceText } from './range-text.ts'
+import { SortField } from './SortField.tsx'
 import { useFilteredProducts } from './useFilteredProducts.ts'
 
 interface FilteredListProps {
@@ -43,18 +44,29 @@ export function FilteredList(props: FilteredListProps) {
   const pages = impossible ? undefined : query.data?.pages
   const products = pages?.flatMap((page) => page.products).filter(isShown)
   const first = pages?.[0]
-  const panel = { filters: shown, facets: query.data?.pages[0]?.facets, onChange: change }
+  const panel = {
+    filters: shown,
+    facets: query.data?.pages[0]?.facets,
+    onChange: change,
+    hasOwnCategory,
+  }
 
   return (
     <>
-      <p className={styles.count} role="status">
-        {first &&
-          t(first.totalIsAtLeast ? 'list.countAtLeast' : 'list.count', { count: first.total })}
-        {first?.priceInWords && !first.priceRelaxed && ` · ${priceText(first.priceInWords, t)}`}
-        {first?.cheapestFirst && filters.sort === 'relevance' && ` · ${t('list.cheapestFirst')}`}
-      </p>
+      <div className={styles.head}>
+        <p className={styles.count} role="status">
+          {first &&
+            t(first.totalIsAtLeast ? 'list.countAtLeast' : 'list.count', { count: first.total })}
+          {first?.priceInWords && !first.priceRelaxed && ` · ${priceText(first.priceInWords, t)}`}
+          {first?.cheapestFirst && filters.sort === 'relevance' && ` · ${t('list.cheapestFirst')}`}
+        </p>
+        <div className={styles.bar}>
+          <FilterSheet {...panel} page={first} />
+          <SortField filters={shown} onChange={change} />
+        </div>
+      </div>
       <div className={styles.columns}>
-        <FilterPanel {...panel} hasOwnCategory={hasOwnCategory} page={first} />
+        <FilterPanel {...panel} />
         <div className={styles.results} aria-busy={query.isPlaceholderData || undefined}>
           <FilterChips {...panel} />
           {impossible ? (

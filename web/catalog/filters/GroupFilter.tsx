@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Swatch } from '../family/Swatch.tsx'
 import { countText } from './count-text.ts'
 import styles from './GroupFilter.module.css'
@@ -18,20 +19,28 @@ interface GroupFilterProps {
   groups: readonly Group[]
   isChosen: (id: number) => boolean
   onToggle: (id: number) => void
+  /** Side by side: short names, such as sizes and colours. */
+  areShort?: boolean
 }
 
 /** More of them are behind a button. */
 const SHOWN = 8
 
 /** Brands, subcategories or choices, each with the number of products that it would list. */
-export function GroupFilter({ title, groups, isChosen, onToggle }: GroupFilterProps) {
+export function GroupFilter({
+  title,
+  groups,
+  isChosen,
+  onToggle,
+  areShort = false,
+}: GroupFilterProps) {
   const t = useT()
   const pick = useLocalized()
   const [areAllShown, setAllShown] = useState(false)
   if (groups.length === 0) return null
   const shown = areAllShown ? groups : groups.filter(({ id }, at) => at < SHOWN || isChosen(id))
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={cx(styles.group, areShort && styles.short)}>
       <legend className={styles.legend}>{title}</legend>
       {shown.map((group) => (
         <label key={group.id} className={styles.option}>

@@ -3,8 +3,6 @@ import { Field } from '#web/ui/Field.tsx'
 interface NumberFieldProps {
   label: string
   value: string
-  /** The end of the range that there is. */
-  placeholder?: string | undefined
   error?: string | undefined
   step?: number | 'any'
   onCommit: (value: string) => void

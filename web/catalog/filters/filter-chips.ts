@@ -95,7 +95,15 @@ function attributesOf({ attributes }: ListFilters, facets: Facets, words: Words)
       change: { attributes: withAttribute(attributes, id, left) },
     })
     if (value === 'yes' || value === 'no') return [chip(words.t(`choice.${value}`), '')]
-    if (attribute.kind === 'number') return [chip(numbersText(attribute, value, words), '')]
+    if (attribute.kind === 'number' && value.includes('..')) {
+      return [chip(numbersText(attribute, value, words), '')]
+    }
+    if (attribute.kind === 'number') {
+      const unit = words.pick(attribute, 'unit')
+      return value
+        .split(',')
+        .map((one) => chip(`${leftToRight(one)} ${unit}`.trim(), toggled(value, Number(one))))
+    }
     const ids = value.split(',').map(Number)
     const choices = attribute.choices.filter((choice) => ids.includes(choice.id))
     // An old address may have a range of what is a choice by now.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   isFiltered,
+  numbersIn,
   productsQueryOf,
   rangeOf,
   readFilters,
@@ -63,4 +64,11 @@ test('every filter but category, words and order is cleared', () => {
   const cleared = { ...filters, ...withoutFilters() }
   expect(isFiltered(cleared)).toBe(false)
   expect(`${writeFilters(cleared)}`).toBe('category=Phones&search=a&sort=price')
+})
+
+test('numbers are chosen one by one, and shown as chosen within a range of an old address', () => {
+  expect(read('attributes=9:64,256.5').attributes).toBe('9:64,256.5')
+  expect(numbersIn('64,256.5', [])).toEqual([64, 256.5])
+  expect(numbersIn('100..', [64, 128, 256])).toEqual([128, 256])
+  expect(numbersIn('', [64])).toEqual([])
 })

@@ -148,8 +148,9 @@ export function hasId(list: string, id: number): boolean {
 }
 
 const AMOUNT = String.raw`-?\d{1,10}(?:\.\d{1,6})?`
+const ONE_OF = String.raw`-?\d{1,15}(?:\.\d{1,6})?`
 const ATTRIBUTE = new RegExp(
-  String.raw`^([1-9]\d{0,14}):(yes|no|[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,19}|${AMOUNT}\.\.(?:${AMOUNT})?|\.\.${AMOUNT})$`,
+  String.raw`^([1-9]\d{0,14}):(yes|no|${ONE_OF}(?:,${ONE_OF}){0,19}|${AMOUNT}\.\.(?:${AMOUNT})?|\.\.${AMOUNT})$`,
 )
 
 /** The value of each attribute by its id; what cannot be read is left out. */
@@ -176,6 +177,14 @@ export function withAttribute(attributes: string, id: number, value: string): st
 export function rangeOf(value: string | undefined): { min: string; max: string } {
   const [min = '', max = ''] = value?.includes('..') ? value.split('..') : []
   return { min, max }
+}
+
+/** Which of an attribute's numbers are chosen, one by one or by a range. */
+export function numbersIn(value: string, all: readonly number[]): number[] {
+  if (value === '') return []
+  if (!value.includes('..')) return value.split(',').map(Number)
+  const { min, max } = rangeOf(value)
+  return all.filter((number) => number >= Number(min) && number <= Number(max || Infinity))
 }
 
 export function writeRange({ min, max }: { min: string; max: string }): string {
