@@ -1,0 +1,213 @@
+/** A purchase as a clerk would keep it on paper: plain arithmetic, written apart from the shop's. */
+
+/** Units of each product before it is ordered. */
+export const STOCK = 50
+
+/** In cents; the eligible category is Phones. */
+export interface Coupon {
+  code: string
+  kind: 'percent' | 'amount' | 'delivery'
+  percent: number | null
+  amount: number | null
+  least: number | null
+  phonesOnly: boolean
+}
+
+/** Shipping methods; in cents. */
+export const METHODS = [
+  { fee: 0, freeFrom: null },
+  { fee: 735, freeFrom: null },
+  { fee: 1500, freeFrom: 5000 },
+]
+
+/** What is bought: prices in cents, `method` a place in METHODS. */
+export interface Bought {
+  lines: Array<{ price: number; quantity: number; isPhone: boolean }>
+  coupon: Coupon | null
+  method: number
+}
+
+/** Units or an amount; neither is the full refund. */
+export interface Refund {
+  goodsBack: boolean
+  units: number | null
+  share: number | null
+}
+
+export interface PaperOrder {
+  state: 'pending' | 'confirm' | 'complete' | 'canceled'
+  total: number
+  discount: number
+  quantity: number
+  /** Canceled by its customer before it was paid. */
+  isGivenUp: boolean
+  /** One number for each unit that the customer has: the cents that were paid for it. */
+  units: number[]
+  /** Cents that the shop still has. */
+  kept: number
+  isPaid: boolean
+  onHand: number
+  reserved: number
+  writtenOff: number
+}
+
+/** A purchase as a clerk would keep it. */
+export class Paper {
+  readonly orders: PaperOrder[]
+  fee: number
+  /** The fee as it was taken with a payment; null before, and after it went back. */
+  feeTaken: number | null = null
+  taken = 0
+  returned = 0
+  readonly #given: Bought
+
+  constructor(given: Bought, coupon: Coupon | null) {
+    this.#given = { ...given, coupon }
+    const totals = given.lines.map(({ price, quantity }) => price * quantity)
+    const eligible = given.lines.map(({ isPhone }, n) =>
+      coupon && (isPhone || !coupon.phonesOnly) ? (totals[n] ?? 0) : 0,
+    )
+    const discount = discountOf(coupon, sum(eligible))
+    this.orders = given.lines.map(({ quantity }, n) => ({
+      ...{ state: 'pending', isGivenUp: false, units: [], kept: 0, isPaid: false },
+      ...{ total: totals[n] ?? 0, quantity },
+      // Each line brings the running sum of the discount to where it belongs, rounded.
+      discount:
+        sum(eligible) === 0
+          ? 0
+          : rounded(discount * sum(eligible.slice(0, n + 1)), sum(eligible)) -
+            rounded(discount * sum(eligible.slice(0, n)), sum(eligible)),
+      ...{ onHand: STOCK, reserved: quantity, writtenOff: 0 },
+    }))
+    this.fee = this.#feeFor(sum(totals))
+  }
+
+  get #isOver(): boolean {
+    return this.orders.every(({ state }) => state === 'canceled')
+  }
+
+  #holds(items: number): boolean {
+    return items >= (this.#given.coupon?.least ?? 0)
+  }
+
+  #feeFor(items: number): number {
+    const { fee, freeFrom } = METHODS[this.#given.method] ?? { fee: 0, freeFrom: null }
+    if (freeFrom !== null && items >= freeFrom) return 0
+    return this.#given.coupon?.kind === 'delivery' && this.#holds(items) ? 0 : fee
+  }
+
+  /** Cancels what is not paid. */
+  cancel(order: PaperOrder, byCustomer: boolean): void {
+    order.state = 'canceled'
+    order.isGivenUp = byCustomer
+    order.reserved = 0
+    if (byCustomer) this.#priceRest()
+    this.#endFee()
+  }
+
+  /** What was earned by the sum of all is asked again of the rest. */
+  #priceRest(): void {
+    const open = this.orders.filter(({ state }) => state === 'pending' || state === 'confirm')
+    if (open.length === 0) return
+    const items = sum(this.orders.filter(({ isGivenUp }) => !isGivenUp).map(({ total }) => total))
+    if (!this.#holds(items)) for (const order of open) order.discount = 0
+    if (!this.orders.some(({ isPaid }) => isPaid)) this.fee = this.#feeFor(items)
+  }
+
+  /** Takes the money of these orders. @returns whether it may. */
+  pay(orders: PaperOrder[]): boolean {
+    if (!this.#areEarnedBy(orders)) return false
+    this.take(orders)
+    return true
+  }
+
+  take(orders: PaperOrder[]): void {
+    if (this.feeTaken === null) {
+      this.feeTaken = this.fee
+      this.taken += this.fee
+    }
+    for (const order of orders) {
+      const cost = order.total - order.discount
+      Object.assign(order, { state: 'complete', isPaid: true, kept: cost, reserved: 0 })
+      order.onHand -= order.quantity
+      order.units = Array.from({ length: order.quantity }, (_, n) =>
+        coinsOf(cost, order.quantity, n),
+      )
+      this.taken += cost
+    }
+  }
+
+  /** Nobody pays the reduced part alone, and leaves what reduced it. */
+  #areEarnedBy(meant: PaperOrder[]): boolean {
+    const counted = this.orders.filter(
+      (order) =>
+        meant.includes(order) || (order.state === 'canceled' ? !order.isGivenUp : order.isPaid),
+    )
+    const items = sum(counted.map(({ total }) => total))
+    const isReduced = meant.some(({ discount }) => discount > 0)
+    return (this.#holds(items) || !isReduced) && this.fee >= this.#feeFor(items)
+  }
+
+  /** @returns whether the clerk does it. */
+  refund(order: PaperOrder, { units, share, goodsBack }: Refund): boolean {
+    if (units !== null && share !== null) return false
+    if (share !== null) {
+      const cents = amountOf(share, order.kept)
+      if (cents < 1 || cents > order.kept) return false
+      this.#release(order, cents, 0, goodsBack)
+      return true
+    }
+    const count = units ?? order.units.length
+    if (count > order.units.length) return false
+    const worth = sum(order.units.slice(0, count))
+    const isLast = count === order.units.length
+    this.#release(order, isLast ? order.kept : Math.min(worth, order.kept), count, goodsBack)
+    if (isLast) order.state = 'canceled'
+    this.#endFee()
+    return true
+  }
+
+  #release(order: PaperOrder, cents: number, units: number, goodsBack: boolean): void {
+    order.units.splice(0, units)
+    order.kept -= cents
+    this.returned += cents
+    order[goodsBack ? 'onHand' : 'writtenOff'] += units
+  }
+
+  /** The fee goes back with the last order. */
+  #endFee(): void {
+    if (!this.#isOver || this.feeTaken === null) return
+    this.returned += this.feeTaken
+    this.feeTaken = 0
+  }
+
+  /** Whether the coupon is used up by it. */
+  get usesCoupon(): boolean {
+    return this.#given.coupon !== null && !(this.#isOver && !this.orders.some((one) => one.isPaid))
+  }
+}
+
+function discountOf(coupon: Coupon | null, eligible: number): number {
+  if (coupon?.kind === 'percent') return rounded(eligible * (coupon.percent ?? 0), 100)
+  if (coupon?.kind === 'amount') return Math.min(coupon.amount ?? 0, eligible)
+  return 0
+}
+
+export const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** A fraction of whole numbers, rounded, halves up. */
+const rounded = (over: number, under: number) => Math.floor((2 * over + under) / (2 * under))
+
+/** What the unit at a place cost when cents are dealt out one by one. */
+const coinsOf = (cost: number, quantity: number, place: number) =>
+  Math.floor(cost / quantity) + (place < cost % quantity ? 1 : 0)
+
+export const amountOf = (share: number, left: number) =>
+  share > 100 ? left + 1 : Math.ceil((left * share) / 100)
+
+/** Whether the coupon holds for the purchase. */
+export function isAccepted({ coupon, lines }: Bought): boolean {
+  const total = sum(lines.map(({ price, quantity }) => price * quantity))
+  const isForSome = lines.some(({ isPhone }) => isPhone || !coupon?.phonesOnly)
+  return coupon !== null && total >= (coupon.least ?? 0) && isForSome
+}
