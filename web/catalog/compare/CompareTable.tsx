@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import type { ProductDetail, Spec } from '#contract/catalog.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -21,33 +21,47 @@ interface CompareTableProps {
   onRemove: (id: number) => void
 }
 
-/** Products as columns. It scrolls sideways, by keyboard too, where they do not fit. */
+/** Products as columns. On a phone more than two are reached by swiping; the names stay above them. */
 export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   const t = useT()
+  const names = useRef<HTMLTableSectionElement>(null)
+  const values = useRef<HTMLTableSectionElement>(null)
+  const [first, setFirst] = useState(1)
+  const count = products.length
+
+  /** The names scroll where a focused link is, too. */
+  function follow(from: HTMLElement | null, to: HTMLElement | null) {
+    if (!from || !to) return
+    to.scrollLeft = from.scrollLeft
+    setFirst(1 + Math.round((Math.abs(from.scrollLeft) / from.scrollWidth) * count))
+  }
   return (
     <section
-      className={styles.scroll}
-      style={{ '--columns': products.length } as CSSProperties}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-      tabIndex={0}
+      className={styles.frame}
+      style={{ '--columns': count } as CSSProperties}
       aria-label={t('compare.differences')}
     >
+      {count > SEEN && (
+        <p className={styles.place}>
+          {t('compare.place', { first, last: Math.min(first + SEEN - 1, count), count })}
+        </p>
+      )}
       <table className={styles.table}>
-        <thead>
+        <thead ref={names} onScroll={() => follow(names.current, values.current)}>
           <tr className={styles.names}>
             <td className={styles.corner} />
             {products.map((product) => (
               <Name key={product.id} product={product} onRemove={() => onRemove(product.id)} />
             ))}
           </tr>
+        </thead>
+        <tbody ref={values} onScroll={() => follow(values.current, names.current)}>
           <tr>
             <td className={styles.corner} />
             {products.map((product) => (
               <Facts key={product.id} product={product} />
             ))}
           </tr>
-        </thead>
-        <tbody>
           {rows.map((row) => (
             <Values key={row.id} row={row} products={products} />
           ))}
@@ -56,6 +70,9 @@ export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
     </section>
   )
 }
+
+/** Columns that a phone shows whole. */
+const SEEN = 2
 
 function Name({ product, onRemove }: { product: ProductDetail; onRemove: () => void }) {
   const t = useT()
@@ -96,14 +113,13 @@ function Facts({ product }: { product: ProductDetail }) {
 
 function Values({ row, products }: { row: ComparedRow; products: readonly ProductDetail[] }) {
   const pick = useLocalized()
-  const label = pick(row.spec, 'label')
   return (
     <tr className={styles.values}>
       <th scope="row" className={styles.label}>
-        <span>{label}</span>
+        <span>{pick(row.spec, 'label')}</span>
       </th>
       {products.map(({ id }, column) => (
-        <td key={id} data-label={label}>
+        <td key={id}>
           <Value spec={row.values[column]} />
         </td>
       ))}
