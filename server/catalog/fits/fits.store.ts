@@ -31,20 +31,36 @@ export async function findFittingIds(db: Handle, device: number): Promise<number
   return rows[0]?.ids ?? []
 }
 
-/** The most sold of them, and how many there are. */
+/**
+ * Of each family the best offer, and what has no family: what names the device or its family first, the fewer
+ * others it names the sooner, then what fits by a rule; each the most sold first. @returns `total`: how many there are.
+ */
 export async function findFitting(
   db: Handle,
   device: number,
 ): Promise<{ accessories: Product[]; total: number }> {
   const { rows } = await sql<ProductRow & { total: number }>`
-    with best as (
-      select p.id, p.sold, count(*) over () as total
-      from fitting_products(${device}) as fitting join product p on p.id = fitting
-      order by p.sold desc, p.id desc limit ${FITTING_MAX}
+    with fitting as (
+      select p.id, p.on_hand > p.reserved as in_stock, p.price_cents, coalesce(p.family_id, -p.id) as group_id,
+        sum(p.sold) over (partition by coalesce(p.family_id, -p.id)) as sold,
+        case when exists (
+          select from fit f where f.product_id = p.id
+            and (f.device_id = device.id or f.family_id = device.family_id)
+        ) then (
+          select count(*) from fit f
+          where f.product_id = p.id and num_nonnulls(f.device_id, f.family_id) > 0
+        ) end as named
+      from fitting_products(${device}) as found join product p on p.id = found
+      join product device on device.id = ${device}
+    ), offer as (
+      select distinct on (group_id) * from fitting order by group_id, in_stock desc, price_cents, id
+    ), best as (
+      select *, count(*) over () as total from offer
+      order by named nulls last, sold desc, id desc limit ${FITTING_MAX}
     )
     select ${PRODUCT_COLUMNS}, best.total
     from best join product p on p.id = best.id join category c on c.id = p.category_id
-    order by best.sold desc, best.id desc`.execute(db)
+    order by best.named nulls last, best.sold desc, best.id desc`.execute(db)
   return { accessories: rows.map(toProduct), total: rows[0]?.total ?? 0 }
 }
 

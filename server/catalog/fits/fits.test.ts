@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createRandom, type Random } from '#tests/kit/random.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
-import { findAnswers, findFittingIds } from './fits.store.ts'
+import { findAnswers, findFitting, findFittingIds } from './fits.store.ts'
 
 const DEVICES = 60
 const ACCESSORIES = 60
@@ -72,6 +72,39 @@ describeShop('what fits', (shop) => {
       // Each answer occurs, or the comparison would show little.
       expect(Math.min(...Object.values(tally))).toBeGreaterThan(100)
     }
+  })
+
+  it('begins with what was made for the device, each group of colors once', async () => {
+    const { db } = shop
+    const own = await define(shop)
+    const [phone = 0] = await shop.products(1, { category: 'Phones' })
+    const size = new Map<number, Value>([[own.size, { number: 6 }]])
+    await storeDevice(shop, { id: phone, family: own.families[0] ?? 0, values: size })
+    const made = await shop.products(5, { category: 'Accessories', price: 20 })
+    const [universal = 0, coral = 0, ofFamily = 0, ofFew = 0, later = 0] = made
+    const rule = { rule: new Map<number, Wanted>([[own.size, { min: 5, max: 7 }]]) }
+    const rows: Array<[number, Row]> = [
+      [universal, rule],
+      [coral, rule],
+      [later, rule],
+      [ofFamily, { family: own.families[0] ?? 0 }],
+      [ofFew, { device: phone }],
+    ]
+    await storeAccessory(shop, { id: ofFew, fitsOnly: false, rows: [{ device: later }] })
+    for (const [id, row] of rows) await storeAccessory(shop, { id, fitsOnly: false, rows: [row] })
+    await sql`
+      with made as (
+        insert into family (category_id, name, name_ar)
+        select category_id, 'Cable', 'Cable' from product where id = ${universal} returning id
+      )
+      update product set family_id = made.id, sold = 50,
+        price_cents = case when product.id = ${coral} then 1500 else price_cents end
+      from made where product.id in (${universal}, ${coral})`.execute(db.run)
+
+    const { accessories, total } = await findFitting(db.run, phone)
+
+    expect(accessories.map(({ id }) => id)).toEqual([ofFamily, ofFew, coral, later])
+    expect(total).toBe(4)
   })
 
   it('is not known of a rule that lost a condition, a family or a unit', async () => {
