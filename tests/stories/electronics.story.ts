@@ -13,7 +13,7 @@ test('a phone is named, a case for it found, and the one in blue with 256 GB put
 }) => {
   const { call } = await signIn(page)
   await openProduct(page, ONE)
-  await page.getByRole('button', { name: 'This is my device' }).click()
+  await page.getByRole('button', { name: 'I have this device' }).click()
   await expect(toast(page, `${ONE} is now one of your devices.`)).toBeVisible()
   const fitting = page.getByRole('region', { name: 'Compatible accessories' })
   await expect(
@@ -54,7 +54,7 @@ test('in Arabic, the phone in other colors and what fits it @phone @full', async
   await prefer(page, { locale: 'ar' })
   await signIn(page)
   await openProduct(page, ONE)
-  await page.getByRole('button', { name: 'هذا جهازي' }).click()
+  await page.getByRole('button', { name: 'لدي هذا الجهاز' }).click()
   await page.getByRole('list', { name: 'اللون' }).getByRole('link', { name: 'أزرق' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'هاتف أورفان ون 5G سعة 128 جيجابايت، أزرق',

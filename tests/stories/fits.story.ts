@@ -80,7 +80,7 @@ test('a customer forgets a phone and names another, and the page says whether it
   await owned.getByRole('button', { name: `Remove: ${phone.name}` }).click()
   await expect(owned.getByText('No devices yet.')).toBeVisible()
   await page.goto(`/product/${other.id}`)
-  const mine = page.getByRole('button', { name: 'This is my device' })
+  const mine = page.getByRole('button', { name: 'I have this device' })
   await expect(mine).toHaveAttribute('aria-pressed', 'false')
   await mine.click()
   await expect(mine).toHaveAttribute('aria-pressed', 'true')

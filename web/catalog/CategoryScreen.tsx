@@ -38,7 +38,10 @@ function CategoryList({ category }: { category: Category }) {
       above={
         group.isAsked && (
           <Breadcrumb
-            way={[{ to: paths.category(category), name: title }]}
+            way={[
+              { to: paths.home, name: t('header.home') },
+              { to: paths.category(category), name: t(`category.${category}`) },
+            ]}
             here={group.name || title}
           />
         )

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { setDevice } from './fits.queries.ts'
 import { useDevices } from './useDevices.ts'
 
-/** "This is my device", on the page of one. */
+/** "I have this device", on the page of one. */
 export function OwnDevice({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()
