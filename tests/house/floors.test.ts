@@ -150,6 +150,7 @@ const FLOORS: Record<string, string[][]> = {
     ['compare', 'ProductCard.tsx'],
     [
       'family',
+      'ArrivedProduct.tsx',
       'FavouriteButton.tsx',
       'FavouritesMenu.tsx',
       'PictureViewer.tsx',

@@ -51,6 +51,14 @@ test('an order from placing to delivery, with its steps and its button @phone-fu
   await expect(toast(page, 'Delivery completed. Enjoy!')).toBeVisible()
   await expect(complete).toHaveCount(0)
   await expect(facts).toContainText('Delivered')
+
+  await page.getByRole('button', { name: 'Buy again' }).click()
+  await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
+  await page.getByRole('button', { name: 'Rate the product' }).click()
+  const rating = page.getByRole('dialog', { name: 'Rate our product' })
+  await rating.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await rating.getByRole('button', { name: 'Submit' }).click()
+  await expect(toast(page, 'Rate added successfuly.')).toBeVisible()
 })
 
 test('an order is canceled after a confirmation that says what the others cost then', async ({

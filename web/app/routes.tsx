@@ -16,7 +16,7 @@ const MailScreen = lazyScreen(() => import('#web/accounts/MailScreen.tsx'))
 const ProfileScreen = lazyScreen(() => import('#web/accounts/ProfileScreen.tsx'))
 const CartScreen = lazyScreen(() => import('#web/cart/CartScreen.tsx'))
 const OrdersScreen = lazyScreen(() => import('#web/orders/OrdersScreen.tsx'))
-const OrderScreen = lazyScreen(() => import('#web/orders/OrderScreen.tsx'))
+const OrderPage = lazyScreen(() => import('./OrderPage.tsx'))
 const PaymentScreen = lazyScreen(() => import('#web/payment/PaymentScreen.tsx'))
 const CategoryScreen = lazyScreen(() => import('#web/catalog/CategoryScreen.tsx'))
 const SearchScreen = lazyScreen(() => import('#web/catalog/SearchScreen.tsx'))
@@ -41,7 +41,7 @@ export function AppRoutes() {
           <Route path={paths.profile} element={<ProfileScreen />} />
           <Route path={paths.cart} element={<CartScreen />} />
           <Route path={paths.orders} element={<OrdersScreen />} />
-          <Route path={patterns.order} element={<OrderScreen />} />
+          <Route path={patterns.order} element={<OrderPage />} />
           <Route path={paths.contact} element={<ContactScreen />} />
           <Route path={patterns.category} element={<CategoryScreen />} />
           <Route path={patterns.payment} element={<PaymentScreen />} />

@@ -15,7 +15,7 @@ import styles from './RatingDialog.module.css'
 const CHOICES = Array.from({ length: STARS_MAX - STARS_MIN + 1 }, (_, i) => STARS_MIN + i)
 
 interface RatingDialogProps {
-  product: Product
+  product: Pick<Product, 'id' | 'name' | 'name_ar'>
   onClose: () => void
 }
 

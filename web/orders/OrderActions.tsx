@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, createContext, useContext, useState } from 'react'
 import { canMove, canPayOnline } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -18,6 +18,9 @@ import styles from './OrderActions.module.css'
 import { OrderState } from './OrderState.tsx'
 import { completeDelivery } from './orders.queries.ts'
 
+/** A slot for what can be done with a product that has arrived; `app` fills it. */
+export const ArrivedSlot = createContext<ComponentType<Pick<Order, 'product'>> | null>(null)
+
 interface OrderActionsProps {
   order: Order
   /** The orders that were placed together with it. */
@@ -28,6 +31,7 @@ interface OrderActionsProps {
 export function OrderActions({ order, others }: OrderActionsProps) {
   const t = useT()
   const dateTime = useDateTime()
+  const Arrived = useContext(ArrivedSlot)
   return (
     <div className={styles.actions}>
       {order.payment === 'cash' && owes(order) && <CashHint order={order} others={others} />}
@@ -52,6 +56,7 @@ export function OrderActions({ order, others }: OrderActionsProps) {
           <p className={styles.hint}>{t('order.completeHint')}</p>
         </>
       )}
+      {order.delivered_at && !order.canceled_at && Arrived && <Arrived product={order.product} />}
       {order.canceled_at && (
         <p className={styles.hint}>
           {t(order.paid_at ? 'order.refundedAt' : 'order.canceledAt', {
