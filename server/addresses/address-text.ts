@@ -1,6 +1,8 @@
 /** An address as people read it: the phone in groups, the lines in the order of the country. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { LRUCache } from 'lru-cache'
 import type { DeliveryAddress } from '#contract/addresses.ts'
+import { atMost } from '../platform/concurrency/at-most.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { findCountry } from './address-formats.ts'
 
@@ -9,7 +11,18 @@ const COUNTRY_NAMES = {
   ar: new Intl.DisplayNames('ar', { type: 'region' }),
 }
 
+/** A customer's orders repeat few addresses, and 200 of them would take 15 ms. */
+const KNOWN_MAX = 200
+const known = new LRUCache<string, DeliveryAddress>(atMost(KNOWN_MAX))
+
 export function toDeliveryAddress(stored: StoredAddress): DeliveryAddress {
+  const key = JSON.stringify(stored)
+  const found = known.get(key) ?? describe(stored)
+  known.set(key, found)
+  return found
+}
+
+function describe(stored: StoredAddress): DeliveryAddress {
   const { name, phone, country, region, city, lines, postcode, note } = stored
   return {
     ...{ name, phone, country, region, city, lines, postcode, note },

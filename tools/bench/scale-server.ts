@@ -1,4 +1,5 @@
 /** The real shop over a filled database, with signed-in customers or its owner. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { createSessions } from '../../server/accounts/sessions/sessions.ts'
 import { createApp } from '../../server/app.ts'
@@ -31,6 +32,7 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
       const { user, system } = process.cpuUsage()
       return (user + system) / 1000
     },
+    loop: async () => loopSinceLast(),
     memory: async () => process.memoryUsage.rss() / 2 ** 20,
   }
   process.on('message', async (wish: keyof typeof answers) => {
@@ -39,6 +41,26 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
   // An exit also ends the embedded database.
   for (const end of ['disconnect', 'SIGTERM']) process.once(end, () => process.exit(0))
 })
+
+export interface LoopUse {
+  /** Milliseconds of processor that the event loop's thread used since the last question. */
+  busy: number
+  /** Its longest stretch of milliseconds without a look at what else waits. */
+  longest: number
+}
+
+const delays = monitorEventLoopDelay({ resolution: 1 })
+delays.enable()
+let before = process.threadCpuUsage()
+
+function loopSinceLast(): LoopUse {
+  const { user, system } = process.threadCpuUsage(before)
+  before = process.threadCpuUsage()
+  // Every look is a millisecond late by itself.
+  const longest = Math.max(delays.max / 1e6 - 1, 0)
+  delays.reset()
+  return { busy: (user + system) / 1000, longest }
+}
 
 async function signInOwner(db: Database): Promise<string> {
   const sessions = createSessions(db, await openSignals(db))

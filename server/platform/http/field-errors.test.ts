@@ -42,6 +42,14 @@ describe('field labels', () => {
     expect(sentencesOf(date, 'en')).toEqual({ ends_at: ['End is not a valid date and time.'] })
   })
 
+  it('are made of the first errors of a body that has thousands', () => {
+    const wrong = { instancePath: '/orders/0/quantity', keyword: 'minimum', params: { limit: 1 } }
+    const others = { instancePath: '/coupon', keyword: 'type', params: {} }
+    const problems = [...Array(5000).fill(wrong), others]
+
+    expect(Object.keys(fieldErrors(problems as never))).toEqual(['orders'])
+  })
+
   it('leave an unknown name alone', () => {
     const strange = { instancePath: '/constructor', keyword: 'type', params: {} }
 

@@ -5,6 +5,9 @@ import { NOT_BLANK, NOT_EMPTY } from '#contract/schema.ts'
 import type { FieldSentences, Sentence, Value } from '../words/sentence.ts'
 import { isMessageId } from '../words/translate.ts'
 
+/** A body of 64 kB can have thousands, all of a kind. */
+const PROBLEMS_MAX = 500
+
 /**
  * Groups a schema's errors by top-level field; a body that is not an object goes under `body`. The
  * sentence names the wrong field, however deep it is: "Quantity must be at least 1."
@@ -12,7 +15,7 @@ import { isMessageId } from '../words/translate.ts'
 export function fieldErrors(problems: readonly FastifySchemaValidationError[]): FieldSentences {
   // No prototype: a field may be called `__proto__`.
   const errors: FieldSentences = Object.create(null)
-  for (const problem of usefulOnes(problems)) {
+  for (const problem of usefulOnes(problems.slice(0, PROBLEMS_MAX))) {
     const { instancePath, keyword, params } = problem
     const missing = keyword === 'required' ? String(params.missingProperty) : null
     const field = instancePath.split('/')[1] || missing || 'body'
