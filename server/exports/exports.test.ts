@@ -125,6 +125,31 @@ describeShop('exports', (shop) => {
     expect(Number(line?.['Tax ($)'])).toBe((rows[0]?.cents ?? 0) / 100)
   })
 
+  it('keep taxes without an address in the country that the seller had then', async () => {
+    const admin = await shop.admin()
+    const sellIn = (country: string) =>
+      call(admin, 'PUT', '/api/admin/tax', { ...SELLER, country, rates: [VAT] })
+    await sellIn('AE')
+    const person = await shop.customer()
+    const Product = await shop.product()
+    const { body } = await call(person, 'POST', '/api/user/order', { orders: [{ Product }] })
+    const path = `/api/admin/orders/${body.data[0].id}`
+    await call(admin, 'POST', `${path}/confirm`)
+    await call(person, 'POST', `/api/user/purchases/${body.data[0].purchaseId}/payment`)
+    const before = await read('taxes')
+
+    await sellIn('SA')
+
+    expect(await read('taxes')).toEqual(before)
+    await call(admin, 'POST', `${path}/refund`, { goodsBack: true })
+    const credits = (lines: Line[]) => lines.map((line) => [line.Country, line['Credit notes']])
+    const own = before.findIndex((line) => line.Country === 'United Arab Emirates')
+    const after = credits(before).map(([country, notes], at) =>
+      at === own ? [country, `${Number(notes) + 1}`] : [country, notes],
+    )
+    expect(credits(await read('taxes'))).toEqual(after)
+  })
+
   it('limit what was placed to the days that were asked for', async () => {
     const { purchase } = await buy(await shop.customer(), 'Cable')
     const long = '2001-01-01T00:00:00Z'

@@ -44,8 +44,7 @@ const INVOICES: RowsById<Row> = {
   at: sql`issued_at`,
   read: (next, limit) => sql<Row>`
     select id, to_char(issued_at at time zone 'UTC', 'YYYY-MM') as month,
-      coalesce(body #>> '{buyer,address,country}', (select country from seller)) as country,
-      body -> 'tax' as tax, refund_id is not null as is_credit, total_cents, tax_cents
+      tax_country as country, body -> 'tax' as tax, refund_id is not null as is_credit, total_cents, tax_cents
     from invoice where series <> 'demo' and ${next} order by id limit ${limit}`,
 }
 

@@ -406,6 +406,7 @@ export interface Tables {
     body: Json<StoredInvoice>
     total_cents: number
     tax_cents: number
+    tax_country: string | null
   }
   coupon_customer: {
     coupon_id: number
