@@ -1,7 +1,8 @@
-/** The deployment files start the server as `npm start` does, and contain no secret. */
+/** The deployment files start the server as `npm start` does, let its calls through, and contain no secret. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
 import { SERVER, SERVER_FLAGS } from './setup.mjs'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
@@ -13,6 +14,12 @@ it('the service and the container give Node the flags of npm start', () => {
 
   expect(service.split(' ')).toEqual(SERVER_FLAGS)
   expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, SERVER])
+})
+
+it('nginx lets through the largest catalog that the shop imports', () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf')) ?? []
+
+  expect(Number(megabytes) * 1024 ** 2).toBeGreaterThan(IMPORT_ZIP_BYTES_MAX)
 })
 
 it('settings stay out of the image', () => {
