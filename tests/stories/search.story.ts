@@ -89,6 +89,21 @@ test('an outdated request is aborted @full', async ({ page }) => {
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/orvane/i)
 })
 
+test('a price that nothing has leads to the nearest, and words that nothing has are named', async ({
+  page,
+}) => {
+  await signIn(page)
+  const main = page.getByRole('main')
+  for (const [words, notice] of [
+    ['gift under 50', 'Nothing under $50.00; from $79.00.'],
+    ['purple spaceship headphones', 'Nothing matches “purple, spaceship”. Shown without it.'],
+  ] as const) {
+    await page.goto(`/user/product/show?category=All&search=${encodeURIComponent(words)}`)
+    await expect(main.getByRole('status').filter({ hasText: notice })).toBeVisible()
+    await expect(main.getByRole('article').first()).toBeVisible()
+  }
+})
+
 test('an empty result says so and offers a correction', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/products?*search=fone*', (route) =>

@@ -136,6 +136,7 @@ describeShop('search over the demo catalogue', (shop) => {
     ['phone between 5000 and 6000', { from: 1599, priceRelaxed: true }],
     ['headphones under 100', { from: 59 }],
     ['cheap phone', { from: 49, cheapestFirst: true }],
+    ['purple cheap headphones', { from: 189, cheapestFirst: true }],
     ['أرخص موبايل', { from: 49, cheapestFirst: true }],
     ['cheap', { from: 19, cheapestFirst: true }],
   ] as const)(

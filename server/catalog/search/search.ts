@@ -224,21 +224,31 @@ async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): P
   for (const wide of [false, true]) {
     tokens = await lookUp(db, search, wide)
     if (!wide) strictly = tokens
-    const any = readTokens(tokens, { typing: false, wide })
-    for (const words of any && isNamed ? [namedOnly(any), any] : [any]) {
-      const found = words && (await findByWords(parts, words, query, filters))
-      if (found && sumOf(found.counts.hits) > 0) return { tokens, words, ...found }
+    for (const words of readings(tokens, { wide, isNamed })) {
+      const found = await findByWords(parts, words, query, filters)
+      if (sumOf(found.counts.hits) > 0) return { tokens, words, ...found }
     }
   }
   for (const some of relaxed(strictly)) {
-    const words = readTokens(some, { typing: false, wide: false })
-    const found = words && (await findByWords(parts, words, query, filters))
-    const ignored = wantedOf(strictly).filter((token) => !some.includes(token))
-    if (found && sumOf(found.counts.hits) > 0) {
-      return { tokens, words, ignored: ignored.map(({ text }) => text), ...found }
+    for (const words of readings(some, { wide: false, isNamed })) {
+      const found = await findByWords(parts, words, query, filters)
+      const ignored = wantedOf(strictly).filter((token) => !some.includes(token))
+      if (sumOf(found.counts.hits) > 0) {
+        return { tokens, words, ignored: ignored.map(({ text }) => text), ...found }
+      }
     }
   }
   return nothing(tokens)
+}
+
+/** The query of some words, where wanted first of names alone. */
+function readings(
+  tokens: readonly Token[],
+  { wide, isNamed }: { wide: boolean; isNamed: boolean },
+): SearchQuery[] {
+  const any = readTokens(tokens, { typing: false, wide })
+  if (!any) return []
+  return isNamed ? [namedOnly(any), any] : [any]
 }
 
 /** @returns null for nothing found. */
