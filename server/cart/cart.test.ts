@@ -165,25 +165,6 @@ describeShop('the cart', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('marks lines as read by id, by text, and by the whole line', async () => {
-    const customer = await shop.customer()
-    const [byId = 0, byText = 0, byLine = 0, unread = 0] = await shop.products(4)
-    for (const id of [byId, byText, byLine, unread]) await add(shop, customer, id)
-    const whole = (await lines(shop, customer)).find(({ id }) => id === byLine)
-
-    const answer = await markRead(shop, customer, [byId, String(byText), whole, 999_999])
-
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ message: expect.any(String) })
-    const read = (await lines(shop, customer)).map(({ id, isRead }) => [id, isRead])
-    expect(read).toEqual([
-      [unread, false],
-      [byLine, true],
-      [byText, true],
-      [byId, true],
-    ])
-  })
-
   it('shows a product as it is now, and hides it when it is deleted', async () => {
     const customer = await shop.customer()
     const cart = await shop.product({ price: 10 })

@@ -68,23 +68,6 @@ describeShop('orders', (shop) => {
       expect(await shop.available(Product)).toBe(5)
     })
 
-    it('names only the products that are short, and sells the last unit', async () => {
-      const by = await caller()
-      const [enough, short] = [await shop.product({ stock: 2 }), await shop.product({ stock: 1 })]
-      const lines = [
-        { Product: enough, quantity: 2 },
-        { Product: short, quantity: 2 },
-      ]
-
-      const rejected = kit().orders.place(by, lines, null)
-
-      await expect(rejected).rejects.toMatchObject({
-        code: 'out_of_stock',
-        extras: { products: [expect.objectContaining({ id: short, available: 1 })] },
-      })
-      expect(await kit().orders.place(by, lines.slice(0, 1), null)).toHaveLength(1)
-    })
-
     it('reports low stock when it reaches the threshold, not when it was already there', async () => {
       const [reaches, was] = await Promise.all([
         placed({ stock: LOW_STOCK + 1 }),

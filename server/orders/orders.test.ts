@@ -5,40 +5,6 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('placing an order', (shop) => {
-  it('answers each line as an order, with the current price and name', async () => {
-    const customer = await shop.customer()
-    const Product = await shop.product({
-      name: 'Lamp',
-      name_ar: 'مصباح',
-      price: 19.99,
-      stock: 5,
-      pictures: [{ key: 'orvane-one', alt: '', alt_ar: '' }],
-    })
-
-    const answer = await order(shop, customer, [{ Product, quantity: 3 }])
-
-    expect(answer.status).toBe(201)
-    const { id, created_at } = answer.body.data[0]
-    expect(answer.body.data).toMatchObject([
-      {
-        ...{ dateOrder: created_at, updated_at: created_at, orderBy: customer.id },
-        ...{ Product, quantity: 3, price: 19.99, total: 59.97, owed: 59.97, state: 'pending' },
-        product: { name: 'Lamp', name_ar: 'مصباح', profileImage: '/media/orvane-one/384.webp' },
-      },
-    ])
-    const token = customer.token
-    const one = await shop.call('GET', `/api/user/order/${id}`, { token })
-    const all = await shop.call('GET', '/api/user/order', { token })
-    expect(one.body).toEqual({ data: answer.body.data[0] })
-    expect(all.body).toEqual({
-      data: answer.body.data,
-      purchases: [{ id: one.body.data.purchaseId, delivery: 0 }],
-      nextCursor: null,
-    })
-    expect(await shop.available(Product)).toBe(2)
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
-
   it('is retried when the database ends it for a deadlock', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ stock: 5 })

@@ -4,7 +4,6 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
-import { RawClient } from '#tests/kit/live.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 import {
   errorReply,
@@ -14,7 +13,6 @@ import {
   outsideClient,
   type Sent,
   TIME,
-  withCart,
 } from './outside-client.ts'
 
 const PRODUCT_FIELDS = [
@@ -23,7 +21,7 @@ const PRODUCT_FIELDS = [
 ]
 
 describeShop('the wire contract', (shop) => {
-  const { live, ask } = outsideClient(shop)
+  const { ask } = outsideClient(shop)
   let lamp: number
 
   beforeAll(async () => {
@@ -105,53 +103,6 @@ describeShop('the wire contract', (shop) => {
         errorReply(401, 'bad_credentials'),
       )
     })
-
-    it('can change their own details', async () => {
-      const { token, username, email, id } = await shop.customer()
-      const server = { id: 1, account_type: 'admin', profileImage: '/x', created_at: '2020-01-01' }
-
-      const answer = await ask('PUT /api/auth/user/update', {
-        token,
-        body: {
-          username,
-          email,
-          city: 'Muscat',
-          phone: null,
-          password: '',
-          unknown: [1],
-          ...server,
-        },
-      })
-
-      expect(answer).toEqual({
-        status: 200,
-        body: {
-          message: MESSAGE,
-          user: expect.objectContaining({
-            id,
-            city: 'Muscat',
-            account_type: 'customer',
-            profileImage: null,
-          }),
-        },
-      })
-      expect(
-        (await ask('POST /api/auth/login', { body: { email, password: PASSWORD } })).status,
-      ).toBe(200)
-    })
-  })
-
-  it('shows the home page to everybody, and a cart to its owner', async () => {
-    const { token, product } = await withCart(shop)
-
-    const [open, own] = [await ask('GET /api/'), await ask('GET /api/', { token })]
-
-    expect(open.body).toEqual({
-      products: expect.any(Array),
-      categories: expect.any(Array),
-      carts: [],
-    })
-    expect(own.body.carts).toEqual([expect.objectContaining({ id: product })])
   })
 
   it('shows a product with its picture under every name, wherever it is shown', async () => {
@@ -186,30 +137,6 @@ describeShop('the wire contract', (shop) => {
       )
     }
     expect(await rate({ productId: 999_999, rating: 4 })).toEqual(errorReply(404, 'not_found'))
-  })
-
-  it("signs for the caller's own channel, by form and by JSON", async () => {
-    const { token, id } = await shop.customer()
-    const { socketId } = await RawClient.connect(live)
-    const fields = { socket_id: socketId, channel_name: `private-user.${id}` }
-    const form = {
-      text: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    }
-
-    for (const sent of [{ body: fields }, form]) {
-      expect(await ask('POST /broadcasting/auth', { token, ...sent })).toEqual({
-        status: 200,
-        body: { auth: expect.stringMatching(/^barq:[0-9a-f]{64}$/) },
-      })
-    }
-    const other = { ...fields, channel_name: `private-user.${id + 1}` }
-    expect(await ask('POST /broadcasting/auth', { token, body: other })).toEqual(
-      errorReply(403, 'forbidden'),
-    )
-    expect(await ask('POST /broadcasting/auth', { body: fields })).toEqual(
-      errorReply(401, 'unauthenticated'),
-    )
   })
 
   describe('an error', () => {

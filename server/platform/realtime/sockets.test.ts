@@ -18,19 +18,6 @@ describeShop('sockets', (shop) => {
   describe('liveness', () => {
     const limits = { activityMs: 300, pongMs: 2_000, sweepMs: 50 }
 
-    it('pusher-js with a timeout of one second pings after one, is answered and stays', () =>
-      withLive(shop.db, { limits: { activityMs: 1_000, sweepMs: 50 } }, async (live) => {
-        const client = pusher8(live, '')
-        await heard(client.connection, 'connected')
-        const { socket_id: id } = client.connection
-        await new Promise<void>((resolve) => {
-          client.connection.bind('message', ({ event }: { event: string }) => {
-            if (event === 'pusher:pong') resolve()
-          })
-        })
-        expect(client.connection.socket_id).toBe(id)
-      }))
-
     it('a silent client is pinged, and either kind of pong keeps it; a dead peer is closed with 4201, though it is sent events all the time', () =>
       withLive(shop.db, { limits }, async (live) => {
         const answering = await RawClient.connect(live)
@@ -52,22 +39,6 @@ describeShop('sockets', (shop) => {
         expect(answering.socket.readyState).toBe(answering.socket.OPEN)
       }))
   })
-
-  it('a pusher-js that loses its connection reconnects and subscribes by itself', () =>
-    withLive(shop.db, {}, async (live) => {
-      const person = await shop.customer()
-      const client = pusher8(live, person.token)
-      const channel = client.subscribe(`private-user.${person.id}`)
-      await heard(channel, 'pusher:subscription_succeeded')
-      const again = heard(channel, 'pusher:subscription_succeeded')
-      // Without a closing handshake, as when a network fails.
-      const transport = client.connection as unknown as {
-        connection: { transport: { socket: { _stream?: unknown; _driver: { io: unknown } } } }
-      }
-      const { socket } = transport.connection.transport
-      ;(socket._stream as { destroy(): void }).destroy()
-      await again
-    }))
 
   describe('limits', () => {
     it('over capacity is 4100, and a freed place is reused', () =>

@@ -18,16 +18,6 @@ describeShop('private channels', (shop) => {
     other = await shop.customer()
   })
 
-  it('pusher-js reports an error of the endpoint to its channel, with the status', async () => {
-    const stranger = pusher8(live, 'x'.repeat(43)).subscribe(`private-user.${me.id}`)
-    expect(await heard(stranger, 'pusher:subscription_error')).toMatchObject({ status: 401 })
-    const nosy = pusher8(live, me.token).subscribe(`private-user.${other.id}`)
-    expect(await heard(nosy, 'pusher:subscription_error')).toMatchObject({
-      type: 'AuthError',
-      status: 403,
-    })
-  })
-
   describe('forged signatures', () => {
     it('are refused as an error of the channel, deliver nothing and leave the socket open', async () => {
       const theirs = `private-user.${other.id}`
