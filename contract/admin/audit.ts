@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
 import { Id, IdInput, Nullable, Timestamp } from '../schema.ts'
-import { Moment, NextCursor, pageQuery, tag } from './shared.ts'
+import { Moment, NextCursor, pageQuery, staffEndpoint } from './shared.ts'
 
 export const AUDITED = [
   'product',
@@ -48,10 +47,8 @@ export const AuditQuery = Type.Object({
 })
 export type AuditQuery = Static<typeof AuditQuery>
 
-export const listAudit = endpoint('GET /api/admin/audit', {
+export const listAudit = staffEndpoint('GET /api/admin/audit', {
   summary: 'The audit log, newest first',
-  tag,
-  access: 'admin',
   query: AuditQuery,
   replies: { 200: Type.Object({ entries: Type.Array(AuditEntry), nextCursor: NextCursor }) },
 })

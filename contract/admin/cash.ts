@@ -1,8 +1,7 @@
 /** Cash on delivery, as staff handle it. */
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
 import { IdInput, IdParams, Nullable, PriceInput } from '../schema.ts'
-import { tag } from './shared.ts'
+import { staffEndpoint } from './shared.ts'
 
 export const CashSettings = Type.Object(
   {
@@ -17,25 +16,19 @@ export const CashSettings = Type.Object(
 )
 export type CashSettings = Static<typeof CashSettings>
 
-export const getCashSettings = endpoint('GET /api/admin/cash-on-delivery', {
+export const getCashSettings = staffEndpoint('GET /api/admin/cash-on-delivery', {
   summary: 'Whether customers can pay in cash on delivery',
-  tag,
-  access: 'admin',
   replies: { 200: Type.Object({ data: CashSettings }) },
 })
 
-export const replaceCashSettings = endpoint('PUT /api/admin/cash-on-delivery', {
+export const replaceCashSettings = staffEndpoint('PUT /api/admin/cash-on-delivery', {
   summary: 'Switch cash on delivery on or off; placed purchases stay as they are',
-  tag,
-  access: 'admin',
   body: CashSettings,
   replies: { 200: Type.Object({ data: CashSettings }) },
 })
 
-export const takeCash = endpoint('POST /api/admin/purchases/{id}/cash', {
+export const takeCash = staffEndpoint('POST /api/admin/purchases/{id}/cash', {
   summary: 'Record the cash payment of a purchase: for one parcel, or for what is not sent',
-  tag,
-  access: 'admin',
   params: IdParams,
   body: Type.Object({
     total: Type.Number({ minimum: 0, description: 'what was collected; refused for another sum' }),

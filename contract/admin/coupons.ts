@@ -1,6 +1,5 @@
 /** Coupons, edited by staff. */
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
 import { COUPON_CODE_MAX, COUPON_PRODUCTS_MAX, COUPON_USES_MAX } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
 import {
@@ -14,7 +13,7 @@ import {
   PriceInput,
   Timestamp,
 } from '../schema.ts'
-import { Moment, tag, Words } from './shared.ts'
+import { Moment, staffEndpoint, Words } from './shared.ts'
 
 export const COUPON_KINDS = ['percent', 'amount', 'delivery'] as const
 
@@ -78,17 +77,14 @@ export const Coupon = Type.Object(
 )
 export type Coupon = Static<typeof Coupon>
 
-const common = { tag, access: 'admin' } as const
 const CouponReply = Type.Object({ data: Coupon })
 
-export const listCoupons = endpoint('GET /api/admin/coupons', {
-  ...common,
+export const listCoupons = staffEndpoint('GET /api/admin/coupons', {
   summary: 'All coupons, newest first, including those switched off',
   replies: { 200: Type.Object({ coupons: Type.Array(Coupon) }) },
 })
 
-export const createCoupon = endpoint('POST /api/admin/coupons', {
-  ...common,
+export const createCoupon = staffEndpoint('POST /api/admin/coupons', {
   stepUp: true,
   summary: 'Add a coupon',
   body: CouponForm,
@@ -96,8 +92,7 @@ export const createCoupon = endpoint('POST /api/admin/coupons', {
   errors: ['conflict'],
 })
 
-export const editCoupon = endpoint('PUT /api/admin/coupons/{id}', {
-  ...common,
+export const editCoupon = staffEndpoint('PUT /api/admin/coupons/{id}', {
   stepUp: true,
   summary: 'Edit a coupon, or switch it on or off; placed orders keep their discount',
   params: IdParams,
@@ -105,8 +100,7 @@ export const editCoupon = endpoint('PUT /api/admin/coupons/{id}', {
   replies: { 200: CouponReply },
 })
 
-export const deleteCoupon = endpoint('DELETE /api/admin/coupons/{id}', {
-  ...common,
+export const deleteCoupon = staffEndpoint('DELETE /api/admin/coupons/{id}', {
   summary: 'Remove a coupon; placed orders keep their discount',
   params: IdParams,
   replies: { 200: MessageReply },

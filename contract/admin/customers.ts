@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { User } from '../accounts.ts'
-import { endpoint } from '../endpoint.ts'
 import { IdParams, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
-import { NextCursor, pageQuery, Search, tag } from './shared.ts'
+import { NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
 
 export const Customer = Type.Object(
   {
@@ -34,18 +33,14 @@ export const CustomersQuery = Type.Object({
 })
 export type CustomersQuery = Static<typeof CustomersQuery>
 
-export const listCustomers = endpoint('GET /api/admin/customers', {
+export const listCustomers = staffEndpoint('GET /api/admin/customers', {
   summary: 'Customers with their orders and spending, page by page',
-  tag,
-  access: 'admin',
   query: CustomersQuery,
   replies: { 200: Type.Object({ customers: Type.Array(Customer), nextCursor: NextCursor }) },
 })
 
-export const getCustomer = endpoint('GET /api/admin/customers/{id}', {
+export const getCustomer = staffEndpoint('GET /api/admin/customers/{id}', {
   summary: 'One customer with the latest twenty orders and the number of open sessions',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: {
     200: Type.Object({
@@ -58,19 +53,15 @@ export const getCustomer = endpoint('GET /api/admin/customers/{id}', {
 
 const CustomerReply = { 200: Type.Object({ data: Customer }) }
 
-export const disableCustomer = endpoint('POST /api/admin/customers/{id}/disable', {
+export const disableCustomer = staffEndpoint('POST /api/admin/customers/{id}/disable', {
   summary: 'Disable a customer: every session and socket ends at once',
-  tag,
-  access: 'admin',
   stepUp: true,
   params: IdParams,
   replies: CustomerReply,
 })
 
-export const enableCustomer = endpoint('POST /api/admin/customers/{id}/enable', {
+export const enableCustomer = staffEndpoint('POST /api/admin/customers/{id}/enable', {
   summary: 'Let a customer sign in again',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: CustomerReply,
 })

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
-import { endpoint } from '../endpoint.ts'
 import { Id, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
 import { PaymentReconciliation } from './payments.ts'
 import { AdminProductRow } from './products.ts'
-import { tag } from './shared.ts'
+import { staffEndpoint } from './shared.ts'
 
 /** Periods in days, today being the last. */
 export const PERIODS = ['1', '7', '30', '90'] as const
@@ -92,11 +91,9 @@ export const Dashboard = Type.Object(
 )
 export type Dashboard = Static<typeof Dashboard>
 
-export const dashboard = endpoint('GET /api/admin/dashboard', {
+export const dashboard = staffEndpoint('GET /api/admin/dashboard', {
   summary:
     'Sales figures of a period (UTC days) compared with the previous one, and what needs attention',
-  tag,
-  access: 'admin',
   query: Type.Object({
     days: Type.Optional(Type.Enum(PERIODS, { description: '7 when absent' })),
   }),

@@ -1,8 +1,7 @@
 /** Exports for a spreadsheet or the accountant, as CSV in the language of the staff. */
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
 import { LOCALE_CODES } from '../locale.ts'
-import { Moment, tag } from './shared.ts'
+import { Moment, staffEndpoint } from './shared.ts'
 
 /** The tables, in the order of the screen. */
 export const EXPORTED_TABLES = ['purchases', 'orders', 'customers', 'stock', 'taxes'] as const
@@ -17,11 +16,9 @@ const ExportQuery = Type.Object({
 })
 export type ExportQuery = Static<typeof ExportQuery>
 
-export const exportTable = endpoint('GET /api/admin/exports/{table}', {
+export const exportTable = staffEndpoint('GET /api/admin/exports/{table}', {
   summary:
     'A table as CSV, oldest first: purchases, orders (a line for each product), customers, stock movements, or taxes by month and country. `from` and `to` limit the time they were placed, happened or were issued; customers are all exported. Times are in UTC',
-  tag,
-  access: 'admin',
   stepUp: true,
   params: Type.Object({ table: Type.Enum(EXPORTED_TABLES) }),
   query: ExportQuery,

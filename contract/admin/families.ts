@@ -2,7 +2,6 @@
 import { type Static, Type } from 'typebox'
 import { AttributeValue, attributeFields } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
-import { endpoint } from '../endpoint.ts'
 import {
   ATTRIBUTE_NUMBER_MAX,
   FAMILY_AXES_MAX,
@@ -13,7 +12,7 @@ import {
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
 import { CODE, Id, IdParams, MessageReply, Nullable, Price, PriceInput } from '../schema.ts'
-import { Arabic, NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
+import { Arabic, NextCursor, pageQuery, Search, staffEndpoint, Words } from './shared.ts'
 
 const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 const Count = Type.Integer({ minimum: 0 })
@@ -125,11 +124,9 @@ export const FamiliesQuery = Type.Object({
 })
 export type FamiliesQuery = Static<typeof FamiliesQuery>
 
-const common = { tag, access: 'admin' } as const
 const FamilyReply = Type.Object({ data: AdminFamily })
 
-export const listFamilies = endpoint('GET /api/admin/families', {
-  ...common,
+export const listFamilies = staffEndpoint('GET /api/admin/families', {
   summary: 'Variant groups (families), newest first, page by page',
   query: FamiliesQuery,
   replies: {
@@ -137,22 +134,19 @@ export const listFamilies = endpoint('GET /api/admin/families', {
   },
 })
 
-export const getFamily = endpoint('GET /api/admin/families/{id}', {
-  ...common,
+export const getFamily = staffEndpoint('GET /api/admin/families/{id}', {
   summary: 'One variant group with its products',
   params: IdParams,
   replies: { 200: FamilyReply },
 })
 
-export const createFamily = endpoint('POST /api/admin/families', {
-  ...common,
+export const createFamily = staffEndpoint('POST /api/admin/families', {
   summary: 'Create a variant group from products',
   body: NewFamily,
   replies: { 201: FamilyReply },
 })
 
-export const editFamily = endpoint('PUT /api/admin/families/{id}', {
-  ...common,
+export const editFamily = staffEndpoint('PUT /api/admin/families/{id}', {
   summary: 'Edit a variant group and its products; 409 when another edit was saved since `version`',
   params: IdParams,
   body: EditedFamily,
@@ -160,16 +154,14 @@ export const editFamily = endpoint('PUT /api/admin/families/{id}', {
   errors: ['conflict'],
 })
 
-export const addFamilyProducts = endpoint('POST /api/admin/families/{id}/products', {
-  ...common,
+export const addFamilyProducts = staffEndpoint('POST /api/admin/families/{id}/products', {
   summary: 'Create products of a variant group from one of them',
   params: IdParams,
   body: NewMembers,
   replies: { 201: FamilyReply },
 })
 
-export const deleteFamily = endpoint('DELETE /api/admin/families/{id}', {
-  ...common,
+export const deleteFamily = staffEndpoint('DELETE /api/admin/families/{id}', {
   summary: 'Remove a variant group; its products stay',
   params: IdParams,
   replies: { 200: MessageReply },

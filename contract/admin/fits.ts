@@ -2,11 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { attributeFields, NamedGroup } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
-import { endpoint } from '../endpoint.ts'
 import { FitRow } from '../fits.ts'
 import { ATTRIBUTE_NUMBER_MAX, FIT_CONDITIONS_MAX, FITS_MAX } from '../limits.ts'
 import { Id, IdParams, Nullable } from '../schema.ts'
-import { tag } from './shared.ts'
+import { staffEndpoint } from './shared.ts'
 
 const Amount = Type.Optional(
   Nullable(Type.Number({ minimum: -ATTRIBUTE_NUMBER_MAX, maximum: ATTRIBUTE_NUMBER_MAX })),
@@ -70,26 +69,20 @@ export const FitChoices = Type.Object({
 })
 export type FitChoices = Static<typeof FitChoices>
 
-export const getFitChoices = endpoint('GET /api/admin/fit-choices', {
+export const getFitChoices = staffEndpoint('GET /api/admin/fit-choices', {
   summary: 'The families and attributes that compatibility rules can name',
-  tag,
-  access: 'admin',
   replies: { 200: FitChoices },
 })
 
-export const getAdminFits = endpoint('GET /api/admin/products/{id}/fits', {
+export const getAdminFits = staffEndpoint('GET /api/admin/products/{id}/fits', {
   summary: 'The compatibility of an accessory',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: { 200: Type.Object({ data: AdminFits }) },
 })
 
-export const editFits = endpoint('PUT /api/admin/products/{id}/fits', {
+export const editFits = staffEndpoint('PUT /api/admin/products/{id}/fits', {
   summary:
     'Replace the compatibility of an accessory; 409 when the product changed since it was read',
-  tag,
-  access: 'admin',
   params: IdParams,
   body: FitsForm,
   replies: { 200: Type.Object({ data: AdminFits }) },

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
 import {
   IMPORT_BYTES_MAX,
   IMPORT_CHANGES_MAX,
@@ -7,21 +6,17 @@ import {
   IMPORT_ZIP_BYTES_MAX,
 } from '../limits.ts'
 import { ErrorReply, Id, IdParams, Nullable, Timestamp, upload } from '../schema.ts'
-import { tag } from './shared.ts'
+import { staffEndpoint } from './shared.ts'
 
-export const exportProducts = endpoint('GET /api/admin/products/export', {
+export const exportProducts = staffEndpoint('GET /api/admin/products/export', {
   summary: 'All products that are not deleted, as CSV in UTF-8',
-  tag,
-  access: 'admin',
   replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },
 })
 
-export const exportCatalog = endpoint('GET /api/admin/catalog/export', {
+export const exportCatalog = staffEndpoint('GET /api/admin/catalog/export', {
   summary:
     'Everything that an empty shop needs to have the same catalog, as a ZIP: products, brands, ' +
     'subcategories, attributes and families as CSV, and their pictures',
-  tag,
-  access: 'admin',
   replies: { 200: Type.String({ contentMediaType: 'application/zip' }) },
 })
 
@@ -88,14 +83,12 @@ export const ImportReport = Type.Object({
 })
 export type ImportReport = Static<typeof ImportReport>
 
-export const importProducts = endpoint('POST /api/admin/products/imports', {
+export const importProducts = staffEndpoint('POST /api/admin/products/imports', {
   summary:
     'Import products from CSV, or a catalog from a ZIP (multipart field `file`): `check` validates ' +
     'without importing, `apply` starts a job. A file with bad rows is refused (422 with its ' +
     '`problems`) unless `skipBad` is set; one that was applied within a day, or sent while another ' +
     'import runs, is a 409',
-  tag,
-  access: 'admin',
   stepUp: true,
   errors: ['conflict'],
   query: Type.Object({
@@ -142,10 +135,8 @@ export const ImportJob = Type.Object(
 )
 export type ImportJob = Static<typeof ImportJob>
 
-export const getImport = endpoint('GET /api/admin/products/imports/{id}', {
+export const getImport = staffEndpoint('GET /api/admin/products/imports/{id}', {
   summary: 'Progress of an import job',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: { 200: Type.Object({ data: ImportJob }) },
 })

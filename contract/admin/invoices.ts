@@ -1,10 +1,9 @@
 /** The seller that invoices name, the taxes that prices contain, and the list of invoices. */
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
 import { InvoiceHead } from '../invoices.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX, TAX_RATES_MAX } from '../limits.ts'
 import { CODE, Id, Nullable, Price } from '../schema.ts'
-import { Arabic, Moment, NextCursor, pageQuery, tag, Words } from './shared.ts'
+import { Arabic, Moment, NextCursor, pageQuery, staffEndpoint, Words } from './shared.ts'
 
 const Country = Type.String({
   pattern: '^[A-Z]{2}$',
@@ -38,17 +37,13 @@ export const TaxSettings = Type.Object(
 )
 export type TaxSettings = Static<typeof TaxSettings>
 
-export const getTaxSettings = endpoint('GET /api/admin/tax', {
+export const getTaxSettings = staffEndpoint('GET /api/admin/tax', {
   summary: 'The seller and the taxes of invoices',
-  tag,
-  access: 'admin',
   replies: { 200: Type.Object({ data: TaxSettings }) },
 })
 
-export const replaceTaxSettings = endpoint('PUT /api/admin/tax', {
+export const replaceTaxSettings = staffEndpoint('PUT /api/admin/tax', {
   summary: 'Replace the seller and the taxes; issued invoices stay as they are',
-  tag,
-  access: 'admin',
   stepUp: true,
   body: TaxSettings,
   replies: { 200: Type.Object({ data: TaxSettings }) },
@@ -71,18 +66,14 @@ const period = { from: Moment, to: Moment }
 export const InvoicesQuery = Type.Object({ ...period, ...pageQuery })
 export type InvoicesQuery = Static<typeof InvoicesQuery>
 
-export const listInvoices = endpoint('GET /api/admin/invoices', {
+export const listInvoices = staffEndpoint('GET /api/admin/invoices', {
   summary: 'Invoices and credit notes, newest first; `from` and `to` limit the time of issue',
-  tag,
-  access: 'admin',
   query: InvoicesQuery,
   replies: { 200: Type.Object({ invoices: Type.Array(AdminInvoice), nextCursor: NextCursor }) },
 })
 
-export const exportInvoices = endpoint('GET /api/admin/invoices/export', {
+export const exportInvoices = staffEndpoint('GET /api/admin/invoices/export', {
   summary: 'The same list as CSV, oldest first',
-  tag,
-  access: 'admin',
   stepUp: true,
   query: Type.Object(period),
   replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { Quantity } from '../cart-item.ts'
-import { endpoint } from '../endpoint.ts'
 import { QUANTITY_MAX, REFUND_REASON_MAX } from '../limits.ts'
 import { ORDER_STAGES } from '../order-moves.ts'
 import { Order, PurchaseFacts } from '../orders.ts'
@@ -14,7 +13,7 @@ import {
   PriceInput,
   Timestamp,
 } from '../schema.ts'
-import { Moment, NextCursor, pageQuery, Search, tag } from './shared.ts'
+import { Moment, NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
 
 export const AdminOrder = Type.Object(
   {
@@ -45,11 +44,9 @@ export const AdminOrdersQuery = Type.Object({
 })
 export type AdminOrdersQuery = Static<typeof AdminOrdersQuery>
 
-export const listAdminOrders = endpoint('GET /api/admin/orders', {
+export const listAdminOrders = staffEndpoint('GET /api/admin/orders', {
   summary:
     'All orders, newest first; late orders are sorted longest waiting first. `from` and `to` limit the time they were placed',
-  tag,
-  access: 'admin',
   query: AdminOrdersQuery,
   replies: { 200: Type.Object({ orders: Type.Array(AdminOrder), nextCursor: NextCursor }) },
 })
@@ -73,10 +70,8 @@ export const OrderCounts = Type.Object(
 )
 export type OrderCounts = Static<typeof OrderCounts>
 
-export const countAdminOrders = endpoint('GET /api/admin/orders/counts', {
+export const countAdminOrders = staffEndpoint('GET /api/admin/orders/counts', {
   summary: 'The number of orders in each state, over the whole shop',
-  tag,
-  access: 'admin',
   replies: { 200: Type.Object({ counts: OrderCounts }) },
 })
 
@@ -119,58 +114,46 @@ export const AdminOrderDetail = Type.Object({
 })
 export type AdminOrderDetail = Static<typeof AdminOrderDetail>
 
-export const getAdminOrder = endpoint('GET /api/admin/orders/{id}', {
+export const getAdminOrder = staffEndpoint('GET /api/admin/orders/{id}', {
   summary: 'One order with its history and payments',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: { 200: AdminOrderDetail },
 })
 
 const OrderReply = { 200: Type.Object({ data: AdminOrder }) }
 
-export const confirmAdminOrder = endpoint('POST /api/admin/orders/{id}/confirm', {
+export const confirmAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/confirm', {
   summary: 'Confirm a pending order, which can then be paid',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: OrderReply,
   errors: ['conflict'],
 })
 
-export const cancelAdminOrder = endpoint('POST /api/admin/orders/{id}/cancel', {
+export const cancelAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/cancel', {
   summary: 'Cancel an unpaid order; its units return to stock',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: OrderReply,
   errors: ['conflict'],
 })
 
-export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered', {
+export const deliverAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/delivered', {
   summary: 'Mark a paid order as delivered',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: OrderReply,
   errors: ['conflict'],
 })
 
-export const undoDelivery = endpoint('DELETE /api/admin/orders/{id}/delivered', {
+export const undoDelivery = staffEndpoint('DELETE /api/admin/orders/{id}/delivered', {
   summary:
     'Take back that staff marked an order as delivered: within a day, unless a refund or a rating followed',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: OrderReply,
   errors: ['conflict'],
 })
 
-export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
+export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refund', {
   summary:
     'Refund a paid order, or a part of it: `units` at what is left of what was paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack` the units return to stock, otherwise they are written off. The order is canceled when neither is given, and with its last units. `current_password` is proof, too',
-  tag,
-  access: 'admin',
   stepUp: true,
   params: IdParams,
   body: Type.Object({

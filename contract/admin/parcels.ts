@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
 import { LINK_MAX, PARCEL_ORDERS_MAX, PARCEL_TEXT_MAX } from '../limits.ts'
 import { Parcel } from '../orders.ts'
 import { CODE, IdInput, IdParams, LINE, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
-import { tag } from './shared.ts'
+import { staffEndpoint } from './shared.ts'
 
 const text = (reads: typeof CODE | typeof LINE, description: string) =>
   Type.Optional(Nullable(Type.String({ ...reads, maxLength: PARCEL_TEXT_MAX, description })))
@@ -41,11 +40,9 @@ export type AdminParcel = Static<typeof AdminParcel>
 
 const ParcelReply = Type.Object({ data: AdminParcel })
 
-export const sendParcel = endpoint('POST /api/admin/parcels', {
+export const sendParcel = staffEndpoint('POST /api/admin/parcels', {
   summary:
     'Send orders of one customer to one address together, all of them or none: paid ones, and confirmed ones that are paid in cash',
-  tag,
-  access: 'admin',
   body: Type.Object({
     orders: Type.Array(IdInput, { minItems: 1, maxItems: PARCEL_ORDERS_MAX }),
     ...ParcelBody.properties,
@@ -54,18 +51,14 @@ export const sendParcel = endpoint('POST /api/admin/parcels', {
   errors: ['not_found', 'conflict'],
 })
 
-export const getParcel = endpoint('GET /api/admin/parcels/{id}', {
+export const getParcel = staffEndpoint('GET /api/admin/parcels/{id}', {
   summary: 'One parcel with its orders, as on its packing slip',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: { 200: ParcelReply },
 })
 
-export const replaceParcel = endpoint('PUT /api/admin/parcels/{id}', {
+export const replaceParcel = staffEndpoint('PUT /api/admin/parcels/{id}', {
   summary: 'Correct the carrier and the tracking of a parcel',
-  tag,
-  access: 'admin',
   params: IdParams,
   body: ParcelBody,
   replies: { 200: ParcelReply },

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AttributeValueInput, ProductAttribute } from '../attributes.ts'
 import { CategoryName, Picture, Spec } from '../catalog.ts'
-import { endpoint } from '../endpoint.ts'
 import {
   ALT_MAX,
   ATTRIBUTES_MAX,
@@ -29,7 +28,7 @@ import {
   Timestamp,
   upload,
 } from '../schema.ts'
-import { Arabic, NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
+import { Arabic, NextCursor, pageQuery, Search, staffEndpoint, Words } from './shared.ts'
 
 const Units = Type.Integer({ minimum: 0 })
 
@@ -110,10 +109,8 @@ export const AdminProductsQuery = Type.Object({
 })
 export type AdminProductsQuery = Static<typeof AdminProductsQuery>
 
-export const listAdminProducts = endpoint('GET /api/admin/products', {
+export const listAdminProducts = staffEndpoint('GET /api/admin/products', {
   summary: 'Products with their stock, page by page',
-  tag,
-  access: 'admin',
   query: AdminProductsQuery,
   replies: {
     200: Type.Object({
@@ -124,10 +121,8 @@ export const listAdminProducts = endpoint('GET /api/admin/products', {
   },
 })
 
-export const getAdminProduct = endpoint('GET /api/admin/products/{id}', {
+export const getAdminProduct = staffEndpoint('GET /api/admin/products/{id}', {
   summary: 'One product with its latest stock entries, deleted or not',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: ProductReply,
 })
@@ -205,44 +200,34 @@ export const EditedProduct = Type.Object({
 })
 export type EditedProduct = Static<typeof EditedProduct>
 
-export const createProduct = endpoint('POST /api/admin/products', {
+export const createProduct = staffEndpoint('POST /api/admin/products', {
   summary: 'Create a product',
-  tag,
-  access: 'admin',
   body: NewProduct,
   replies: { 201: Type.Object({ data: AdminProduct }) },
 })
 
-export const editProduct = endpoint('PUT /api/admin/products/{id}', {
+export const editProduct = staffEndpoint('PUT /api/admin/products/{id}', {
   summary: 'Edit a product; 409 when another edit was saved since `version` was read',
-  tag,
-  access: 'admin',
   params: IdParams,
   body: EditedProduct,
   replies: ProductReply,
   errors: ['conflict'],
 })
 
-export const deleteProduct = endpoint('DELETE /api/admin/products/{id}', {
+export const deleteProduct = staffEndpoint('DELETE /api/admin/products/{id}', {
   summary: 'Delete a product: hidden when an order contains it, otherwise removed',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: { 200: Type.Object({ message: Type.String(), removed: Type.Boolean() }) },
 })
 
-export const restoreProduct = endpoint('POST /api/admin/products/{id}/restore', {
+export const restoreProduct = staffEndpoint('POST /api/admin/products/{id}/restore', {
   summary: 'Restore a hidden product',
-  tag,
-  access: 'admin',
   params: IdParams,
   replies: ProductReply,
 })
 
-export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
+export const changeStock = staffEndpoint('POST /api/admin/products/{id}/stock', {
   summary: 'Add units to stock or write units off; never below the units that orders hold',
-  tag,
-  access: 'admin',
   params: IdParams,
   body: Type.Object({
     change: Type.Integer({
@@ -258,10 +243,8 @@ export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
   errors: ['conflict'],
 })
 
-export const addProductPicture = endpoint('POST /api/admin/products/{id}/pictures', {
+export const addProductPicture = staffEndpoint('POST /api/admin/products/{id}/pictures', {
   summary: 'Add a picture (multipart field `image`) after the existing ones',
-  tag,
-  access: 'admin',
   params: IdParams,
   reads: upload('image', PICTURE_FILE),
   replies: ProductReply,

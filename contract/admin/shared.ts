@@ -1,8 +1,15 @@
 import { Type } from 'typebox'
+import { type Endpoint, type EndpointSpec, endpoint } from '../endpoint.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX } from '../limits.ts'
 import { CODE, LINE, NOT_BLANK, Nullable } from '../schema.ts'
 
-export const tag = 'Administration'
+/** Declares a call of the administration, which only staff may make. */
+export function staffEndpoint<
+  const Call extends Endpoint['call'],
+  const Spec extends Omit<EndpointSpec, 'tag' | 'access'>,
+>(call: Call, spec: Spec) {
+  return endpoint(call, { ...spec, tag: 'Administration', access: 'admin' })
+}
 
 /** Query fields of every paginated list. */
 export const pageQuery = {

@@ -1,9 +1,8 @@
 /** Shop details in the header, the footer and the contact page, edited by staff. */
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_TEXT_MAX } from '../limits.ts'
 import { CODE, Nullable } from '../schema.ts'
-import { tag, Words } from './shared.ts'
+import { staffEndpoint, Words } from './shared.ts'
 
 const Text = Nullable(Words(SHOP_TEXT_MAX))
 const Address = Nullable(
@@ -43,17 +42,13 @@ const DetailsReply = {
   }),
 }
 
-export const getShopDetails = endpoint('GET /api/admin/shop-details', {
+export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
   summary: 'Contact, legal pages, social links and delivery promise of the shop',
-  tag,
-  access: 'admin',
   replies: DetailsReply,
 })
 
-export const replaceShopDetails = endpoint('PUT /api/admin/shop-details', {
+export const replaceShopDetails = staffEndpoint('PUT /api/admin/shop-details', {
   summary: 'Replace them, everywhere at once; fields that the environment sets stay as they are',
-  tag,
-  access: 'admin',
   stepUp: true,
   body: ShopDetails,
   replies: DetailsReply,

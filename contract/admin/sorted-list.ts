@@ -1,9 +1,8 @@
 /** The calls of a short list that staff put in order: slides, partners, shipping methods. */
 import { type TSchema, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
 import { STOREFRONT_ROWS_MAX } from '../limits.ts'
 import { Id, IdParams, MessageReply } from '../schema.ts'
-import { tag } from './shared.ts'
+import { staffEndpoint } from './shared.ts'
 
 /**
  * Declares the calls of a list.
@@ -23,8 +22,7 @@ export function sortedListCalls<
   List: List,
   options: { plural?: Plural; max?: number; stepUp?: true } = {},
 ) {
-  const common = { tag, access: 'admin' } as const
-  const edits = options.stepUp ? { ...common, stepUp: options.stepUp } : common
+  const edits = options.stepUp ? { stepUp: options.stepUp } : {}
   const plural = options.plural ?? (`${name}s` as Plural)
   const [one, many] = [name.replace('-', ' '), plural.replace('-', ' ')]
   /** All ids of the list in their new order. */
@@ -32,32 +30,29 @@ export function sortedListCalls<
     ids: Type.Array(Id, { minItems: 1, maxItems: options.max ?? STOREFRONT_ROWS_MAX }),
   })
   return {
-    list: endpoint(`GET /api/admin/${plural}`, {
-      ...common,
+    list: staffEndpoint(`GET /api/admin/${plural}`, {
       summary: `All ${many} in display order, including hidden ones`,
       replies: { 200: List },
     }),
-    create: endpoint(`POST /api/admin/${plural}`, {
+    create: staffEndpoint(`POST /api/admin/${plural}`, {
       ...edits,
       summary: `Add a ${one} at the end`,
       body: Form,
       replies: { 201: Type.Object({ data: Row }) },
     }),
-    edit: endpoint(`PUT /api/admin/${plural}/{id}`, {
+    edit: staffEndpoint(`PUT /api/admin/${plural}/{id}`, {
       ...edits,
       summary: `Edit, show or hide a ${one}`,
       params: IdParams,
       body: Form,
       replies: { 200: Type.Object({ data: Row }) },
     }),
-    order: endpoint(`PUT /api/admin/${plural}`, {
-      ...common,
+    order: staffEndpoint(`PUT /api/admin/${plural}`, {
       summary: `Reorder the ${many}`,
       body: NewOrder,
       replies: { 200: List },
     }),
-    delete: endpoint(`DELETE /api/admin/${plural}/{id}`, {
-      ...common,
+    delete: staffEndpoint(`DELETE /api/admin/${plural}/{id}`, {
       summary: `Remove a ${one}`,
       params: IdParams,
       replies: { 200: MessageReply },

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
 import { ALT_MAX, LINK_MAX, PARTNER_NAME_MAX, SLIDE_MAX } from '../limits.ts'
 import { CODE, LINE, Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
-import { Arabic, Logo, tag, Words } from './shared.ts'
+import { Arabic, Logo, staffEndpoint, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 /** A path of the shop or an https address; anything else could run a script in the page. */
@@ -59,10 +58,8 @@ export const PartnerForm = Type.Object({
 })
 export type PartnerForm = Static<typeof PartnerForm>
 
-export const uploadStorefrontPicture = endpoint('POST /api/admin/pictures', {
+export const uploadStorefrontPicture = staffEndpoint('POST /api/admin/pictures', {
   summary: 'Upload a wide picture (multipart field `image`) for a slide or a partner',
-  tag,
-  access: 'admin',
   reads: upload('image', PICTURE_FILE),
   replies: {
     201: Type.Object({ key: Type.String(), url: Type.String(), ratio: Type.Number() }),

@@ -6,12 +6,12 @@ interface IconProps extends ComponentProps<'svg'> {
 }
 
 /**
- * A component for one of the icons in `icons/`. To add one, copy what is inside of its `<svg>` from
+ * A component for one of the icons in `icons/`. To add one, copy the shapes inside of its `<svg>` from
  * lucide.dev: the whole package is 51 MB, and its wrapper is larger than this.
  *
- * @param drawing on lucide's grid of 24 by 24.
+ * @param shapes on lucide's grid of 24 by 24.
  */
-export function icon(drawing: ReactElement) {
+export function icon(...shapes: readonly ReactElement[]) {
   return function Icon({ size = 24, ...rest }: IconProps) {
     return createElement(
       'svg',
@@ -27,7 +27,7 @@ export function icon(drawing: ReactElement) {
         'aria-hidden': true,
         ...rest,
       },
-      drawing,
+      ...shapes,
     )
   }
 }

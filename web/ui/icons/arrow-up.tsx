@@ -1,8 +1,3 @@
 import { icon } from '../icon.ts'
 
-export default icon(
-  <>
-    <path d="m5 12 7-7 7 7" />
-    <path d="M12 19V5" />
-  </>,
-)
+export default icon(<path d="m5 12 7-7 7 7" />, <path d="M12 19V5" />)
