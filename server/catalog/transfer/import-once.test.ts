@@ -23,7 +23,7 @@ describeShop('a file of an import', (shop) => {
 
   /** Adds units to products that are there, and products without a number. */
   async function delivery(name: string) {
-    const ids = await shop.products(KNOWN, { stock: 10 })
+    const ids = await shop.products(KNOWN, { name, stock: 10 })
     const rows = [
       ...ids.map((id) => ({ ...PHONE, name, id: `${id}`, stock_change: '5' })),
       ...Array.from({ length: ROWS - KNOWN }, () => ({ ...PHONE, name })),
@@ -130,7 +130,8 @@ describeShop('a file of an import', (shop) => {
     const id = await shop.product({ category: 'Phones', price: 829 })
     await sql`update product set sku = ${sku} where id = ${id}`.execute(shop.db.run)
     const hub = { ...PHONE, id: `${id}`, category: 'Accessories', name: 'USB hub', price: '12.00' }
-    for (const row of [hub, { ...hub, category: 'Phones', sku: 'THEIRS-1' }]) {
+    const phone = { ...hub, category: 'Phones' }
+    for (const row of [hub, { ...phone, sku: 'THEIRS-1' }, phone]) {
       const stopped = await check(table([row]))
       expect(stopped).toMatchObject({ updates: 0, bad_rows: 1, ids_in_doubt: 1, changes: [] })
       expect(stopped.problems).toMatchObject([{ row: 2, field: 'id' }])

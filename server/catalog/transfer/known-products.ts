@@ -41,7 +41,7 @@ export interface Seen {
 export interface Target {
   product: KnownProduct | null
   newId: number | null
-  /** Whether the id may be that of another shop: SKU or category are not the product's. */
+  /** Whether the id may be that of another shop: the SKU, or without one the category or the name, is not the product's. */
   isInDoubt: boolean
 }
 
@@ -68,9 +68,11 @@ export function findTarget(
   return { product, newId, isInDoubt: id !== null && product !== null && differs(cells, product) }
 }
 
+/** The same SKU is proof; without it an id alone is none. */
 function differs(cells: TableRow['cells'], product: KnownProduct): boolean {
-  const [sku, category] = [cells.get('sku'), cells.get('category')]
-  return Boolean(
-    (sku && product.sku && sku !== product.sku) || (category && category !== product.category),
+  const sku = cells.get('sku')
+  if (sku && product.sku) return sku !== product.sku
+  return (['category', 'name'] as const).some(
+    (of) => cells.get(of) && cells.get(of) !== product[of],
   )
 }
