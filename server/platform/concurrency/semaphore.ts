@@ -1,7 +1,6 @@
 /**
  * A semaphore: a limited number of calls run at a time; the rest wait, first come, first served.
  */
-import { createWaitQueue } from './wait-queue.ts'
 
 export interface SemaphoreSettings {
   /** The number of calls that run at a time. */
@@ -30,17 +29,35 @@ export function createSemaphore({
   waitingMax = Number.POSITIVE_INFINITY,
 }: SemaphoreSettings): Semaphore {
   let running = 0
-  const queue = createWaitQueue(() => new SemaphoreTimeout('not acquired in time'))
+  const waiting = new Set<() => void>()
+
+  function wait(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const serve = () => {
+        clearTimeout(timer)
+        waiting.delete(serve)
+        resolve()
+      }
+      const giveUp = () => {
+        waiting.delete(serve)
+        reject(new SemaphoreTimeout('not acquired in time'))
+      }
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
+      waiting.add(serve)
+    })
+  }
 
   return async (work) => {
     if (running < max) running += 1
-    else if (queue.length >= waitingMax) throw new SemaphoreTimeout('too many are waiting')
+    else if (waiting.size >= waitingMax) throw new SemaphoreTimeout('too many are waiting')
     // Finished work passes its place to the next in the queue, so that no later call overtakes it.
-    else await queue.acquire(waitMs)
+    else await wait()
     try {
       return await work()
     } finally {
-      if (!queue.release()) running -= 1
+      const [next] = waiting
+      if (next) next()
+      else running -= 1
     }
   }
 }
