@@ -99,21 +99,6 @@ describeShop('accounts', (shop) => {
   })
 
   describe('signing in', () => {
-    it('refuses after ten failures, even with the right password', async () => {
-      const { email } = await shop.customer()
-      const address = '127.0.1.1'
-      await failBefore(shop, email, address, 9)
-      expect((await login(shop, email, 'wrong password', address)).status).toBe(401)
-
-      const answer = await login(shop, email, PASSWORD, address)
-
-      expect(answer.status).toBe(429)
-      expect(answer.body).toEqual({ error: 'too_many', message: expect.any(String) })
-      const wait = Number(answer.headers['retry-after'])
-      expect(wait).toBeGreaterThan(0)
-      expect(wait).toBeLessThanOrEqual(15 * 60)
-    })
-
     it('forgets failures after an honest sign-in', async () => {
       const { email } = await shop.customer()
       const address = '127.0.1.5'

@@ -140,10 +140,4 @@ describeShop('the rest of a purchase', (shop) => {
     expect(await Promise.all([mine.cancel(0), mine.cancel(1)])).toEqual([200, 200])
     expect(await mine.take()).toBe(25)
   })
-
-  it('is shown to its customer only', async () => {
-    const { order } = await bought([90, 10], 'cash')
-    const { token } = await shop.customer()
-    expect((await shop.call('GET', `${order}/cancellation`, { token })).status).toBe(404)
-  })
 })

@@ -25,7 +25,6 @@ import { IS_FULL, volume } from '#tests/kit/volume.ts'
 
 const ENDPOINTS = await contractEndpoints()
 const WITH_BODY = ENDPOINTS.filter(({ body }) => body)
-const GUARDED = ENDPOINTS.filter(({ access }) => access === 'customer' || access === 'admin')
 
 const POISONS = [
   '"__proto__": {"polluted": true}',
@@ -171,34 +170,6 @@ describeShop('wrong input', (shop) => {
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     },
   )
-
-  it.for(oneOfEachKind(GUARDED))('of a token to $call is a 401', async (endpoint) => {
-    const body = endpoint.body && sampleOf(endpoint.body)
-    const garbage = ['', 'x', 'a'.repeat(43), 'é'.repeat(30), "' or 1=1 --", 'a'.repeat(3000)]
-    const requests: CallOptions[] = [
-      { token: undefined },
-      ...garbage.map((token) => ({ headers: { authorization: `Bearer ${token}` } })),
-      { headers: { authorization: 'Basic YTpi' } },
-    ]
-
-    await unchanged(shop, async () => {
-      for (const request of requests) {
-        const answer = await send(endpoint, {
-          token: undefined,
-          ...(body === undefined ? {} : { body }),
-          ...request,
-        })
-        expectError(answer, 401)
-        expect(answer.body.error).toBe('unauthenticated')
-      }
-    })
-  })
-
-  it('in the body is not checked before the token', async () => {
-    for (const endpoint of GUARDED.filter(({ body }) => body)) {
-      expectError(await send(endpoint, { token: undefined, payload: '{' }), 401, endpoint.call)
-    }
-  })
 
   it.for([
     ['GET', '/api/nothing'],

@@ -7,7 +7,6 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { createSessions, type SessionLife, type SessionSignals } from './sessions.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
-const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1'
 const LIFE: SessionLife = {
   customer: { idle: 4_000, absolute: 8_000 },
   admin: { idle: 2_000, absolute: 5_000 },
@@ -75,35 +74,6 @@ describeShop('sessions', (shop) => {
         shop.db.run,
       )
       await expect(open(sessions, person)).rejects.toMatchObject({ code: 'bad_credentials' })
-    })
-
-    it('reports a device that was not seen before, except the first', async () => {
-      const { notify, sessions } = kit()
-      const [{ id }, other] = [await newAccount(), await newAccount()]
-      const agents = [FIREFOX, FIREFOX.replaceAll('130', '131'), SAFARI, null, SAFARI]
-      const reported: number[] = []
-
-      for (const userAgent of agents) {
-        await open(sessions, { id }, { userAgent })
-        reported.push(notify.mock.calls.length)
-      }
-      await open(sessions, other, { userAgent: 'x'.repeat(1_000) })
-
-      expect(reported).toEqual([0, 0, 1, 2, 2])
-      const { rows } = await sql`
-        select payload ->> 'device' as device, payload ->> 'address' as address from outbox
-        where topic = 'new-device' and (payload ->> 'userId')::bigint = ${id} order by id`.execute(
-        shop.db.run,
-      )
-      expect(rows).toEqual([
-        { device: 'Safari/iOS', address: '203.0.113.*' },
-        { device: 'unknown/unknown', address: '203.0.113.*' },
-      ])
-      const kept = await sql`
-        select length(user_agent) as length from session where user_id = ${other.id}`.execute(
-        shop.db.run,
-      )
-      expect(kept.rows).toEqual([{ length: 300 }])
     })
 
     it.each([

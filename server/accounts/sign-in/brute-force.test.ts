@@ -29,6 +29,10 @@ describeShop('guessing passwords', (shop) => {
 
     expect(count(statuses, 401)).toBe(10)
     expect(count(statuses, 429)).toBe(GUESSES - 10)
+    const locked = await login(shop, email, PASSWORD, '127.2.0.1')
+    expect([locked.status, locked.body.error]).toEqual([429, 'too_many'])
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(locked.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
     expect((await login(shop, email, PASSWORD, '127.2.0.2')).status).toBe(200)
   })
 

@@ -67,14 +67,6 @@ it('the answer for one caller is stored by no cache', async () => {
 })
 
 describe('a token', () => {
-  it.each([`bearer ${CUSTOMER.token}`, `BEARER ${CUSTOMER.token}`])(
-    'may be written after %s',
-    async (authorization) => {
-      open('customer')
-      expect(await ask(authorization)).toEqual([200, 1])
-    },
-  )
-
   it.each([
     CUSTOMER.token,
     `Basic ${CUSTOMER.token}`,
@@ -83,6 +75,8 @@ describe('a token', () => {
     `Bearer ${CUSTOMER.token} x`,
     `Bearer ${CUSTOMER.token}=`,
     'Bearer short',
+    `Bearer ${'a'.repeat(3000)}`,
+    `Bearer ${"' or 1=1 --".repeat(4)}`,
     'Bearer',
     '',
   ])('is not read from %j', async (authorization) => {

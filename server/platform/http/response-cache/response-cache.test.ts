@@ -100,16 +100,6 @@ describeShop('an answer that was given before', (shop) => {
     expect(result.status).toBe(200)
   })
 
-  it('gives a signed-in customer their own lines, and no others', async () => {
-    const { token } = await shop.customer()
-    await shop.call('POST', '/api/user/cart', { token, body: { cart: id } })
-    const lines = async (headers = {}) => JSON.parse((await ask('/api/', headers)).text).carts
-
-    await lines()
-    expect(await lines({ authorization: `Bearer ${token}` })).toHaveLength(1)
-    expect(await lines()).toEqual([])
-  })
-
   it('follows a change, and is removed with what it shows', async () => {
     const { token } = await shop.customer()
     const path = `/api/products/${id}`
