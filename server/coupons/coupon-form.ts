@@ -41,5 +41,8 @@ function problemsOf(values: CouponValues): FieldSentences {
 
 function isCode(code: string): boolean {
   const { length } = code
-  return length >= COUPON_CODE_MIN && length <= COUPON_CODE_MAX && /^[A-Z0-9][A-Z0-9-]*$/.test(code)
+  const isLong = length >= COUPON_CODE_MIN && length <= COUPON_CODE_MAX
+  return (
+    isLong && /^[A-Z\u0621-\u063a\u0641-\u064a0-9][A-Z\u0621-\u063a\u0641-\u064a0-9-]*$/.test(code)
+  )
 }

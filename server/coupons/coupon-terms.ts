@@ -9,9 +9,14 @@ export type CouponProblem =
   | ('unknown' | 'early' | 'expired' | 'usedUp' | 'usedByYou')
   | ('least' | 'nothing')
 
-/** As it is stored: customers may type blanks, small letters and the digits of either language. */
+/**
+ * As it is stored: customers may type blanks, small letters, the digits of either language, and Arabic
+ * with or without its vowel signs and long strokes.
+ */
 export function couponCode(typed: string): string {
-  return latinDigits(typed.normalize('NFKC')).replace(/\s+/g, '').toUpperCase()
+  return latinDigits(typed.normalize('NFKC'))
+    .replace(/[\s\u0640\u064b-\u0652]+/g, '')
+    .toUpperCase()
 }
 
 interface CouponParts extends Guesser {

@@ -23,6 +23,22 @@ describeShop('coupons', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
+  it('have codes in Arabic letters, too, found as people write them', async () => {
+    const { code } = await coupon({ code: 'رمضان-25' })
+    const person = await shop.customer()
+    const orders = [{ Product: await shop.product() }]
+
+    expect(code).toBe('رمضان-25')
+    for (const typed of ['رمضان-٢٥', ' رَمَضـان-25\u200f']) {
+      expect((await quote(person, { orders, coupon: typed })).data.coupon).toMatchObject({ code })
+    }
+    const { status, body } = await create({ code: 'رمضان_25' })
+    expect([status, body.errors.code]).toEqual([
+      422,
+      ['Use 3 to 32 Latin or Arabic letters, digits or hyphens.'],
+    ])
+  })
+
   it('take a percentage off, shared by the orders to the cent', async () => {
     const person = await shop.customer()
     const { code } = await coupon()

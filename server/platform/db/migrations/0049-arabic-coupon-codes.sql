@@ -1,0 +1,5 @@
+-- Codes in Arabic letters, as رمضان25: without vowel signs and long strokes, which people leave out.
+alter table coupon drop constraint coupon_code_check;
+
+alter table coupon add constraint coupon_code_check
+  check (code ~ '^[A-Z0-9\u0621-\u063A\u0641-\u064A][A-Z0-9\u0621-\u063A\u0641-\u064A-]{2,31}$');
