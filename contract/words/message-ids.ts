@@ -2,17 +2,10 @@
 import type english from './en.json'
 
 /** Prefixes of the ids that only the server uses: the page is built without them. */
-export const SERVER_PREFIXES = [
-  'error.',
-  'reply.',
-  'field.',
-  'field-error.',
-  'email.',
-  'export.',
-] as const
+export const SERVER_PREFIXES = ['error.', 'reply.', 'field.', 'email.', 'export.'] as const
 
 /** Prefixes of the ids that both use. */
-export const SHARED_PREFIXES = ['invoice.', 'choice.', 'category.'] as const
+export const SHARED_PREFIXES = ['invoice.', 'choice.', 'category.', 'field-error.'] as const
 
 type MessageId = keyof typeof english
 

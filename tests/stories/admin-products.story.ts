@@ -52,6 +52,38 @@ test('the owner adds a product with a picture, restocks it and deletes it @firef
   await expect(page.getByText('No results')).toBeVisible()
 })
 
+test.describe('a form that is not right', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('says so at its fields, first by their limits, then by the server', async ({ page }) => {
+    await signInAsOwner(page)
+    await page.goto('/admin/products?edit=new')
+    const editor = page.getByRole('dialog', { name: 'New product' })
+    const field = (label: string) => editor.getByLabel(label, { exact: true })
+    const save = () => editor.getByRole('button', { name: 'Save' }).click()
+    await expect(editor.getByText('* Required')).toBeVisible()
+
+    await field('Price in $').fill('-1')
+    await field('SKU').fill('no spaces')
+    await save()
+    await expect(field('Name')).toBeFocused()
+    await expect(field('Name')).toHaveAccessibleDescription('Name is required.')
+    await expect(field('Price in $')).toHaveAccessibleDescription('Price in $ must be at least 0.')
+    await expect(field('SKU')).toHaveAccessibleDescription(/^Letters A to Z/)
+
+    await field('Name').fill(`Unsaved ${Date.now()}`)
+    await expect(editor.getByText('Name is required.')).toBeHidden()
+    await field('Price in $').fill('20')
+    await field('SKU').fill('')
+    await field('Compare-at price ($)').fill('10')
+    await save()
+    await expect(field('Compare-at price ($)')).toBeFocused()
+    await expect(editor.getByText('It must be higher than the price.')).toBeVisible()
+    await expect(field('Name')).toHaveValue(/^Unsaved/)
+    await expect(field('Price in $')).toHaveValue('20')
+  })
+})
+
 test.describe('when a picture is refused', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 

@@ -18,7 +18,7 @@ const FIRST =
   /^(?:shop\.title|common\.(?!close|cancel)|category\.(?!All)|auth\.|header\.(?!theme\.|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
 /** Fetched by staff only; the menu's entry is outside of their screens. */
-const ADMIN = /^admin\.(?!menu$)/
+const ADMIN = /^(?:admin\.(?!menu$)|field-error\.)/
 
 /** The Vite plugin; a message that is not valid ICU stops the build and is named. */
 export function compiledCatalogues(): Plugin {

@@ -5,6 +5,7 @@ import styles from './FileField.module.css'
 
 interface FileFieldProps {
   label: string
+  name?: string
   accept: string
   multiple?: boolean
   disabled?: boolean
@@ -21,6 +22,7 @@ interface FileFieldProps {
 /** A place to choose files or to drop them on. */
 export function FileField({
   label,
+  name,
   accept,
   multiple = false,
   disabled = false,
@@ -37,6 +39,7 @@ export function FileField({
       <div className={cx(styles.field, tall && styles.tall)}>
         <input
           type="file"
+          name={name}
           aria-label={label}
           aria-describedby={hint || error ? `${id}-hint` : undefined}
           aria-invalid={error ? true : undefined}

@@ -7,12 +7,11 @@ import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Select } from '#web/ui/Field.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
+import { CheckedForm } from '../parts/CheckedForm.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { NamesFields } from '../parts/NamesFields.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { ProductSearch } from '../parts/ProductSearch.tsx'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import styles from './FamilyForm.module.css'
@@ -42,7 +41,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   })
   const mayAdd = members.length < FAMILY_PRODUCTS_MAX
   return (
-    <Form {...form}>
+    <CheckedForm {...form}>
       <Panel title={t('admin.family')} className={formStyles.form}>
         <Select
           label={t('admin.category')}
@@ -65,7 +64,6 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
           axes={family?.axes ?? []}
           onRemove={(id) => setMembers(members.filter((one) => one.id !== id))}
         />
-        {form.errors.products && <Notice bad>{form.errors.products[0]}</Notice>}
         {mayAdd && (
           <ProductSearch
             category={category}
@@ -75,7 +73,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
         )}
         <FormEnd failure={failure} sending={sending} />
       </Panel>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -5,8 +5,8 @@ import { FAMILY_PRODUCTS_MAX, STOCK_MAX } from '#contract/limits.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useValueText } from '#web/i18n/useValueText.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
+import { CheckedForm } from '../parts/CheckedForm.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { AMOUNT } from '../parts/number-fields.ts'
@@ -31,7 +31,7 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
     family,
     family.axes.map(({ id }) => chosen.get(id) ?? []),
   ).slice(0, FAMILY_PRODUCTS_MAX - family.products.length)
-  const { form, firstError, failure, sending } = useEntityForm(async ({ text }) => {
+  const { form, failure, sending } = useEntityForm(async ({ text }) => {
     const products = missing.map((values) => {
       const key = values.map(keyOf).join()
       return {
@@ -45,7 +45,7 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
   })
   return (
     <Panel title={t('admin.makeProducts')}>
-      <Form onSend={form.onSend} className={formStyles.form}>
+      <CheckedForm {...form} className={formStyles.form}>
         <p className="quiet">{t('admin.makeProductsText')}</p>
         <Select
           label={t('admin.makeLike')}
@@ -78,10 +78,10 @@ export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
             ))}
           </div>
         )}
-        <FormEnd failure={firstError ?? failure} sending={sending} disabled={missing.length === 0}>
+        <FormEnd failure={failure} sending={sending} disabled={missing.length === 0}>
           {t('admin.makeCount', { count: missing.length })}
         </FormEnd>
-      </Form>
+      </CheckedForm>
     </Panel>
   )
 }

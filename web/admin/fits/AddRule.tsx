@@ -7,8 +7,8 @@ import { useFitText } from '#web/catalog/fits/useFitText.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
+import { CheckedForm } from '../parts/CheckedForm.tsx'
 import { valuesOf } from '../parts/form-values.ts'
 import styles from './FitsScreen.module.css'
 import { fitChoicesQuery } from './fits.queries.ts'
@@ -78,9 +78,10 @@ function ConditionForm({ attributes, onAdd }: ConditionFormProps) {
   }
 
   return (
-    <Form className={styles.line} onSend={send}>
+    <CheckedForm className={styles.line} onSend={send}>
       <Select
         label={t('admin.fitsAttribute')}
+        name="attribute"
         required
         value={id}
         onChange={({ target }) => setId(target.value)}
@@ -94,7 +95,7 @@ function ConditionForm({ attributes, onAdd }: ConditionFormProps) {
       <Button type="submit" variant="outline">
         {t('admin.fitsAddCondition')}
       </Button>
-    </Form>
+    </CheckedForm>
   )
 }
 

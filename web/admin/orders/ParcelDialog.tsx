@@ -10,9 +10,9 @@ import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { CheckedForm } from '../parts/CheckedForm.tsx'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { failureText } from '../parts/failure-text.ts'
 import styles from './ParcelDialog.module.css'
@@ -127,7 +127,7 @@ function ParcelDialog(props: ParcelDialogProps) {
   }
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
-      <Form className={styles.form} errors={errors} onSend={onSend}>
+      <CheckedForm className={styles.form} errors={errors} onSend={onSend}>
         {children}
         <Field
           label={t('order.carrier')}
@@ -159,7 +159,7 @@ function ParcelDialog(props: ParcelDialogProps) {
         <FormEnd failure={failure} sending={sending} wide>
           {submit}
         </FormEnd>
-      </Form>
+      </CheckedForm>
     </Dialog>
   )
 }

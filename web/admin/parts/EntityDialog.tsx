@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { CheckedForm } from './CheckedForm.tsx'
 import styles from './Form.module.css'
 import { FormEnd } from './FormEnd.tsx'
 import type { FormValues } from './form-values.ts'
@@ -21,10 +21,10 @@ export function EntityDialog({ title, save, onClose, children }: EntityDialogPro
   const { form, failure, sending } = useEntityForm(save, { onSaved: onClose })
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
-      <Form {...form} className={styles.form}>
+      <CheckedForm {...form} className={styles.form}>
         {children}
         <FormEnd failure={failure} sending={sending} wide />
-      </Form>
+      </CheckedForm>
     </Dialog>
   )
 }

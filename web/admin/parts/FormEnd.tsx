@@ -1,5 +1,7 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useUploading } from './CheckedForm.tsx'
+import styles from './Form.module.css'
 import { Notice } from './Notice.tsx'
 
 interface FormEndProps {
@@ -13,12 +15,14 @@ interface FormEndProps {
 }
 
 /** The end of a form: why it was not saved, and its button. */
-export function FormEnd({ failure, sending, children, ...button }: FormEndProps) {
+export function FormEnd({ failure, sending, disabled = false, children, ...button }: FormEndProps) {
   const t = useT()
+  const [isUploading] = useUploading()
   return (
     <>
+      <p className={styles.mark}>{t('admin.requiredMark')}</p>
       {failure && <Notice bad>{failure}</Notice>}
-      <Button type="submit" busy={sending} {...button}>
+      <Button type="submit" busy={sending} disabled={disabled || isUploading} {...button}>
         {children ?? t('admin.save')}
       </Button>
     </>

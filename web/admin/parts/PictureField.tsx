@@ -9,6 +9,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { FileField } from '#web/ui/FileField.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
 import ImageUp from '#web/ui/icons/image-up.tsx'
+import { useUploading } from './CheckedForm.tsx'
 import { failureText } from './failure-text.ts'
 import styles from './PictureField.module.css'
 import { Progress } from './Progress.tsx'
@@ -21,23 +22,24 @@ interface PictureFieldProps {
   /** The address of the current picture. */
   shown: string | null
   logo?: boolean
-  /** The field whose error it shows. */
+  /** The field of the form that it stands for. */
   name: string
-  /** Said in place of the error of the server. */
-  missing?: string
+  required?: boolean
   onUploaded: (picture: ReplyOf<typeof uploadStorefrontPicture>) => void
 }
 
 /** A picture that is uploaded as soon as it is chosen, and used when the form is saved. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, name, shown, logo = false, missing, onUploaded } = props
+  const { label, name, shown, logo = false, required = false, onUploaded } = props
   const t = useT()
   const error = useFieldError(name)
+  const [, setUploading] = useUploading()
   const [sent, setSent] = useState<number>()
   const [refused, setRefused] = useState<string>()
   const [send] = useAction(async (file: File) => {
     setRefused(undefined)
     setSent(0)
+    setUploading(true)
     try {
       const parts = { field: 'image', file, onProgress: setSent }
       onUploaded(await uploadFile('POST /api/admin/pictures', parts))
@@ -47,6 +49,7 @@ export function PictureField(props: PictureFieldProps) {
       setRefused(message ?? t(failureText(failure, 'admin.pictureRefused')))
     } finally {
       setSent(undefined)
+      setUploading(false)
     }
   })
 
@@ -61,10 +64,12 @@ export function PictureField(props: PictureFieldProps) {
       {shown && <img src={shown} alt="" className={styles.preview} data-logo={logo || undefined} />}
       <FileField
         label={label}
+        name={name}
+        required={required && !shown}
         accept={PICTURE_TYPES}
         disabled={sent !== undefined}
         hint={t('profile.avatarHint', { megabytes })}
-        error={refused ?? (error && (missing ?? error))}
+        error={refused ?? error}
         onFiles={([file]) => choose(file)}
       >
         <ImageUp size={22} aria-hidden />

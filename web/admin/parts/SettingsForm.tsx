@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form } from '#web/ui/Form.tsx'
+import { CheckedForm } from './CheckedForm.tsx'
 import styles from './Form.module.css'
 import { FormEnd } from './FormEnd.tsx'
 import type { FormValues } from './form-values.ts'
@@ -13,13 +13,13 @@ interface SettingsFormProps {
   children: ReactNode
 }
 
-/** A form that stays open; it says what is wrong below its fields. */
+/** A form that stays open. */
 export function SettingsForm({ save, saved, className, children }: SettingsFormProps) {
-  const { form, firstError, failure, sending } = useEntityForm(save, { saved })
+  const { form, failure, sending } = useEntityForm(save, { saved })
   return (
-    <Form onSend={form.onSend} className={className}>
+    <CheckedForm {...form} className={className}>
       {children}
-      <FormEnd failure={firstError ?? failure} sending={sending} className={styles.save} />
-    </Form>
+      <FormEnd failure={failure} sending={sending} className={styles.save} />
+    </CheckedForm>
   )
 }

@@ -18,8 +18,8 @@ interface EntityFormOptions {
 
 /**
  * The state of a form: sends once at a time, and keeps the input after a failure.
- * @returns `form`, for a `Form`; `failure`, a sentence about the whole form; `firstError`, the first
- *   refused field's error, for a form whose fields show none.
+ * @returns `form`, for a `CheckedForm`; `failure`, a sentence about the whole form, or about something
+ *   that has no field of its own.
  */
 export function useEntityForm(
   save: (values: FormValues) => Promise<void>,
@@ -29,20 +29,27 @@ export function useEntityForm(
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
 
-  const [send, sending] = useAction(
-    async (data: FormData) => {
-      setErrors({})
-      setFailure(undefined)
+  const [send, sending] = useAction(async (data: FormData, form: HTMLFormElement) => {
+    setErrors({})
+    setFailure(undefined)
+    try {
       await save(valuesOf(data))
-      showToast(saved ?? t('admin.storefrontSaved'), 'success')
-      onSaved?.()
-    },
-    (error) => {
-      if (error instanceof ApiError) setErrors(error.fields)
-      setFailure(failureOf?.(error) ?? reasonOf(error) ?? t(failureText(error, 'admin.notSaved')))
-    },
-  )
+    } catch (error) {
+      console.warn(error)
+      const fields = error instanceof ApiError ? error.fields : {}
+      const elsewhere = Object.keys(fields).find((name) => !form.elements.namedItem(name))
+      setErrors(fields)
+      setFailure(
+        failureOf?.(error) ??
+          reasonOf(error) ??
+          (elsewhere && fields[elsewhere]?.[0]) ??
+          t(failureText(error, 'admin.notSaved')),
+      )
+      return
+    }
+    showToast(saved ?? t('admin.storefrontSaved'), 'success')
+    onSaved?.()
+  })
 
-  const firstError = Object.values(errors)[0]?.[0]
-  return { form: { errors, onSend: send }, firstError, failure, sending }
+  return { form: { errors, onSend: send }, failure, sending }
 }

@@ -8,8 +8,9 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { fitsPath } from '#web/navigation/fits-path.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { CheckedForm } from '../parts/CheckedForm.tsx'
+import formStyles from '../parts/Form.module.css'
 import { failureText } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { EditModal } from './EditModal.tsx'
@@ -90,7 +91,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
       isDirty={() => dirty.current}
       onClose={onClose}
     >
-      <Form
+      <CheckedForm
         ref={form}
         className={styles.form}
         errors={errors}
@@ -100,14 +101,15 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
         }}
       >
         <div className={styles.parts}>
-          <ProductFields product={product} />
-          <StockFields product={current} />
-          <PicturesEditor
-            pictures={pictures}
-            onChange={() => {
-              dirty.current = true
-            }}
-          />
+          <ProductFields product={product} isNew={current === null}>
+            {current && <StockFields product={current} />}
+            <PicturesEditor
+              pictures={pictures}
+              onChange={() => {
+                dirty.current = true
+              }}
+            />
+          </ProductFields>
           {current?.category === 'Accessories' && (
             <Link to={fitsPath(current.id)} onClick={leave}>
               {t('admin.fits')}
@@ -116,6 +118,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
           <SpecsEditor specs={product?.specs ?? []} />
         </div>
         <div className={styles.foot}>
+          <p className={formStyles.mark}>{t('admin.requiredMark')}</p>
           {failure && <Notice bad>{t(failure)}</Notice>}
           {conflict && (
             <Conflict
@@ -134,7 +137,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
             </Button>
           </div>
         </div>
-      </Form>
+      </CheckedForm>
     </EditModal>
   )
 }

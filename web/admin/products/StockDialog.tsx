@@ -3,7 +3,7 @@ import type { MessageId } from '#web/i18n/i18n.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { CheckedForm } from '../parts/CheckedForm.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { failureText } from '../parts/failure-text.ts'
@@ -31,12 +31,12 @@ export function StockDialog({ product, onClose }: { product: AdminProduct; onClo
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <Form {...form} className={formStyles.form}>
+      <CheckedForm {...form} className={formStyles.form}>
         <StockFields product={product} alone />
         <FormEnd failure={failure} sending={sending} wide>
           {t('admin.stockSave')}
         </FormEnd>
-      </Form>
+      </CheckedForm>
       <Ledger entries={product.stockEntries} />
     </Dialog>
   )

@@ -9,9 +9,24 @@ import styles from './ProductEditor.module.css'
 
 const REASONS = ['arrived', 'counted', 'damaged', 'lost', 'returned'] as const
 
+/** The units of a new product. */
+export function OpeningStock() {
+  const t = useT()
+  return (
+    <Field
+      label={t('admin.openingStock')}
+      name="stock"
+      {...COUNT}
+      min={0}
+      max={STOCK_MAX}
+      required
+      defaultValue={0}
+    />
+  )
+}
+
 interface StockFieldsProps {
-  /** Null for a new product, which has an opening stock instead of a change. */
-  product: AdminProduct | null
+  product: AdminProduct
   /** The form contains only the change. */
   alone?: boolean
 }
@@ -23,24 +38,6 @@ export function StockFields({ product, alone = false }: StockFieldsProps) {
   const [change, setChange] = useState(0)
   const errors = { change: useFieldError('change'), note: useFieldError('note') }
 
-  if (!product) {
-    return (
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{t('admin.stock')}</legend>
-        <div className={styles.small}>
-          <Field
-            label={t('admin.openingStock')}
-            name="stock"
-            {...COUNT}
-            min={0}
-            max={STOCK_MAX}
-            required
-            defaultValue={0}
-          />
-        </div>
-      </fieldset>
-    )
-  }
   return (
     <fieldset className={styles.group}>
       <legend className={alone ? 'visually-hidden' : styles.legend}>{t('admin.stock')}</legend>

@@ -37,7 +37,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
         name="logo"
         shown={logo?.url ?? null}
         logo
-        missing={t('admin.pictureNeeded')}
+        required
         onUploaded={setLogo}
       />
       <NamesFields entity={partner} max={PARTNER_NAME_MAX} />

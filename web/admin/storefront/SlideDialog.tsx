@@ -45,7 +45,7 @@ export function SlideDialog({ slide, onClose }: SlideDialogProps) {
         label={t('admin.slidePicture')}
         name="picture_key"
         shown={picture?.url ?? null}
-        missing={t('admin.pictureNeeded')}
+        required
         onUploaded={setPicture}
       />
       {TEXTS.map(({ name, ...limits }) => (

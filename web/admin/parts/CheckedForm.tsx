@@ -1,0 +1,73 @@
+import {
+  type ComponentProps,
+  createContext,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
+import { cx } from '#web/ui/cx.ts'
+import { FormErrors, useFocusOnError } from '#web/ui/Form.tsx'
+import { useErrorsLeft } from '#web/ui/useErrorsLeft.ts'
+import { checkFields } from './check-fields.ts'
+import styles from './Form.module.css'
+
+/** Whether a file of the form is being uploaded; it is saved after that. */
+const Uploading = createContext<readonly [boolean, (on: boolean) => void]>([false, () => {}])
+
+export function useUploading() {
+  return useContext(Uploading)
+}
+
+interface CheckedFormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
+  ref?: RefObject<HTMLFormElement | null>
+  /** Those of the server. */
+  errors?: FieldErrors | undefined
+  onSend: (data: FormData, form: HTMLFormElement) => void
+}
+
+/**
+ * A form of the owner's screens: marks what is required, says under each field what is wrong with it,
+ * first by the field's own limits, then by the server's answer, and moves the focus to the first one.
+ */
+export function CheckedForm({
+  ref,
+  errors: refused,
+  onSend,
+  onInput,
+  className,
+  ...form
+}: CheckedFormProps) {
+  const own = useRef<HTMLFormElement>(null)
+  const element = ref ?? own
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const uploading = useState(false)
+  useEffect(() => setErrors(refused ?? {}), [refused])
+  useFocusOnError(element, errors)
+  const [left, onEdit] = useErrorsLeft(errors)
+  return (
+    <FormErrors value={left}>
+      <Uploading value={uploading}>
+        <form
+          {...form}
+          ref={element}
+          className={cx(styles.checked, className)}
+          noValidate
+          onInput={(event) => {
+            onEdit(event)
+            onInput?.(event)
+          }}
+          onSubmit={(event) => {
+            event.preventDefault()
+            const found = checkFields(event.currentTarget)
+            setErrors(found)
+            if (Object.keys(found).length > 0) return
+            onSend(new FormData(event.currentTarget), event.currentTarget)
+          }}
+        />
+      </Uploading>
+    </FormErrors>
+  )
+}

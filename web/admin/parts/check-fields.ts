@@ -1,0 +1,37 @@
+import type { FieldErrors } from '#contract/errors.ts'
+import { type MessageId, translate } from '#web/i18n/i18n.ts'
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/**
+ * What a form's fields lack by their own limits (`required`, `min`, `pattern`), by name. The browser
+ * checks; the words are the server's.
+ */
+export function checkFields(form: HTMLFormElement): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const control of form.elements as Iterable<Element> as Iterable<Control>) {
+    if (!control.name || !control.willValidate || control.validity.valid) continue
+    errors[control.name] ??= [sentenceOf(control)]
+  }
+  return errors
+}
+
+function sentenceOf(control: Control): string {
+  const { validity, title } = control
+  const label = control.labels?.[0]?.textContent ?? control.ariaLabel ?? ''
+  const said = (id: MessageId, limit = '') => translate(id, { label, limit })
+  const limits =
+    control instanceof HTMLInputElement ? control : { type: '', min: '', max: '', step: '' }
+  // A number that cannot be read counts as missing, too.
+  if (validity.badInput) {
+    return said(limits.type === 'number' ? 'field-error.number' : 'field-error.date-time')
+  }
+  if (validity.valueMissing) return said('field-error.required')
+  if (validity.rangeUnderflow) return said('field-error.minimum', limits.min)
+  if (validity.rangeOverflow) return said('field-error.maximum', limits.max)
+  if (validity.stepMismatch) {
+    return said(limits.step === '1' ? 'field-error.whole' : 'field-error.decimals')
+  }
+  if (validity.patternMismatch && title) return title
+  return said(validity.typeMismatch ? 'field-error.format' : 'field-error.other')
+}
