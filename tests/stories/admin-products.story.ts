@@ -68,11 +68,19 @@ test.describe('a form that is not right', () => {
     await save()
     await expect(field('Name')).toBeFocused()
     await expect(field('Name')).toHaveAccessibleDescription('Name is required.')
-    await expect(field('Price in $')).toHaveAccessibleDescription('Price in $ must be at least 0.')
+    await expect(field('Price in $')).toHaveAccessibleDescription(
+      'Price in $ must be at least 0.01.',
+    )
     await expect(field('SKU')).toHaveAccessibleDescription(/^Letters A to Z/)
 
     await field('Name').fill(`Unsaved ${Date.now()}`)
     await expect(editor.getByText('Name is required.')).toBeHidden()
+    await field('Price in $').fill('0')
+    await save()
+    await expect(field('Price in $')).toBeFocused()
+    await field('Give it away for free').check()
+    await save()
+    await expect(field('SKU')).toBeFocused()
     await field('Price in $').fill('20')
     await field('SKU').fill('')
     await field('Compare-at price ($)').fill('10')

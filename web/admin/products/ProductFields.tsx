@@ -4,13 +4,14 @@ import { DESCRIPTION_MAX, PRODUCT_NAME_MAX, SELLER_MAX, SKU_MAX } from '#contrac
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
 import { BilingualFields, NamesFields } from '../parts/NamesFields.tsx'
 import { AMOUNT } from '../parts/number-fields.ts'
 import { GroupFields } from './GroupFields.tsx'
 import styles from './ProductEditor.module.css'
 import { OpeningStock } from './StockFields.tsx'
 
-const AMOUNT_OR_NOTHING = { ...AMOUNT, min: 0, inputMode: 'decimal' } as const
+const PRICE = { ...AMOUNT, inputMode: 'decimal' } as const
 
 interface ProductFieldsProps {
   product: AdminProduct | null
@@ -24,7 +25,10 @@ interface ProductFieldsProps {
 export function ProductFields({ product, isNew, children }: ProductFieldsProps) {
   const t = useT()
   const [category, setCategory] = useState<Category>(product?.category ?? CATEGORIES[0])
-  const [price, setPrice] = useState(product?.price ?? 0)
+  const [price, setPrice] = useState(product ? String(product.price) : '')
+  // Nobody gives goods away by a slip of the hand.
+  const [isFree, setIsFree] = useState(product?.price === 0)
+  const isNothing = price !== '' && Number(price) === 0
   return (
     <>
       <fieldset className={styles.group}>
@@ -41,9 +45,10 @@ export function ProductFields({ product, isNew, children }: ProductFieldsProps) 
             label={t('admin.priceUsd')}
             name="price"
             required
-            {...AMOUNT_OR_NOTHING}
-            defaultValue={product?.price}
-            onChange={({ target }) => setPrice(Number(target.value))}
+            {...PRICE}
+            min={isFree ? 0 : PRICE.min}
+            value={price}
+            onChange={({ target }) => setPrice(target.value)}
           />
           {isNew && <OpeningStock />}
           <Select
@@ -54,10 +59,17 @@ export function ProductFields({ product, isNew, children }: ProductFieldsProps) 
             options={CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) }))}
           />
         </div>
+        {isNothing && (
+          <Switch
+            label={t('admin.isFree')}
+            checked={isFree}
+            onChange={({ target }) => setIsFree(target.checked)}
+          />
+        )}
       </fieldset>
       {children}
       <Words product={product} />
-      <Offer product={product} price={price} />
+      <Offer product={product} price={Number(price)} />
       <GroupFields product={product} category={category} />
     </>
   )
@@ -107,7 +119,7 @@ function Offer({ product, price }: OfferProps) {
         <Field
           label={t('admin.compareAt')}
           name="compare_at_price"
-          {...AMOUNT_OR_NOTHING}
+          {...PRICE}
           defaultValue={product?.compare_at_price ?? ''}
           error={tooLow ? t('admin.compareAtLow') : undefined}
           hint={t('admin.compareAtHint')}
