@@ -142,6 +142,11 @@ async function count(
 const LACKS_ARABIC = sql`p.name !~ '[\u0600-\u06ff]'
   and (p.name_ar = p.name or (p.description_ar = '' and p.description <> ''))`
 
+/** A SKU without its hyphens and points, in small letters. */
+function joined(sku: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`regexp_replace(lower(${sku}), '[^a-z0-9]', '', 'g')`
+}
+
 function filters(query: AdminProductsQuery): RawBuilder<unknown>[] {
   const { search, category, stock, deleted, lacks } = query
   const words = search?.trim() ?? ''
@@ -154,7 +159,7 @@ function filters(query: AdminProductsQuery): RawBuilder<unknown>[] {
       ? [
           sql`p.id in (
             ${matchingProducts(words, deleted ?? false)}
-            union all select id from product where sku = ${words}
+            union all select id from product where sku is not null and ${joined(sql`sku`)} = ${joined(sql`${words}`)}
           )`,
         ]
       : []),

@@ -193,20 +193,23 @@ describe('encodePicture', () => {
   it('refuses a real picture of another kind, and a truncated one', async () => {
     const tiff = await plain(20, 20).tiff().toBuffer()
     const torn = (await plain(400, 400).jpeg().toBuffer()).subarray(0, 700)
-    for (const input of [tiff, torn]) {
+    for (const [input, code] of [
+      [tiff, 'not-a-picture'],
+      [torn, 'damaged'],
+    ] as const) {
       const failure = await encodePicture(input, 'square').catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(PictureError)
-      expect(failure).toMatchObject({ code: 'not-a-picture' })
+      expect(failure).toMatchObject({ code })
     }
   })
 
   it('refuses 16000 x 16000 pixels without decoding them', async () => {
-    // With pixels to decode that are not there, it would be refused as no picture.
+    // With pixels to decode that are not there, it would be refused as damaged.
     await expect(encodePicture(pngStart(16_000, 16_000), 'square')).rejects.toMatchObject({
       code: 'too-many-pixels',
     })
     await expect(encodePicture(pngStart(64, 64), 'square')).rejects.toMatchObject({
-      code: 'not-a-picture',
+      code: 'damaged',
     })
   })
 })

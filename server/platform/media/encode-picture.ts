@@ -8,7 +8,7 @@ import {
 } from '#contract/pictures.ts'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { isBareWebp } from './bare-webp.ts'
-import { PictureError } from './picture-error.ts'
+import { PictureError, type PictureErrorCode } from './picture-error.ts'
 
 // Decoders are the attack surface of an upload: only the five named here are allowed. The HEIF
 // loader also reads HEVC, so AVIF is checked once more after reading the header.
@@ -112,7 +112,7 @@ export function bytesMax(width: number): number {
 /** Reads the header only, so that a picture too large is refused before any of it is decoded. */
 async function check(input: Buffer): Promise<Metadata> {
   // Lifting sharp's limit is safe here, since nothing is decoded: it lets us report the reason.
-  const header = await read(input, false).metadata().catch(refuse)
+  const header = await read(input, false).metadata().catch(refuseAs('not-a-picture'))
   if (!ACCEPTED.has(header.format) || (header.format === 'heif' && header.compression !== 'av1')) {
     throw new PictureError('not-a-picture')
   }
@@ -162,7 +162,7 @@ async function decode(input: Buffer, width: number, ratio: number): Promise<Pixe
     .resize(width, Math.round(width * ratio), { fit: 'contain', background: TRANSPARENT })
     .toColourspace('srgb')
     .ensureAlpha()
-  const pixels = await raw(picture).catch(refuse)
+  const pixels = await raw(picture).catch(refuseAs('damaged'))
   const { isOpaque } = await open(pixels).stats()
   return isOpaque ? raw(open(pixels).removeAlpha()) : pixels
 }
@@ -240,9 +240,11 @@ async function raw(picture: Sharp): Promise<Pixels> {
   }
 }
 
-/** Whatever the decoder reports, the sender only needs to know that the file is unusable. */
-function refuse(cause: unknown): never {
-  throw new PictureError('not-a-picture', { cause })
+/** Whatever the decoder reports, the sender only needs to know that the file is unusable, or cut off. */
+function refuseAs(code: PictureErrorCode): (cause: unknown) => never {
+  return (cause) => {
+    throw new PictureError(code, { cause })
+  }
 }
 
 /** At most two pictures are worked on at a time: encoding AVIF would starve the requests. */

@@ -1,4 +1,4 @@
-export type PictureErrorCode = 'not-a-picture' | 'too-many-pixels' | 'too-much-memory'
+export type PictureErrorCode = 'not-a-picture' | 'damaged' | 'too-many-pixels' | 'too-much-memory'
 
 /** The bytes are not an accepted picture, or one that is too large to decode. */
 export class PictureError extends Error {

@@ -147,6 +147,7 @@ async function encode(bytes: Buffer, shape: PictureShape) {
 
 const REFUSALS: Record<PictureErrorCode, Sentence> = {
   'not-a-picture': 'error.notAPicture',
+  damaged: 'error.pictureDamaged',
   'too-many-pixels': {
     id: 'error.tooManyPixels',
     values: { megapixels: PICTURE_PIXELS_MAX / 1e6 },
