@@ -15,7 +15,7 @@ export type CouponProblem =
  */
 export function couponCode(typed: string): string {
   return latinDigits(typed.normalize('NFKC'))
-    .replace(/[\s\u0640\u064b-\u0652]+/g, '')
+    .replace(/[\s\p{Cf}\u0640\u064b-\u0652]+/gu, '')
     .toUpperCase()
 }
 

@@ -29,7 +29,7 @@ describeShop('coupons', (shop) => {
     const orders = [{ Product: await shop.product() }]
 
     expect(code).toBe('رمضان-25')
-    for (const typed of ['رمضان-٢٥', ' رَمَضـان-25\u200f']) {
+    for (const typed of ['رمضان-٢٥', ' رَمَضـان\u200c-25\u200f']) {
       expect((await quote(person, { orders, coupon: typed })).data.coupon).toMatchObject({ code })
     }
     const { status, body } = await create({ code: 'رمضان_25' })
