@@ -78,6 +78,8 @@ export async function createServer(
     // The nearest proxy only: entries before its own were written by the client.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop < 1),
     bodyLimit: JSON_BODY_MAX,
+    // An id that is too long is answered by its call, which asks first who calls.
+    routerOptions: { maxParamLength: ADDRESS_MAX },
     // Without this, addresses that the router cannot read reach neither hooks nor the error
     // handler.
     frameworkErrors(error, request, reply) {
