@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase, demoTemplateUrl } from '#tests/kit/databases.ts'
+import { freePort } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
 import { Shop } from '#tests/kit/shop.ts'
@@ -43,6 +44,7 @@ it('a shop under mixed load stays the same size', { timeout: 300_000 }, async ()
   // Enough to keep each list of orders short.
   const visitors = await shop.customers(VISITORS)
   const program = runProgram({
+    PORT: String(await freePort()),
     DATA_DIR: shop.folder,
     DATABASE_URL: database.url,
     DEMO: 'on',
