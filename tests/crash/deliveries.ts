@@ -75,8 +75,9 @@ export async function readJournal(
       count(*) filter (where what = 'taken') - count(*) filter (where what = 'given back') as taken,
       count(*) filter (where what = 'done') as done,
       coalesce(payload ->> 'kind' = 'confirmed' and not exists (
-        select from orders where payload -> 'orderIds' @> to_jsonb(orders.id)
-          and paid_at is null and canceled_at is null), false) as is_void
+        select from jsonb_array_elements_text(payload -> 'orderIds') as meant (id)
+          join orders on orders.id = meant.id::bigint
+        where paid_at is null and canceled_at is null), false) as is_void
     from outbox o left join delivery d on d.event_id = o.id group by o.id`.execute(db)
   const steps = await readSteps(db)
   const { rows: orders } = await sql<{ id: number }>`select id from orders`.execute(db)
