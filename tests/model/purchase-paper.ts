@@ -61,14 +61,15 @@ export class Paper {
   returned = 0
   readonly #given: Bought
 
-  constructor(given: Bought, coupon: Coupon | null) {
-    this.#given = { ...given, coupon }
-    const totals = given.lines.map(({ price, quantity }) => price * quantity)
-    const eligible = given.lines.map(({ isPhone }, n) =>
+  constructor(given: Bought) {
+    this.#given = given
+    const { coupon, lines } = given
+    const totals = lines.map(({ price, quantity }) => price * quantity)
+    const eligible = lines.map(({ isPhone }, n) =>
       coupon && (isPhone || !coupon.phonesOnly) ? (totals[n] ?? 0) : 0,
     )
     const discount = discountOf(coupon, sum(eligible))
-    this.orders = given.lines.map(({ quantity }, n) => ({
+    this.orders = lines.map(({ quantity }, n) => ({
       ...{ state: 'pending', isGivenUp: false, units: [], kept: 0, isPaid: false },
       ...{ total: totals[n] ?? 0, quantity },
       // Each line brings the running sum of the discount to where it belongs, rounded.

@@ -128,7 +128,7 @@ describeShop('purchases at random', (shop) => {
     const isGood = isAccepted(given)
     const coupon = isGood ? given.coupon : null
     if (given.coupon && !isGood) expect((await order(given.coupon, 'online')).status).toBe(422)
-    const paper = new Paper(given, coupon)
+    const paper = new Paper({ ...given, coupon })
     const total = sum(paper.orders.map((one) => one.total - one.discount)) + paper.fee
     // Nothing is collected for what costs nothing.
     const payment = total === 0 ? 'online' : given.payment

@@ -7,7 +7,7 @@ import type { Filters } from '../listing/filters.ts'
 import { type Order, type Placed, pickBest } from './best.ts'
 import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
-import { type Range, type Rows, rangeOf, type Selection, select } from './table.ts'
+import { type Range, type Rows, type Selection, select } from './table.ts'
 
 /** Minimum ratings that are counted, in stars. */
 const COUNTED_STARS = [4, 3, 2] as const
@@ -151,9 +151,8 @@ function count({ ids, ranges, numbers, ratings }: Tally, found: Selection): void
     }
   }
   for (const [of, { min, max }] of ranges) {
-    const column = table.numbers(of)
     const others = found.but(of)
-    const range = column ? rangeOf(column, others) : NO_RANGE
+    const range = table.rangeOf(of, others)
     // Attributes are of one category: the only one that is counted here.
     if (of !== 'price') numbers.set(of, table.countNumbers(of, others, byFamily))
     ranges.set(of, { min: Math.min(min, range.min), max: Math.max(max, range.max) })

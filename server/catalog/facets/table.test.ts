@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '#tests/kit/random.ts'
 import { type Order, type Placed, pickBest } from './best.ts'
-import { type Entry, type Rows, rangeOf, select, Table } from './table.ts'
+import { type Entry, type Rows, select, Table } from './table.ts'
 
 const SIZE = 3000
 const QUESTIONS = 60
@@ -129,7 +129,7 @@ test('counts and ranges are those of the products that pass', () => {
     }
     for (const name of ['price', 'weight', 'sold']) {
       const numbers = rows.flatMap((row) => row.numbers[name] ?? [])
-      expect(rangeOf(table.numbers(name) as Float64Array, hits)).toEqual({
+      expect(table.rangeOf(name, hits)).toEqual({
         min: Math.min(...numbers),
         max: Math.max(...numbers),
       })

@@ -97,6 +97,18 @@ export class Table {
     return this.#numbers.get(of)
   }
 
+  /** The smallest range with all numbers of these rows; `min` above `max` where none has one. */
+  rangeOf(of: string, rows: Rows): Range {
+    const numbers = this.#numbers.get(of)
+    let [min, max] = [Infinity, Number.NEGATIVE_INFINITY]
+    for (let at = 0; numbers && at < rows.length; at++) {
+      const number = numbers[rows[at] as number] as number
+      if (number < min) min = number
+      if (number > max) max = number
+    }
+    return { min, max }
+  }
+
   /** How many products, or families, have each id. */
   countIds(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
     const column = this.#codes.get(of)
@@ -302,15 +314,4 @@ function noNumbers(capacity: number): Float64Array<ArrayBuffer> {
 function copied<T extends Float64Array | Uint16Array | Int32Array>(from: T, to: T): T {
   to.set(from)
   return to
-}
-
-/** The smallest range with all numbers of these rows; `min` above `max` where none has one. */
-export function rangeOf(numbers: Float64Array, rows: Rows): Range {
-  let [min, max] = [Infinity, Number.NEGATIVE_INFINITY]
-  for (let at = 0; at < rows.length; at++) {
-    const number = numbers[rows[at] as number] as number
-    if (number < min) min = number
-    if (number > max) max = number
-  }
-  return { min, max }
 }
