@@ -20,6 +20,9 @@ export const exportCatalog = staffEndpoint('GET /api/admin/catalog/export', {
   replies: { 200: Type.String({ contentMediaType: 'application/zip' }) },
 })
 
+export const TextEncoding = Type.Enum(['UTF-8', 'UTF-16', 'Windows-1256'])
+export type TextEncoding = Static<typeof TextEncoding>
+
 export const ImportProblem = Type.Object({
   file: Type.Optional(Type.String({ description: 'of a ZIP; absent for the products' })),
   row: Type.Integer({ minimum: 1, description: 'as in a spreadsheet: the header is row 1' }),
@@ -54,6 +57,7 @@ const BadRows = Type.Integer({ description: 'rows with at least one problem' })
 
 export const ImportReport = Type.Object({
   rows: Type.Integer(),
+  encoding: TextEncoding,
   applied_rows: Type.Integer({
     description:
       'rows that are in already, of a file whose import stopped: it goes on with the rest',
@@ -100,7 +104,7 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
   }),
   reads: upload(
     'file',
-    `CSV in UTF-8 with the columns of the export, at most ${IMPORT_BYTES_MAX / 1024 ** 2} MB; or a ` +
+    `CSV in UTF-8, UTF-16 or Windows-1256 with the columns of the export, at most ${IMPORT_BYTES_MAX / 1024 ** 2} MB; or a ` +
       `ZIP with such files and a folder of pictures, at most ${IMPORT_ZIP_BYTES_MAX / 1024 ** 2} MB`,
   ),
   replies: {

@@ -1,5 +1,10 @@
 /** What an upload contains: one table of products, or a ZIP of tables and pictures. */
-import { CATALOG_TABLES, type CatalogTable, PRODUCTS_TABLE } from '#contract/admin.ts'
+import {
+  CATALOG_TABLES,
+  type CatalogTable,
+  PRODUCTS_TABLE,
+  type TextEncoding,
+} from '#contract/admin.ts'
 import { IMPORT_BYTES_MAX, IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
 import { invalid, ShopError } from '../../platform/http/shop-error.ts'
 import { isZip, unzipped, ZipUnreadable } from '../../platform/zip.ts'
@@ -16,9 +21,18 @@ export interface ImportFiles {
   pictures: ReadonlyMap<string, Buffer>
 }
 
-const NO_PRODUCTS: Table = { columns: new Set(), unknown: [], separator: ',', rows: [] }
+const NO_PRODUCTS: Table = {
+  ...{ columns: new Set<string>(), unknown: [], rows: [] },
+  ...{ separator: ',', encoding: 'UTF-8' },
+}
 /** Tables, and pictures of 20,000 products. */
 const FILES_MAX = 50_000
+
+/** The encoding of the tables; of several the one that is not UTF-8. */
+export function encodingOf({ products, definitions }: ImportFiles): TextEncoding {
+  const all = [products, ...definitions.values()].map(({ encoding }) => encoding)
+  return all.find((one) => one !== 'UTF-8') ?? 'UTF-8'
+}
 
 /** @throws ShopError `invalid` for what is neither, or has none of the tables; `too_large`. */
 export async function readImport(file: Buffer): Promise<ImportFiles> {

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
-import { readImport } from './import-files.ts'
+import { encodingOf, readImport } from './import-files.ts'
 import * as jobs from './import-jobs.store.ts'
 import { createImportedPictures } from './import-pictures.ts'
 import type { Problems } from './import-problems.ts'
@@ -88,6 +88,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     const report = reportOf(catalog, earlier, {
       rows: read.products.rows.length,
       applied_rows: applied.size,
+      encoding: encodingOf(read),
     })
     if (mode === 'check') return report
     if (report.applied_at) throw appliedBefore(report.applied_at, locale)
@@ -125,11 +126,11 @@ export function createImportProducts(db: Database, parts: ImportParts) {
 function reportOf(
   { definitions, report: { rows, comparison, idsInDoubt, problems } }: Catalog,
   earlier: jobs.FileJob | null,
-  counts: Pick<ImportReport, 'rows' | 'applied_rows'>,
+  file: Pick<ImportReport, 'rows' | 'applied_rows' | 'encoding'>,
 ): ImportReport {
   const { unchanged, changes } = comparison
   return {
-    ...counts,
+    ...file,
     applied_at: earlier?.state === 'done' ? earlier.updatedAt.toISOString() : null,
     creates: rows.filter(({ id }) => id === null).length,
     updates: rows.filter(({ id }) => id !== null).length - unchanged,

@@ -1,10 +1,11 @@
 /** The records of a CSV file, as spreadsheets save them. */
-import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type CsvError, parse } from 'csv-parse'
+import type { TextEncoding } from '#contract/admin.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
+import { decodeText } from './decode-text.ts'
 
 /** Per row: a product with descriptions, specifications and fits at their longest needs less. */
 const ROW_BYTES_MAX = 256 * 1024
@@ -17,15 +18,16 @@ export type Separator = (typeof SEPARATORS)[number]
 
 export interface Records {
   separator: Separator
+  encoding: TextEncoding
   /** @throws ShopError `invalid` at the first row that is not CSV. */
   records: AsyncGenerator<string[]>
 }
 
-/** @throws ShopError `invalid` for what is not text. */
+/** @throws ShopError `invalid` for text in an encoding that the bytes do not prove. */
 export function readRecords(file: Buffer): Records {
-  if (!isUtf8(file)) throw invalid({ file: ['error.notUtf8'] })
-  const separator = separatorOf(file)
-  return { separator, records: recordsOf(file, separator) }
+  const { bytes, encoding } = decodeText(file)
+  const separator = separatorOf(bytes)
+  return { separator, encoding, records: recordsOf(bytes, separator) }
 }
 
 async function* recordsOf(file: Buffer, separator: Separator): AsyncGenerator<string[]> {

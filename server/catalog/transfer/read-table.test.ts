@@ -23,6 +23,16 @@ describeShop('a table', (shop) => {
     expect(await check(file)).toMatchObject({ rows: 1, creates: 1, problems: [] })
   })
 
+  it('says in which encoding it read a file that is not UTF-8', async () => {
+    const file = `\uFEFF${Object.keys(GOOD)}\r\n${Object.values(GOOD)}\r\n`
+
+    const read = { creates: 1, problems: [] }
+    expect(await check(file)).toMatchObject({ ...read, encoding: 'UTF-8' })
+    expect(await check(Buffer.from(file, 'utf16le'))).toMatchObject({
+      ...{ ...read, encoding: 'UTF-16' },
+    })
+  })
+
   it('tells a comma within a quoted heading from one between columns', async () => {
     const file = `"Weight, kg";${Object.keys(GOOD).join(';')}\n1;${Object.values(GOOD).join(';')}\n`
 
@@ -106,8 +116,8 @@ describeShop('a table', (shop) => {
     ],
     [
       'bytes that are no text',
-      Buffer.from([0xff, 0xfe, 0x00, 0x41]),
-      'The file is not UTF-8 text.',
+      Buffer.from([0x80, 0xff, 0x00, 0x41]),
+      expect.stringMatching(/^The encoding of the file is not known. Save it as UTF-8: in Excel/),
     ],
     ['other columns', 'a,b,c\n1,2,3\n', expect.stringContaining('category, name')],
     [

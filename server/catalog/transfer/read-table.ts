@@ -1,4 +1,5 @@
 /** Tables as CSV, read as spreadsheets save them. */
+import type { TextEncoding } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
 import { QUOTED } from '../../platform/csv.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
@@ -18,6 +19,7 @@ export interface Table {
   /** Columns that the shop does not know, in lower case. */
   unknown: readonly string[]
   separator: Separator
+  encoding: TextEncoding
   rows: TableRow[]
 }
 
@@ -56,7 +58,7 @@ export async function readTable(file: Buffer, shape: TableShape): Promise<Table>
   let heading: Heading | null = null
   let row = 0
   let count = 0
-  const { separator, records } = readRecords(file)
+  const { separator, encoding, records } = readRecords(file)
   for await (const record of records) {
     row++
     if (record.length > COLUMNS_MAX) throw tooWide(row, record.length)
@@ -76,7 +78,7 @@ export async function readTable(file: Buffer, shape: TableShape): Promise<Table>
   }
   if (!heading) throw missing(shape.required)
   const columns = new Set(heading.positions.keys())
-  return { columns, unknown: heading.unknown, separator, rows }
+  return { columns, unknown: heading.unknown, separator, encoding, rows }
 }
 
 function readHeading(record: readonly string[], { required, isKnown }: TableShape): Heading {

@@ -43,6 +43,9 @@ export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportRep
         ]}
       />
       {report.applied_rows > 0 && <p>{t('admin.importGoesOn', { count: report.applied_rows })}</p>}
+      {report.encoding !== 'UTF-8' && (
+        <p>{t('admin.importEncoding', { encoding: report.encoding })}</p>
+      )}
       <p role="status">{verdict()}</p>
       <Problems problems={report.problems} count={report.problem_count} />
       {report.ids_in_doubt > 0 && onOwnIds && (

@@ -36,6 +36,7 @@ export default function ImportScreen() {
       const bad = refusedRows(error)
       if (bad) {
         const none = {
+          encoding: 'UTF-8' as const,
           ...{ rows: 0, applied_rows: 0, applied_at: null, changes: [], ids_in_doubt: 0 },
           ...{ creates: 0, updates: 0, unchanged: 0, definitions: 0 },
         }
