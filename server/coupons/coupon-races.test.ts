@@ -143,12 +143,16 @@ describeShop('codes of coupons', (shop) => {
   it('are answered as often as the limit allows when all are guessed at once', async () => {
     const person = await shop.customer()
     const orders = [{ Product: await shop.product() }]
-    const guesses = Array.from({ length: 250 }, (_, at) =>
+    await call(person, '/api/user/quote', { orders, coupon: 'AT-ONCE' })
+    await sql`update throttle set count = 190 where key = ${`coupon:${person.id}`}`.execute(
+      shop.db.run,
+    )
+    const guesses = Array.from({ length: 20 }, (_, at) =>
       call(person, '/api/user/quote', { orders, coupon: `AT-ONCE-${at}` }),
     )
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(200)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(50)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })
 
   it('that exist are not counted as guesses', async () => {

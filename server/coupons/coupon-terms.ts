@@ -1,6 +1,8 @@
 /** What a coupon takes off a purchase, for the statements that quote it and place it. */
 import { type RawBuilder, sql } from 'kysely'
+import { withoutSigns } from '../platform/words/arabic.ts'
 import { latinDigits } from '../platform/words/latin-digits.ts'
+import { withoutUnseen } from '../platform/words/read-text.ts'
 import { type Guesser, mayGuess } from './coupon-guesses.ts'
 import { DISCOUNT, deliveryFee } from './coupon-kinds.ts'
 
@@ -14,9 +16,8 @@ export type CouponProblem =
  * with or without its vowel signs and long strokes.
  */
 export function couponCode(typed: string): string {
-  return latinDigits(typed.normalize('NFKC'))
-    .replace(/[\s\p{Cf}\u0640\u064b-\u0652]+/gu, '')
-    .toUpperCase()
+  const text = withoutSigns(withoutUnseen(latinDigits(typed.normalize('NFKC'))))
+  return text.replace(/\s+/g, '').toUpperCase()
 }
 
 interface CouponParts extends Guesser {

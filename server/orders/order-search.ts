@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { customersWithPhone, phoneDigits } from '../accounts/matching-customers.ts'
 import { readInvoiceNumber, type StoredNumber } from '../invoices/invoice-number.ts'
 import { latinDigits } from '../platform/words/latin-digits.ts'
+import { withoutUnseen } from '../platform/words/read-text.ts'
 
 const PARCEL = 'parcel|shipment|شحنة|الشحنة|طرد|الطرد'
 
@@ -12,11 +13,11 @@ const BEFORE_NUMBER = new RegExp(
   'u',
 )
 
-const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
-
 /** Queries for the ids (`id`) of the orders that the text names, if it names any. */
 export function namedOrders(search: string): RawBuilder<unknown>[] {
-  const text = latinDigits(search.normalize('NFKC')).replace(UNSEEN, '').trim().toLowerCase()
+  const text = withoutUnseen(latinDigits(search.normalize('NFKC')))
+    .trim()
+    .toLowerCase()
   const named = text.replace(BEFORE_NUMBER, '')
   const tracking = named.replace(/[^a-z0-9]/g, '')
   if (!/\d/.test(tracking)) return []

@@ -4,6 +4,7 @@
  * `search_fold` folds them. They are added to the typed words and never replace them: a shop that
  * sells a "mobile" by that name still finds it.
  */
+import { foldArabic } from '../../platform/words/arabic.ts'
 import type { Match, Token } from './token.ts'
 
 /** The words of names, then their synonyms. */
@@ -86,7 +87,7 @@ const PHRASE_MAX = 3
 
 /** Every word that `withSynonyms` may look up in the shop's vocabulary for this search. */
 export function synonymsFor(search: string): string[] {
-  const words = search.toLowerCase().replace(MARKS, '').replace(VARIANTS, plain).split(NO_LETTERS)
+  const words = foldArabic(search.toLowerCase()).split(NO_LETTERS)
   const found = words.flatMap((_, start) => {
     const [word = '', ...more] = words.slice(start, start + PHRASE_MAX)
     const firsts = [word, word.replace(ARTICLE, '')]
@@ -155,13 +156,5 @@ function phrasesFrom(words: readonly string[]): string[] {
   return words.map((_, last) => words.slice(0, last + 1).join('_'))
 }
 
-// The letters that search_fold replaces, as far as the words above need it.
-const MARKS = /[\u0621\u0640\u064b-\u065f\u0670]/g
-const VARIANTS = /[أإآٱىیةؤئک]/g
 const NO_LETTERS = /[^\p{L}\p{N}]+/u
 const ARTICLE = /^(?:[وفبك]?ال|و?لل)(?=.{3})/
-const PLAIN = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي', ک: 'ك' }
-
-function plain(letter: string): string {
-  return (PLAIN as Record<string, string>)[letter] ?? letter
-}

@@ -1,6 +1,7 @@
 /** Numbers and amounts as people write them, in any country. */
 
 import { latinDigits } from '../../platform/words/latin-digits.ts'
+import { withoutUnseen } from '../../platform/words/read-text.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 
 /** The number of a cell; or the two numbers that it may be. */
@@ -13,7 +14,7 @@ type Reading = { number: number } | { whole: string; part: string }
  * @returns null for what is no number.
  */
 export function readDecimal(cell: string, isPoint: boolean): Reading | null {
-  const text = latinDigits(withoutUnseen(cell).normalize('NFKC'))
+  const text = latinDigits(withoutUnseen(cell).trim().normalize('NFKC'))
     .replace('\u2212', '-')
     .replaceAll('،', ',')
     .replace(/(?<=\d)[ '’٬](?=\d{3}(?!\d))/g, '')
@@ -44,7 +45,7 @@ const CURRENCY = /^(?:usd|us\$|\$)|(?:usd|us\$|\$|دولار(?:ات|ًا|ا)?(?:
 /** An amount of money; or the text that the schema refuses, with the reason unless it is empty. */
 export function readAmount(cell: string): { amount: number | string; reason?: Sentence } {
   if (cell === '') return { amount: '' }
-  const read = readDecimal(withoutUnseen(cell).replace(CURRENCY, '').trim(), false)
+  const read = readDecimal(withoutUnseen(cell).trim().replace(CURRENCY, '').trim(), false)
   if (read && 'number' in read && read.number >= 0) return { amount: read.number }
   const value = cell.slice(0, 60)
   if (!read || 'number' in read) {
@@ -56,9 +57,6 @@ export function readAmount(cell: string): { amount: number | string; reason?: Se
   const { whole, part } = read
   return { amount: cell, reason: eitherOf(value, { whole, part: Number(part).toFixed(2) }) }
 }
-
-/** Right-to-left text brings marks that nobody sees. */
-const withoutUnseen = (cell: string): string => cell.replace(/\p{Cf}/gu, '').trim()
 
 /** What to write instead of a number that may be two. */
 export function eitherOf(

@@ -1,5 +1,6 @@
 /** What cells mean that people write in several ways. */
 import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { foldArabic } from '../../platform/words/arabic.ts'
 import { translate } from '../../platform/words/translate.ts'
 import { folded } from './names.ts'
 import { isMarkup, toText } from './plain-text.ts'
@@ -9,11 +10,7 @@ type Cells = TableRow['cells']
 
 /** Spellings that differ in what nobody notices: case, singular, hamza, the article. */
 const looseKey = (name: string): string =>
-  folded(name)
-    .replace(/[\u064b-\u0652\u0640]/g, '')
-    .replace(/[أإآ]/g, 'ا')
-    .replace(/^ال/, '')
-    .replace(/s$/, '')
+  foldArabic(folded(name)).replace(/^ال/, '').replace(/s$/, '')
 
 const BY_NAME: ReadonlyMap<string, Category> = new Map(
   CATEGORIES.flatMap((category) =>

@@ -1,8 +1,6 @@
 /** Texts as people paste them, from chats, address books and Arabic documents. */
 
-/** Marks that are not seen: directions, joins of nothing, the mark at the start of a file. */
-const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
-/** Of those, what a name never needs: a single left-to-right or right-to-left mark may order it. */
+/** What a name never needs of the unseen marks: a single left-to-right or right-to-left one may order it. */
 const OVERRIDES = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
 /** NUL is not among them: it is refused. */
@@ -16,9 +14,14 @@ const READ_MAX = 2000
 /** How a field's text is read before its schema checks it: the keyword `reads` of the contract. */
 export const READERS = {
   /** A code or a number: nothing unseen. */
-  code: (text: string) => readLine(text.replace(UNSEEN, '')),
+  code: (text: string) => readLine(withoutUnseen(text)),
   line: readLine,
 } as const
+
+/** Without the marks that nobody sees: directions, joins, the mark at the start of a file. */
+export function withoutUnseen(text: string): string {
+  return text.replace(/\p{Cf}/gu, '')
+}
 
 /** A name: one line without overrides of its direction, trimmed. */
 export function readLine(text: string): string {

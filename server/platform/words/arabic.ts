@@ -1,0 +1,17 @@
+/** Arabic as people type it: with or without signs, and with letters that many do not tell apart. */
+
+const SIGNS = /[\u0640\u064b-\u065f\u0670]/g
+
+/** Without vowel signs and the long stroke, which change no letter. */
+export function withoutSigns(text: string): string {
+  return text.replace(SIGNS, '')
+}
+
+// biome-ignore format: one line is easier to compare with the function in the database.
+const LETTERS: Record<string, string> =
+  { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي', ک: 'ك', ء: '' }
+
+/** One spelling of a word: the Arabic part of `search_fold` in the database. */
+export function foldArabic(text: string): string {
+  return withoutSigns(text).replace(/[أإآٱىیةؤئکء]/g, (letter) => LETTERS[letter] ?? letter)
+}
