@@ -11,8 +11,8 @@ export interface Piece {
   isRightToLeft: boolean
 }
 
-/** Controls that have no glyph. */
-const CONTROLS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** What has no glyph; joiners choose those of their neighbours. */
+const CONTROLS = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 
 /** Keeps an amount or a number together, whatever is around it. */
 export function isolated(text: string): string {

@@ -31,6 +31,10 @@ export async function writeInvoicePdf(invoice: Invoice, locale: Locale): Promise
   writeParties(sheet, invoice, { say, locale })
   writeLines(sheet, invoice.lines, { say, locale })
   writeSums(sheet, invoice, { say, locale })
+  if (sheet.lacksGlyphs) {
+    sheet.space(18)
+    sheet.write(say('invoice.lacksGlyphs'), { size: SMALL })
+  }
   return sheet.end((page, pages) => say({ id: 'invoice.page', values: { page, pages } }))
 }
 

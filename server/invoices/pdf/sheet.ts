@@ -1,7 +1,7 @@
 /** A4 pages that are written from the top, in a language of either direction. */
-import { readFile } from 'node:fs/promises'
 import PDFDocument from 'pdfkit'
-import { type Piece, piecesOf } from './bidi-text.ts'
+import { piecesOf } from './bidi-text.ts'
+import { addFonts, type FontRun } from './fonts.ts'
 
 const MARGIN = 48
 const WIDTH = 595.28 - 2 * MARGIN
@@ -19,33 +19,6 @@ interface Style {
 }
 
 type Align = 'start' | 'end'
-
-/** A family for Arabic letters, and one that has those of most other alphabets. */
-const FAMILIES = {
-  arabic: 'IBMPlexSansArabic',
-  other: 'NotoSans',
-} as const
-const WEIGHTS = { regular: '400Regular', bold: '600SemiBold' } as const
-
-/** Letters, and the punctuation that goes with them. */
-const ARABIC = /\p{Script_Extensions=Arabic}/u
-
-type FontName = `${keyof typeof FAMILIES}-${keyof typeof WEIGHTS}`
-
-let fonts: Promise<ReadonlyArray<readonly [FontName, Buffer]>> | undefined
-
-/** Read once per process, with the first PDF. */
-function loadFonts() {
-  fonts ??= Promise.all(
-    Object.entries(FAMILIES).flatMap(([family, file]) =>
-      Object.entries(WEIGHTS).map(async ([weight, suffix]) => {
-        const url = new URL(`./fonts/${file}_${suffix}.ttf`, import.meta.url)
-        return [`${family}-${weight}` as FontName, await readFile(url)] as const
-      }),
-    ),
-  )
-  return fonts
-}
 
 export interface SheetSettings {
   direction: 'ltr' | 'rtl'
@@ -69,18 +42,22 @@ export async function createSheet({ direction, title, language, createdAt }: She
   })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  for (const [name, font] of await loadFonts()) doc.registerFont(name, font)
+  const fonts = await addFonts(doc)
   let top = MARGIN
+  let missing = false
 
-  function setFont({ text }: Piece, { size, bold = false }: Style): void {
-    const family = ARABIC.test(text) ? 'arabic' : 'other'
-    doc.font(`${family}-${bold ? 'bold' : 'regular'}` satisfies FontName).fontSize(size)
+  /** What is set in one font, from left to right. */
+  function runsOf(text: string): FontRun[] {
+    return piecesOf(text.normalize(), direction).flatMap((piece) => {
+      const runs = fonts.runsOf(piece)
+      return piece.isRightToLeft ? runs.reverse() : runs
+    })
   }
 
   function widthOf(text: string, style: Style): number {
-    return piecesOf(text, direction).reduce((sum, piece) => {
-      setFont(piece, style)
-      return sum + doc.widthOfString(piece.text)
+    return runsOf(text).reduce((sum, run) => {
+      fonts.use(run.family, style)
+      return sum + doc.widthOfString(run.text)
     }, 0)
   }
 
@@ -118,14 +95,14 @@ export async function createSheet({ direction, title, language, createdAt }: She
     style: Style,
     align: Align = 'start',
   ) {
-    const pieces = piecesOf(text, direction)
     const isAtRight = (align === 'end') !== isRightToLeft
     let x = isAtRight ? place.x + place.width - widthOf(text, style) : place.x
     doc.fillColor(style.colour ?? INK)
-    for (const piece of pieces) {
-      setFont(piece, style)
-      doc.text(piece.text, x, place.y, { lineBreak: false, baseline: 'alphabetic' })
-      x += doc.widthOfString(piece.text)
+    for (const run of runsOf(text)) {
+      if (!run.family) missing = true
+      fonts.use(run.family, style)
+      doc.text(run.text, x, place.y, { lineBreak: false, baseline: 'alphabetic' })
+      x += doc.widthOfString(run.text)
     }
   }
 
@@ -247,6 +224,11 @@ export async function createSheet({ direction, title, language, createdAt }: She
       need(style.size * LEADING)
       drawLines([name], edgeOf(0.3, 0.5), WIDTH * 0.5, style, 'end')
       top += drawLines([amount], edgeOf(0.8, 0.2), WIDTH * 0.2, style, 'end')
+    },
+
+    /** Whether a character was drawn as a box, since no typeface has it. */
+    get lacksGlyphs(): boolean {
+      return missing
     },
 
     /** @param footer of each page. */

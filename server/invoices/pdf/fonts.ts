@@ -1,0 +1,141 @@
+/** The typefaces of a PDF: which of them writes a character, and what is copied from it. */
+import { readFile } from 'node:fs/promises'
+import type { Piece } from './bidi-text.ts'
+
+const FAMILIES = ['NotoSans', 'IBMPlexSansArabic'] as const
+const WEIGHTS = { regular: '400Regular', bold: '600SemiBold' } as const
+
+type Family = (typeof FAMILIES)[number]
+type Weight = keyof typeof WEIGHTS
+
+export interface FontRun {
+  text: string
+  /** Of none when no family has its characters: each is drawn as an empty box. */
+  family: Family | undefined
+}
+
+/** What is used here of PDFKit's `EmbeddedFont` and its fontkit font; neither has types for it. */
+interface EmbeddedFont {
+  font: {
+    getGlyph(id: number, codePoints?: number[]): Glyph
+    hasGlyphForCodePoint(codePoint: number): boolean
+  }
+  subset: { glyphs: number[] }
+  widths: number[]
+  unicode: number[][]
+  scale: number
+  layoutRun(text: string, features?: object): Layout
+  layout(text: string): Layout
+  encode(text: string): [string[], unknown[]]
+}
+interface Glyph {
+  id: number
+  advanceWidth: number
+  codePoints: number[]
+}
+interface Layout {
+  glyphs: Glyph[]
+  positions: unknown[]
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const JOINERS: ReadonlySet<string> = new Set(['\u200c', '\u200d'])
+
+let files: Promise<ReadonlyArray<readonly [string, Buffer]>> | undefined
+
+/** Read once per process, with the first PDF. */
+function loadFiles() {
+  files ??= Promise.all(
+    FAMILIES.flatMap((family) =>
+      Object.values(WEIGHTS).map(async (suffix) => {
+        const url = new URL(`./fonts/${family}_${suffix}.ttf`, import.meta.url)
+        return [`${family}_${suffix}`, await readFile(url)] as const
+      }),
+    ),
+  )
+  return files
+}
+
+/** Gives a document the typefaces. */
+export async function addFonts(doc: PDFKit.PDFDocument) {
+  for (const [name, file] of await loadFiles()) doc.registerFont(name, file)
+  const opened = new Map<string, EmbeddedFont>()
+
+  function open(family: Family, weight: Weight): EmbeddedFont {
+    const name = `${family}_${WEIGHTS[weight]}`
+    doc.font(name)
+    const known = opened.get(name)
+    if (known) return known
+    const font = (doc as unknown as { _font: EmbeddedFont })._font
+    keepTextOfGlyphs(font)
+    opened.set(name, font)
+    return font
+  }
+
+  const families = new Map<string, Family | undefined>()
+  function familyOf(grapheme: string, isRightToLeft: boolean): Family | undefined {
+    const key = `${isRightToLeft} ${grapheme}`
+    if (!families.has(key)) families.set(key, findFamily(grapheme, isRightToLeft))
+    return families.get(key)
+  }
+
+  function findFamily(grapheme: string, isRightToLeft: boolean): Family | undefined {
+    return (isRightToLeft ? FAMILIES.toReversed() : FAMILIES).find((family) => {
+      const { font } = open(family, 'regular')
+      return [...grapheme].every(
+        (character) =>
+          JOINERS.has(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+      )
+    })
+  }
+
+  return {
+    /** Of a piece of text: neighbours of one family together, in the order in which they are read. */
+    runsOf({ text, isRightToLeft }: Piece): FontRun[] {
+      const runs: FontRun[] = []
+      for (const { segment } of graphemes.segment(text)) {
+        const family = familyOf(segment, isRightToLeft)
+        const last = runs.at(-1)
+        if (last && last.family === family) last.text += segment
+        else runs.push({ text: segment, family })
+      }
+      return runs
+    },
+
+    /** Sets the font of the document. */
+    use(family: Family | undefined, { size, bold }: { size: number; bold?: boolean }): void {
+      open(family ?? FAMILIES[0], bold ? 'bold' : 'regular')
+      doc.fontSize(size)
+    },
+  }
+}
+
+/**
+ * Lets each character be copied from the PDF as it was written. PDFKit keeps one text for a glyph, that of its
+ * first use, and fontkit one object: after the "i" in "ị", every "i" would be copied as "ị"; what has no
+ * glyph would all be copied as nothing. Here a glyph is embedded once for each text that it stands for.
+ */
+function keepTextOfGlyphs(embedded: EmbeddedFont): void {
+  const { font, subset, widths, unicode, scale } = embedded
+  const getGlyph = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints = []) =>
+    Object.create(getGlyph(id), { codePoints: { value: codePoints, enumerable: true } })
+
+  const layoutRun = embedded.layoutRun.bind(embedded)
+  // It takes precomposed letters apart, into glyphs of which all but one have no text.
+  embedded.layoutRun = (text) => layoutRun(text, { ccmp: false })
+
+  const codes = new Map<string, number>()
+  embedded.encode = (text) => {
+    const { glyphs, positions } = embedded.layout(text)
+    const encoded = glyphs.map(({ id, codePoints, advanceWidth }) => {
+      const key = `${id} ${codePoints}`
+      const code = codes.get(key) ?? subset.glyphs.push(id) - 1
+      codes.set(key, code)
+      widths[code] = advanceWidth * scale
+      unicode[code] = codePoints
+      return code.toString(16).padStart(4, '0')
+    })
+    return [encoded, positions]
+  }
+}

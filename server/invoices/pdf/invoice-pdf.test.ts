@@ -1,0 +1,99 @@
+/** What is copied from the PDF of an invoice, read from its fonts as a viewer does. */
+import { inflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { Invoice } from '#contract/invoices.ts'
+import type { Locale } from '#contract/locale.ts'
+import { writeInvoicePdf } from './invoice-pdf.ts'
+
+const BOXES = /^▯/m
+
+/** Words, each to be copied as it is here. */
+const LATIN = [
+  'Nguyễn Thị Ánh Đường Dubai',
+  'Nguyễn Thị fifth i'.normalize('NFD'),
+  'Ðorðe Đorđe soft\u00adhyphen-a',
+  'Жанна Ёлкина Ωμέγα Αθήνα \u2126',
+  'नमस्ते',
+]
+const ARABIC = ['شارع الملك', 'هاتف 256 GB Thị أسود', 'لا إله']
+const wordsOf = (lines: readonly string[]) => lines.join(' ').normalize().split(' ')
+
+describe('the text of a PDF', () => {
+  it.for(['en', 'ar'] as const)('is what was written, in %s', async (locale) => {
+    const text = await textOf([...LATIN, ...ARABIC], locale)
+
+    for (const word of wordsOf(LATIN)) expect(text).toContain(word.replace('\u00ad', ''))
+    // As on the page: the first letter at the right. A ligature stays in the order in which it is read.
+    for (const word of wordsOf(ARABIC)) {
+      const isArabic = /\p{Script=Arabic}/u.test(word)
+      expect(text).toContain(isArabic ? [...word].reverse().join('').replace('ال', 'لا') : word)
+    }
+    expect(text).toContain('mail@mail.example')
+    expect(text).not.toMatch(BOXES)
+  })
+
+  it.for(['en', 'ar'] as const)(
+    'has what no typeface has, and says what is drawn, in %s',
+    async (locale) => {
+      const text = await textOf(['東京 Tokyo', 'גינה', '😀 Mai'], locale)
+      for (const word of ['東京', 'Tokyo', '😀', 'Mai', ...'גינה']) expect(text).toContain(word)
+      expect(text).toMatch(BOXES)
+    },
+  )
+})
+
+/** Every text of an invoice with this address, one line for each place that is written. */
+async function textOf(address: readonly string[], locale: Locale): Promise<string> {
+  const invoice: Invoice = {
+    ...{ id: 1, kind: 'invoice', number: '2026-000001', purchaseId: 1, corrects: null },
+    at: '2026-11-28T10:00:00.000Z',
+    seller: { name: 'Barq', name_ar: 'برق', address: [], address_ar: [], tax_number: '' },
+    buyer: {
+      name: '',
+      email: 'mail@mail.example',
+      address: [...address],
+      address_ar: [...address],
+    },
+    ...{ lines: [], delivery: 0, net: 1, tax: null, total: 1 },
+  }
+  return textOfPdf(await writeInvoicePdf(invoice, locale))
+}
+
+function textOfPdf(pdf: Buffer): string {
+  const objects = new Map<string, string>()
+  const source = pdf.toString('latin1')
+  for (const [, id = '', body = ''] of source.matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)) {
+    const [dictionary = '', stream] = body.split(/\nstream\n|\nendstream/)
+    const bytes = stream && Buffer.from(stream, 'latin1')
+    const isText = bytes && /FlateDecode/.test(dictionary) && !/Length1/.test(dictionary)
+    objects.set(id, `${dictionary}\n${isText ? inflateSync(bytes).toString('latin1') : ''}`)
+  }
+  const fonts = new Map<string, string[]>()
+  for (const body of objects.values()) {
+    for (const [, name = '', id = ''] of body.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const map = /\/ToUnicode (\d+)/.exec(objects.get(id) ?? '')?.[1]
+      if (map) fonts.set(name, textOfCodes(objects.get(map) ?? ''))
+    }
+  }
+  const lines: string[] = []
+  for (const body of objects.values()) {
+    for (const [, name = '', array = ''] of body.matchAll(
+      /\/(F\d+) [\d.]+ Tf\n(?:[^\n]* (?:Tm|Tr|Td|Tw|Tc)\n)*\[(.*?)\] TJ/g,
+    )) {
+      const codes = [...array.matchAll(/<([0-9a-f]+)>/g)].flatMap(
+        ([, hex = '']) => hex.match(/.{4}/g) ?? [],
+      )
+      lines.push(codes.map((code) => fonts.get(name)?.[Number.parseInt(code, 16)] ?? '').join(''))
+    }
+  }
+  return lines.join('\n')
+}
+
+function textOfCodes(map: string): string[] {
+  const ranges = /beginbfrange\n(.*)\nendbfrange/s.exec(map)?.[1] ?? ''
+  return [...ranges.matchAll(/\[(.*)\]/g)].flatMap(([, list = '']) =>
+    [...list.matchAll(/<([^>]*)>/g)].map(([, units = '']) =>
+      String.fromCharCode(...units.split(' ').map((unit) => Number.parseInt(unit, 16))),
+    ),
+  )
+}
