@@ -30,14 +30,17 @@ export const ShopConfig = Type.Object({
     description: "the owner's text, shown when `placeholders` is false; may be empty",
   }),
   delivery_promise_ar: Type.String(),
-  contact: Type.Object({
-    phone: Type.String(),
-    email: Type.String(),
-    address: Type.String(),
-    address_ar: Type.String(),
-    privacyUrl: Nullable(Type.String()),
-    termsUrl: Nullable(Type.String()),
-  }),
+  contact: Type.Object(
+    {
+      phone: Type.String(),
+      email: Type.String(),
+      address: Type.String(),
+      address_ar: Type.String(),
+      privacyUrl: Nullable(Type.String()),
+      termsUrl: Nullable(Type.String()),
+    },
+    { description: 'texts are empty until they are set; with `placeholders` they are examples' },
+  ),
   social: Type.Object(
     {
       facebook: Nullable(Type.String()),

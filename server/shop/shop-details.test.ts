@@ -1,4 +1,4 @@
-/** The details of the shop: from the environment, else from staff, else an example. */
+/** The details of the shop: from the environment, else from staff; a demo shows an example. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
@@ -20,9 +20,9 @@ const config = async (shop: Shop) => (await shop.call('GET', '/api/config')).bod
 describeShop('shop details', (shop) => {
   beforeEach(async () => void (await save(shop, {})))
 
-  it('are an example until staff set them, and everybody sees them at once', async () => {
+  it('are none until staff set them, and everybody sees them at once', async () => {
     expect(await config(shop)).toMatchObject({
-      contact: { phone: '+971 4 000 0000', email: 'support@barq.example', privacyUrl: null },
+      contact: { phone: '', email: '', address: '', address_ar: '', privacyUrl: null },
       social: { facebook: null, instagram: null, youtube: null },
       delivery_promise: '',
     })
@@ -86,7 +86,7 @@ describeShop('shop details', (shop) => {
     const say = (details: object) => detailWarnings(shop.db, { ...real, details })
     expect(await say({})).toEqual([expect.stringContaining('phone, email, address')])
     await save(shop, { phone: '+213 1', email: 'hello@shop.example' })
-    expect(await say({})).toEqual([expect.stringContaining('example: address (')])
+    expect(await say({})).toEqual([expect.stringContaining('see it: address (')])
     expect(await say({ address: 'Oran' })).toEqual([])
     expect(await detailWarnings(shop.db, { ...real, production: false })).toEqual([])
   })
@@ -116,4 +116,17 @@ describeShop(
     })
   },
   { SUPPORT_PHONE: '+1 555', DELIVERY_PROMISE: 'Tomorrow' },
+)
+
+describeShop(
+  'shop details of a demo',
+  (shop) => {
+    it('are an example until they are set', async () => {
+      const example = { phone: '+971 4 000 0000', email: 'support@barq.example' }
+      expect((await config(shop)).contact).toMatchObject(example)
+      await save(shop, { phone: '+213 1' })
+      expect((await config(shop)).contact).toMatchObject({ ...example, phone: '+213 1' })
+    })
+  },
+  { PLACEHOLDERS: 'specified' },
 )

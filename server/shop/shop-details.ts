@@ -1,11 +1,11 @@
-/** Shop details: set by the environment, else by staff, else an example. */
+/** Shop details: set by the environment, else by staff, else an example where placeholders are shown. */
 import { sql } from 'kysely'
 import { type ShopDetail, ShopDetails } from '#contract/admin.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { recordEdit } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { EXAMPLE_CONTACT, type ShopSettings } from './shop.settings.ts'
+import { EXAMPLE_CONTACT, NO_CONTACT, type ShopSettings } from './shop.settings.ts'
 
 const NAMES = Object.keys(ShopDetails.properties) as ShopDetail[]
 
@@ -18,13 +18,14 @@ export type ShownDetails = Pick<
 >
 
 interface Parts {
-  settings: Pick<ShopSettings, 'details'>
+  settings: ShopSettings
   /** Invalidates cached responses that contain the details; call it after the commit. */
   announce(): Promise<void>
 }
 
 export function createShopDetails(db: Database, { settings, announce }: Parts) {
-  const { details: fixed } = settings
+  const { details: fixed, displays } = settings
+  const example = displays.placeholders ? EXAMPLE_CONTACT : NO_CONTACT
 
   const reply = (stored: ShopDetails) => ({
     data: { ...stored, ...fixed },
@@ -58,10 +59,10 @@ export function createShopDetails(db: Database, { settings, announce }: Parts) {
       const set = { ...(await find(db.run)), ...fixed }
       return {
         contact: {
-          phone: set.phone ?? EXAMPLE_CONTACT.phone,
-          email: set.email ?? EXAMPLE_CONTACT.email,
-          address: set.address ?? EXAMPLE_CONTACT.address,
-          address_ar: set.address_ar ?? set.address ?? EXAMPLE_CONTACT.address_ar,
+          phone: set.phone ?? example.phone,
+          email: set.email ?? example.email,
+          address: set.address ?? example.address,
+          address_ar: set.address_ar ?? set.address ?? example.address_ar,
           privacyUrl: set.privacy_url,
           termsUrl: set.terms_url,
         },
@@ -77,7 +78,7 @@ export function createShopDetails(db: Database, { settings, announce }: Parts) {
   }
 }
 
-/** The examples that a real shop still shows, for a warning at the start. */
+/** What a real shop does not tell its customers yet, for a warning at the start. */
 export async function detailWarnings(
   db: Database,
   { production, details }: Pick<ShopSettings, 'details'> & { production: boolean },
@@ -87,7 +88,7 @@ export async function detailWarnings(
   const missing = (['phone', 'email', 'address'] as const).filter((name) => set[name] === null)
   return missing.length === 0
     ? []
-    : [`Not set, so that customers see an example: ${missing.join(', ')} (Admin, Shop details).`]
+    : [`Not set, so that customers do not see it: ${missing.join(', ')} (Admin, Shop details).`]
 }
 
 function find(db: Handle): Promise<ShopDetails> {

@@ -16,13 +16,15 @@ export interface ShopSettings {
   displays: Pick<ShopConfig, 'placeholders'>
 }
 
-/** Shown while neither the environment nor staff have set it. */
+/** Shown in a demo while neither the environment nor staff have set it. */
 export const EXAMPLE_CONTACT = {
   phone: '+971 4 000 0000',
   email: 'support@barq.example',
   address: 'Dubai, United Arab Emirates',
   address_ar: 'دبي، الإمارات العربية المتحدة',
 }
+
+export const NO_CONTACT = { phone: '', email: '', address: '', address_ar: '' }
 
 export const SHOP_SETTINGS: SettingsGroup = {
   title: 'The shop in its own words',

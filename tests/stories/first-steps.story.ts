@@ -7,6 +7,8 @@ const visit = testIn({ DEMO: 'off' })
 
 visit('staff sign in to the dashboard, which begins with first steps @full', async ({ page }) => {
   await page.goto('/sign-in')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Phones' })).toBeVisible()
+  await expect(page.getByText(/971|barq\.example|Dubai|Privacy|Google/)).toHaveCount(0)
   await page.getByLabel('Email').fill('admin@barq.example')
   await page.getByLabel('Password', { exact: true }).fill('lightning')
   await page.getByRole('button', { name: 'Login' }).click()

@@ -140,9 +140,15 @@ test('the drawer on a phone has everything that does not fit in the header @phon
   await expect(drawer).toHaveCount(0)
 })
 
-test('a page that opens in Arabic requests its font before any text needs it', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('barq-locale', 'ar'))
-  await page.goto('/')
+test('an Arabic browser gets Arabic, whose font is requested before any text needs it', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ locale: 'ar-AE', baseURL: baseURL ?? '' })
+  await page.goto('/sign-in')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('تسجيل الدخول')
   const startedBy = () =>
     page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -150,4 +156,5 @@ test('a page that opens in Arabic requests its font before any text needs it', a
         .map(({ initiatorType }) => initiatorType),
     )
   await expect.poll(startedBy).toEqual(['link'])
+  await page.close()
 })

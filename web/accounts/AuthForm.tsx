@@ -1,5 +1,4 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
-import { useT } from '#web/i18n/useI18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Form } from '#web/ui/Form.tsx'
 import styles from './AuthForm.module.css'
@@ -32,7 +31,6 @@ export function AuthForm({
   children,
   other,
 }: AuthFormProps) {
-  const t = useT()
   return (
     <Frame>
       <section className={cx('panel', styles.panel)} aria-labelledby="auth-title">
@@ -50,9 +48,6 @@ export function AuthForm({
             {notice}
           </p>
         )}
-        <p className={styles.or}>
-          <span>{t('auth.or')}</span>
-        </p>
         <GoogleButton />
         <p className={styles.other}>{other}</p>
       </section>

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#contract/locale.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
+import { usePlaceholders } from '#web/api/placeholders.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
@@ -44,22 +45,31 @@ export default function Footer() {
           </h2>
           {contact && (
             <ul>
-              <li>
-                <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className={styles.link}>
-                  <Phone size={16} aria-hidden />
-                  <bdi dir="ltr">{contact.phone}</bdi>
-                </a>
-              </li>
-              <li>
-                <a href={`mailto:${contact.email}`} className={styles.link}>
-                  <Mail size={16} aria-hidden />
-                  <bdi dir="ltr">{contact.email}</bdi>
-                </a>
-              </li>
-              <li className={styles.link}>
-                <MapPin size={16} aria-hidden />
-                <bdi>{pick(contact, 'address')}</bdi>
-              </li>
+              {contact.phone && (
+                <li>
+                  <a
+                    href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}
+                    className={styles.link}
+                  >
+                    <Phone size={16} aria-hidden />
+                    <bdi dir="ltr">{contact.phone}</bdi>
+                  </a>
+                </li>
+              )}
+              {contact.email && (
+                <li>
+                  <a href={`mailto:${contact.email}`} className={styles.link}>
+                    <Mail size={16} aria-hidden />
+                    <bdi dir="ltr">{contact.email}</bdi>
+                  </a>
+                </li>
+              )}
+              {contact.address && (
+                <li className={styles.link}>
+                  <MapPin size={16} aria-hidden />
+                  <bdi>{pick(contact, 'address')}</bdi>
+                </li>
+              )}
             </ul>
           )}
         </section>
@@ -80,8 +90,10 @@ export default function Footer() {
   )
 }
 
-/** Links nowhere until the owner configures an address. */
+/** Without an address it leads nowhere, where fixed displays are shown, or is not there. */
 function LegalLink({ href, children }: { href: string | null | undefined; children: string }) {
+  const isFixed = usePlaceholders()
+  if (!href && !isFixed) return null
   return (
     <a
       href={href ?? '#'}

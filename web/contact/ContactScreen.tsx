@@ -11,6 +11,7 @@ import Mail from '#web/ui/icons/mail.tsx'
 import MapPin from '#web/ui/icons/map-pin.tsx'
 import Phone from '#web/ui/icons/phone.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 import styles from './ContactScreen.module.css'
 import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
 
@@ -23,6 +24,7 @@ export default function ContactScreen() {
   const [first, ...others] = user?.username.split(' ') ?? []
 
   function onSend(form: FormData) {
+    if (!contact?.email) return showToast(t('contact.noEmail'), 'info')
     const name = `${form.get('firstName')} ${form.get('lastName')}`.trim()
     const lines = [
       [t('contact.firstName'), form.get('firstName')],
@@ -32,7 +34,7 @@ export default function ContactScreen() {
       [t('contact.phone'), `${form.get('country')} ${form.get('phone')}`],
     ] as const
     window.location.href = mailAddress({
-      to: contact?.email ?? '',
+      to: contact.email,
       subject: t('contact.subject', { name }),
       lines: lines.map(([label, value]) => [label, String(value)]),
       message: String(form.get('message')),
@@ -106,22 +108,28 @@ export default function ContactScreen() {
           </h2>
           {contact && (
             <ul className={styles.ways}>
-              <li>
-                <Phone size={20} aria-hidden />
-                <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
-                  <bdi dir="ltr">{contact.phone}</bdi>
-                </a>
-              </li>
-              <li>
-                <Mail size={20} aria-hidden />
-                <a href={`mailto:${contact.email}`}>
-                  <bdi dir="ltr">{contact.email}</bdi>
-                </a>
-              </li>
-              <li>
-                <MapPin size={20} aria-hidden />
-                <bdi>{pick(contact, 'address')}</bdi>
-              </li>
+              {contact.phone && (
+                <li>
+                  <Phone size={20} aria-hidden />
+                  <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
+                    <bdi dir="ltr">{contact.phone}</bdi>
+                  </a>
+                </li>
+              )}
+              {contact.email && (
+                <li>
+                  <Mail size={20} aria-hidden />
+                  <a href={`mailto:${contact.email}`}>
+                    <bdi dir="ltr">{contact.email}</bdi>
+                  </a>
+                </li>
+              )}
+              {contact.address && (
+                <li>
+                  <MapPin size={20} aria-hidden />
+                  <bdi>{pick(contact, 'address')}</bdi>
+                </li>
+              )}
             </ul>
           )}
         </aside>

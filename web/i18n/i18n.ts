@@ -11,7 +11,7 @@ import { createStore } from '#web/ui/store.ts'
 /** Every text of the page by its id. */
 export type MessageId = PageMessageId
 
-/** Also read by public/boot.js before the first paint. */
+/** Read by public/boot.js before the first paint. */
 const STORAGE_KEY = 'barq-locale'
 
 interface Texts {
@@ -40,9 +40,10 @@ export function translate(id: MessageId, values?: Record<string, string | number
   return i18n._(id, values)
 }
 
-/** Loads the first screen's texts in the stored language; call it before rendering. */
+/** Loads the first screen's texts in the language that boot.js chose; call it before rendering. */
 export async function startI18n(): Promise<void> {
-  const locale = rememberedLocale()
+  const { lang } = document.documentElement
+  const locale = LOCALES.find(({ code }) => code === lang)?.code ?? 'en'
   if (locale !== 'en') await loadTexts(locale)
   activate(locale)
 }
@@ -99,13 +100,4 @@ function activate(locale: Locale): void {
   document.documentElement.lang = locale
   document.documentElement.dir = dir
   localeStore.set(locale)
-}
-
-function rememberedLocale(): Locale {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY)
-    return LOCALES.find(({ code }) => code === stored)?.code ?? 'en'
-  } catch {
-    return 'en'
-  }
 }

@@ -4,21 +4,20 @@
 // (web/i18n/compiled-catalogues.ts). Keys: web/i18n/i18n.ts, web/ui/theme.ts, web/api/stored-session.ts.
 ;(() => {
   const root = document.documentElement
-  try {
-    const locale = localStorage.getItem('barq-locale')
-    const languages = root.dataset.languages.split(' ').map((language) => language.split(':'))
-    const [, direction] = languages.find(([code]) => code === locale) ?? []
-    if (direction) {
-      root.lang = locale
-      root.dir = direction
-      // Its font is here before its first words, which would wrap differently in another one.
-      document.querySelector(`link[data-language="${locale}"]`)?.removeAttribute('media')
-    }
-    const theme = localStorage.getItem('barq-theme')
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-  } catch {
-    // Storage is closed to us: English and the system's theme.
+  const directions = Object.fromEntries(
+    root.dataset.languages.split(' ').map((language) => language.split(':')),
+  )
+  // The one that was chosen here, else the first of the browser's that the shop has.
+  const spoken = navigator.languages.map((language) => language.split('-')[0])
+  const locale = [stored('barq-locale'), ...spoken].find((code) => Object.hasOwn(directions, code))
+  if (locale) {
+    root.lang = locale
+    root.dir = directions[locale]
+    // Its font is here before its first words, which would wrap differently in another one.
+    document.querySelector(`link[data-language="${locale}"]`)?.removeAttribute('media')
   }
+  const theme = stored('barq-theme')
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   // Answers by their address; web/api/request.ts takes each once. What no screen has asked for by
   // then is old when one does.
   window.early = {}
@@ -34,13 +33,14 @@
     ask('/api/shop-window')
     ask('/api/')
   }
-  const token = storedToken()
+  const token = stored('access_token')
   if (token) ask('/api/auth/user', { authorization: `Bearer ${token}` })
 
-  function storedToken() {
+  function stored(key) {
     try {
-      return localStorage.getItem('access_token')
+      return localStorage.getItem(key)
     } catch {
+      // Storage is closed to us.
       return null
     }
   }
