@@ -21,24 +21,26 @@ function clear(args: string[], env: Record<string, string> = {}) {
   return { status, output: stdout + stderr }
 }
 
-it('requires --yes without a terminal, and an existing shop', () => {
+it('requires --yes without a terminal', () => {
   expect(clear([])).toEqual({ status: 1, output: expect.stringContaining('--yes') })
+})
+
+it('requires an existing shop', () => {
   expect(clear(['--yes'])).toEqual({ status: 1, output: expect.stringContaining('no shop') })
 })
 
 it('clears a shop once it has an admin', async () => {
   const databaseUrl = (await createTestDatabase({ copyOf: await demoTemplateUrl() })).url
-  const shop = { DATABASE_URL: databaseUrl }
   const db = await openDatabase({ databaseUrl, dataDir: folder })
   await migrate(db)
   await seedDemo(db)
-  const admin = { ...shop, ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'a long secret' }
-
   await db.close()
 
-  expect(clear(['--yes'], shop).output).toContain('ADMIN_EMAIL')
-  const cleared = clear(['--yes'], admin)
+  const cleared = clear(['--yes'], {
+    DATABASE_URL: databaseUrl,
+    ADMIN_EMAIL: 'owner@shop.example',
+    ADMIN_PASSWORD: 'a long secret',
+  })
   expect(cleared.status).toBe(0)
   expect(cleared.output).toMatch(/72 products, 242 accounts, \d+ orders/)
-  expect(clear(['--yes'], shop).output).toContain('nothing of the demo left')
 })

@@ -243,15 +243,15 @@ describeShop('coupons', (shop) => {
     expect(more.body.errors.coupon[0]).toMatch(/already used/)
   })
 
-  it('of ten uses are used ten times by two hundred customers at once', async () => {
+  it('of ten uses are used ten times by forty customers at once', async () => {
     const { id, code } = await coupon({ max_uses: 10 })
     const Product = await shop.product({ stock: 500 })
-    const people = await Promise.all(Array.from({ length: 200 }, () => shop.customer()))
+    const people = await Promise.all(Array.from({ length: 40 }, () => shop.customer()))
     const replies = await Promise.all(
       people.map((person) => order(person, { orders: [{ Product }], coupon: code })),
     )
     const counts = Object.groupBy(replies, ({ status }) => status)
-    expect([counts[201]?.length, counts[422]?.length]).toEqual([10, 190])
+    expect([counts[201]?.length, counts[422]?.length]).toEqual([10, 30])
     expect(await uses(id)).toBe(10)
   })
 

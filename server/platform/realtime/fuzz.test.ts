@@ -7,7 +7,7 @@ import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-const FRAMES = volume(3_000, 100_000)
+const FRAMES = volume(1_000, 100_000)
 const SOCKETS = 20
 
 const EVENTS = [

@@ -97,8 +97,8 @@ describeShop('sockets end with their session', (shop) => {
       body: JSON.stringify(body),
     })
 
-  it('100 sign-outs: each closes its sockets, no others', async () => {
-    const people = await shop.customers(100)
+  it('thirty sign-outs: each closes its sockets, no others', async () => {
+    const people = await shop.customers(30)
     const sockets = await Promise.all(
       people.map(async (person) => {
         const client = await RawClient.connect(live)
