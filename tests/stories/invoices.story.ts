@@ -49,6 +49,7 @@ test('the tax of the cart is on the invoice, which is read, printed and saved @p
   await expect(sheet).toContainText('Barq Trading LLC')
   await expect(sheet).toContainText('Tax number: 100 123 456')
   await expect(sheet).toContainText('Way 2345')
+  await expect(sheet).toContainText(/Paid on \w+ \d+, 20\d\d/)
   await expect(sheet.getByRole('row', { name: /^Total/ })).toBeVisible()
   await expect(sheet.getByRole('row', { name: /^Contains VAT 5%/ })).toBeVisible()
 

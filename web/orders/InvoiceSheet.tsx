@@ -12,11 +12,14 @@ import { invoiceTitle } from './invoice-title.ts'
 /** An invoice or a credit note, as its PDF has it. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useT()
-  const locale = useLocale()
+  const date = longDate(new Date(invoice.at), useLocale())
   return (
     <Sheet title={invoiceTitle(invoice, t)} under={<Amount>{invoice.number}</Amount>}>
       <SheetColumns>
-        <SheetPart title={t('invoice.date')}>{longDate(new Date(invoice.at), locale)}</SheetPart>
+        <SheetPart title={t('invoice.date')}>{date}</SheetPart>
+        {invoice.kind === 'invoice' && (
+          <SheetPart title={t('invoice.payment')}>{t('invoice.paidOn', { date })}</SheetPart>
+        )}
         {invoice.corrects && (
           <SheetPart title={t('invoice.corrects')}>
             <bdi dir="ltr">{invoice.corrects}</bdi>

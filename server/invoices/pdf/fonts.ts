@@ -1,8 +1,8 @@
 /** The typefaces of a PDF: which of them writes a character, and what is copied from it. */
 import { readFile } from 'node:fs/promises'
-import type { Piece } from './bidi-text.ts'
 
-const FAMILIES = ['NotoSans', 'IBMPlexSansArabic'] as const
+/** In the order in which they are asked: that of the shop's page, more Arabic letters, other alphabets. */
+const FAMILIES = ['ReadexPro', 'IBMPlexSansArabic', 'NotoSans'] as const
 const WEIGHTS = { regular: '400Regular', bold: '600SemiBold' } as const
 
 type Family = (typeof FAMILIES)[number]
@@ -73,16 +73,16 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
   }
 
   const families = new Map<string, Family | undefined>()
-  function familyOf(grapheme: string, isRightToLeft: boolean): Family | undefined {
-    const key = `${isRightToLeft} ${grapheme}`
-    if (!families.has(key)) families.set(key, findFamily(grapheme, isRightToLeft))
-    return families.get(key)
+  /** The first one that has all characters. */
+  function familyOf(text: string): Family | undefined {
+    if (!families.has(text)) families.set(text, findFamily(text))
+    return families.get(text)
   }
 
-  function findFamily(grapheme: string, isRightToLeft: boolean): Family | undefined {
-    return (isRightToLeft ? FAMILIES.toReversed() : FAMILIES).find((family) => {
+  function findFamily(text: string): Family | undefined {
+    return FAMILIES.find((family) => {
       const { font } = open(family, 'regular')
-      return [...grapheme].every(
+      return [...text].every(
         (character) =>
           JOINERS.has(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
       )
@@ -90,11 +90,13 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
   }
 
   return {
-    /** Of a piece of text: neighbours of one family together, in the order in which they are read. */
-    runsOf({ text, isRightToLeft }: Piece): FontRun[] {
+    /** A text in one family, where one has it all; else neighbours of one family together. */
+    runsOf(text: string): FontRun[] {
+      const ofAll = familyOf(text)
+      if (ofAll) return [{ text, family: ofAll }]
       const runs: FontRun[] = []
       for (const { segment } of graphemes.segment(text)) {
-        const family = familyOf(segment, isRightToLeft)
+        const family = familyOf(segment)
         const last = runs.at(-1)
         if (last && last.family === family) last.text += segment
         else runs.push({ text: segment, family })

@@ -29,6 +29,7 @@ describe('the text of a PDF', () => {
       expect(text).toContain(isArabic ? [...word].reverse().join('').replace('ال', 'لا') : word)
     }
     expect(text).toContain('mail@mail.example')
+    expect(text).toMatch(locale === 'en' ? 'Paid on November 28, 2026' : 'عفدلا')
     expect(text).not.toMatch(BOXES)
   })
 

@@ -8,14 +8,13 @@ import { translate } from '../../platform/words/translate.ts'
 import { isolated } from './bidi-text.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 
-const SMALL = 9
+const SMALL = 9.5
 const NORMAL = 10.5
-const LARGE = 20
 
 type Line = Invoice['lines'][number]
 
 /** Columns as shares of the width: product, quantity, price, discount, amount. */
-const COLUMNS = [0.44, 0.1, 0.16, 0.14, 0.16] as const
+const COLUMNS = [0.38, 0.14, 0.16, 0.15, 0.17] as const
 
 export async function writeInvoicePdf(invoice: Invoice, locale: Locale): Promise<Buffer> {
   const say = (sentence: Sentence) => translate(locale, sentence)
@@ -45,15 +44,14 @@ interface Words {
 
 function writeHead(sheet: Sheet, invoice: Invoice, words: Words & { title: string }): void {
   const { title, say, locale } = words
-  sheet.write(title, { size: LARGE, bold: true })
-  sheet.space(6)
-  const facts = [
-    [say('invoice.number'), isolated(invoice.number)],
-    [say('invoice.date'), longDate(new Date(invoice.at), locale)],
-    ...(invoice.corrects ? [[say('invoice.corrects'), isolated(invoice.corrects)]] : []),
-  ]
-  for (const [name, value] of facts) sheet.write(`${name}: ${value}`, { size: NORMAL })
-  sheet.space(18)
+  sheet.head(title, isolated(invoice.number))
+  const date = longDate(new Date(invoice.at), locale)
+  const second = invoice.corrects
+    ? [say('invoice.corrects'), isolated(invoice.corrects)]
+    : [say('invoice.payment'), say({ id: 'invoice.paidOn', values: { date } })]
+  const marked = !invoice.corrects
+  sheet.columns([say('invoice.date'), date], second, { size: NORMAL }, { marked, bold: marked })
+  sheet.space(20)
 }
 
 function writeParties(sheet: Sheet, { seller, buyer }: Invoice, { say, locale }: Words): void {
@@ -76,7 +74,7 @@ function writeParties(sheet: Sheet, { seller, buyer }: Invoice, { say, locale }:
     ],
     { size: NORMAL },
   )
-  sheet.space(18)
+  sheet.space(28)
 }
 
 function writeLines(sheet: Sheet, lines: readonly Line[], { say, locale }: Words): void {
@@ -107,7 +105,7 @@ function writeSums(sheet: Sheet, { delivery, net, tax, total, kind }: Invoice, w
   const { say, locale } = words
   const sign = kind === 'credit_note' ? '−' : ''
   if (delivery > 0) sheet.sum(say('invoice.delivery'), amount(delivery), { size: NORMAL })
-  sheet.sum(say('invoice.total'), amount(total, sign), { size: 13, bold: true })
+  sheet.sum(say('invoice.total'), amount(total, sign), { size: 14, bold: true })
   if (tax) {
     const values = {
       name: locale === 'ar' ? tax.name_ar : tax.name,

@@ -1,6 +1,7 @@
 /** A4 pages that are written from the top, in a language of either direction. */
 import PDFDocument from 'pdfkit'
 import { piecesOf } from './bidi-text.ts'
+import { drawKinkedRule, drawMark, FLASH, STORM } from './brand.ts'
 import { addFonts, type FontRun } from './fonts.ts'
 
 const MARGIN = 48
@@ -8,14 +9,19 @@ const WIDTH = 595.28 - 2 * MARGIN
 /** Above the number of the page. */
 const BOTTOM = 841.89 - MARGIN - 20
 const LEADING = 1.5
-const INK = '#1b1b1f'
-const QUIET = '#5f5f6b'
-const RULE = '#d5d5dc'
+/** Between the edges of a column and what is in it. */
+const GAP = 8
+const INK = '#0c211d'
+const QUIET = '#46605a'
+const RULE = '#cfd8d0'
+const WELL = '#eef2ed'
 
 interface Style {
   size: number
   bold?: boolean
   colour?: string
+  /** Written over a stroke of the shop's yellow. */
+  marked?: boolean
 }
 
 type Align = 'start' | 'end'
@@ -45,11 +51,12 @@ export async function createSheet({ direction, title, language, createdAt }: She
   const fonts = await addFonts(doc)
   let top = MARGIN
   let missing = false
+  let name = title
 
   /** What is set in one font, from left to right. */
   function runsOf(text: string): FontRun[] {
     return piecesOf(text.normalize(), direction).flatMap((piece) => {
-      const runs = fonts.runsOf(piece)
+      const runs = fonts.runsOf(piece.text)
       return piece.isRightToLeft ? runs.reverse() : runs
     })
   }
@@ -96,7 +103,12 @@ export async function createSheet({ direction, title, language, createdAt }: She
     align: Align = 'start',
   ) {
     const isAtRight = (align === 'end') !== isRightToLeft
-    let x = isAtRight ? place.x + place.width - widthOf(text, style) : place.x
+    const width = widthOf(text, style)
+    let x = isAtRight ? place.x + place.width - width : place.x
+    if (style.marked) {
+      const { size } = style
+      doc.rect(x - 4, place.y - size * 1.05, width + 8, size * 1.5).fill(FLASH)
+    }
     doc.fillColor(style.colour ?? INK)
     for (const run of runsOf(text)) {
       if (!run.family) missing = true
@@ -149,6 +161,23 @@ export async function createSheet({ direction, title, language, createdAt }: She
       top += points
     },
 
+    /** The shop's mark at the start, the title and what identifies it at the end, and a rule. */
+    head(title: string, under: string): void {
+      const mark = 34
+      drawMark(doc, isRightToLeft ? MARGIN + WIDTH - mark : MARGIN, top, mark)
+      const beside = { x: MARGIN + (isRightToLeft ? 0 : mark + 10), width: WIDTH - mark - 10 }
+      // The shop's name is in both scripts.
+      const logo = isRightToLeft ? 'برق  Barq' : 'Barq  برق'
+      draw(logo, { ...beside, y: top + 24 }, { size: 20, bold: true, colour: STORM })
+      const end = { x: MARGIN, width: WIDTH }
+      draw(title, { ...end, y: top + 18 }, { size: 22, bold: true, colour: STORM }, 'end')
+      draw(under, { ...end, y: top + 36 }, { size: 11, colour: QUIET }, 'end')
+      name = `${title} ${under}`
+      top += mark + 28
+      drawKinkedRule(doc, { x: MARGIN, y: top, width: WIDTH, isRightToLeft })
+      top += 24
+    },
+
     write(text: string, style: Style): void {
       for (const line of wrap(text, WIDTH, style)) {
         need(style.size * LEADING)
@@ -156,8 +185,16 @@ export async function createSheet({ direction, title, language, createdAt }: She
       }
     },
 
-    /** Two lists side by side; the first line of each is its heading. */
-    columns(first: readonly string[], second: readonly string[], style: Style): void {
+    /**
+     * Two lists side by side; the first line of each is its heading.
+     * @param ofSecond differs below the heading of the second.
+     */
+    columns(
+      first: readonly string[],
+      second: readonly string[],
+      style: Style,
+      ofSecond: Partial<Style> = {},
+    ): void {
       const width = WIDTH * 0.46
       const heights = [first, second].map(([heading = '', ...rest], index) => {
         const x = edgeOf(index * 0.54, 0.46)
@@ -168,7 +205,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
           rest.flatMap((line) => wrap(line, width, style)),
           x,
           width,
-          style,
+          index === 1 ? { ...style, ...ofSecond } : style,
         )
         const height = top - before
         top = before
@@ -179,33 +216,31 @@ export async function createSheet({ direction, title, language, createdAt }: She
 
     /** @param shares of the width; all columns but the first are at their end. */
     table(shares: readonly number[], titles: readonly string[], style: Style) {
-      const gap = 8
       const cells = (texts: readonly string[], as: Style) => {
         let from = 0
         return texts.map((text, index) => {
           const share = shares[index] ?? 0
-          const x = edgeOf(from, share)
+          const x = edgeOf(from, share) + GAP
           from += share
-          // The first column keeps away from the next one.
-          const width = WIDTH * share - (index === 0 ? gap : 0)
-          return {
-            x: index === 0 && isRightToLeft ? x + gap : x,
-            width,
-            lines: wrap(text, width, as),
-            align: index === 0 ? 'start' : 'end',
-          } as const
+          const width = WIDTH * share - 2 * GAP
+          const lines = wrap(text, width, as)
+          return { x, width, lines, align: index === 0 ? 'start' : 'end' } as const
         })
       }
       const heightOf = (row: ReturnType<typeof cells>) =>
-        Math.max(...row.map(({ lines }) => lines.length)) * style.size * LEADING + 10
+        Math.max(...row.map(({ lines }) => lines.length)) * style.size * LEADING + 14
       const put = (row: ReturnType<typeof cells>, as: Style) => {
-        top += 5
+        top += 7
         for (const { x, width, lines, align } of row) drawLines(lines, x, width, as, align)
-        top += heightOf(row) - 5
+        top += heightOf(row) - 7
         rule()
       }
-      const heading = { ...style, colour: QUIET }
-      const head = () => put(cells(titles, heading), heading)
+      const heading = { ...style, size: style.size - 1, bold: true, colour: STORM }
+      const head = () => {
+        const row = cells(titles, heading)
+        doc.rect(MARGIN, top, WIDTH, heightOf(row)).fill(WELL)
+        put(row, heading)
+      }
       head()
       return {
         row(texts: readonly string[]): void {
@@ -219,11 +254,17 @@ export async function createSheet({ direction, title, language, createdAt }: She
       }
     },
 
-    /** A name and an amount at the end of the page. */
+    /** A name and an amount below those of the table. */
     sum(name: string, amount: string, style: Style): void {
       need(style.size * LEADING)
-      drawLines([name], edgeOf(0.3, 0.5), WIDTH * 0.5, style, 'end')
-      top += drawLines([amount], edgeOf(0.8, 0.2), WIDTH * 0.2, style, 'end')
+      drawLines([name], edgeOf(0.2, 0.5), WIDTH * 0.5, style, 'end')
+      top += drawLines(
+        [amount],
+        edgeOf(0.7, 0.3) + (isRightToLeft ? GAP : 0),
+        WIDTH * 0.3 - GAP,
+        style,
+        'end',
+      )
     },
 
     /** Whether a character was drawn as a box, since no typeface has it. */
@@ -236,7 +277,10 @@ export async function createSheet({ direction, title, language, createdAt }: She
       const { count } = doc.bufferedPageRange()
       for (let page = 0; page < count; page++) {
         doc.switchToPage(page)
-        const place = { x: MARGIN, y: BOTTOM + 14, width: WIDTH }
+        const place = { x: MARGIN, y: BOTTOM + 18, width: WIDTH }
+        top = BOTTOM
+        rule()
+        draw(name, place, { size: 8, colour: QUIET })
         draw(footer(page + 1, count), place, { size: 8, colour: QUIET }, 'end')
       }
       const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
