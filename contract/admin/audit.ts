@@ -1,32 +1,15 @@
 import { type Static, Type } from 'typebox'
+import { AUDIT_ACTIONS, AUDITED, REFERRED } from '../audit-kinds.ts'
 import { Id, IdInput, Nullable, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, staffEndpoint } from './shared.ts'
 
-export const AUDITED = [
-  'product',
-  'order',
-  'parcel',
-  'customer',
-  'slide',
-  'partner',
-  'email',
-  'shipping_method',
-  'coupon',
-  'tax',
-  'shop',
-  'cash',
-  'brand',
-  'sub_category',
-  'attribute',
-  'family',
-] as const
-export type Audited = (typeof AUDITED)[number]
+export type { Audited } from '../audit-kinds.ts'
 
 export const AuditEntry = Type.Object(
   {
     id: Id,
     actor: Type.Object({ id: Id, username: Type.String() }),
-    action: Type.String(),
+    action: Type.Enum(AUDIT_ACTIONS),
     entity: Type.Enum(AUDITED),
     entity_id: Nullable(Id),
     before: Type.Unknown({ description: 'the changed fields with their old values, or null' }),
@@ -37,10 +20,19 @@ export const AuditEntry = Type.Object(
 )
 export type AuditEntry = Static<typeof AuditEntry>
 
+export const AuditName = Type.Object({
+  kind: Type.Enum(REFERRED),
+  id: Id,
+  name: Type.String(),
+  name_ar: Type.String(),
+})
+export type AuditName = Static<typeof AuditName>
+
 export const AuditQuery = Type.Object({
   actor: Type.Optional(IdInput),
   entity: Type.Optional(Type.Enum(AUDITED)),
   entity_id: Type.Optional(IdInput),
+  action: Type.Optional(Type.Enum(AUDIT_ACTIONS)),
   from: Moment,
   to: Moment,
   ...pageQuery,
@@ -50,5 +42,14 @@ export type AuditQuery = Static<typeof AuditQuery>
 export const listAudit = staffEndpoint('GET /api/admin/audit', {
   summary: 'The audit log, newest first',
   query: AuditQuery,
-  replies: { 200: Type.Object({ entries: Type.Array(AuditEntry), nextCursor: NextCursor }) },
+  replies: {
+    200: Type.Object({
+      entries: Type.Array(AuditEntry),
+      names: Type.Array(AuditName, {
+        description:
+          'the present names of what the entries are about and refer to, if it still exists',
+      }),
+      nextCursor: NextCursor,
+    }),
+  },
 })

@@ -35,7 +35,7 @@ test.for(LOCALE_CODES)('a message has the placeholders of the English one in %s'
 const NAMED_BY_THE_CONTRACT = /^field\./
 
 test('every message is used somewhere', () => {
-  const used = messagesIn(sourcesOf('web') + sourcesOf('server'))
+  const used = messagesIn(['web', 'server', 'contract'].map(sourcesOf).join('\n'))
   const unused = Object.keys(en).filter((id) => !NAMED_BY_THE_CONTRACT.test(id) && !used(id))
   expect(unused, 'Remove them from the catalogues.').toEqual([])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AuditEntry, Audited, AuditQuery } from '#contract/admin.ts'
+import type { AuditEntry, AuditQuery } from '#contract/admin.ts'
+import type { AuditAction, Audited } from '#contract/audit-kinds.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { toId } from '#contract/schema.ts'
 import { all, toJson } from '../platform/db/conditions.ts'
@@ -10,7 +11,7 @@ export type Fields = Record<string, unknown>
 
 export interface AuditRecord {
   actorId: number
-  action: string
+  action: AuditAction
   entity: Audited
   entityId: number | null
   before: Fields | null
@@ -36,7 +37,7 @@ type EntryRow = Omit<AuditEntry, 'actor' | 'at'> & {
 
 export async function findEntries(
   db: Handle,
-  { actor, entity, entity_id, from, to, limit = PAGE_SIZE, cursor }: AuditQuery,
+  { actor, entity, entity_id, action, from, to, limit = PAGE_SIZE, cursor }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
   const after = readCursor(cursor, 'audit', ['number', 'number'])
   const { rows } = await sql<EntryRow>`
@@ -47,6 +48,7 @@ export async function findEntries(
       ...(actor === undefined ? [] : [sql`actor_id = ${toId(actor)}`]),
       ...(entity === undefined ? [] : [sql`entity = ${entity}`]),
       ...(entity_id === undefined ? [] : [sql`entity_id = ${toId(entity_id)}`]),
+      ...(action === undefined ? [] : [sql`action = ${action}`]),
       ...(from === undefined ? [] : [sql`at >= ${from}::timestamptz`]),
       ...(to === undefined ? [] : [sql`at < ${to}::timestamptz`]),
       ...(after ? [sql`(at, entry.id) < (${fromMicros(after[0])}, ${after[1]}::bigint)`] : []),

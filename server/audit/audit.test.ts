@@ -59,6 +59,22 @@ describeShop('the audit', (shop) => {
     expect(await actions({ limit: '3', cursor: first.nextCursor })).toEqual(['product create'])
   })
 
+  it('names what its entries are about and refer to', async () => {
+    const { token } = owner
+    const brand = await shop.call('POST', '/api/admin/brands', {
+      ...{ token, body: { name: 'Orvane', name_ar: 'أورفان', logo: null } },
+    })
+    const body = { ...PRODUCT, version: 1, brand: brand.body.data.id }
+    await shop.call('PUT', `/api/admin/products/${ids[1]}`, { token, body })
+
+    const { entries, names } = await list({ action: 'edit' })
+    expect(entries).toMatchObject([{ entity: 'product', after: { brand_id: body.brand } }])
+    expect(names).toEqual([
+      { kind: 'product', id: ids[1], name: 'Lamp', name_ar: 'مصباح' },
+      { kind: 'brand', id: body.brand, name: 'Orvane', name_ar: 'أورفان' },
+    ])
+  })
+
   it('has no entry for a refused change', async () => {
     const before = (await list()).entries.length
     const { token } = clerk

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Audited } from '#contract/admin.ts'
+import type { Audited } from '#contract/audit-kinds.ts'
 import type { Tx } from '../platform/db/database.ts'
 
 /** Writers wait for each other; readers, and what refers to the rows, do not. */

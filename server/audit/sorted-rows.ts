@@ -3,7 +3,7 @@
  * shipping methods. Every change is in the audit log.
  */
 import { sql } from 'kysely'
-import type { Audited } from '#contract/admin.ts'
+import type { AuditAction, Audited } from '#contract/audit-kinds.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import { isDuplicate, isReferenced } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -74,7 +74,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
 
   const find = async (tx: Tx, id: number) => present(await findAll(tx), id)
 
-  const entry = (caller: Caller, action: string, id: number | null) => ({
+  const entry = (caller: Caller, action: AuditAction, id: number | null) => ({
     actorId: caller.id,
     action,
     entity: table,

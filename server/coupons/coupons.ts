@@ -1,5 +1,6 @@
 /** What staff do with coupons. */
 import type { Coupon, CouponForm } from '#contract/admin.ts'
+import type { AuditAction } from '#contract/audit-kinds.ts'
 import { COUPONS_MAX } from '#contract/limits.ts'
 import { recordChange, recordEdit } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -86,7 +87,7 @@ function audited({
   return { ...terms, products: product_ids?.length ?? null }
 }
 
-const entry = (caller: Caller, action: string, id: number) => ({
+const entry = (caller: Caller, action: AuditAction, id: number) => ({
   actorId: caller.id,
   action,
   entity: 'coupon' as const,

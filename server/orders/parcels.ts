@@ -1,5 +1,6 @@
 /** Shipping: staff put paid orders into a parcel and enter carrier and tracking. */
 import type { AdminParcel, ParcelBody } from '#contract/admin.ts'
+import type { AuditAction } from '#contract/audit-kinds.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -57,7 +58,7 @@ export function createParcels(db: Database, notify: () => void) {
     tx: Tx,
     caller: Caller,
     id: number,
-    change: { action: string; before: store.ParcelFacts | null },
+    change: { action: AuditAction; before: store.ParcelFacts | null },
   ): Promise<AdminParcel> {
     const parcel = await store.findParcel(tx, id)
     if (!parcel) throw new Error(`parcel ${id} was not stored`)

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { beforeAll, expect, it } from 'vitest'
+import { AUDIT_FIELDS, AUDITED, type Audited } from '#contract/audit-kinds.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contractEndpoints } from '#tests/kit/endpoints.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
@@ -76,6 +77,19 @@ describeShop('fields that no schema names', (shop) => {
       'POST /broadcasting/user-auth',
       'POST /pusher/user-auth',
     ])
+  })
+
+  it('are not in the audit log, and what is there has words', async () => {
+    const { rows } = await sql<{ entity: Audited; field: string }>`
+      select distinct entity, field from audit_entry,
+        jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as field`.execute(
+      shop.db.run,
+    )
+
+    expect(rows.filter(({ field }) => !AUDIT_FIELDS[field])).toEqual([])
+    const recorded = new Set(rows.map(({ entity }) => entity))
+    // Blocking a customer is a call without a body.
+    expect(AUDITED.filter((kind) => !recorded.has(kind))).toEqual(['customer'])
   })
 })
 

@@ -42,7 +42,7 @@ test('staff switch an e-mail off and on @phone @full', async ({ page }) => {
   await expect(sent).toBeChecked()
 
   await page.goto('/admin/audit?entity=email')
-  await expect(page.getByRole('row').filter({ hasText: 'refunded' })).not.toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'Refund' })).not.toHaveCount(0)
 })
 
 test('an order is followed by e-mails whose links open its pages @full', async ({ page }) => {

@@ -1,5 +1,6 @@
 /** Variant groups, edited by staff. Every write is one transaction with its audit entry. */
 import type { AdminFamily, EditedFamily, FamiliesQuery, NewFamily } from '#contract/admin.ts'
+import type { AuditAction } from '#contract/audit-kinds.ts'
 import { recordChange, recordEdit } from '../../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -114,7 +115,7 @@ async function checkForm(
   }
 }
 
-const entry = (caller: Caller, action: string, id: number) => ({
+const entry = (caller: Caller, action: AuditAction, id: number) => ({
   actorId: caller.id,
   action,
   entity: 'family' as const,

@@ -1,4 +1,5 @@
 /** The writes that editing one product and importing many have in common, each with its record. */
+import type { AuditAction } from '#contract/audit-kinds.ts'
 import { recordChange, recordChanges, recordEdit } from '../../audit/audit.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
 import { isDuplicate } from '../../platform/db/sql-errors.ts'
@@ -153,6 +154,6 @@ export function skuTaken(error: unknown): Sentence | null {
   return isDuplicate(error) ? 'error.skuTaken' : null
 }
 
-export function entry(actorId: number, action: string, entityId: number) {
+export function entry(actorId: number, action: AuditAction, entityId: number) {
   return { actorId, action, entity: 'product' as const, entityId }
 }

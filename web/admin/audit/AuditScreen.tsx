@@ -1,7 +1,7 @@
-import type { AuditEntry, Audited } from '#contract/admin/audit.ts'
-import type { MessageId } from '#web/i18n/i18n.ts'
+import type { AuditEntry, AuditName } from '#contract/admin/audit.ts'
+import { AUDIT_ACTIONS, AUDITED, type Audited } from '#contract/audit-kinds.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,10 +16,7 @@ import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import styles from './AuditScreen.module.css'
 
-/**
- * The screens of all kinds of the wire, an import of which would bring its schemas along; a product's
- * is a task of any screen.
- */
+/** Where each thing is edited; a product's is a task of any screen. */
 const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   product: null,
   order: adminPaths.order,
@@ -38,16 +35,17 @@ const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   attribute: adminPaths.attributes,
   family: adminPaths.families,
 }
-const ENTITIES = Object.keys(SCREENS) as Audited[]
 
 /** The list of changes by staff, newest first. */
 export default function AuditScreen() {
   const t = useT()
-  const [filters, setFilters] = useFilters(['entity', 'id', 'from', 'to'])
-  const entity = oneOf(ENTITIES, filters.entity)
+  const [filters, setFilters] = useFilters(['entity', 'action', 'id', 'from', 'to'])
+  const entity = oneOf(AUDITED, filters.entity)
+  const action = oneOf(AUDIT_ACTIONS, filters.action)
   const pages = usePages('GET /api/admin/audit', {
     filters: {
       entity,
+      action,
       entity_id: /^[1-9]\d{0,14}$/.test(filters.id) ? filters.id : '',
       ...momentsOf(filters.from, filters.to),
     },
@@ -60,8 +58,15 @@ export default function AuditScreen() {
           label={t('admin.what')}
           value={entity}
           all={t('admin.entity.all')}
-          options={ENTITIES.map((value) => ({ value, text: t(`admin.entity.${value}`) }))}
+          options={AUDITED.map((value) => ({ value, text: t(`admin.entity.${value}`) }))}
           onChoose={(value) => setFilters({ entity: value })}
+        />
+        <Choice
+          label={t('admin.action')}
+          value={action}
+          all={t('admin.entity.all')}
+          options={AUDIT_ACTIONS.map((value) => ({ value, text: t(`admin.action.${value}`) }))}
+          onChoose={(value) => setFilters({ action: value })}
         />
         <SearchField
           label={t('admin.searchAudit')}
@@ -74,7 +79,7 @@ export default function AuditScreen() {
         pages={pages}
         rows={pages.page?.entries}
         caption={t('admin.audit')}
-        columns={useColumns()}
+        columns={useColumns(pages.page?.names ?? [])}
         empty={
           <EmptyState
             icon={<History />}
@@ -87,25 +92,7 @@ export default function AuditScreen() {
   )
 }
 
-const ACTION_TEXTS: Record<string, MessageId> = {
-  create: 'admin.action.create',
-  edit: 'admin.action.edit',
-  delete: 'admin.action.delete',
-  restore: 'admin.action.restore',
-  stock: 'admin.action.stock',
-  reorder: 'admin.action.reorder',
-  confirm: 'admin.action.confirm',
-  send: 'admin.action.send',
-  cancel: 'admin.action.cancel',
-  deliver: 'admin.action.deliver',
-  undeliver: 'admin.action.undeliver',
-  refund: 'admin.action.refund',
-  take_cash: 'admin.action.take_cash',
-  disable: 'admin.action.disable',
-  enable: 'admin.action.enable',
-}
-
-function useColumns(): Column<AuditEntry>[] {
+function useColumns(names: readonly AuditName[]): Column<AuditEntry>[] {
   const t = useT()
   const dateTime = useDateTime()
   return [
@@ -114,33 +101,54 @@ function useColumns(): Column<AuditEntry>[] {
       cell: ({ at }) => <span className={styles.when}>{dateTime(at)}</span>,
     },
     { head: t('admin.who'), cell: ({ actor }) => <bdi>{actor.username}</bdi> },
-    {
-      head: t('admin.action'),
-      cell: ({ action }) => {
-        const text = ACTION_TEXTS[action]
-        return text ? t(text) : action
-      },
-    },
-    { head: t('admin.what'), cell: (entry) => <What entry={entry} /> },
+    { head: t('admin.action'), cell: ({ action }) => t(`admin.action.${action}`) },
+    { head: t('admin.what'), cell: (entry) => <What entry={entry} names={names} /> },
     {
       head: t('admin.changes'),
       alone: true,
-      cell: ({ before, after }) => <Changes before={before} after={after} />,
+      cell: (entry) => <Changes {...entry} names={names} />,
     },
   ]
 }
 
-/** The changed thing, as a link when it has a screen. */
-function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry }) {
+interface WhatProps {
+  entry: AuditEntry
+  names: readonly AuditName[]
+}
+
+/** The changed thing by its name, or its number where it has none, as a link while it exists. */
+function What({ entry, names }: WhatProps) {
   const t = useT()
+  const pick = useLocalized()
   const { addressOf } = useAdminTask()
-  const name = `${t(`admin.entity.${entity}`)} ${id ?? ''}`.trim()
-  if (id === null || action === 'delete') return name
+  const { entity, entity_id: id } = entry
+  const kind = t(`admin.entity.${entity}`)
+  if (id === null) return kind
+
+  const known = names.find((one) => one.kind === entity && one.id === id)
+  const isNumbered = entity === 'order' || entity === 'parcel'
+  const name = known ? pick(known, 'name') : nameIn(entry.after) || nameIn(entry.before)
   const screen = SCREENS[entity] ?? addressOf('edit', id)
   const to = typeof screen === 'function' ? screen(id) : screen
+  if (isNumbered) {
+    return <Link to={to} className={styles.link}>{`${kind} ${id}`}</Link>
+  }
   return (
-    <Link to={to} className={styles.link}>
-      {name}
-    </Link>
+    <>
+      <span className="quiet">{kind}</span>{' '}
+      {known ? (
+        <Link to={to} className={styles.link}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name || id}</bdi>
+      )}
+    </>
   )
+}
+
+/** What an entry calls a thing that is gone. */
+function nameIn(fields: unknown): string {
+  const { name, title, code } = (fields ?? {}) as Record<string, unknown>
+  return String(name ?? title ?? code ?? '')
 }

@@ -1,4 +1,5 @@
 /** Lists the changes of an audit entry, field by field. Pure functions. */
+import { AUDIT_FIELDS } from '#contract/audit-kinds.ts'
 
 export interface Change {
   field: string
@@ -7,24 +8,36 @@ export interface Change {
   is: string | null
 }
 
-/** Returns every field of the entry; amounts in cents are formatted as dollars. */
-export function changesOf(before: unknown, after: unknown): Change[] {
-  const old = fieldsOf(before)
-  const fresh = fieldsOf(after)
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-  return names.map((name) => ({
-    field: name.replace(/_cents$/, ''),
-    was: write(name, old[name]),
-    is: write(name, fresh[name]),
-  }))
+/**
+ * Every field of the entry that has a value and means something to people. Of two lists only what differs, unless it
+ * is their order.
+ * @param write a value, or one of a list, as text; null for none.
+ */
+export function changesOf(
+  before: unknown,
+  after: unknown,
+  write: (field: string, value: unknown) => string | null,
+): Change[] {
+  const [old, fresh] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+    .filter((field) => AUDIT_FIELDS[field]?.as !== 'hidden')
+    .map((field) => {
+      const [was, is] = differing(old[field], fresh[field])
+      return { field, was: write(field, was), is: write(field, is) }
+    })
+    .filter(({ was, is }) => was !== null || is !== null)
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-function write(name: string, value: unknown): string | null {
-  if (value === undefined || value === null || value === '') return null
-  if (typeof value === 'number' && name.endsWith('_cents')) return `$${(value / 100).toFixed(2)}`
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+function differing(old: unknown, fresh: unknown): [unknown, unknown] {
+  if (!Array.isArray(old) || !Array.isArray(fresh)) return [old, fresh]
+  const without = (list: unknown[], other: unknown[]) => {
+    const known = new Set(other.map((one) => JSON.stringify(one)))
+    return list.filter((one) => !known.has(JSON.stringify(one)))
+  }
+  const [was, is] = [without(old, fresh), without(fresh, old)]
+  return was.length + is.length === 0 ? [old, fresh] : [was, is]
 }

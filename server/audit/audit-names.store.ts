@@ -1,0 +1,47 @@
+/** What the entries of the audit log are about and refer to, by name. */
+import { sql } from 'kysely'
+import type { AuditEntry, AuditName } from '#contract/admin.ts'
+import { type Audited, type Referred, referencesOf } from '#contract/audit-kinds.ts'
+import type { Handle } from '../platform/db/database.ts'
+import type { Fields } from './audit.store.ts'
+
+const named = (table: string) => sql`select id, name, name_ar from ${sql.table(table)}`
+
+/** Orders and parcels have numbers; the others are one each. */
+const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
+  product: named('product'),
+  brand: named('brand'),
+  sub_category: named('sub_category'),
+  attribute: named('attribute'),
+  choice: named('attribute_choice'),
+  family: named('family'),
+  partner: named('partner'),
+  shipping_method: named('shipping_method'),
+  slide: sql`select id, title as name, title_ar as name_ar from slide`,
+  coupon: sql`select id, code as name, code as name_ar from coupon`,
+  customer: sql`select id, username as name, username as name_ar from app_user`,
+}
+
+export async function findNames(db: Handle, entries: readonly AuditEntry[]): Promise<AuditName[]> {
+  const wanted = Map.groupBy(entries.flatMap(referencesIn), ([kind]) => kind)
+  const lists = [...wanted].flatMap(([kind, references]) => {
+    const names = NAMES[kind]
+    const ids = references.map(([, id]) => id)
+    return names
+      ? [
+          sql`select ${kind}::text as kind, id, name, name_ar from (${names}) as named
+            where id = any(${ids}::bigint[])`,
+        ]
+      : []
+  })
+  if (lists.length === 0) return []
+  const { rows } = await sql<AuditName>`
+    select kind, id, name, name_ar from (${sql.join(lists, sql` union all `)}) as named`.execute(db)
+  return rows
+}
+
+function referencesIn({ entity, entity_id, before, after }: AuditEntry) {
+  const own: (readonly [Audited, number])[] = entity_id === null ? [] : [[entity, entity_id]]
+  const fields = [before, after].filter((one) => one !== null) as Fields[]
+  return [...own, ...fields.flatMap((one) => [...referencesOf(one, entity)])]
+}

@@ -1,0 +1,106 @@
+import type { AuditName } from '#contract/admin/audit.ts'
+import { AUDIT_FIELDS, type Audited, type Referred } from '#contract/audit-kinds.ts'
+import { countryText } from '#contract/countries.ts'
+import { formatDateTime, formatPrice } from '#web/i18n/format.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
+import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
+
+/** Values that are one of a few. */
+const CHOICES: Record<string, Record<string, MessageId>> = {
+  category: {
+    Phones: 'category.Phones',
+    Accessories: 'category.Accessories',
+    Electronics: 'category.Electronics',
+  },
+  state: {
+    pending: 'admin.stage.pending',
+    confirm: 'admin.stage.confirm',
+    complete: 'admin.stage.complete',
+    canceled: 'admin.stage.canceled',
+  },
+  kind: {
+    percent: 'admin.couponKindPercent',
+    amount: 'admin.couponKindAmount',
+    delivery: 'admin.couponDelivery',
+    number: 'admin.kind.number',
+    boolean: 'admin.kind.boolean',
+    choice: 'admin.kind.choice',
+    text: 'admin.kind.text',
+  },
+}
+const choicesOf = (field: string) => CHOICES[field === 'categories' ? 'category' : field]
+
+/** What the lists of an entry consist of. */
+type Part =
+  | { label: string; label_ar: string; value: string; value_ar: string }
+  | { alt: string; alt_ar: string }
+  | { name: string; name_ar?: string }
+  | { rule: { attribute: string; value: string | boolean }[] }
+  | {
+      attribute: number
+      number: number | null
+      is_true: boolean | null
+      choice: number | null
+      text: string | null
+      text_ar: string | null
+    }
+
+/**
+ * Writes values of the audit log in the language of the page; null for none.
+ * @param entity what the entry is about. @param names of what its values refer to.
+ */
+export function useChangeText(entity: Audited, names: readonly AuditName[] = []) {
+  const t = useT()
+  const locale = useLocale()
+  const pick = useLocalized()
+
+  const nameOf = (kind: Referred, id: number) => {
+    const known = names.find((one) => one.kind === kind && one.id === id)
+    return known ? pick(known, 'name') : String(id)
+  }
+  const texts = (list: readonly (string | null)[]) =>
+    list.filter((text) => text !== null).join(t('admin.comma')) || null
+
+  const yesOrNo = (value: boolean) => t(value ? 'choice.yes' : 'choice.no')
+
+  function ofPart(part: Part): string {
+    if ('label' in part) return `${pick(part, 'label')}: ${pick(part, 'value')}`
+    if ('alt' in part) return pick(part, 'alt')
+    if ('name' in part) return pick(part, 'name')
+    if ('rule' in part) {
+      const conditions = part.rule.map(({ attribute, value }) => `${attribute}: ${plain(value)}`)
+      return conditions.join(t('admin.comma'))
+    }
+    const { attribute, choice, number, is_true: isTrue, text, text_ar } = part
+    const words = pick({ text: text ?? '', text_ar: text_ar ?? '' }, 'text')
+    const value = choice === null ? plain(number ?? isTrue ?? words) : nameOf('choice', choice)
+    return `${nameOf('attribute', attribute)}: ${value}`
+  }
+
+  const plain = (value: string | number | boolean) =>
+    typeof value === 'boolean' ? yesOrNo(value) : String(value)
+
+  return function write(field: string, value: unknown): string | null {
+    if (value === undefined || value === null || value === '') return null
+    if (Array.isArray(value)) return texts(value.map((one) => write(field, one)))
+    const as = AUDIT_FIELDS[field]?.as
+    if (typeof value === 'object') return ofPart(value as Part) || t('admin.field.picture')
+    if (as === 'picture') return t('admin.field.picture')
+    if (typeof value === 'boolean') return yesOrNo(value)
+    const word = choicesOf(field)?.[String(value)]
+    if (word) return t(word)
+    if (as === 'moment') return formatDateTime(String(value), locale)
+    if (as === 'places') return place(String(value))
+    if (field === 'country') return countryText(String(value), locale)
+    if (typeof value !== 'number') return String(value)
+    if (as === 'cents') return formatPrice(value / 100)
+    if (as === 'money') return formatPrice(value)
+    if (as === 'itself') return nameOf(entity, value)
+    return as === undefined || field === 'products' ? String(value) : nameOf(as as Referred, value)
+  }
+
+  function place(code: string): string {
+    const [country, region] = [countryText(code.slice(0, 2), locale), code.slice(3)]
+    return region ? t('admin.placeInCountry', { region, country }) : country
+  }
+}
