@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { CATEGORIES } from '#contract/locale.ts'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, pictureKey, pictureUrl } from '#contract/pictures.ts'
+import type { DemoFit } from '#server/demo/demo-catalog.ts'
 import catalog from './catalog.json' with { type: 'json' }
 import mainProducts from './main-products.json' with { type: 'json' }
 
@@ -11,8 +12,10 @@ interface Text {
   ar: string
 }
 
-const { products, categories, carousel, brands, families, fits, sub_categories, attributes } =
-  catalog
+type Rule = Omit<DemoFit['rules'][number], 'category'> & { category: string }
+
+const { products, categories, carousel, brands, families, sub_categories, attributes } = catalog
+const fits: Array<Omit<DemoFit, 'rules'> & { rules: Rule[] }> = catalog.fits
 const main = products.slice(0, 60)
 const here = import.meta.dirname
 const bytes = (file: string) => statSync(path.join(here, 'pictures', file)).size
@@ -139,6 +142,14 @@ it('has families whose products differ in every way that a customer can choose',
   }
 })
 
+it('says of every accessory what it fits, and has three families of two axes', () => {
+  const accessories = products.filter(({ category }) => category === 'Accessories')
+  expect(fits.map(({ sku }) => sku).toSorted()).toEqual(
+    accessories.map(({ sku }) => sku).toSorted(),
+  )
+  expect(families.filter(({ axes }) => axes.length === 2)).toHaveLength(3)
+})
+
 it('has accessories that fit existing devices, families, and rules that something meets', () => {
   const names = families.map(({ name }) => name.en)
   for (const fit of fits) {
@@ -146,12 +157,15 @@ it('has accessories that fit existing devices, families, and rules that somethin
     expect(fit.devices.length + fit.families.length + fit.rules.length).toBeGreaterThan(0)
     for (const sku of fit.devices) expect(productOf(sku).category).not.toBe('Accessories')
     for (const name of fit.families) expect(names).toContain(name)
-    for (const { category, attribute, value } of fit.rules) {
+    for (const { category, attribute, value, min } of fit.rules) {
       expect(
         products.filter(
           (product) =>
             product.category === category &&
-            product.specs.some((spec) => spec.key === attribute && spec.value === value),
+            product.specs.some(
+              (spec) =>
+                spec.key === attribute && (min ? Number(spec.value) >= min : spec.value === value),
+            ),
         ),
       ).not.toHaveLength(0)
     }

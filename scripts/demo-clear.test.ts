@@ -42,5 +42,5 @@ it('clears a shop once it has an admin', async () => {
     ADMIN_PASSWORD: 'a long secret',
   })
   expect(cleared.status).toBe(0)
-  expect(cleared.output).toMatch(/72 products, 242 accounts, \d+ orders/)
+  expect(cleared.output).toMatch(/76 products, 242 accounts, \d+ orders/)
 })

@@ -20,7 +20,7 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
   it('is refused while the shop has no admin of its own, and changes nothing', async () => {
     await expect(clear(shop)).rejects.toThrow(StartError)
 
-    expect(await countRows(shop, 'product')).toBe(72)
+    expect(await countRows(shop, 'product')).toBe(76)
     expect((await signIn(shop, DEMO_CUSTOMER)).status).toBe(200)
   })
 
@@ -30,7 +30,7 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
     const cleared = await clear(shop)
 
     expect(cleared).toMatchObject({
-      ...{ products: 70, hiddenProducts: 2, disabledAccounts: 1, accounts: 241 },
+      ...{ products: 74, hiddenProducts: 2, disabledAccounts: 1, accounts: 241 },
       ...{ slides: 4, partners: 6 },
     })
     expect(cleared.orders).toBeGreaterThan(2_500)

@@ -69,8 +69,8 @@ export interface DemoFit {
   sku: string
   devices: string[]
   families: string[]
-  /** Each of one condition: a specification that is an attribute of choices, and its value. */
-  rules: Array<{ category: Category; attribute: string; value: string }>
+  /** Each of one condition: a specification that is an attribute, and its value or its least number. */
+  rules: Array<{ category: Category; attribute: string; value?: string; min?: number }>
   /** It fits nothing else. */
   fits_only: boolean
 }

@@ -41,8 +41,8 @@ export async function storeFits(tx: Handle, { fits, attributes }: DemoCatalog): 
   const rows = fits.flatMap(({ sku, devices, families, rules }) => [
     ...devices.map((device) => ({ sku, device })),
     ...families.map((family) => ({ sku, family })),
-    ...rules.map(({ category, attribute, value }) => ({
-      ...{ sku, category, attribute: placeOf(attributes, attribute, category), value },
+    ...rules.map(({ category, attribute, value, min }) => ({
+      ...{ sku, category, attribute: placeOf(attributes, attribute, category), value, min },
     })),
   ])
   const placed = rows.map((row, index) => ({ ...row, place: index + 1 }))
@@ -50,7 +50,7 @@ export async function storeFits(tx: Handle, { fits, attributes }: DemoCatalog): 
   await sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(placed)}::text::jsonb) as f (place integer,
-        sku text, device text, family text, category text, attribute integer, value text)
+        sku text, device text, family text, category text, attribute integer, value text, min integer)
     ), added as (
       insert into fit (product_id, device_id, family_id)
       select product.id, device.id, family.id
@@ -61,12 +61,12 @@ export async function storeFits(tx: Handle, { fits, attributes }: DemoCatalog): 
     ), numbered as (
       select id, row_number() over (order by id) as place from added
     )
-    insert into fit_condition (fit_id, attribute_id, choice_id)
-    select numbered.id, attribute.id, choice.id
+    insert into fit_condition (fit_id, attribute_id, choice_id, min_number)
+    select numbered.id, attribute.id, choice.id, w.min
     from numbered join wanted w using (place)
     join category on category.name = w.category
     join attribute on attribute.category_id = category.id and attribute.position = w.attribute
-    join attribute_choice choice on choice.attribute_id = attribute.id and choice.name = w.value`.execute(
+    left join attribute_choice choice on choice.attribute_id = attribute.id and choice.name = w.value`.execute(
     tx,
   )
   await sql`update product set fits_only = true where sku = any(${only}::text[])`.execute(tx)
