@@ -61,6 +61,19 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
     expect(await countRows(shop, 'rating')).toBe(2)
   })
 
+  it('goes back to the settings of a new shop', async () => {
+    const { body } = await shop.call('POST', '/api/user/quote', {
+      token: own.customer.token,
+      body: { orders: [{ Product: own.product }] },
+    })
+    expect(body.data).toMatchObject({
+      deliveries: [{ name: 'Delivery' }],
+      payments: ['online'],
+      tax: null,
+    })
+    expect(await countRows(shop, 'tax_rate')).toBe(0)
+  })
+
   it('shows no demo product any more', async () => {
     const list = await shop.call('GET', '/api/products', { query: { search: 'Own phone' } })
     const hidden = await shop.call('GET', `/api/products/${own.ordered}`)

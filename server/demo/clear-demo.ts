@@ -4,6 +4,7 @@ import type { Sessions } from '../accounts/sessions/sessions.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import * as store from './clear-demo.store.ts'
+import { clearSettings } from './demo-settings.store.ts'
 import { DEMO_CLEARED } from './seed-demo.ts'
 
 /** How many of each were removed. */
@@ -46,6 +47,7 @@ export async function clearDemo(
     for (const userId of await store.findSignedIn(tx)) await sessions.endAll(tx, userId)
     const { accounts, disabledAccounts } = await store.deleteDemoAccounts(tx)
     const { slides, partners } = await store.deleteDemoWindow(tx)
+    await clearSettings(tx)
     await sql`insert into milestone (name) values (${DEMO_CLEARED}) on conflict do nothing`.execute(
       tx,
     )

@@ -28,6 +28,22 @@ describeShop('a demo shop', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
+  it('offers two shipping methods, cash, and prices that contain a tax', async () => {
+    const { access_token: token } = await signIn(DEMO_CUSTOMER)
+    const { body } = await shop.call('POST', '/api/user/quote', {
+      token,
+      body: { orders: [{ Product: 1 }] },
+    })
+    const { rows } = await sql`select from invoice where tax_cents > 0`.execute(shop.db.run)
+
+    expect(body.data).toMatchObject({
+      deliveries: [{ fee: 0 }, { fee: 15 }],
+      payments: ['online', 'cash'],
+      tax: { name: 'VAT', percent: 5 },
+    })
+    expect(rows).not.toEqual([])
+  })
+
   it('has as many units left as the catalogue gives', async () => {
     const { products } = await readDemoCatalog()
     const { rows } = await sql<{ sku: string; left: number }>`

@@ -8,6 +8,7 @@ import { readDemoCatalog, readLogoRatio } from './demo-catalog.ts'
 import { storeFamilies, storeFits } from './demo-families.store.ts'
 import { insertAttributes, insertGroups } from './demo-groups.store.ts'
 import { readDemoHistory } from './demo-history.ts'
+import { storeSettings } from './demo-settings.store.ts'
 import {
   storeMoves,
   storePayments,
@@ -49,6 +50,7 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
     await storeFits(tx, catalog)
     await insertCart(tx, present)
     await insertStorefront(tx, catalog, logoRatios)
+    await storeSettings(tx)
     const steps = [
       () => storePurchases(tx, history, present),
       () => storeMoves(tx, present),

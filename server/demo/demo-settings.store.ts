@@ -1,0 +1,30 @@
+/** What the demo's owner has set: a second shipping method, cash up to an amount, a tax. */
+import { sql } from 'kysely'
+import type { Handle } from '../platform/db/database.ts'
+
+const EXPRESS = sql`name = 'Express' and name_ar = 'شحن سريع' and fee_cents = 1500`
+const CASH_MAX_CENTS = 100_000
+const VAT = sql`country = 'AE' and name = 'VAT' and basis_points = 500`
+
+/** Call before the invoices, which contain the tax. */
+export async function storeSettings(tx: Handle): Promise<void> {
+  await sql`update shipping_method set days_min = 2, days_max = 4`.execute(tx)
+  await sql`
+    insert into shipping_method (name, name_ar, fee_cents, days_min, days_max, position)
+    values ('Express', 'شحن سريع', 1500, 1, 1, 1)`.execute(tx)
+  await sql`update cash_on_delivery set is_on = true, max_cents = ${CASH_MAX_CENTS}`.execute(tx)
+  await sql`
+    insert into tax_rate (country, name, name_ar, basis_points)
+    values ('AE', 'VAT', 'ضريبة القيمة المضافة', 500)`.execute(tx)
+}
+
+/** What the owner changed since is the owner's. Purchases keep referring to the shipping method. */
+export async function clearSettings(tx: Handle): Promise<void> {
+  await sql`
+    update shipping_method set deleted_at = now(), is_active = false
+    where ${EXPRESS} and deleted_at is null`.execute(tx)
+  await sql`
+    update cash_on_delivery set is_on = false, max_cents = null
+    where max_cents = ${CASH_MAX_CENTS}`.execute(tx)
+  await sql`delete from tax_rate where ${VAT}`.execute(tx)
+}
