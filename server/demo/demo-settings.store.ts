@@ -8,7 +8,9 @@ const VAT = sql`country = 'AE' and name = 'VAT' and basis_points = 500`
 
 /** Call before the invoices, which contain the tax. */
 export async function storeSettings(tx: Handle): Promise<void> {
-  await sql`update shipping_method set days_min = 2, days_max = 4`.execute(tx)
+  await sql`
+    update shipping_method
+    set name = 'Standard', name_ar = 'شحن عادي', days_min = 2, days_max = 4`.execute(tx)
   await sql`
     insert into shipping_method (name, name_ar, fee_cents, days_min, days_max, position)
     values ('Express', 'شحن سريع', 1500, 1, 1, 1)`.execute(tx)
@@ -23,6 +25,10 @@ export async function clearSettings(tx: Handle): Promise<void> {
   await sql`
     update shipping_method set deleted_at = now(), is_active = false
     where ${EXPRESS} and deleted_at is null`.execute(tx)
+  await sql`
+    update shipping_method
+    set name = 'Delivery', name_ar = 'توصيل', days_min = null, days_max = null
+    where name = 'Standard' and name_ar = 'شحن عادي'`.execute(tx)
   await sql`
     update cash_on_delivery set is_on = false, max_cents = null
     where max_cents = ${CASH_MAX_CENTS}`.execute(tx)
