@@ -64,7 +64,8 @@ async function beginAlone(
     if (begun === 'paid' || 'charge' in begun) return begun
     if ('error' in begun) throw begun.error
     const outcome = await parts.end(begun.inTheWay)
-    if (!outcome) throw unavailable()
+    // The provider is being asked at this moment, by a press a moment before.
+    if (!outcome) throw underWay()
     if (outcome.status === 'unknown_account') throw inReview('confirm')
   }
   throw underWay()

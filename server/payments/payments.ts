@@ -42,7 +42,8 @@ export function createPayments(parts: PaymentParts) {
     /**
      * Pays all orders of a purchase that are confirmed, and its delivery, at once.
      * @param shownCents the sum that the customer was shown; null when unknown.
-     * @throws ShopError as `pay`, and `conflict` when the sum is another one by now.
+     * @throws ShopError as `pay`, and `conflict` when the sum is another one by now, or the payment of one
+     *   of its orders has just begun.
      */
     async payPurchase(
       caller: Caller,

@@ -117,6 +117,33 @@ describeShop('a purchase, at once', (shop) => {
     })
   })
 
+  it('payments, cancels and refunds at once are all answered, by 200 or 409', async () => {
+    const { token } = await shop.admin()
+    const statuses = new Map<number, number>()
+    await race(async (purchase) => {
+      const ofStaff = (id: number, move: string, body?: object) => () =>
+        stripe.call('POST', `/api/admin/orders/${id}/${move}`, token, body)
+      const calls = purchase.orders.flatMap((order) => [
+        () => stripe.payPurchase(purchase),
+        () => stripe.pay(order),
+        () => stripe.pay(order),
+        () => stripe.cancel(order),
+        ofStaff(order.id, 'cancel'),
+        ofStaff(order.id, 'refund', { goodsBack: true }),
+      ])
+
+      const answers = await shuffled(
+        calls.map((call) => async () => {
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 15))
+          return call()
+        }),
+      )
+
+      for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    })
+    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 409)).toEqual([])
+  })
+
   it('late money goes to the orders that are left, and back for the others', async () => {
     await race(async (purchase) => {
       const event = stripe.fake.pay(await stripe.beginPurchase(purchase))

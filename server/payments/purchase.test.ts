@@ -181,7 +181,7 @@ describeShop('one payment for a purchase', (shop) => {
     expect((await stripe.pay(orderAt(purchase, 0))).status).toBe(503)
     stripe.fake.fault = () => null
 
-    expect((await stripe.payPurchase(purchase)).status).toBe(503)
+    expect((await stripe.payPurchase(purchase)).status).toBe(409)
 
     expect(await stripe.statesOf(purchase)).toEqual(['confirm started', 'confirm'])
     await stripe.age(orderAt(purchase, 0), 120)
