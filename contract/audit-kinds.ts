@@ -147,6 +147,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   facebook_url: { word: 'admin.shop.facebook_url' },
   instagram_url: { word: 'admin.shop.instagram_url' },
   youtube_url: { word: 'admin.shop.youtube_url' },
+  time_zone: { word: 'admin.shop.time_zone' },
   title: { word: 'admin.slide.title' },
   title_ar: { word: 'admin.slide.title_ar' },
   subtitle: { word: 'admin.slide.subtitle' },

@@ -30,6 +30,7 @@ export const ShopConfig = Type.Object({
     description: "the owner's text, shown when `placeholders` is false; may be empty",
   }),
   delivery_promise_ar: Type.String(),
+  timeZone: Type.String({ description: 'in which the shop counts days, an IANA name' }),
   contact: Type.Object(
     {
       phone: Type.String(),

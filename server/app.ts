@@ -103,7 +103,7 @@ async function createParts(ground: Ground) {
   const { minimumCents } = traitsOf(config.paymentProvider.name)
   const orders = createOrdersPart({ ...ground, changes, minimumCents, notify })
   const payments = await createPaymentsPart({ ...ground, ...orders.verbs, guards, notify })
-  const shop = createShopPart({
+  const shop = await createShopPart({
     ...ground,
     cache: caches.pages,
     payment: payments.method,

@@ -38,7 +38,12 @@ export type Sales = Static<typeof Sales>
 
 export const Dashboard = Type.Object(
   {
-    period: Type.Object({ days: Type.Integer(), from: Timestamp, to: Timestamp }),
+    period: Type.Object({
+      days: Type.Integer(),
+      from: Timestamp,
+      to: Timestamp,
+      timeZone: Type.String({ description: 'in which days are counted, an IANA name' }),
+    }),
     before: Type.Object({
       from: Timestamp,
       to: Type.String({
@@ -50,7 +55,7 @@ export const Dashboard = Type.Object(
     salesBefore: Sales,
     series: Type.Array(
       Type.Object({
-        day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
+        day: Type.String({ description: 'YYYY-MM-DD' }),
         revenue: Money,
         orders: Count,
         paid: Count,
@@ -92,8 +97,7 @@ export const Dashboard = Type.Object(
 export type Dashboard = Static<typeof Dashboard>
 
 export const dashboard = staffEndpoint('GET /api/admin/dashboard', {
-  summary:
-    'Sales figures of a period (UTC days) compared with the previous one, and what needs attention',
+  summary: 'Sales figures of a period compared with the previous one, and what needs attention',
   query: Type.Object({
     days: Type.Optional(Type.Enum(PERIODS, { description: '7 when absent' })),
   }),

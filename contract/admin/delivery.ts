@@ -30,7 +30,8 @@ export const ShippingMethodForm = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 23,
-      description: 'UTC; what is ordered from this hour on counts as ordered the next day',
+      description:
+        "of the shop's time zone; what is ordered from this hour on counts as ordered the next day",
     }),
   ),
   is_active: Type.Boolean(),

@@ -18,7 +18,7 @@ export type ExportQuery = Static<typeof ExportQuery>
 
 export const exportTable = staffEndpoint('GET /api/admin/exports/{table}', {
   summary:
-    'A table as CSV, oldest first: purchases, orders (a line for each product), customers, stock movements, or taxes by month and country. `from` and `to` limit the time they were placed, happened or were issued; customers are all exported. Times are in UTC',
+    'A table as CSV, oldest first: purchases, orders (a line for each product), customers, stock movements, or taxes by month and country. `from` and `to` limit the time they were placed, happened or were issued; customers are all exported. Times are in the zone of the shop, which their headings name',
   stepUp: true,
   params: Type.Object({ table: Type.Enum(EXPORTED_TABLES) }),
   query: ExportQuery,

@@ -1,4 +1,4 @@
-/** Shop details in the header, the footer and the contact page, edited by staff. */
+/** Shop details in the header, the footer and the contact page, and the shop's time zone, edited by staff. */
 import { type Static, Type } from 'typebox'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_TEXT_MAX } from '../limits.ts'
 import { CODE, Nullable } from '../schema.ts'
@@ -27,6 +27,14 @@ export const ShopDetails = Type.Object(
     facebook_url: Address,
     instagram_url: Address,
     youtube_url: Address,
+    time_zone: Nullable(
+      Type.String({
+        ...CODE,
+        pattern: '^[A-Za-z0-9_+/-]{1,64}$',
+        examples: ['Asia/Dubai'],
+        description: 'an IANA name: days and hours of the shop are counted in it; null is UTC',
+      }),
+    ),
   },
   { title: 'ShopDetails', description: 'null for what is not set' },
 )
@@ -43,7 +51,7 @@ const DetailsReply = {
 }
 
 export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
-  summary: 'Contact, legal pages, social links and delivery promise of the shop',
+  summary: 'Contact, legal pages, social links, delivery promise and time zone of the shop',
   replies: DetailsReply,
 })
 

@@ -6,7 +6,9 @@ import { CATEGORIES } from '#contract/locale.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { createRandom } from '#tests/kit/random.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
-import { rollUpDays } from '../orders/sales.ts'
+import { forgetDays, sumByDay, sumDays } from '../orders/sales.store.ts'
+import { addDays, rollUpDays } from '../orders/sales.ts'
+import { inTransaction } from '../platform/db/database.ts'
 
 const DAY = 86_400_000
 
@@ -24,11 +26,13 @@ describeShop('the dashboard', (shop) => {
     expect(status).toBe(200)
     return body
   }
-  const compareAll = async () => {
+  /** @param ahead how far the shop's clocks are ahead of UTC. */
+  const compareAll = async (ahead = 0) => {
     const orders = await allOrders(shop)
     for (const days of PERIODS) {
       const shown = await read(days)
-      expect(pick(shown), `${days} days`).toEqual(recompute(orders, shown, Number(days)))
+      const figures = recompute(orders, shown, { days: Number(days), ahead })
+      expect(pick(shown), `${days} days`).toEqual(figures)
     }
   }
   const isClosed = async () => {
@@ -130,6 +134,23 @@ describeShop('the dashboard', (shop) => {
     await compareAll()
   })
 
+  it('counts days in the time zone of the shop, those that were closed in another too', async () => {
+    await rollUpDays(shop.db)
+    const path = '/api/admin/shop-details'
+    const { data } = (await shop.call('GET', path, { token: admin.token })).body
+    const body = { ...data, time_zone: 'Asia/Dubai' }
+    expect((await shop.call('PUT', path, { token: admin.token, body })).status).toBe(200)
+
+    expect((await read('7')).period.timeZone).toBe('Asia/Dubai')
+    await compareAll(4 * 3_600_000)
+    await rollUpDays(shop.db)
+    expect(await isClosed()).toBe(true)
+    await compareAll(4 * 3_600_000)
+
+    await shop.call('PUT', path, { token: admin.token, body: data })
+    await compareAll()
+  })
+
   it('lists what needs attention', async () => {
     await shop.product({ name: 'Nearly gone', stock: LOW_STOCK })
     await shop.product({ name: 'Gone', stock: 0 })
@@ -172,6 +193,53 @@ describeShop('the dashboard', (shop) => {
 
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.errors)).toEqual(['days'])
+  })
+})
+
+describeShop('a day on which clocks change', (shop) => {
+  it.for([
+    ['2027-03-27', '2027-03-28', '2027-03-29', '2027-03-27T23:00:00Z', 23],
+    ['2027-10-30', '2027-10-31', '2027-11-01', '2027-10-30T22:00:00Z', 25],
+  ] as const)('has all of its hours in figures: %s and after', async (dates) => {
+    const [before, day, after, start, hours] = dates
+    await sql`update shop_details set time_zone = 'Europe/Berlin'`.execute(shop.db.run)
+    const begin = Date.parse(start)
+    const end = begin + hours * 3_600_000
+    for (const at of [begin - 1, begin, end - 1, end]) {
+      const { token } = await shop.customer()
+      const body = { orders: [{ Product: await shop.product() }] }
+      const placed = await shop.call('POST', '/api/user/order', { token, body })
+      await sql`
+        update orders set created_at = ${new Date(at)} where id = ${placed.body.data[0].id}`.execute(
+        shop.db.run,
+      )
+    }
+    const placed = (rows: readonly { day: string; placed: number }[]) =>
+      rows.map((row) => [row.day, row.placed]).sort()
+
+    const live = await sumByDay(shop.db.run, { closed: null, live: { from: day, to: null } })
+    expect(placed(live)).toEqual([
+      [day, 2],
+      [after, 1],
+    ])
+    await inTransaction(shop.db, async (tx) => {
+      await forgetDays(tx)
+      await sumDays(tx, addDays(before, -1), day)
+      await sumDays(tx, day, after)
+    })
+    const { rows } = await sql<{ day: string; placed: number }>`
+      select day::text, placed from sales_by_day`.execute(shop.db.run)
+    expect(placed(rows)).toEqual([
+      [before, 1],
+      [day, 2],
+      [after, 1],
+    ])
+  })
+
+  it('begins once, where clocks go back over its midnight', async () => {
+    const { rows } = await sql<{ start: Date }>`
+      select start_of_day('2026-11-01', 'America/Havana') as start`.execute(shop.db.run)
+    expect(rows[0]?.start).toEqual(new Date('2026-11-01T04:00:00Z'))
   })
 })
 
@@ -293,9 +361,13 @@ function givenBack({ paid_at, canceled_at, cents, quantity, parts }: PlainOrder)
 }
 
 /** The same figures, computed from the orders one by one without the shop's SQL. */
-function recompute(orders: PlainOrder[], shown: Dashboard, days: number) {
+function recompute(
+  orders: PlainOrder[],
+  shown: Dashboard,
+  { days, ahead }: { days: number; ahead: number },
+) {
   const to = Date.parse(shown.period.to)
-  const from = Math.floor(to / DAY) * DAY - (days - 1) * DAY
+  const from = Math.floor((to + ahead) / DAY) * DAY - (days - 1) * DAY - ahead
   const within = (start: number, end: number) => (at: number | null) =>
     at !== null && at >= start && at < end
   const salesOf = (start: number, end: number, some = orders) => {
@@ -337,7 +409,12 @@ function recompute(orders: PlainOrder[], shown: Dashboard, days: number) {
     series: Array.from({ length: days }, (_, index) => {
       const day = from + index * DAY
       const { revenue, orders: placed, paid } = salesOf(day, day + DAY)
-      return { day: new Date(day).toISOString().slice(0, 10), revenue, orders: placed, paid }
+      return {
+        day: new Date(day + ahead).toISOString().slice(0, 10),
+        revenue,
+        orders: placed,
+        paid,
+      }
     }),
     top: perProduct.slice(0, 10).map(({ id, units, revenue }) => ({ id, units, revenue })),
     categories: CATEGORIES.map((category) => {

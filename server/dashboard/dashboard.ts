@@ -7,6 +7,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { ManageProducts } from '../catalog/manage/manage-products.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import {
+  addDays,
   countOrders,
   type DaySums,
   type Figures,
@@ -43,7 +44,7 @@ export function createDashboard(
       const late = await orders.listIn(tx, { state: 'late', limit: NAMED })
       const unpaid = await orders.listIn(tx, { state: 'unpaid', limit: NAMED })
       return {
-        period: { days, from: figures.from, to: figures.to },
+        period: { days, from: figures.from, to: figures.to, timeZone: figures.zone },
         before: figures.before,
         sales: toSales(add(figures.days)),
         salesBefore: toSales(figures.sumBefore),
@@ -108,9 +109,9 @@ function revenueOf({ gross_cents, refund_cents }: Sums): number {
 }
 
 /** A chart includes days on which nothing happened. */
-function toSeries({ from, days }: Figures, count: number): Dashboard['series'] {
+function toSeries({ first, days }: Figures, count: number): Dashboard['series'] {
   return Array.from({ length: count }, (_, index) => {
-    const day = new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10)
+    const day = addDays(first, index)
     const sums = add(days.filter((part) => part.day === day))
     return { day, revenue: revenueOf(sums), orders: sums.placed, paid: sums.paid }
   })

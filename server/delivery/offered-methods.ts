@@ -1,6 +1,7 @@
 /** The shipping methods that reach an address, with fees, for the statements that need them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryOffer } from '#contract/quote.ts'
+import { SHOP_ZONE } from '../platform/db/shop-zone.ts'
 import type { StoredDelivery } from '../platform/db/tables.ts'
 
 /** A row of `offeredMethods`; its days are those of an order placed now. */
@@ -39,7 +40,7 @@ export function offeredMethods(items: RawBuilder<unknown>, address: RawBuilder<u
       method.days_min + late.days as days_min, method.days_max + late.days as days_max,
       case when ${items} >= method.free_from_cents then 0 else method.fee_cents end as cents
     from shipping_method method cross join lateral (
-      select (extract(hour from now() at time zone 'UTC') >= coalesce(method.last_hour, 24))::integer as days
+      select (extract(hour from now() at time zone ${SHOP_ZONE}) >= coalesce(method.last_hour, 24))::integer as days
     ) late
     where method.is_active and method.deleted_at is null and ${reaches(sql`method.places`, address)}`
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { type ExportedRows, timeCell } from './exported-table.ts'
+import type { ExportedRows } from './exported-table.ts'
 
 type Row = Pick<
   Selectable<Tables['app_user']>,
@@ -18,10 +18,10 @@ export const CUSTOMERS: ExportedRows<Row> = {
     // As the customer wrote it.
     { head: 'export.country', cell: ({ country }) => country },
     { head: 'export.city', cell: ({ city }) => city },
-    { head: 'export.registered', cell: ({ created_at }) => timeCell(created_at) },
+    { head: 'export.registered', at: ({ created_at }) => created_at },
     { head: 'export.orders', cell: ({ orders }) => orders },
     { head: 'export.spend', cell: ({ spend_cents }) => fromCents(spend_cents) },
-    { head: 'export.disabledAt', cell: ({ disabled_at }) => timeCell(disabled_at) },
+    { head: 'export.disabledAt', at: ({ disabled_at }) => disabled_at },
   ],
 
   id: sql`u.id`,

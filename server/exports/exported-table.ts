@@ -11,10 +11,11 @@ export type Period = Pick<ExportQuery, 'from' | 'to'>
 
 type Cell = string | number | null | undefined
 
-export interface Column<Row> {
-  head: ServerMessageId
-  cell(row: Row, locale: Locale): Cell
-}
+/** What a column shows of a row, or a time of it. The head of a time names `{zone}`. */
+export type Column<Row> = { head: ServerMessageId } & (
+  | { cell(row: Row, locale: Locale): Cell }
+  | { at(row: Row): Date | null }
+)
 
 /** Rows in the order of their ids. */
 export interface RowsById<Row extends { id: number }> {
@@ -51,8 +52,16 @@ export async function* readAll<Row extends { id: number }>(
   }
 }
 
-/** As spreadsheets read a time, in UTC: `2026-11-25 06:45:00`. */
-export const timeCell = (at: Date | null): Cell => at?.toISOString().slice(0, 19).replace('T', ' ')
+/** Writes times as spreadsheets read them, in a zone: `2026-11-25 06:45:00`. */
+export function timesIn(timeZone: string): (at: Date | null) => Cell {
+  // Swedish has the order and the marks of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  return (at) => at && format.format(at)
+}
 
 /** A name in the reader's language. */
 export function nameCell(

@@ -125,6 +125,17 @@ describeShop('exports', (shop) => {
     expect(Number(line?.['Tax ($)'])).toBe((rows[0]?.cents ?? 0) / 100)
   })
 
+  it('have days and times of the time zone of the shop', async () => {
+    const { ids } = await buy(await shop.customer(), 'Headphones')
+    await sql`update shop_details set time_zone = 'Asia/Dubai'`.execute(shop.db.run)
+    await sql`update orders set created_at = '2026-10-31T20:30:00Z' where id = ${ids[0]}`.execute(
+      shop.db.run,
+    )
+    const line = (await read('orders')).find((one) => one.Order === String(ids[0]))
+    expect(line?.['Placed (Asia/Dubai)']).toBe('2026-11-01 00:30:00')
+    await sql`update shop_details set time_zone = null`.execute(shop.db.run)
+  })
+
   it('keep taxes without an address in the country that the seller had then', async () => {
     const admin = await shop.admin()
     const sellIn = (country: string) =>

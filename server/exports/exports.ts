@@ -3,9 +3,10 @@ import type { ExportedTable, ExportQuery } from '#contract/admin.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { readShopZone } from '../platform/db/shop-zone.ts'
 import { translate } from '../platform/words/translate.ts'
 import { CUSTOMERS } from './customers-table.ts'
-import { type ExportedRows, type Period, readAll } from './exported-table.ts'
+import { type ExportedRows, type Period, readAll, timesIn } from './exported-table.ts'
 import { ORDERS } from './orders-table.ts'
 import { PURCHASES } from './purchases-table.ts'
 import { STOCK } from './stock-table.ts'
@@ -32,9 +33,16 @@ export function writeTable(
 
 function writing<Row extends { id: number }>(table: ExportedRows<Row>): Write {
   return async function* write(db, period, locale) {
-    yield csvHead(table.columns.map(({ head }) => translate(locale, head)))
+    const zone = await readShopZone(db)
+    const timeOf = timesIn(zone)
+    const values = { zone }
+    yield csvHead(table.columns.map(({ head: id }) => translate(locale, { id, values })))
     for await (const rows of readAll(db, table, period)) {
-      const lines = rows.map((row) => table.columns.map(({ cell }) => cell(row, locale) ?? ''))
+      const lines = rows.map((row) =>
+        table.columns.map(
+          (column) => ('at' in column ? timeOf(column.at(row)) : column.cell(row, locale)) ?? '',
+        ),
+      )
       yield lines.map(csvLine).join('')
     }
   }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { translate } from '../platform/words/translate.ts'
-import { countryCell, type ExportedRows, nameCell, timeCell } from './exported-table.ts'
+import { countryCell, type ExportedRows, nameCell } from './exported-table.ts'
 import { receivedFor } from './received.ts'
 
 interface Row extends Selectable<Tables['orders']> {
@@ -19,7 +19,7 @@ export const ORDERS: ExportedRows<Row> = {
   columns: [
     { head: 'export.order', cell: ({ id }) => id },
     { head: 'export.purchase', cell: ({ batch_id }) => batch_id },
-    { head: 'export.placed', cell: ({ created_at }) => timeCell(created_at) },
+    { head: 'export.placed', at: ({ created_at }) => created_at },
     {
       head: 'export.state',
       cell: ({ state }, locale) => translate(locale, `export.state.${state}`),
@@ -49,11 +49,11 @@ export const ORDERS: ExportedRows<Row> = {
     { head: 'export.paidDelivery', cell: (row) => fromCents(row.received_delivery_cents) },
     { head: 'export.refunded', cell: (row) => fromCents(row.returned_cents) },
     { head: 'export.refundedUnits', cell: ({ refunded_units }) => refunded_units },
-    { head: 'export.confirmedAt', cell: ({ confirmed_at }) => timeCell(confirmed_at) },
-    { head: 'export.paidAt', cell: ({ paid_at }) => timeCell(paid_at) },
-    { head: 'export.sentAt', cell: ({ sent_at }) => timeCell(sent_at) },
-    { head: 'export.deliveredAt', cell: ({ delivered_at }) => timeCell(delivered_at) },
-    { head: 'export.canceledAt', cell: ({ canceled_at }) => timeCell(canceled_at) },
+    { head: 'export.confirmedAt', at: ({ confirmed_at }) => confirmed_at },
+    { head: 'export.paidAt', at: ({ paid_at }) => paid_at },
+    { head: 'export.sentAt', at: ({ sent_at }) => sent_at },
+    { head: 'export.deliveredAt', at: ({ delivered_at }) => delivered_at },
+    { head: 'export.canceledAt', at: ({ canceled_at }) => canceled_at },
     { head: 'export.carrier', cell: ({ carrier }) => carrier },
     { head: 'export.trackingNumber', cell: ({ tracking_number }) => tracking_number },
     { head: 'export.recipient', cell: ({ delivery_address: to }) => to?.name },

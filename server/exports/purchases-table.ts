@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { translate } from '../platform/words/translate.ts'
-import { countryCell, type ExportedRows, nameCell, timeCell } from './exported-table.ts'
+import { countryCell, type ExportedRows, nameCell } from './exported-table.ts'
 import { receivedFor } from './received.ts'
 
 interface Row extends Selectable<Tables['order_batch']> {
@@ -20,7 +20,7 @@ interface Row extends Selectable<Tables['order_batch']> {
 export const PURCHASES: ExportedRows<Row> = {
   columns: [
     { head: 'export.purchase', cell: ({ id }) => id },
-    { head: 'export.placed', cell: ({ created_at }) => timeCell(created_at) },
+    { head: 'export.placed', at: ({ created_at }) => created_at },
     { head: 'export.customerId', cell: ({ user_id }) => user_id },
     { head: 'export.customer', cell: ({ username }) => username },
     { head: 'export.email', cell: ({ email }) => email },

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
 import { translate } from '../platform/words/translate.ts'
-import { type ExportedRows, nameCell, timeCell } from './exported-table.ts'
+import { type ExportedRows, nameCell } from './exported-table.ts'
 
 interface Row extends Selectable<Tables['stock_ledger']> {
   sku: string | null
@@ -14,7 +14,7 @@ interface Row extends Selectable<Tables['stock_ledger']> {
 export const STOCK: ExportedRows<Row> = {
   columns: [
     { head: 'export.movement', cell: ({ id }) => id },
-    { head: 'export.at', cell: ({ at }) => timeCell(at) },
+    { head: 'export.at', at: ({ at }) => at },
     { head: 'export.productId', cell: ({ product_id }) => product_id },
     { head: 'export.sku', cell: ({ sku }) => sku },
     { head: 'export.product', cell: (row, locale) => nameCell(locale, row) },

@@ -5,12 +5,13 @@ import { fromCents } from '#contract/money.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { readShopZone, SHOP_ZONE } from '../platform/db/shop-zone.ts'
 import { translate } from '../platform/words/translate.ts'
 import { countryCell, nameCell, type Period, type RowsById, readAll } from './exported-table.ts'
 
 interface Row {
   id: number
-  /** `2026-11`, in UTC. */
+  /** `2026-11`, in the zone of the shop. */
   month: string
   country: string | null
   tax: { name: string; name_ar: string; basis_points: number } | null
@@ -43,7 +44,7 @@ const INVOICES: RowsById<Row> = {
   id: sql`id`,
   at: sql`issued_at`,
   read: (next, limit) => sql<Row>`
-    select id, to_char(issued_at at time zone 'UTC', 'YYYY-MM') as month,
+    select id, to_char(issued_at at time zone ${SHOP_ZONE}, 'YYYY-MM') as month,
       tax_country as country, body -> 'tax' as tax, refund_id is not null as is_credit, total_cents, tax_cents
     from invoice where series <> 'demo' and ${next} order by id limit ${limit}`,
 }
@@ -54,7 +55,8 @@ export async function* writeTaxes(
   period: Period,
   locale: Locale,
 ): AsyncGenerator<string> {
-  yield csvHead(HEADS.map((head) => translate(locale, head)))
+  const values = { zone: await readShopZone(db) }
+  yield csvHead(HEADS.map((id) => translate(locale, { id, values })))
   const sums = new Map<string, Sums>()
   for await (const rows of readAll(db, INVOICES, period)) for (const row of rows) addTo(sums, row)
   for (const [, sum] of [...sums].sort(([one], [other]) => (one < other ? -1 : 1))) {

@@ -94,7 +94,9 @@ describeShop('invoices', (shop) => {
     await tax([{ ...VAT, percent: 15 }], { name: 'Another Ltd' })
     await sql`update product set name = 'Renamed', price_cents = 1`.execute(shop.db.run)
     await sql`update app_user set username = 'Renamed' where id = ${person.id}`.execute(shop.db.run)
+    await sql`update shop_details set time_zone = 'Asia/Tokyo'`.execute(shop.db.run)
     expect(await read(person, head?.id ?? 0)).toEqual(before)
+    await sql`update shop_details set time_zone = null`.execute(shop.db.run)
     await expect(
       sql`update invoice set total_cents = 1 where id = ${head?.id}`.execute(shop.db.run),
     ).rejects.toThrow(/issued/)
@@ -288,7 +290,7 @@ describe('numbers', () => {
       expect(times).toEqual(times.toSorted((a, b) => a - b))
     })
 
-    it('begin at 1 with each year in UTC, invoices and credit notes apart', async () => {
+    it('begin at 1 with each year of the shop, invoices and credit notes apart', async () => {
       const rolledBack = new Error('rolled back')
       const taken: unknown[] = []
       await inTransaction(shop.db, async (tx) => {

@@ -76,6 +76,7 @@ function toInvoice({ head, purchaseId, corrects, body, taxCents }: store.Invoice
     ...head,
     purchaseId,
     corrects,
+    timeZone: body.time_zone ?? 'UTC',
     seller: {
       name: seller.name,
       name_ar: seller.name_ar,

@@ -18,6 +18,8 @@ export interface Writing {
   publicUrl: string
   /** Whether nobody but the reader gets it: a stranger must not learn the address of a home. */
   showsAddress: boolean
+  /** In which the shop counts days. */
+  timeZone: string
 }
 
 interface Content {
@@ -26,11 +28,11 @@ interface Content {
 }
 
 export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Facts): Email {
-  const { locale, username, publicUrl } = writing
+  const { username, publicUrl, locale } = writing
   const links = createLinks(publicUrl)
   const about =
     facts.orders.length > 0 ? aboutOrders(kind, facts.orders, links) : { link: links.staffProducts }
-  const values = { ...about, ...EXTRA[kind](facts, links, locale), username }
+  const values = { ...about, ...EXTRA[kind](facts, links, writing), username }
   return composeEmail(kind, locale, values, {
     table:
       kind === 'lowStock'
@@ -55,7 +57,7 @@ const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
   'newPurchase',
 ])
 
-type Extra = (facts: Facts, links: Links, locale: Locale) => Partial<Content>
+type Extra = (facts: Facts, links: Links, writing: Writing) => Partial<Content>
 
 /** What an e-mail says beside the placeholders of all e-mails about orders. */
 const EXTRA: Record<EmailKind, Extra> = {
@@ -65,20 +67,20 @@ const EXTRA: Record<EmailKind, Extra> = {
     payment: paymentOf(orders),
     address: knowledge(orders),
   }),
-  paid: ({ orders }, _links, locale) => ({
-    date: dayOf(firstOf(orders).paidAt, locale),
+  paid: ({ orders }, _links, writing) => ({
+    date: dayOf(firstOf(orders).paidAt, writing),
     address: knowledge(orders),
   }),
   sent: ({ orders }) => ({ payment: paymentOf(orders) }),
   delivered: ({ orders }, links) => ({ link: links.product(firstOf(orders).productId) }),
   undelivered: () => ({}),
   canceled: ({ orders }) => ({ paid: orders.some(({ paidAt }) => paidAt) ? 'yes' : 'no' }),
-  refunded: ({ orders }, _links, locale) => ({
-    date: dayOf(firstOf(orders).canceledAt, locale),
+  refunded: ({ orders }, _links, writing) => ({
+    date: dayOf(firstOf(orders).canceledAt, writing),
     way: wayBack(orders),
   }),
-  partRefunded: ({ orders }, _links, locale) => ({
-    date: dayOf(new Date(orders.at(-1)?.refund?.at ?? Date.now()), locale),
+  partRefunded: ({ orders }, _links, writing) => ({
+    date: dayOf(new Date(orders.at(-1)?.refund?.at ?? Date.now()), writing),
     way: wayBack(orders),
   }),
   newPurchase: ({ orders }, links) => ({ link: links.staffOrder(firstOf(orders).id) }),
@@ -273,8 +275,8 @@ function centsOf({ refund, totalCents }: OrderFacts): number {
   return refund ? refund.cents : totalCents
 }
 
-function dayOf(date: Date | null, locale: Locale): string {
-  return longDate(date ?? new Date(), locale)
+function dayOf(date: Date | null, { locale, timeZone }: Writing): string {
+  return longDate(date ?? new Date(), locale, timeZone)
 }
 
 function firstOf(orders: readonly OrderFacts[]): OrderFacts {

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locale.ts'
 import { recordEdit } from '../audit/audit.ts'
 import type { Email } from '../emails/email-template.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
+import { readShopZone } from '../platform/db/shop-zone.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { composeOrderEmail } from './compose-order-email.ts'
 import { KINDS } from './email-kinds.ts'
@@ -22,12 +23,12 @@ export function createManageEmails(db: Database, publicUrl: string) {
   return {
     list,
 
-    preview: (kind: EmailKind, locale: Locale): Email =>
-      composeOrderEmail(
-        kind,
-        { locale, username: SAMPLE_USERNAME, publicUrl, showsAddress: true },
-        sampleFacts(new Date(), kind),
-      ),
+    async preview(kind: EmailKind, locale: Locale): Promise<Email> {
+      const timeZone = await readShopZone(db.run)
+      const reader = { locale, username: SAMPLE_USERNAME, showsAddress: true }
+      const facts = sampleFacts(new Date(), kind)
+      return composeOrderEmail(kind, { ...reader, publicUrl, timeZone }, facts)
+    },
 
     /** Switching to the same again changes nothing. */
     async switch(caller: Caller, kind: EmailKind, isOn: boolean): Promise<ShopEmail> {

@@ -27,6 +27,6 @@ export function orderEmailsRoutes(api: Api, emails: ManageEmails): void {
 
   api.route(contract.showEmailPage, async ({ params, query, reply }) => {
     reply.headers(FRAMED).type('text/html; charset=utf-8')
-    return emails.preview(params.kind, query.locale).html
+    return (await emails.preview(params.kind, query.locale)).html
   })
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { SHOP_ZONE } from '../platform/db/shop-zone.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 /** Sums over a period; money in cents. */
@@ -16,7 +17,7 @@ const SUMS = sql`
 
 const COLUMNS = sql`placed, paid, refunded, canceled, units, gross_cents, refund_cents`
 
-/** A day as text (YYYY-MM-DD, UTC): the drivers read dates in a time zone of their own. */
+/** A day of the shop's zone as text (YYYY-MM-DD): the drivers read dates in a zone of their own. */
 export type Day = string
 
 /** The last closed day, or null when there is none. */
@@ -30,8 +31,8 @@ export async function findClosedThrough(db: Handle): Promise<Day | null> {
 export interface Stretch {
   /** First and last closed day of the period; null without one. */
   closed: { first: Day; last: Day } | null
-  /** ISO times, the end excluded; until now without an end. */
-  live: { from: string; to: string | null }
+  /** From the start of a day until an ISO time, which is excluded, or until now. */
+  live: { from: Day; to: string | null }
 }
 
 export type DaySums = Sums & { day: Day; category: Category }
@@ -41,7 +42,7 @@ export async function sumByDay(db: Handle, stretch: Stretch): Promise<DaySums[]>
   // Each product of the day is looked up by itself: a join would read all products.
   const { rows } = await sql<DaySums>`
     with live as materialized (
-      select (at at time zone 'UTC')::date as day, product_id, ${SUMS}
+      select (at at time zone ${SHOP_ZONE})::date as day, product_id, ${SUMS}
       from sale_event where ${inTime(stretch)} group by 1, 2
     ), part as (
       select day, category_id, ${COLUMNS} from sales_by_day where ${inDays(stretch)}
@@ -114,8 +115,12 @@ function inDays({ closed }: Stretch): RawBuilder<unknown> {
 }
 
 function inTime({ live }: Stretch): RawBuilder<unknown> {
-  const since = sql`at >= ${live.from}::timestamptz`
+  const since = sql`at >= ${startOf(sql`${live.from}::date`)}`
   return live.to === null ? since : sql`${since} and at < ${live.to}::timestamptz`
+}
+
+function startOf(day: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`start_of_day(${day}, ${SHOP_ZONE})`
 }
 
 /** Sums over the period. */
@@ -129,7 +134,7 @@ export function sumEver(db: Handle, closedThrough: Day | null): Promise<Sums> {
     ? sumUp(
         db,
         sql`day <= ${closedThrough}::date`,
-        sql`at >= (${closedThrough}::date + 1)::timestamp at time zone 'UTC'`,
+        sql`at >= ${startOf(sql`${closedThrough}::date + 1`)}`,
       )
     : sumUp(db, sql`false`, sql`true`)
 }
@@ -160,7 +165,9 @@ export async function lockClosing(tx: Handle): Promise<void> {
 /** The day before the first order, or null in a shop without orders. */
 export async function dayBeforeFirst(tx: Handle): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
-    select (min(created_at at time zone 'UTC')::date - 1)::text as day from orders`.execute(tx)
+    select (min(created_at at time zone ${SHOP_ZONE})::date - 1)::text as day from orders`.execute(
+    tx,
+  )
   return rows[0]?.day ?? null
 }
 
@@ -175,9 +182,8 @@ export async function sumDays(tx: Handle, after: Day, last: Day): Promise<void> 
   await sql`
     with added as (
       insert into sales_by_product (product_id, day, ${COLUMNS})
-      select product_id, (at at time zone 'UTC')::date, ${SUMS} from sale_event
-      where at >= (${after}::date + 1)::timestamp at time zone 'UTC'
-        and at < (${last}::date + 1)::timestamp at time zone 'UTC'
+      select product_id, (at at time zone ${SHOP_ZONE})::date, ${SUMS} from sale_event
+      where at >= ${startOf(sql`${after}::date + 1`)} and at < ${startOf(sql`${last}::date + 1`)}
       group by 1, 2 returning *
     )
     insert into sales_by_day (day, category_id, ${COLUMNS})
@@ -207,8 +213,54 @@ export async function freeze(tx: Handle): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
 }
 
-/** The database's clock, as an ISO time. */
-export async function readClock(db: Handle): Promise<string> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  return (rows[0]?.now ?? new Date()).toISOString()
+/** The times that bound a period, as ISO times, and its first days. */
+export interface Calendar {
+  now: string
+  first: Day
+  from: string
+  firstBefore: Day
+  fromBefore: string
+  /** The time of day that it is now, a period ago. */
+  until: string
+  /** The day of `until`. */
+  lastBefore: Day
+  zone: string
+}
+
+/** Of a period of this many days, today being the last, and of the period before it. */
+export async function readCalendar(db: Handle, days: number): Promise<Calendar> {
+  const { rows } = await sql<
+    Pick<Calendar, 'first' | 'firstBefore' | 'lastBefore' | 'zone'> &
+      Record<'now' | 'from' | 'fromBefore' | 'until', Date>
+  >`
+    select now() as now, first::text, start_of_day(first, zone) as "from",
+      first_before::text as "firstBefore", start_of_day(first_before, zone) as "fromBefore",
+      last_before::text as "lastBefore",
+      (here - ${days}::integer * interval '1 day') at time zone zone as until, zone
+    from (select shop_zone() as zone) setting
+    cross join lateral (select now() at time zone zone as here) clock
+    cross join lateral (
+      select here::date + 1 - ${days}::integer as first, here::date - ${days}::integer as last_before,
+        here::date + 1 - 2 * ${days}::integer as first_before
+    ) period`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a calendar without a row')
+  const { now, from, fromBefore, until, ...rest } = row
+  return {
+    ...rest,
+    now: now.toISOString(),
+    from: from.toISOString(),
+    fromBefore: fromBefore.toISOString(),
+    until: until.toISOString(),
+  }
+}
+
+/** The last day that has been over for so long. */
+export async function lastOver(db: Handle, milliseconds: number): Promise<Day> {
+  const { rows } = await sql<{ day: Day }>`
+    select (((now() - ${milliseconds}::integer * interval '1 millisecond') at time zone ${SHOP_ZONE})::date - 1)::text
+      as day`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a day without a row')
+  return row.day
 }

@@ -1,5 +1,5 @@
 /**
- * Sales figures. A day (UTC) that is over never changes, so its sums are stored; later events are
+ * Sales figures. A day (of the shop's zone) that is over never changes, so its sums are stored; later events are
  * read from the orders themselves, so the figures are always current. See
  * docs/decisions/0007-daily-sales-rollup.md.
  */
@@ -19,6 +19,9 @@ const DAYS_AT_ONCE = 30
 const TOP_PRODUCTS = 10
 
 export interface Figures {
+  /** The zone in which days are counted. */
+  zone: string
+  first: Day
   from: string
   to: string
   before: { from: string; to: string }
@@ -32,17 +35,17 @@ export interface Figures {
  * to the same time of day. Call inside `inSnapshot`, so that they are consistent.
  */
 export async function readFigures(tx: Handle, days: number): Promise<Figures> {
-  const now = await store.readClock(tx)
+  const calendar = await store.readCalendar(tx, days)
+  const { first, until } = calendar
   const through = await store.findClosedThrough(tx)
-  const today = now.slice(0, 10)
-  const first = addDays(today, 1 - days)
   const current = stretchOf(first, null, through)
-  const until = new Date(Date.parse(now) - days * DAY_MS).toISOString()
-  const earlier = stretchOf(addDays(first, -days), until, through)
+  const earlier = stretchOf(calendar.firstBefore, { at: until, day: calendar.lastBefore }, through)
   return {
-    from: startOf(first),
-    to: now,
-    before: { from: startOf(addDays(first, -days)), to: until },
+    zone: calendar.zone,
+    first,
+    from: calendar.from,
+    to: calendar.now,
+    before: { from: calendar.fromBefore, to: until },
     days: await store.sumByDay(tx, current),
     sumBefore: await store.sumStretch(tx, earlier),
     topProducts: await store.findTopProducts(tx, { stretch: current, limit: TOP_PRODUCTS }),
@@ -69,15 +72,17 @@ export async function countOrders(
 
 /** Closes the days that are over; cheap when there are none. */
 export async function rollUpDays(db: Database): Promise<void> {
-  const last = lastToClose(await store.readClock(db.run))
+  const last = await store.lastOver(db.run, CLOSED_AFTER_MS)
   if ((await store.findClosedThrough(db.run)) === last) return
-  while (await closeSome(db, last));
+  while (await closeSome(db));
 }
 
 /** @returns whether there are days left to close. */
-async function closeSome(db: Database, last: Day): Promise<boolean> {
+async function closeSome(db: Database): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await store.lockClosing(tx)
+    // Asked after the lock, which a change of the zone waits for.
+    const last = await store.lastOver(tx, CLOSED_AFTER_MS)
     let through = await store.findClosedThrough(tx)
     if (through === null) {
       await store.forgetDays(tx)
@@ -106,28 +111,24 @@ function startsAfter(last: Day): Day[] {
   return PERIOD_DAYS.flatMap((days) => [addDays(last, 2 - days), addDays(last, 3 - days)])
 }
 
-function lastToClose(now: string): Day {
-  const safe = new Date(Date.parse(now) - CLOSED_AFTER_MS).toISOString().slice(0, 10)
-  return addDays(safe, -1)
-}
-
 /** The days from `first` until a time (null: now), closed ones by their sums where possible. */
-function stretchOf(first: Day, until: string | null, through: Day | null): Stretch {
-  const lastWhole = until === null ? null : addDays(until.slice(0, 10), -1)
+function stretchOf(
+  first: Day,
+  until: { at: string; day: Day } | null,
+  through: Day | null,
+): Stretch {
+  const lastWhole = until && addDays(until.day, -1)
   const last = through && lastWhole ? earlierOf(through, lastWhole) : through
   const closed = last && last >= first ? { first, last } : null
   const liveFrom = closed ? addDays(closed.last, 1) : first
-  return { closed, live: { from: startOf(liveFrom), to: until } }
+  return { closed, live: { from: liveFrom, to: until?.at ?? null } }
 }
 
 const DAY_MS = 86_400_000
 
-function addDays(day: Day, count: number): Day {
+/** Of the calendar: days as such have no zone. */
+export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
-}
-
-function startOf(day: Day): string {
-  return `${day}T00:00:00.000Z`
 }
 
 /** Days as text sort like days. */

@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { readConfig } from '../config.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { readShopZone } from '../platform/db/shop-zone.ts'
 import { detailWarnings } from './shop-details.ts'
 
 const NOTHING = {
   ...{ phone: null, email: null, address: null, address_ar: null },
   ...{ privacy_url: null, terms_url: null, delivery_promise: null, delivery_promise_ar: null },
+  time_zone: null,
   ...{ facebook_url: null, instagram_url: null, youtube_url: null },
 }
 
@@ -59,6 +62,8 @@ describeShop('shop details', (shop) => {
     { email: 'hello' },
     { phone: '  ' },
     { address: 'x'.repeat(201) },
+    { time_zone: 'Dubai' },
+    { time_zone: "'; --" },
   ])('refuse %j, and keep what there was', async (wrong) => {
     await save(shop, { phone: '+213 1' })
     const { status, body } = await save(shop, wrong)
@@ -81,6 +86,20 @@ describeShop('shop details', (shop) => {
     ])
   })
 
+  it('have a time zone, in which hours and invoices are counted at once', async () => {
+    expect((await config(shop)).timeZone).toBe('UTC')
+    await save(shop, { time_zone: 'Pacific/Kiritimati' })
+    expect((await config(shop)).timeZone).toBe('Pacific/Kiritimati')
+    const rolledBack = new Error('rolled back')
+    const number = inTransaction(shop.db, async (tx) => {
+      const { rows } = await sql<{ of_year: number }>`
+        select of_year from take_invoice_number('demo', '2031-12-31T10:00:00Z')`.execute(tx)
+      expect(rows).toEqual([{ of_year: 2032 }])
+      throw rolledBack
+    })
+    await expect(number).rejects.toBe(rolledBack)
+  })
+
   it('are missed at the start of a real shop', async () => {
     const real = { ...readConfig({}), production: true, details: {} }
     const say = (details: object) => detailWarnings(shop.db, { ...real, details })
@@ -98,14 +117,18 @@ describeShop(
     it('win over those of staff, and are shown as fixed', async () => {
       const { token } = await shop.admin()
       const { body } = await shop.call('GET', '/api/admin/shop-details', { token })
-      expect(body.fixed).toEqual(['phone', 'delivery_promise'])
+      expect(body.fixed).toEqual(['phone', 'delivery_promise', 'time_zone'])
+      expect((await config(shop)).timeZone).toBe('Asia/Dubai')
+      expect(await readShopZone(shop.db.run)).toBe('Asia/Dubai')
       expect(body.data).toMatchObject({
         phone: '+1 555',
         delivery_promise: 'Tomorrow',
         email: null,
       })
 
-      const saved = await save(shop, { phone: '+213 1', email: 'hello@shop.example' })
+      const wanted = { phone: '+213 1', email: 'hello@shop.example', time_zone: 'UTC' }
+      const saved = await save(shop, wanted)
+      expect(await readShopZone(shop.db.run)).toBe('Asia/Dubai')
       expect(saved.body.data).toMatchObject({ phone: '+1 555', email: 'hello@shop.example' })
       const shown = await config(shop)
       expect(shown.contact).toMatchObject({ phone: '+1 555', email: 'hello@shop.example' })
@@ -115,7 +138,7 @@ describeShop(
       expect(rows).toEqual([{ phone: null }])
     })
   },
-  { SUPPORT_PHONE: '+1 555', DELIVERY_PROMISE: 'Tomorrow' },
+  { SUPPORT_PHONE: '+1 555', DELIVERY_PROMISE: 'Tomorrow', TIME_ZONE: 'Asia/Dubai' },
 )
 
 describeShop(

@@ -5,7 +5,8 @@ import type { ShopConfig } from '#contract/shop.ts'
 import { recordEdit } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { EXAMPLE_CONTACT, NO_CONTACT, type ShopSettings } from './shop.settings.ts'
+import { invalid } from '../platform/http/shop-error.ts'
+import { EXAMPLE_CONTACT, knowsTimeZone, NO_CONTACT, type ShopSettings } from './shop.settings.ts'
 
 const NAMES = Object.keys(ShopDetails.properties) as ShopDetail[]
 
@@ -14,7 +15,7 @@ export type ShopDetailsBook = ReturnType<typeof createShopDetails>
 /** What the page's settings have of them. */
 export type ShownDetails = Pick<
   ShopConfig,
-  'contact' | 'social' | 'delivery_promise' | 'delivery_promise_ar'
+  'contact' | 'social' | 'delivery_promise' | 'delivery_promise_ar' | 'timeZone'
 >
 
 interface Parts {
@@ -35,7 +36,12 @@ export function createShopDetails(db: Database, { settings, announce }: Parts) {
   return {
     find: async () => reply(await find(db.run)),
 
+    /** @throws ShopError `invalid` for a time zone that is not known. */
     async replace(caller: Caller, wanted: ShopDetails) {
+      const { time_zone: zone } = wanted
+      if (zone !== null && !(await isTimeZone(db.run, zone))) {
+        throw invalid({ time_zone: ['error.timeZone'] })
+      }
       const stored = await inTransaction(db, async (tx) => {
         await sql`select from shop_details for update`.execute(tx)
         const before = await find(tx)
@@ -73,9 +79,27 @@ export function createShopDetails(db: Database, { settings, announce }: Parts) {
         },
         delivery_promise: set.delivery_promise ?? '',
         delivery_promise_ar: set.delivery_promise_ar ?? '',
+        timeZone: set.time_zone ?? 'UTC',
       }
     },
   }
+}
+
+/** Stores the zone that the environment sets, for statements that count in it. */
+export async function storeTimeZone(
+  db: Database,
+  { details: { time_zone: zone } }: Pick<ShopSettings, 'details'>,
+): Promise<void> {
+  if (!zone) return
+  await sql`
+    update shop_details set time_zone = ${zone}
+    where time_zone is distinct from ${zone}`.execute(db.run)
+}
+
+/** Whether both the database and this process, which write days and times, know the zone. */
+async function isTimeZone(db: Handle, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
+  return rows.length === 1 && knowsTimeZone(name)
 }
 
 /** What a real shop does not tell its customers yet, for a warning at the start. */

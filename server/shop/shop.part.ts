@@ -7,7 +7,7 @@ import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { createManageStorefront } from './manage-storefront.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import { type SetUpSettings, shopRoutes } from './shop.routes.ts'
-import { createShopDetails } from './shop-details.ts'
+import { createShopDetails, storeTimeZone } from './shop-details.ts'
 import { picturesOfStorefront } from './storefront-pictures.ts'
 
 export interface ShopPartNeeds {
@@ -20,7 +20,15 @@ export interface ShopPartNeeds {
   announce(): Promise<void>
 }
 
-export function createShopPart({ config, db, cache, payment, pictures, announce }: ShopPartNeeds) {
+export async function createShopPart({
+  config,
+  db,
+  cache,
+  payment,
+  pictures,
+  announce,
+}: ShopPartNeeds) {
+  await storeTimeZone(db, config)
   const storefront = createManageStorefront(db, { pictures, announce })
   const details = createShopDetails(db, { settings: config, announce })
   return {

@@ -8,6 +8,7 @@ import {
   type SettingsGroup,
   urlOf,
 } from '../platform/environment.ts'
+import { SettingError } from '../platform/start-error.ts'
 
 export interface ShopSettings {
   /** The details set by the environment; staff edit the rest on a screen. */
@@ -50,6 +51,11 @@ export const SHOP_SETTINGS: SettingsGroup = {
     },
     { name: 'DELIVERY_PROMISE', byDefault: null, meaning: 'shown when PLACEHOLDERS=true' },
     { name: 'DELIVERY_PROMISE_AR', byDefault: null, meaning: 'the same in Arabic' },
+    {
+      name: 'TIME_ZONE',
+      byDefault: null,
+      meaning: 'in which days are counted, like Asia/Dubai; UTC until staff set one',
+    },
   ],
 }
 
@@ -66,7 +72,25 @@ export function readShopSettings(env: Environment, demo: boolean): ShopSettings 
       terms_url: urlOf(env, 'TERMS_URL')?.href,
       delivery_promise: env.DELIVERY_PROMISE,
       delivery_promise_ar: env.DELIVERY_PROMISE_AR,
+      time_zone: timeZoneOf(env),
     }),
+  }
+}
+
+/** An IANA name, as the browsers and the database of the shop know it. */
+function timeZoneOf({ TIME_ZONE: name }: Environment): string | undefined {
+  if (name && !knowsTimeZone(name)) {
+    throw new SettingError(`TIME_ZONE must be a time zone like Asia/Dubai, not "${name}"`)
+  }
+  return name
+}
+
+export function knowsTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
   }
 }
 

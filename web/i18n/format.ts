@@ -28,14 +28,14 @@ const IN_WORDS = {
 } as const
 
 /**
- * A moment in the reader's time zone: `2026-11-02 02:20 PM` as the specification has it, in Arabic
+ * A moment in a time zone, by default the reader's: `2026-11-02 02:20 PM` as the specification has it, in Arabic
  * in the order and the words of that language, `2 نوفمبر 2026، 2:20 م`.
  */
-export function formatDateTime(iso: string, locale: Locale): string {
+export function formatDateTime(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)
   return locale === 'en'
-    ? asSpecified(moment)
-    : new Intl.DateTimeFormat(languageOf(locale).format, IN_WORDS).format(moment)
+    ? asSpecified(moment, timeZone)
+    : new Intl.DateTimeFormat(languageOf(locale).format, { ...IN_WORDS, timeZone }).format(moment)
 }
 
 const DAY_IN_WORDS = { day: 'numeric', month: 'short', year: 'numeric' } as const
@@ -44,20 +44,23 @@ const DAY_IN_WORDS = { day: 'numeric', month: 'short', year: 'numeric' } as cons
 export function formatDay(iso: string, locale: Locale): string {
   const moment = new Date(iso)
   return locale === 'en'
-    ? dayAsSpecified(moment)
+    ? asSpecified(moment).slice(0, 10)
     : new Intl.DateTimeFormat(languageOf(locale).format, DAY_IN_WORDS).format(moment)
 }
 
-function asSpecified(moment: Date): string {
-  const hours = moment.getHours()
-  const time = `${two(hours % 12 || 12)}:${two(moment.getMinutes())}`
-  return `${dayAsSpecified(moment)} ${time} ${hours < 12 ? 'AM' : 'PM'}`
-}
+const PARTS = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
+} as const
 
-function dayAsSpecified(moment: Date): string {
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-}
-
-function two(part: number): string {
-  return String(part).padStart(2, '0')
+function asSpecified(moment: Date, timeZone?: string): string {
+  const parts = new Intl.DateTimeFormat('en', { ...PARTS, timeZone }).formatToParts(moment)
+  const { year, month, day, hour, minute, dayPeriod } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  )
+  return `${year}-${month}-${day} ${hour}:${minute} ${dayPeriod}`
 }

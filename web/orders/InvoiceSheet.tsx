@@ -12,7 +12,7 @@ import { invoiceTitle } from './invoice-title.ts'
 /** An invoice or a credit note, as its PDF has it. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useT()
-  const date = longDate(new Date(invoice.at), useLocale())
+  const date = longDate(new Date(invoice.at), useLocale(), invoice.timeZone)
   return (
     <Sheet title={invoiceTitle(invoice, t)} under={<Amount>{invoice.number}</Amount>}>
       <SheetColumns>

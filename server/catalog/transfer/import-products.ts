@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { readShopZone } from '../../platform/db/shop-zone.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
@@ -91,7 +92,8 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       encoding: encodingOf(read),
     })
     if (mode === 'check') return report
-    if (report.applied_at) throw appliedBefore(report.applied_at, locale)
+    if (report.applied_at)
+      throw appliedBefore(report.applied_at, locale, await readShopZone(db.run))
     const { rows, problems } = catalog.report
     if (problems.count > 0 && !skipBad) throw refusedRows(problems)
     const toApply = rows.filter(({ row }) => !applied.has(row)).length
@@ -161,8 +163,8 @@ function rowsLeft(table: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): 
   }
 }
 
-function appliedBefore(at: string, locale: Locale): ShopError {
-  const values = { at: longDate(new Date(at), locale) }
+function appliedBefore(at: string, locale: Locale, zone: string): ShopError {
+  const values = { at: longDate(new Date(at), locale, zone) }
   return new ShopError('conflict', { id: 'error.importApplied', values })
 }
 

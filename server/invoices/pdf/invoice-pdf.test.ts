@@ -46,7 +46,14 @@ describe('the text of a PDF', () => {
 /** Every text of an invoice with this address, one line for each place that is written. */
 async function textOf(address: readonly string[], locale: Locale): Promise<string> {
   const invoice: Invoice = {
-    ...{ id: 1, kind: 'invoice', number: '2026-000001', purchaseId: 1, corrects: null },
+    ...{
+      id: 1,
+      kind: 'invoice',
+      number: '2026-000001',
+      purchaseId: 1,
+      timeZone: 'UTC',
+      corrects: null,
+    },
     at: '2026-11-28T10:00:00.000Z',
     seller: { name: 'Barq', name_ar: 'برق', address: [], address_ar: [], tax_number: '' },
     buyer: {

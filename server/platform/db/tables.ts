@@ -85,6 +85,8 @@ export interface StoredInvoice {
   }>
   delivery_cents: number
   tax: { name: string; name_ar: string; basis_points: number } | null
+  /** In which its day was counted; missing, for UTC, in those from before migration 0051. */
+  time_zone?: string
 }
 
 /** A problem of a row, or the number of problems not listed. */
@@ -480,6 +482,7 @@ export interface Tables {
     facebook_url: string | null
     instagram_url: string | null
     youtube_url: string | null
+    time_zone: string | null
     updated_at: Generated<Date>
   }
   cash_on_delivery: {

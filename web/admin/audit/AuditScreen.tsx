@@ -1,6 +1,5 @@
 import type { AuditEntry, AuditName } from '#contract/admin/audit.ts'
 import { AUDIT_ACTIONS, AUDITED, type Audited } from '#contract/audit-kinds.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -10,8 +9,10 @@ import { useAdminTask } from '../admin-task.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { Changes } from '../parts/Changes.tsx'
 import type { Column } from '../parts/DataTable.tsx'
-import { Choice, DayRange, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
+import { Choice, DayRange, FilterBar, SearchField } from '../parts/Filters.tsx'
+import { momentsOf } from '../parts/local-time.ts'
 import { PagedTable } from '../parts/PagedList.tsx'
+import { useShopTime, useShopZone } from '../parts/shop-time.ts'
 import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import styles from './AuditScreen.module.css'
@@ -39,6 +40,7 @@ const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
 /** The list of changes by staff, newest first. */
 export default function AuditScreen() {
   const t = useT()
+  const zone = useShopZone()
   const [filters, setFilters] = useFilters(['entity', 'action', 'id', 'from', 'to'])
   const entity = oneOf(AUDITED, filters.entity)
   const action = oneOf(AUDIT_ACTIONS, filters.action)
@@ -47,7 +49,7 @@ export default function AuditScreen() {
       entity,
       action,
       entity_id: /^[1-9]\d{0,14}$/.test(filters.id) ? filters.id : '',
-      ...momentsOf(filters.from, filters.to),
+      ...momentsOf(filters.from, filters.to, zone),
     },
   })
 
@@ -94,7 +96,7 @@ export default function AuditScreen() {
 
 function useColumns(names: readonly AuditName[]): Column<AuditEntry>[] {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   return [
     {
       head: t('admin.when'),

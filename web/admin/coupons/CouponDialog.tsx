@@ -13,6 +13,7 @@ import type { FormValues } from '../parts/form-values.ts'
 import { localTime, readTime } from '../parts/local-time.ts'
 import { AMOUNT, COUNT } from '../parts/number-fields.ts'
 import { ProductSearch } from '../parts/ProductSearch.tsx'
+import { useShopZone } from '../parts/shop-time.ts'
 import own from './CouponDialog.module.css'
 import { COUPON_KINDS, type CouponFieldsProps, readFigures } from './coupon-kinds.tsx'
 import { coupons } from './coupons.queries.ts'
@@ -26,10 +27,11 @@ interface CouponDialogProps {
 /** The form of a coupon. */
 export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
   const t = useT()
+  const zone = useShopZone()
   return (
     <EntityDialog
       title={t(coupon ? 'admin.editCoupon' : 'admin.newCoupon')}
-      save={(values) => coupons.save(coupon?.id ?? null, readForm(values, coupon))}
+      save={(values) => coupons.save(coupon?.id ?? null, readForm(values, coupon, zone))}
       onClose={onClose}
     >
       <Field
@@ -77,19 +79,22 @@ function Value({ coupon }: CouponFieldsProps) {
 
 function Limits({ coupon }: CouponFieldsProps) {
   const t = useT()
+  const zone = useShopZone()
   return (
     <>
       <Field
         label={t('admin.couponBegin')}
         name="starts_at"
         type="datetime-local"
-        defaultValue={localTime(coupon?.starts_at)}
+        defaultValue={localTime(coupon?.starts_at, zone)}
+        hint={t('admin.timesIn', { zone })}
       />
       <Field
         label={t('admin.couponEnd')}
         name="ends_at"
         type="datetime-local"
-        defaultValue={localTime(coupon?.ends_at)}
+        defaultValue={localTime(coupon?.ends_at, zone)}
+        hint={t('admin.timesIn', { zone })}
       />
       <Field
         label={t('admin.couponLeast')}
@@ -175,7 +180,7 @@ function Products({ coupon }: CouponFieldsProps) {
   )
 }
 
-function readForm(values: FormValues, coupon: Coupon | null): CouponForm {
+function readForm(values: FormValues, coupon: Coupon | null, zone: string): CouponForm {
   const { text, number, all, isOn } = values
   const categories = all('categories') as Category[]
   const products = all('product_ids').map(Number)
@@ -183,8 +188,8 @@ function readForm(values: FormValues, coupon: Coupon | null): CouponForm {
     code: text('code'),
     kind: text('kind') as CouponForm['kind'],
     ...readFigures(values),
-    starts_at: readTime(text('starts_at'), coupon?.starts_at),
-    ends_at: readTime(text('ends_at'), coupon?.ends_at),
+    starts_at: readTime(text('starts_at'), coupon?.starts_at, zone),
+    ends_at: readTime(text('ends_at'), coupon?.ends_at, zone),
     least: number('least'),
     categories: categories.length > 0 ? categories : null,
     product_ids: products.length > 0 ? products : null,

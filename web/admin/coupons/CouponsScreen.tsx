@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Coupon } from '#contract/admin/coupons.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
 import styles from '../parts/Form.module.css'
+import { useShopTime } from '../parts/shop-time.ts'
 import { CouponDialog } from './CouponDialog.tsx'
 import { COUPON_KINDS } from './coupon-kinds.tsx'
 import { coupons } from './coupons.queries.ts'
@@ -34,7 +34,7 @@ export default function CouponsScreen() {
 
 function Terms({ coupon }: { coupon: Coupon }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   const { Takes } = COUPON_KINDS[coupon.kind]
   const { starts_at: from, ends_at: until, least, categories, product_ids: products } = coupon
   const limits = [

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Customer, getCustomer } from '#contract/admin/customers.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -14,6 +13,7 @@ import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 import { customerQuery, setDisabled } from './customers.queries.ts'
 
 /** One customer: orders, and whether the account is locked. */
@@ -40,7 +40,7 @@ export default function CustomerScreen() {
 
 function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof getCustomer> }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   return (
     <>
       {data.disabled_at && (

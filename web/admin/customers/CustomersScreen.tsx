@@ -1,5 +1,4 @@
 import type { Customer, CustomerSort } from '#contract/admin/customers.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -12,6 +11,7 @@ import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import styles from './CustomersScreen.module.css'
@@ -71,7 +71,7 @@ export default function CustomersScreen() {
 
 function useColumns(): Column<Customer>[] {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   return [
     {
       head: t('admin.customer'),

@@ -4,7 +4,6 @@ import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { PaymentReconciliation } from '#contract/admin/payments.ts'
 import { LATE_AFTER_HOURS } from '#contract/limits.ts'
 import { formatDay } from '#web/i18n/format.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -12,6 +11,7 @@ import { useAdminTask } from '../admin-task.ts'
 import { Panel } from '../parts/AdminPage.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 import styles from './Attention.module.css'
 
 /** What needs attention: low stock, late and unpaid orders, payment differences. */
@@ -59,7 +59,7 @@ function Reconciliation({
   reconciliation: PaymentReconciliation
 }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   const compared = compared_at
     ? t('admin.reconciliationCompared', { date: dateTime(compared_at) })
     : t('admin.reconciliationNotYet')

@@ -5,6 +5,7 @@ import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { Chips } from '../parts/Filters.tsx'
+import { useShopZone } from '../parts/shop-time.ts'
 import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { Attention } from './Attention.tsx'
 import { CategorySplit, TopProducts } from './BreakdownChart.tsx'
@@ -27,6 +28,7 @@ export default function DashboardScreen() {
   return (
     <AdminPage
       title={t('admin.dashboard')}
+      lead={t('admin.daysIn', { zone: useShopZone() })}
       actions={
         <Chips
           label={t('admin.period')}

@@ -8,6 +8,7 @@ import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { NamesFields } from '../parts/NamesFields.tsx'
 import { AMOUNT, COUNT } from '../parts/number-fields.ts'
+import { useShopZone } from '../parts/shop-time.ts'
 import { methods } from './delivery.queries.ts'
 import { PlacesField } from './PlacesField.tsx'
 
@@ -66,6 +67,7 @@ function Price({ method }: FieldsProps) {
 
 function Time({ method }: FieldsProps) {
   const t = useT()
+  const zone = useShopZone()
   return (
     <>
       <div className={styles.pair}>
@@ -94,7 +96,7 @@ function Time({ method }: FieldsProps) {
         min={1}
         max={23}
         defaultValue={method?.last_hour ?? ''}
-        hint={t('admin.deliveryLastHourHint')}
+        hint={t('admin.deliveryLastHourHint', { zone })}
       />
     </>
   )

@@ -1,7 +1,9 @@
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { DownloadButton } from '../parts/DownloadButton.tsx'
-import { DayRange, FilterBar, momentsOf } from '../parts/Filters.tsx'
+import { DayRange, FilterBar } from '../parts/Filters.tsx'
+import { momentsOf } from '../parts/local-time.ts'
+import { useShopZone } from '../parts/shop-time.ts'
 import { useFilters } from '../parts/useFilters.ts'
 import styles from './ExportsScreen.module.css'
 import { DOWNLOADS, fetchTable } from './exports.queries.ts'
@@ -9,11 +11,12 @@ import { DOWNLOADS, fetchTable } from './exports.queries.ts'
 /** Tables for a spreadsheet or the accountant. */
 export default function ExportsScreen() {
   const t = useT()
+  const zone = useShopZone()
   const locale = useLocale()
   const [filters, setFilters] = useFilters(['from', 'to'])
-  const period = momentsOf(filters.from, filters.to)
+  const period = momentsOf(filters.from, filters.to, zone)
   return (
-    <AdminPage title={t('admin.exports')} lead={t('admin.exportsText')}>
+    <AdminPage title={t('admin.exports')} lead={t('admin.exportsText', { zone })}>
       <FilterBar>
         <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
       </FilterBar>

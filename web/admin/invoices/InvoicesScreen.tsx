@@ -1,5 +1,4 @@
 import type { AdminInvoice } from '#contract/admin/invoices.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -13,6 +12,7 @@ import { DownloadButton } from '../parts/DownloadButton.tsx'
 import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 import { usePages } from '../parts/usePages.ts'
 import { fetchInvoices } from './invoices.queries.ts'
 
@@ -45,7 +45,7 @@ export default function InvoicesScreen() {
 
 function useColumns(): Column<AdminInvoice>[] {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   return [
     {
       head: t('invoice.number'),

@@ -4,7 +4,6 @@ import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
 import { fromCents, toCents } from '#contract/money.ts'
 import type { PurchaseFacts } from '#contract/orders.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -14,6 +13,7 @@ import { useStore } from '#web/ui/store.ts'
 import { DetailPage, Panel } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Money } from '../parts/Money.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 import styles from './AdminOrderScreen.module.css'
 import { adminOrderQuery, LOOK_AGAIN } from './admin-orders.queries.ts'
 import { OrderHistory, Payments } from './OrderHistory.tsx'
@@ -98,7 +98,7 @@ function ProductLine({ order }: { order: AdminOrder }) {
 
 function OrderFacts({ detail: { data: order, purchase, together } }: { detail: AdminOrderDetail }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   return (
     <DescriptionList
       facts={[

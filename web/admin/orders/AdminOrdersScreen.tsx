@@ -8,9 +8,11 @@ import Receipt from '#web/ui/icons/receipt.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
-import { Chips, DayRange, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
+import { Chips, DayRange, FilterBar, SearchField } from '../parts/Filters.tsx'
+import { momentsOf } from '../parts/local-time.ts'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedList } from '../parts/PagedList.tsx'
+import { useShopZone } from '../parts/shop-time.ts'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { LOOK_AGAIN, orderCountsQuery } from './admin-orders.queries.ts'
@@ -23,11 +25,12 @@ const COMBINED: readonly string[] = ['unpaid', 'shipped', 'complete']
 /** All orders by stage; new orders appear without a reload. */
 export default function AdminOrdersScreen() {
   const t = useT()
+  const zone = useShopZone()
   const live = useStore(ordersLive)
   const [filters, setFilters] = useFilters(['state', 'search', 'from', 'to'])
   const stage = oneOf(ORDER_STAGES, filters.state)
   const pages = usePages('GET /api/admin/orders', {
-    filters: { state: stage, search: filters.search, ...momentsOf(filters.from, filters.to) },
+    filters: { state: stage, search: filters.search, ...momentsOf(filters.from, filters.to, zone) },
     refetchInterval: live ? false : LOOK_AGAIN,
   })
   const orders = pages.page?.orders

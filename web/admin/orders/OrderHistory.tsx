@@ -1,10 +1,10 @@
 import type { AdminOrderDetail } from '#contract/admin/orders.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 import styles from './AdminOrderScreen.module.css'
 
 const MOVE_TEXTS: Record<string, MessageId> = {
@@ -40,7 +40,7 @@ const isFromProvider = (move: string, by: string) => move === 'refund' && by ===
 /** The history of an order: what happened, when and by whom. */
 export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   const word = (texts: Record<string, MessageId>, id: string) => {
     const text = texts[id]
     return text ? t(text) : id
@@ -69,7 +69,7 @@ export function OrderHistory({ history }: { history: AdminOrderDetail['history']
 /** The payments of an order at its provider. */
 export function Payments({ payments }: { payments: AdminOrderDetail['payments'] }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   if (payments.length === 0) return <p>{t('admin.noPayments')}</p>
   return (
     <DataTable

@@ -1,11 +1,11 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { costOf } from '#contract/order-cost.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 import styles from './OrdersTable.module.css'
 import { OrderTag } from './OrderTag.tsx'
 import { QuickMove } from './QuickMove.tsx'
@@ -21,7 +21,7 @@ interface OrdersTableProps {
 export function OrdersTable({ orders, busy, isNew, withCustomer = true }: OrdersTableProps) {
   const t = useT()
   const pick = useLocalized()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   const customer: Column<AdminOrder> = {
     head: t('admin.customer'),
     cell: (order) => (

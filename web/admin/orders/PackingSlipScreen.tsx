@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { AdminParcel } from '#contract/admin/parcels.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import Printer from '#web/ui/icons/printer.tsx'
@@ -10,6 +9,7 @@ import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
 import { DetailPage } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Money } from '../parts/Money.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 import { parcelQuery } from './parcels.queries.ts'
 import { unitsToSend } from './refund-left.ts'
 
@@ -41,7 +41,7 @@ export default function PackingSlipScreen() {
 
 function Slip({ parcel }: { parcel: AdminParcel }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   const { carrier, tracking_number, orders, collect, notes } = parcel
   const address = orders[0]?.address
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -8,12 +7,13 @@ import { TrackingLink } from '#web/orders/TrackingLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 import { TrackingDialog } from './ParcelDialog.tsx'
 
 /** Carrier and tracking of a sent order, with its packing slip. */
 export function ParcelPanel({ order }: { order: AdminOrder }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   const [editing, setEditing] = useState(false)
   const { parcel, sent_at } = order
   if (!parcel || !sent_at) return null

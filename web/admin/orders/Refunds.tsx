@@ -1,14 +1,14 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { fromCents, toCents } from '#contract/money.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 
 /** The refunds of an order, and what remains; nothing without a refund. */
 export function Refunds({ order }: { order: AdminOrder }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   const { paid, refunded, refunds } = order
   if (refunds.length === 0) return null
   const rows = refunds.map((refund, index) => ({ ...refund, id: index }))

@@ -6,6 +6,7 @@ import { Options } from '#web/ui/Field.tsx'
 import Search from '#web/ui/icons/search.tsx'
 import styles from './Filters.module.css'
 import { formatCount } from './format-count.ts'
+import { useShopZone } from './shop-time.ts'
 
 /** The row of filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
@@ -104,6 +105,8 @@ function Labelled({ label, children }: LabelledProps) {
   )
 }
 
+const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 interface DayRangeProps {
   /** Days as `2026-11-02`, or empty. */
   from: string
@@ -111,13 +114,15 @@ interface DayRangeProps {
   onChoose: (change: { from: string } | { to: string }) => void
 }
 
-/** A range of days, both ends included; see `momentsOf`. */
+/** A range of days of the shop's time zone, both ends included; see `momentsOf`. */
 export function DayRange({ from, to, onChoose }: DayRangeProps) {
   const t = useT()
+  const zone = useShopZone()
   return (
     <>
       <DayField label={t('admin.from')} value={from} onChoose={(day) => onChoose({ from: day })} />
       <DayField label={t('admin.to')} value={to} onChoose={(day) => onChoose({ to: day })} />
+      {zone !== BROWSER_ZONE && <bdi className={styles.name}>{zone}</bdi>}
     </>
   )
 }
@@ -170,15 +175,4 @@ export function Chips({ label, chips, selected }: ChipsProps) {
       ))}
     </nav>
   )
-}
-
-/** Returns the wire's timestamps for a range of whole days in the user's time zone. */
-export function momentsOf(from: string, to: string): { from?: string; to?: string } {
-  const start = from ? new Date(`${from}T00:00:00`) : undefined
-  const end = to ? new Date(`${to}T00:00:00`) : undefined
-  end?.setDate(end.getDate() + 1)
-  return {
-    ...(start && !Number.isNaN(start.getTime()) && { from: start.toISOString() }),
-    ...(end && !Number.isNaN(end.getTime()) && { to: end.toISOString() }),
-  }
 }

@@ -1,24 +1,38 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { localTime, readTime } from './local-time.ts'
-
-afterEach(() => vi.restoreAllMocks())
+import { expect, it } from 'vitest'
+import { localTime, momentsOf, readTime } from './local-time.ts'
 
 it.each([
-  ['2027-01-31T19:59:59Z', 0],
-  // 02:30 in Berlin, which comes twice that night.
-  ['2027-10-31T00:30:00Z', -120],
-  ['2027-10-31T01:30:00Z', -60],
-])('%s stays as it is in a form where something else is changed', (moment, offset) => {
-  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset)
-
-  expect(localTime(moment)).toMatch(offset === 0 ? /T19:59$/ : /T02:30$/)
-  expect(readTime(localTime(moment), moment)).toBe(moment)
+  ['2027-01-31T19:59:59Z', 'UTC', '2027-01-31T19:59'],
+  // Comes twice that night.
+  ['2027-10-31T00:30:00Z', 'Europe/Berlin', '2027-10-31T02:30'],
+  ['2027-10-31T01:30:00Z', 'Europe/Berlin', '2027-10-31T02:30'],
+])('%s stays as it is in a form where something else is changed', (moment, zone, shown) => {
+  expect(localTime(moment, zone)).toBe(shown)
+  expect(readTime(shown, moment, zone)).toBe(moment)
 })
 
-it('a changed one is in the zone of the reader, and an empty one none', () => {
-  const typed = '2027-03-01T10:15'
+it.each([
+  ['2027-03-01T10:15', 'Asia/Dubai', '2027-03-01T06:15:00.000Z'],
+  ['2027-07-01T00:00', 'America/New_York', '2027-07-01T04:00:00.000Z'],
+  // The first of the two, and half an hour after the clocks went on.
+  ['2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T00:30:00.000Z'],
+  ['2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T01:30:00.000Z'],
+])('%s in %s is %s', (typed, zone, moment) => {
+  expect(readTime(typed, '2027-01-31T19:59:59Z', zone)).toBe(moment)
+  expect(readTime(typed, null, zone)).toBe(moment)
+  expect(readTime('', moment, zone)).toBeNull()
+})
 
-  expect(readTime(typed, '2027-01-31T19:59:59Z')).toBe(new Date(2027, 2, 1, 10, 15).toISOString())
-  expect(readTime(typed, null)).toBe(new Date(2027, 2, 1, 10, 15).toISOString())
-  expect(readTime('', '2027-01-31T19:59:59Z')).toBeNull()
+it.each([
+  ['2027-03-28', 'Europe/Berlin', '2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z'],
+  ['2027-10-31', 'Europe/Berlin', '2027-10-30T22:00:00.000Z', '2027-10-31T23:00:00.000Z'],
+  ['2027-12-31', 'Asia/Dubai', '2027-12-30T20:00:00.000Z', '2027-12-31T20:00:00.000Z'],
+  // Begins twice: its clocks go back at one.
+  ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+])('the day %s in %s', (day, zone, from, to) => {
+  expect(momentsOf(day, day, zone)).toEqual({ from, to })
+})
+
+it('a range without ends, or of something else, limits nothing', () => {
+  expect(momentsOf('', '2027-02-30T', 'UTC')).toEqual({})
 })

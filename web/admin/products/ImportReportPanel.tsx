@@ -7,6 +7,7 @@ import { Panel } from '../parts/AdminPage.tsx'
 import { Changes } from '../parts/Changes.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
 import { formatCount } from '../parts/format-count.ts'
+import { useShopZone } from '../parts/shop-time.ts'
 import styles from './ImportScreen.module.css'
 
 interface ImportReportPanelProps {
@@ -21,11 +22,12 @@ interface ImportReportPanelProps {
 export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportReportPanelProps) {
   const t = useT()
   const locale = useLocale()
+  const zone = useShopZone()
   const { bad_rows: bad, applied_at: at } = report
   const good = report.creates + report.updates
   const hasChanges = good + report.definitions > 0
   const verdict = () => {
-    if (at) return t('admin.importApplied', { at: longDate(new Date(at), locale) })
+    if (at) return t('admin.importApplied', { at: longDate(new Date(at), locale, zone) })
     if (bad > 0) return t('admin.importHasBad', { count: bad })
     if (report.problem_count > 0) return t('admin.importColumns')
     return t(hasChanges ? 'admin.importAllGood' : 'admin.importNothing')

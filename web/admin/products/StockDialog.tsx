@@ -1,12 +1,12 @@
 import type { AdminProduct } from '#contract/admin/products.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { failureText } from '../parts/failure-text.ts'
+import { useShopTime } from '../parts/shop-time.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import { adjustStock, showProduct } from './products.queries.ts'
 import styles from './StockDialog.module.css'
@@ -54,7 +54,7 @@ const REASON_TEXTS: Record<string, MessageId> = {
 
 function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   if (entries.length === 0) return null
   return (
     <section className={styles.ledger}>

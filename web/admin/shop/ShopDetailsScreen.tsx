@@ -3,7 +3,7 @@ import type { ShopDetail, ShopDetails } from '#contract/admin/shop-details.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
@@ -78,13 +78,34 @@ function DetailsForm({ details, fixed }: DetailsFormProps) {
           </div>
         </Panel>
       ))}
+      <Panel title={t('admin.shop.time_zone')}>
+        <p className="quiet">{t('admin.shop.time_zone.text')}</p>
+        <div className={styles.fields}>
+          <Select
+            label={t('admin.shop.time_zone')}
+            name="time_zone"
+            dir="ltr"
+            defaultValue={details.time_zone ?? ''}
+            disabled={fixed.includes('time_zone')}
+            hint={fixed.includes('time_zone') && t('admin.shopFixed')}
+            none="UTC"
+            options={zonesWith(details.time_zone).map((zone) => ({ value: zone, text: zone }))}
+          />
+        </div>
+      </Panel>
     </SettingsForm>
   )
 }
 
+/** What can be chosen; what is chosen is among them, whichever zones this browser lists. */
+function zonesWith(chosen: string | null): string[] {
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
+  return chosen && !zones.includes(chosen) ? [chosen, ...zones] : zones
+}
+
 /** An empty field is not set. */
 function readForm({ text }: FormValues): ShopDetails {
-  const names = Object.values(FIELDS).flatMap((group) => Object.keys(group))
+  const names = [...Object.values(FIELDS).flatMap((group) => Object.keys(group)), 'time_zone']
   const entries = names.map((name) => [name, text(name) || null])
   return Object.fromEntries(entries)
 }
