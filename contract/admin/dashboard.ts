@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { Id, Nullable, Price, Timestamp } from '../schema.ts'
-import { AdminOrder } from './orders.ts'
+import { AdminOrder, OrderCounts } from './orders.ts'
 import { PaymentReconciliation } from './payments.ts'
 import { AdminProductRow } from './products.ts'
 import { staffEndpoint } from './shared.ts'
@@ -88,6 +88,7 @@ export const Dashboard = Type.Object(
         description: 'the five products with the fewest units',
       }),
     }),
+    orderCounts: OrderCounts,
     lateOrders: Type.Object({ count: Count, orders: Type.Array(AdminOrder) }),
     unpaidOrders: Type.Object({ count: Count, amount: Price, orders: Type.Array(AdminOrder) }),
     paymentReconciliation: Nullable(PaymentReconciliation),

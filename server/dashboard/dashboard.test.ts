@@ -175,6 +175,7 @@ describeShop('the dashboard', (shop) => {
     expect(shown.lowStock.products[0]).toMatchObject({ name: 'Gone', quantity: 0 })
     const { body } = await shop.call('GET', '/api/admin/orders/counts', { token: admin.token })
     const count = (state: string) => orders.filter((order) => order.state === state).length
+    expect(shown.orderCounts).toEqual(body.counts)
     expect(body.counts).toMatchObject({
       total: orders.length,
       pending: count('pending'),

@@ -52,6 +52,7 @@ export function createDashboard(
         topProducts: figures.topProducts.map(toTopProduct),
         categories: toCategories(figures.days, categories),
         lowStock: await products.scarce(tx, NAMED),
+        orderCounts: counts,
         lateOrders: { count: counts.late, orders: late.orders },
         unpaidOrders: {
           count: counts.unpaid,

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -24,6 +25,8 @@ import TicketPercent from '#web/ui/icons/ticket-percent.tsx'
 import Truck from '#web/ui/icons/truck.tsx'
 import Users from '#web/ui/icons/users.tsx'
 import styles from './AdminMenu.module.css'
+import { orderCountsQuery } from './orders/admin-orders.queries.ts'
+import { formatCount } from './parts/format-count.ts'
 
 /** What is needed every day; on narrow windows a bar. */
 const DAILY = [
@@ -115,10 +118,25 @@ function Places({ places }: { places: readonly Place[] }) {
           >
             <Icon size={18} aria-hidden />
             {t(text)}
+            {to === adminPaths.orders && <WaitingOrders />}
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How many orders wait to be confirmed or shipped. */
+function WaitingOrders() {
+  const t = useT()
+  const { data } = useQuery(orderCountsQuery)
+  const count = data ? data.pending + data.unsent : 0
+  if (count === 0) return null
+  return (
+    <span className={styles.waiting}>
+      <span aria-hidden>{formatCount(count)}</span>
+      <span className="visually-hidden">{t('admin.waitingOrders', { count })}</span>
+    </span>
   )
 }
 

@@ -38,13 +38,14 @@ export function TopProducts({ products }: { products: Dashboard['topProducts'] }
   )
 }
 
-/** The revenue by category. */
+/** The revenue by category, most first. */
 export function CategorySplit({ categories }: { categories: Dashboard['categories'] }) {
   const t = useT()
-  const shares = sharesOf(categories.map(({ revenue }) => revenue))
+  const sorted = categories.toSorted((a, b) => b.revenue - a.revenue)
+  const shares = sharesOf(sorted.map(({ revenue }) => revenue))
   return (
     <BreakdownChart caption={t('admin.categorySplit')} what={t('admin.category')}>
-      {categories.map((one, place) => (
+      {sorted.map((one, place) => (
         <Row
           key={one.category}
           name={

@@ -14,6 +14,7 @@ import { dashboardQuery, PERIOD_NAMES } from './dashboard.queries.ts'
 import { Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { RevenueChart } from './RevenueChart.tsx'
+import { Waiting } from './Waiting.tsx'
 
 const FIRST_PERIOD: Period = '7'
 
@@ -56,6 +57,7 @@ function Parts({ data }: { data: Dashboard }) {
   return (
     <>
       <FirstSteps />
+      <Waiting data={data} />
       <Figures data={data} />
       <Attention data={data} />
       <Panel title={t('admin.revenueByDay')} className={styles.whole}>

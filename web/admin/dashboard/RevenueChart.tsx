@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { languageOf } from '#contract/locale.ts'
+import { formatDay } from '#web/i18n/format.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { formatCount, formatShortPrice } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { ticksOf } from './change.ts'
@@ -9,7 +11,11 @@ import styles from './RevenueChart.module.css'
 /** The most days for which every column has room for a label. */
 const FEW = 7
 
-type Day = Dashboard['series'][number] & { label: string }
+type Day = Dashboard['series'][number] & {
+  label: string
+  /** Where there is little room. */
+  short: string
+}
 
 /**
  * Shows revenue as one column per day. The columns are HTML boxes, so they follow the writing
@@ -61,7 +67,7 @@ export function RevenueChart({ data }: { data: Dashboard }) {
       </div>
       <div className={styles.ends} data-few={days.length <= FEW || undefined} aria-hidden="true">
         {(days.length <= FEW ? days : [days[0], days.at(-1)]).map((day) => (
-          <bdi key={day?.label}>{days.length === FEW ? day?.label.slice(5) : day?.label}</bdi>
+          <bdi key={day?.label}>{days.length === FEW ? day?.short : day?.label}</bdi>
         ))}
       </div>
       <details className={styles.details}>
@@ -75,12 +81,21 @@ export function RevenueChart({ data }: { data: Dashboard }) {
 /** Compares a single day with the same hours of the previous day. */
 function useDays({ series, period, salesBefore }: Dashboard): Day[] {
   const t = useT()
-  if (period.days > 1) return series.map((day) => ({ ...day, label: day.day }))
+  const locale = useLocale()
+  if (period.days > 1) {
+    const style = { day: 'numeric', month: 'short' } as const
+    const shortDay = new Intl.DateTimeFormat(languageOf(locale).format, style)
+    return series.map((day) => {
+      const noon = `${day.day}T12:00:00`
+      return { ...day, label: formatDay(noon, locale), short: shortDay.format(new Date(noon)) }
+    })
+  }
   const { revenue, orders, paid } = salesBefore
-  return [
+  const both = [
     { day: '', label: t('admin.yesterdayUntilNow'), revenue, orders, paid },
     ...series.map((day) => ({ ...day, label: t('admin.period.1') })),
   ]
+  return both.map((day) => ({ ...day, short: day.label }))
 }
 
 function Readout({ day }: { day: Day }) {

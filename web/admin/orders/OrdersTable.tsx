@@ -3,6 +3,7 @@ import { costOf } from '#contract/order-cost.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
@@ -25,7 +26,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
   const customer: Column<AdminOrder> = {
     head: t('admin.customer'),
     cell: (order) => (
-      <Link to={adminPaths.customer(order.customer.id)} className={styles.link}>
+      <Link to={adminPaths.customer(order.customer.id)} className={cx(styles.link, styles.above)}>
         <bdi>{order.customer.username}</bdi>
       </Link>
     ),
@@ -59,7 +60,11 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
       head: t('admin.actions'),
       figures: true,
       alone: true,
-      cell: (order) => <QuickMove order={order} />,
+      cell: (order) => (
+        <div className={styles.above}>
+          <QuickMove order={order} />
+        </div>
+      ),
     },
   ]
   return (
