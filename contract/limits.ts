@@ -144,6 +144,10 @@ export const IMPORT_ROWS_MAX = 20_000
 export const IMPORT_PROBLEMS_MAX = 200
 /** Changed products that the check of an import lists. */
 export const IMPORT_CHANGES_MAX = 100
+/** New products that its preview shows. */
+export const IMPORT_PREVIEW_MAX = 10
+/** Unknown categories that it lists. */
+export const IMPORT_WORDS_MAX = 50
 
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 export const PICTURE_PIXELS_MAX = 40_000_000

@@ -40,6 +40,22 @@ export const PRODUCT_COLUMNS = [
 export const ATTRIBUTE_COLUMN = 'attribute.'
 export const ATTRIBUTE_COLUMN_AR = 'attribute_ar.'
 
+/**
+ * What a column of another shop's file may be besides. Rows of one `group` are variants of one product;
+ * `option.Color` has the value of that option. `picture_files` are names or addresses of pictures, of
+ * which those in the ZIP are taken.
+ */
+export const FOREIGN_COLUMNS = [
+  'group',
+  'sale_price',
+  'picture_files',
+  'own_picture',
+  'status',
+  'kind',
+  'foreign_id',
+] as const
+export const OPTION_COLUMN = 'option.'
+
 /** The tables of the exported catalogue, in the order in which they are imported. */
 export const CATALOG_TABLES = {
   'brands.csv': ['name', 'name_ar', 'logo'],

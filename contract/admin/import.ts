@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { CategoryName } from '../catalog.ts'
 import {
   IMPORT_BYTES_MAX,
   IMPORT_CHANGES_MAX,
+  IMPORT_PREVIEW_MAX,
   IMPORT_PROBLEMS_MAX,
+  IMPORT_WORDS_MAX,
   IMPORT_ZIP_BYTES_MAX,
 } from '../limits.ts'
 import { ErrorReply, Id, IdParams, Nullable, Timestamp, upload } from '../schema.ts'
@@ -22,6 +25,34 @@ export const exportCatalog = staffEndpoint('GET /api/admin/catalog/export', {
 
 export const TextEncoding = Type.Enum(['UTF-8', 'UTF-16', 'Windows-1256'])
 export type TextEncoding = Static<typeof TextEncoding>
+
+export const ImportSource = Type.Enum(['shopify', 'woocommerce', 'google'])
+export type ImportSource = Static<typeof ImportSource>
+
+export const ImportColumn = Type.Object({
+  heading: Type.String(),
+  sample: Type.String({ description: 'the first of its cells that is not empty' }),
+  column: Nullable(Type.String({ description: 'of the shop; null for one that is left out' })),
+})
+export type ImportColumn = Static<typeof ImportColumn>
+
+export const ImportMapping = Type.Object(
+  {
+    columns: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[0-9]{1,3}$' }), Type.String({ maxLength: 100 }), {
+        description: 'the columns of the shop by their positions in the file; others are left out',
+      }),
+    ),
+    category: Type.Optional(CategoryName),
+    categories: Type.Optional(
+      Type.Record(Type.String(), CategoryName, {
+        description: 'of the words that the file has instead; `category` for all others',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ImportMapping = Static<typeof ImportMapping>
 
 export const ImportProblem = Type.Object({
   file: Type.Optional(Type.String({ description: 'of a ZIP; absent for the products' })),
@@ -53,11 +84,27 @@ export const ImportChange = Type.Object({
 })
 export type ImportChange = Static<typeof ImportChange>
 
+export const ImportPreview = Type.Object({
+  row: Type.Integer({ minimum: 1 }),
+  cells: Type.Record(Type.String(), Type.String()),
+})
+export type ImportPreview = Static<typeof ImportPreview>
+
 const BadRows = Type.Integer({ description: 'rows with at least one problem' })
 
 export const ImportReport = Type.Object({
   rows: Type.Integer(),
   encoding: TextEncoding,
+  source: Nullable(ImportSource),
+  columns: Type.Array(ImportColumn),
+  category_words: Type.Array(Type.String(), {
+    maxItems: IMPORT_WORDS_MAX,
+    description: 'the first categories of the file that the shop does not have',
+  }),
+  preview: Type.Array(ImportPreview, {
+    maxItems: IMPORT_PREVIEW_MAX,
+    description: 'the first new products, by the columns of the shop',
+  }),
   applied_rows: Type.Integer({
     description:
       'rows that are in already, of a file whose import stopped: it goes on with the rest',
@@ -101,6 +148,14 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
     ownIds: Type.Optional(
       Type.Boolean({ description: 'the ids are those of this shop, whatever else the rows say' }),
     ),
+    mapping: Type.Optional(
+      Type.String({
+        maxLength: 12_000,
+        description:
+          'JSON: what the columns of the file are (`columns`: the columns of the shop by position), ' +
+          'and the categories of rows that have none of the shop (`category`, `categories`)',
+      }),
+    ),
   }),
   reads: upload(
     'file',
@@ -112,7 +167,12 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
     422: Type.Object(
       {
         ...ErrorReply.properties,
-        ...Type.Partial(Type.Object({ bad_rows: BadRows, ...Problems })).properties,
+        ...Type.Partial(
+          Type.Object({
+            ...{ bad_rows: BadRows, ...Problems },
+            ...{ source: ImportSource, columns: Type.Array(ImportColumn) },
+          }),
+        ).properties,
       },
       { additionalProperties: true },
     ),

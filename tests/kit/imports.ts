@@ -29,6 +29,7 @@ export interface ImportOptions {
   mode: 'check' | 'apply'
   skipBad?: 'true'
   ownIds?: 'true'
+  mapping?: string
 }
 
 const PATH = '/api/admin/products/imports'

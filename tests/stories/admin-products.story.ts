@@ -201,6 +201,35 @@ test('an import of another shop stops at its ids, and shows old beside new @full
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
 })
 
+test('an import of Shopify shows its columns, and is read once its category is chosen @full', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/admin/products/import')
+  const sku = `shopify-${Date.now()}`
+  const file = [
+    'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Tags',
+    `nova,Nova case,Color,Black,${sku}-1,19.90,new`,
+    `nova,,,Red,${sku}-2,19.90,`,
+  ]
+  await chooseCsv(page, file)
+
+  await expect(page.getByText('This file looks like an export from Shopify.')).toBeVisible()
+  await expect(page.getByText(/^2 rows can't be imported/)).toBeVisible()
+  await page.getByLabel('Category of products without one').selectOption('Accessories')
+  await page.getByLabel('In this shop: Tags').selectOption('Seller')
+  await page.getByRole('button', { name: 'Check with these columns' }).click()
+  const fresh = page.getByRole('table', { name: 'New products' })
+  await expect(fresh.getByRole('row', { name: /^2 Nova case Black/ })).toContainText('19.90')
+
+  // Another file with these headings is read in the same way.
+  await page.reload()
+  await chooseCsv(page, file)
+  await expect(page.getByLabel('In this shop: Tags')).toHaveValue('seller')
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByText('Import finished')).toBeVisible()
+})
+
 test.describe('an import that goes wrong', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 

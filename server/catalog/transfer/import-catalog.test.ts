@@ -382,6 +382,16 @@ describeShop('a catalogue in a ZIP', (shop) => {
     })
   })
 
+  it('of another shop has one table, whatever its name, and the pictures that it names', async () => {
+    const csv = `Name,Regular price,Type,Images,Categories\nCable,3.00,simple,https://cdn.example/a.png?v=1,Accessories\n`
+    const files = { 'wc-export.csv': Buffer.from(csv), 'uploads/A.png': await picture('red') }
+
+    const report = await check(await zip({ files }))
+
+    expect(report).toMatchObject({ source: 'woocommerce', creates: 1, problems: [] })
+    expect(report.preview[0].cells).toMatchObject({ pictures: 'a.png' })
+  })
+
   it('without tables, cut off, or with a broken table is refused as a file', async () => {
     const whole = await zip({ tables: TABLES })
     const files: Array<[Buffer, RegExp]> = [

@@ -2,15 +2,17 @@
 import {
   CATALOG_TABLES,
   type CatalogTable,
+  type ImportMapping,
   PRODUCTS_TABLE,
   type TextEncoding,
 } from '#contract/admin.ts'
 import { IMPORT_BYTES_MAX, IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
 import { invalid, ShopError } from '../../platform/http/shop-error.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
 import { isZip, unzipped, ZipUnreadable } from '../../platform/zip.ts'
 import { fileNameOf } from './import-pictures.ts'
 import { shapeOf } from './read-definitions.ts'
-import { readTable, type Table } from './read-table.ts'
+import { readTable, type Table, type TableShape } from './read-table.ts'
 import { PRODUCTS_SHAPE } from './validate-import.ts'
 
 export interface ImportFiles {
@@ -21,9 +23,9 @@ export interface ImportFiles {
   pictures: ReadonlyMap<string, Buffer>
 }
 
-const NO_PRODUCTS: Table = {
-  ...{ columns: new Set<string>(), unknown: [], rows: [] },
-  ...{ separator: ',', encoding: 'UTF-8' },
+export const EMPTY_TABLE: Table = {
+  ...{ columns: new Set<string>(), unknown: [], notes: [], rows: [], described: [] },
+  ...{ source: null, isForeign: false, separator: ',', encoding: 'UTF-8' },
 }
 /** Tables, and pictures of 20,000 products. */
 const FILES_MAX = 50_000
@@ -34,48 +36,65 @@ export function encodingOf({ products, definitions }: ImportFiles): TextEncoding
   return all.find((one) => one !== 'UTF-8') ?? 'UTF-8'
 }
 
-/** @throws ShopError `invalid` for what is neither, or has none of the tables; `too_large`. */
-export async function readImport(file: Buffer): Promise<ImportFiles> {
+/**
+ * @param mapping what the columns of the products are, as staff say; null to go by their names.
+ * @throws ShopError `invalid` for what is neither, or has none of the tables; `too_large`.
+ */
+export async function readImport(
+  file: Buffer,
+  mapping: ImportMapping | null,
+): Promise<ImportFiles> {
   if (!isZip(file)) {
     if (file.length > IMPORT_BYTES_MAX) throw tooLarge(IMPORT_BYTES_MAX)
     return {
-      products: await readTable(file, PRODUCTS_SHAPE),
+      products: await readTable(file, PRODUCTS_SHAPE, mapping),
       definitions: new Map(),
       pictures: new Map(),
     }
   }
   const files = await unzip(file)
-  const table = (name: string) => files.get(name)
   const definitions = new Map<string, Table>()
   for (const name of Object.keys(CATALOG_TABLES) as CatalogTable[]) {
-    const bytes = table(name)
+    const bytes = files.get(name)
     if (bytes) definitions.set(name, await readNamed(name, bytes, shapeOf(name)))
   }
-  const products = table(PRODUCTS_TABLE)
+  const productsName = nameOfProducts(files)
+  const products = files.get(productsName)
   if (!products && definitions.size === 0) {
     const names = [PRODUCTS_TABLE, ...Object.keys(CATALOG_TABLES)].join(', ')
     throw invalid({ file: [{ id: 'error.zipWithoutTables', values: { names } }] })
   }
   return {
-    products: products ? await readNamed(PRODUCTS_TABLE, products, PRODUCTS_SHAPE) : NO_PRODUCTS,
+    products: products
+      ? await readNamed(productsName, products, PRODUCTS_SHAPE, mapping)
+      : EMPTY_TABLE,
     definitions,
-    pictures: new Map([...files].filter(([name]) => !name.endsWith('.csv'))),
+    pictures: new Map([...files].filter(([name]) => !/\.[ct]sv$/.test(name))),
   }
+}
+
+/** Another shop's export has a name of its own: a ZIP's only table. */
+function nameOfProducts(files: ReadonlyMap<string, Buffer>): string {
+  const tables = [...files.keys()].filter((name) => /\.[ct]sv$/.test(name))
+  const [only] = tables.filter((name) => !(name in CATALOG_TABLES))
+  return tables.length === 1 && only ? only : PRODUCTS_TABLE
 }
 
 /** An error names the table. */
 async function readNamed(
   name: string,
   bytes: Buffer,
-  shape: Parameters<typeof readTable>[1],
+  shape: TableShape,
+  mapping: ImportMapping | null = null,
 ): Promise<Table> {
   try {
-    return await readTable(bytes, shape)
+    return await readTable(bytes, shape, mapping)
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     const reason = error.sentence
     const inner = typeof reason === 'string' ? { id: reason } : reason
-    throw invalid({ file: [{ id: 'error.inTable', values: { table: name, reason: inner } }] })
+    const sentence: Sentence = { id: 'error.inTable', values: { table: name, reason: inner } }
+    throw new ShopError('invalid', sentence, { ...error.extras, errors: { file: [sentence] } })
   }
 }
 

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { sampleTable } from '#contract/admin/import-sample.ts'
 import { type ImportProblem, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
 import { importsOf, PHONE, type Row, table } from '#tests/kit/imports.ts'
@@ -86,6 +87,13 @@ describeShop('an import of products', (shop) => {
 
     expect((await rows()).sort()).toEqual(['bare-1 Bare renamed', 'bare-2 عارٍ'])
     expect((await check(table(renamed))).unchanged).toBe(2)
+  })
+
+  it('of the sample file is valid as it is', async () => {
+    const { report, job } = await apply(sampleTable())
+
+    expect(report).toMatchObject({ creates: 2, problems: [], source: null })
+    expect(job).toMatchObject({ state: 'done', created: 2, problems: [] })
   })
 
   it('names the first of very many problems and counts all, also of a row that fails late', async () => {

@@ -1,6 +1,7 @@
 /** Imports of products: a file is validated as a whole first, then applied by a job, once. */
 import { createHash } from 'node:crypto'
-import type { ImportJob, ImportReport } from '#contract/admin.ts'
+import type { ImportJob, ImportMapping, ImportReport } from '#contract/admin.ts'
+import { IMPORT_PREVIEW_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
@@ -10,10 +11,12 @@ import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
-import { encodingOf, readImport } from './import-files.ts'
+import { type Converted, convertRows } from './convert-rows.ts'
+import { EMPTY_TABLE, encodingOf, readImport } from './import-files.ts'
 import * as jobs from './import-jobs.store.ts'
 import { createImportedPictures } from './import-pictures.ts'
 import type { Problems } from './import-problems.ts'
+import { findNames } from './names.ts'
 import { type Catalog, readCatalog, type Upload } from './read-catalog.ts'
 import { countOf } from './read-definitions.ts'
 import type { Table } from './read-table.ts'
@@ -38,6 +41,8 @@ interface ImportRequest {
   skipBad: boolean
   /** Whether staff say that the ids are this shop's. */
   ownIds: boolean
+  /** What the columns of the file are, as staff say; null to go by their names. */
+  mapping: ImportMapping | null
   locale: Locale
 }
 
@@ -75,21 +80,32 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   async function take(
     caller: Caller,
     file: Buffer,
-    { mode, skipBad, ownIds, locale }: ImportRequest,
+    { mode, skipBad, ownIds, mapping, locale }: ImportRequest,
   ): Promise<ImportReport> {
-    const hash = createHash('sha256').update(file).digest()
+    const read = await readImport(file, mapping)
+    const hash = hashOf(file, read.products, mapping)
     const earlier = await jobs.findJobOfFile(db.run, hash)
     const stopped = earlier?.state === 'stopped' ? earlier.id : null
     const applied = stopped === null ? new Map() : await jobs.findAppliedRows(db.run, stopped)
-    const read = await readImport(file)
-    const files = { ...read, products: rowsLeft(read.products, applied) }
-    const uploaded = createImportedPictures(files.pictures, pictures)
+    const uploaded = createImportedPictures(read.pictures, pictures)
+    const converted = await convertRows(read.products, {
+      ...{ names: await findNames(db.run, []), mapping, hasPicture: uploaded.has },
+    })
+    const files = {
+      ...read,
+      products: rowsLeft(converted.products, applied),
+      definitions: withRows(read.definitions, converted.definitions),
+    }
     const upload = { files, uploaded, locale, ownIds, isShipped: pictures.isShipped }
     const catalog = await readCatalog(db.run, upload)
     const report = reportOf(catalog, earlier, {
-      rows: read.products.rows.length,
+      rows: converted.products.rows.length,
       applied_rows: applied.size,
       encoding: encodingOf(read),
+      source: read.products.source,
+      columns: [...read.products.described],
+      category_words: converted.categoryWords,
+      preview: previewOf(catalog, files.products),
     })
     if (mode === 'check') return report
     if (report.applied_at)
@@ -128,7 +144,10 @@ export function createImportProducts(db: Database, parts: ImportParts) {
 function reportOf(
   { definitions, report: { rows, comparison, idsInDoubt, problems } }: Catalog,
   earlier: jobs.FileJob | null,
-  file: Pick<ImportReport, 'rows' | 'applied_rows' | 'encoding'>,
+  file: Pick<
+    ImportReport,
+    'rows' | 'applied_rows' | 'encoding' | 'source' | 'columns' | 'category_words' | 'preview'
+  >,
 ): ImportReport {
   const { unchanged, changes } = comparison
   return {
@@ -143,6 +162,47 @@ function reportOf(
     ...listOf(problems),
     job: null,
   }
+}
+
+/** The same file with other columns or categories is another import. */
+function hashOf(
+  file: Buffer,
+  { isForeign, described }: Table,
+  mapping: ImportMapping | null,
+): Buffer {
+  const hash = createHash('sha256').update(file)
+  if (isForeign || mapping) {
+    const { category, categories } = mapping ?? {}
+    const columns = described.map(({ column }) => column)
+    hash.update(JSON.stringify([columns, category, Object.entries(categories ?? {}).sort()]))
+  }
+  return hash.digest()
+}
+
+/** The first rows that make a product, as the shop's own file would have them. */
+function previewOf({ report }: Catalog, { rows }: Table): ImportReport['preview'] {
+  const created = new Set(report.rows.flatMap(({ id, row }) => (id === null ? [row] : [])))
+  return rows
+    .filter(({ row }) => created.has(row))
+    .slice(0, IMPORT_PREVIEW_MAX)
+    .map(({ row, cells }) => ({
+      row,
+      cells: Object.fromEntries([...cells].map(([name, cell]) => [name, cell.slice(0, 200)])),
+    }))
+}
+
+/** What a ZIP defines, and what the rows need besides. */
+function withRows(
+  tables: ReadonlyMap<string, Table>,
+  added: Converted['definitions'],
+): Map<string, Table> {
+  const all = new Map(tables)
+  for (const [name, rows] of added) {
+    if (rows.length === 0) continue
+    const table = all.get(name) ?? EMPTY_TABLE
+    all.set(name, { ...table, rows: [...table.rows, ...rows] })
+  }
+  return all
 }
 
 function listOf({ rows, named, count }: Problems) {

@@ -49,13 +49,17 @@ function problemsOfColumns({ products, definitions }: ImportFiles, locale: Local
     ...{ row: HEADING, field },
     reason: translate(locale, unknownColumn(field, PRODUCT_COLUMNS)),
   }))
+  const ofFile = products.notes.map(({ field, reason }) => ({
+    ...{ row: HEADING, field },
+    reason: translate(locale, reason),
+  }))
   const ofTables = [...definitions].flatMap(([file, { unknown }]) =>
     unknown.map((field) => ({
       ...{ file, row: HEADING, field },
       reason: translate(locale, unknownColumn(field, CATALOG_TABLES[file as CatalogTable])),
     })),
   )
-  return addProblems(NO_PROBLEMS, [...ofProducts, ...ofTables])
+  return addProblems(NO_PROBLEMS, [...ofProducts, ...ofFile, ...ofTables])
 }
 
 /** Typing errors up to which another column name is suggested. */

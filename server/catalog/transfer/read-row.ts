@@ -15,6 +15,7 @@ import { eitherOf, readAmount, readDecimal } from './read-decimal.ts'
 import type { Cell, TableRow } from './read-table.ts'
 import { type RowFit, readFits } from './row-fits.ts'
 import { type RowPicture, readPictures } from './row-pictures.ts'
+import { isCategory } from './tidy-row.ts'
 
 /** Undefined leaves what the product has. */
 export interface ReadRow {
@@ -89,7 +90,7 @@ function readValues(
       { id: 'error.cellBrand', values: { value: text('brand').slice(0, 60), names: known } },
     ]
   }
-  if (text('sub_category') && !type) {
+  if (text('sub_category') && !type && isCategory(category)) {
     const known = [...names.subCategories.values()].filter((one) => one.category === category)
     errors.sub_category = [
       {
@@ -118,9 +119,9 @@ function readValues(
     }),
     ...(columns.has('specs') && { specs: readSpecs(text('specs'), errors) }),
   }
-  if (category !== '' && !(CATEGORIES as readonly string[]).includes(category)) {
+  if (!isCategory(category)) {
     const values = { value: category.slice(0, 60), names: CATEGORIES.join(', ') }
-    errors.category = [{ id: 'error.cellCategory', values }]
+    errors.category = [{ id: category ? 'error.cellCategory' : 'error.categoryMissing', values }]
   }
   if (!checkForm(form, errors)) return null
   try {

@@ -1,9 +1,9 @@
 /** Tables as CSV, read as spreadsheets save them. */
-import type { TextEncoding } from '#contract/admin.ts'
+import type { ImportColumn, ImportMapping, ImportSource, TextEncoding } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
-import { QUOTED } from '../../platform/csv.ts'
-import { invalid } from '../../platform/http/shop-error.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
+import { describeColumns, fromCell, type Heading, type Naming, readHeading } from './map-columns.ts'
 import { readRecords, type Separator } from './read-records.ts'
 
 /** The cells that are not empty, by column. */
@@ -18,6 +18,14 @@ export interface Table {
   columns: ReadonlySet<string>
   /** Columns that the shop does not know, in lower case. */
   unknown: readonly string[]
+  /** What else staff should know of columns. */
+  notes: readonly { field: string; reason: Sentence }[]
+  /** The other shop whose format it has. */
+  source: ImportSource | null
+  /** Whether its columns were those of another shop, or as staff say. */
+  isForeign: boolean
+  /** Each column of the file. */
+  described: readonly ImportColumn[]
   separator: Separator
   encoding: TextEncoding
   rows: TableRow[]
@@ -26,11 +34,8 @@ export interface Table {
 /** The text of a row's cell; empty for an empty cell. */
 export type Cell = (name: string) => string
 
-/** What a table may have; names in lower case. */
-export interface TableShape {
-  required: readonly string[]
-  /** Whether a column is one of the table. */
-  isKnown(name: string): boolean
+/** What a table may have, and what its cells mean. */
+export interface TableShape extends Naming {
   /** Brings the cells of a row into the form in which they are read. */
   tidy(cells: TableRow['cells']): void
 }
@@ -42,75 +47,90 @@ const CELLS_MAX = 1_000_000
 /** Unknown columns that are ignored. More of them mean another table. */
 const UNKNOWN_COLUMNS_MAX = 10
 
-interface Heading {
-  /** The positions of the known columns in a row. */
-  positions: ReadonlyMap<string, number>
-  unknown: readonly string[]
-}
+/** Rows by which staff see what a column has in it. */
+const SAMPLE_ROWS = 20
+const SAMPLE_LENGTH = 60
 
 /**
  * Yields to other requests. Each row is built when it is read, from the known columns only, and the
- * heading is validated before any row is read.
+ * heading is validated before any other row than those of which staff see a sample.
+ * @param mapping what the columns are, as staff say; null to go by their names.
  * @throws ShopError `invalid` for a file that is no such table.
  */
-export async function readTable(file: Buffer, shape: TableShape): Promise<Table> {
+export async function readTable(
+  file: Buffer,
+  shape: TableShape,
+  mapping: ImportMapping | null = null,
+): Promise<Table> {
   const rows: TableRow[] = []
+  let record: string[] | null = null
   let heading: Heading | null = null
+  let refusal: Sentence | null = null
   let row = 0
   let count = 0
+  const samples: string[] = []
+  const describe = () => describeColumns(record ?? [], heading ?? NO_HEADING, samples)
   const { separator, encoding, records } = readRecords(file)
-  for await (const record of records) {
+  for await (const cells of records) {
     row++
-    if (record.length > COLUMNS_MAX) throw tooWide(row, record.length)
+    if (cells.length > COLUMNS_MAX) throw tooWide(row, cells.length)
     if (!heading) {
-      heading = readHeading(record, shape)
+      record = cells
+      heading = readHeading(cells, shape, mapping)
+      refusal = refusalOf(heading, shape)
       continue
     }
+    if (row <= SAMPLE_ROWS) addSamples(samples, cells)
+    else if (refusal) break
+    if (refusal) continue
     if (row > IMPORT_ROWS_MAX + 1)
       throw tableError({ id: 'error.tooManyRows', values: { max: IMPORT_ROWS_MAX } })
-    const cells = cellsOf(record, heading)
-    shape.tidy(cells)
-    count += cells.size
+    const read = cellsOf(cells, heading)
+    heading.source?.tidy?.(read)
+    shape.tidy(read)
+    count += read.size
     if (count > CELLS_MAX) {
       throw tableError({ id: 'error.tooManyCells', values: { max: CELLS_MAX } })
     }
-    if (cells.size > 0) rows.push({ row, cells })
+    if (read.size > 0) rows.push({ row, cells: read })
   }
   if (!heading) throw missing(shape.required)
-  const columns = new Set(heading.positions.keys())
-  return { columns, unknown: heading.unknown, separator, encoding, rows }
-}
-
-function readHeading(record: readonly string[], { required, isKnown }: TableShape): Heading {
-  const names = record.map((heading) => columnOf(heading, isKnown))
-  const absent = required.filter((name) => !names.includes(name))
-  if (absent.length > 0) throw missing(absent)
-  const twice = names.find((name, at) => isKnown(name) && names.indexOf(name) !== at)
-  if (twice) throw tableError({ id: 'error.columnTwice', values: { name: twice } })
-  // Spreadsheets save empty columns without a name.
-  const unknown = names.filter((name) => name !== '' && !isKnown(name))
-  if (unknown.length > UNKNOWN_COLUMNS_MAX) {
-    const example = unknown[0]?.slice(0, 50) ?? ''
-    const values = { count: unknown.length, max: UNKNOWN_COLUMNS_MAX, example }
-    throw tableError({ id: 'error.unknownColumns', values })
+  if (refusal) throw tableError(refusal, { columns: describe(), source: heading.source?.name })
+  return {
+    columns: new Set(heading.columns.filter(Boolean)),
+    ...{ unknown: heading.unknown, notes: [], separator, encoding, rows },
+    ...{ source: heading.source?.name ?? null, isForeign: heading.isForeign },
+    described: describe(),
   }
-  const known = names.map((name, at) => [name, at] as const).filter(([name]) => isKnown(name))
-  return { positions: new Map(known), unknown }
 }
 
-/** In lower case; "Compare at price" is `compare_at_price`. */
-function columnOf(heading: string, isKnown: TableShape['isKnown']): string {
-  const name = fromCell(heading).toLowerCase()
-  const code = name.replace(/[\s-]+/g, '_')
-  return isKnown(code) && !isKnown(name) ? code : name
+const NO_HEADING = { columns: [] }
+
+function addSamples(samples: string[], cells: readonly string[]): void {
+  for (const [at, cell] of cells.entries()) {
+    samples[at] ||= fromCell(cell).slice(0, SAMPLE_LENGTH)
+  }
+}
+
+/** Why a table with this heading is not read. */
+function refusalOf({ columns, unknown, absent }: Heading, naming: Naming): Sentence | null {
+  if (absent.length > 0) {
+    return { id: 'error.columnsMissing', values: { names: absent.join(', ') } }
+  }
+  const twice = columns.find((name, at) => naming.isKnown(name) && columns.indexOf(name) !== at)
+  if (twice) return { id: 'error.columnTwice', values: { name: twice } }
+  if (unknown.length <= UNKNOWN_COLUMNS_MAX) return null
+  const example = unknown[0]?.slice(0, 50) ?? ''
+  const values = { count: unknown.length, max: UNKNOWN_COLUMNS_MAX, example }
+  return { id: 'error.unknownColumns', values }
 }
 
 /** Empty cells are left out: a table of many columns has few others. */
-function cellsOf(record: readonly string[], { positions }: Heading): Map<string, string> {
+function cellsOf(record: readonly string[], { columns }: Heading): Map<string, string> {
   const cells = new Map<string, string>()
-  for (const [name, at] of positions) {
+  for (const [at, name] of columns.entries()) {
     const cell = fromCell(record[at])
-    if (cell !== '') cells.set(name, cell)
+    if (name !== '' && cell !== '') cells.set(name, cell)
   }
   return cells
 }
@@ -125,13 +145,6 @@ function tooWide(row: number, cells: number) {
     : tableError({ id: 'error.rowTooWide', values: { row, cells, max: COLUMNS_MAX } })
 }
 
-/** Undoes the export's protection against formulas. */
-function fromCell(cell = ''): string {
-  // PostgreSQL stores no NUL.
-  const text = cell.replaceAll('\0', '').trim()
-  return text.startsWith("'") && QUOTED.test(text.slice(1)) ? text.slice(1) : text
-}
-
-function tableError(reason: Sentence) {
-  return invalid({ file: [reason] })
+function tableError(reason: Sentence, extras: object = {}) {
+  return new ShopError('invalid', reason, { errors: { file: [reason] }, ...extras })
 }

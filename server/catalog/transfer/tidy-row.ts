@@ -18,6 +18,10 @@ const BY_NAME: ReadonlyMap<string, Category> = new Map(
   ),
 )
 
+/** Whether a text is the name of a category, as the shop writes it. */
+export const isCategory = (text: string): text is Category =>
+  (CATEGORIES as readonly string[]).includes(text)
+
 /** "phones", "إكسسوارات"; of "Accessories > Hubs" the type too, unless the row has one. */
 export function tidyCategory(cells: Cells): void {
   const path = (cells.get('category') ?? '').split(/\s*[>›»]\s*/)

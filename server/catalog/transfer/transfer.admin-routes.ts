@@ -9,6 +9,7 @@ import { localeOf } from '../../platform/http/request-language.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import { exportCatalog, writeProducts } from './export-catalog.ts'
 import type { ImportProducts } from './import-products.ts'
+import { readMapping } from './read-mapping.ts'
 
 interface TransferParts {
   db: Database
@@ -41,6 +42,7 @@ export function transferAdminRoutes(api: Api, { db, imports, pictures }: Transfe
       mode: query.mode,
       skipBad: query.skipBad ?? false,
       ownIds: query.ownIds ?? false,
+      mapping: query.mapping === undefined ? null : readMapping(query.mapping),
       locale,
     })
   })

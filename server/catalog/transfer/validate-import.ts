@@ -28,6 +28,7 @@ const COLUMNS: ReadonlySet<string> = new Set(PRODUCT_COLUMNS)
 
 export const PRODUCTS_SHAPE: TableShape = {
   required: ['category', 'name', 'price'],
+  isMapped: true,
   isKnown: (name) =>
     COLUMNS.has(name) || name.startsWith(ATTRIBUTE_COLUMN) || name.startsWith(ATTRIBUTE_COLUMN_AR),
   tidy: tidyProduct,

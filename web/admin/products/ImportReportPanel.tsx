@@ -1,5 +1,10 @@
 import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
-import type { ImportChange, ImportProblem, ImportReport } from '#contract/admin/import.ts'
+import type {
+  ImportChange,
+  ImportPreview,
+  ImportProblem,
+  ImportReport,
+} from '#contract/admin/import.ts'
 import { longDate } from '#contract/long-date.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -61,6 +66,7 @@ export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportRep
         </div>
       )}
       {report.changes.length > 0 && <ChangeList {...report} />}
+      {report.preview.length > 0 && <Preview {...report} />}
       {hasChanges && !at && (
         <div>
           <Button busy={busy} onClick={onApply}>
@@ -94,6 +100,41 @@ function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'update
           ]}
           rows={changes}
           rowKey={({ row }) => String(row)}
+        />
+      </section>
+    </>
+  )
+}
+
+/** The first new products, by the columns of the shop. */
+function Preview({ preview, creates }: Pick<ImportReport, 'preview' | 'creates'>) {
+  const t = useT()
+  const title = t('admin.importPreview')
+  return (
+    <>
+      <h3>{title}</h3>
+      {creates > preview.length && (
+        <p>{t('admin.importPreviewShown', { count: preview.length })}</p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard */}
+      <section className={styles.list} tabIndex={0} aria-label={title}>
+        <DataTable
+          caption={title}
+          columns={[
+            { head: t('admin.importRow'), cell: ({ row }: ImportPreview) => row },
+            { head: t('admin.name'), cell: ({ cells }) => <bdi>{cells.name}</bdi> },
+            {
+              head: t('admin.price'),
+              cell: ({ cells }) => <bdi>{cells.price}</bdi>,
+            },
+            {
+              head: t('admin.importOther'),
+              alone: true,
+              cell: ({ cells: { name, price, ...cells } }) => <Changes before={{}} after={cells} />,
+            },
+          ]}
+          rows={preview}
+          rowKey={({ row }) => row}
         />
       </section>
     </>

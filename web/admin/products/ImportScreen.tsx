@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ImportReport } from '#contract/admin/import.ts'
+import type { ImportMapping, ImportReport } from '#contract/admin/import.ts'
+import { sampleTable } from '#contract/admin/import-sample.ts'
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -8,15 +9,25 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { FileField } from '#web/ui/FileField.tsx'
 import FileSpreadsheet from '#web/ui/icons/file-spreadsheet.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { DownloadButton } from '../parts/DownloadButton.tsx'
 import { failureText } from '../parts/failure-text.ts'
 import { formatCount } from '../parts/format-count.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Progress } from '../parts/Progress.tsx'
 import { ExportButton } from './ExportButton.tsx'
+import { ImportColumns } from './ImportColumns.tsx'
 import { ImportJobPanel } from './ImportJobPanel.tsx'
+import { ImportMappingPanel } from './ImportMappingPanel.tsx'
 import { ImportReportPanel } from './ImportReportPanel.tsx'
 import styles from './ImportScreen.module.css'
-import { type ImportRequest, refusedRows, sendImport } from './import.queries.ts'
+import {
+  type FileColumns,
+  type ImportRequest,
+  refusedColumns,
+  refusedRows,
+  sendImport,
+} from './import.queries.ts'
+import { rememberedMapping, rememberMapping } from './remembered-mapping.ts'
 
 /** Imports products from a file: first validates the whole file, then applies it. */
 export default function ImportScreen() {
@@ -27,37 +38,52 @@ export default function ImportScreen() {
   const [failure, setFailure] = useState<string>()
   const [ownIds, setOwnIds] = useState(false)
 
-  const [send, sending] = useAction(async (chosen: File, request: ImportRequest) => {
+  const [columns, setColumns] = useState<FileColumns>()
+  const [mapping, setMapping] = useState<ImportMapping>()
+
+  const [send, sending] = useAction(ask)
+
+  async function ask(chosen: File, request: ImportRequest): Promise<void> {
     setFailure(undefined)
+    let found: FileColumns | null
     try {
-      setReport(await sendImport(chosen, { ...request, onProgress: setSent }))
+      const answer = await sendImport(chosen, { ...request, onProgress: setSent })
+      setReport(answer)
+      found = answer
     } catch (error) {
       console.warn(error)
+      found = refusedColumns(error)
       const bad = refusedRows(error)
-      if (bad) {
-        const none = {
-          encoding: 'UTF-8' as const,
-          ...{ rows: 0, applied_rows: 0, applied_at: null, changes: [], ids_in_doubt: 0 },
-          ...{ creates: 0, updates: 0, unchanged: 0, definitions: 0 },
-        }
-        setReport({ ...none, ...report, ...bad, job: null })
-      } else setFailure(reasonOf(error) ?? t(failureText(error, 'admin.importRefused')))
+      if (bad) setReport({ ...NOTHING, ...report, ...bad, job: null })
+      else {
+        setReport(undefined)
+        setFailure(reasonOf(error) ?? t(failureText(error, 'admin.importRefused')))
+      }
     } finally {
       setSent(undefined)
     }
-  })
+    if (!found || request.mode === 'apply') return
+    setColumns(found)
+    if (request.mapping) return rememberMapping(found.columns, request.mapping)
+    const before = rememberedMapping(found.columns)
+    if (!before) return
+    setMapping(before)
+    await ask(chosen, { ...request, mapping: before })
+  }
 
-  function check(chosen: File, areOwn: boolean) {
-    setOwnIds(areOwn)
-    send(chosen, { mode: 'check', ownIds: areOwn })
+  function check(chosen: File, said: Pick<ImportRequest, 'ownIds' | 'mapping'>) {
+    setOwnIds(said.ownIds ?? false)
+    setMapping(said.mapping)
+    send(chosen, { mode: 'check', ...said })
   }
 
   function choose(chosen: File | undefined) {
     if (!chosen) return
     setFile(chosen)
     setReport(undefined)
+    setColumns(undefined)
     if (chosen.size > maxOf(chosen)) setFailure(t('admin.tooLarge'))
-    else check(chosen, false)
+    else check(chosen, {})
   }
 
   return (
@@ -67,6 +93,9 @@ export default function ImportScreen() {
       here={t('admin.import')}
       actions={
         <>
+          <DownloadButton file="sample.csv" load={async () => new Blob([sampleTable()])}>
+            {t('admin.importSample')}
+          </DownloadButton>
           <ExportButton name="products.csv" />
           <ExportButton name="catalog.zip" />
         </>
@@ -95,18 +124,37 @@ export default function ImportScreen() {
           />
         )}
         {failure && <Notice bad>{failure}</Notice>}
+        <ImportColumns />
       </Panel>
+      {file && columns && columns.columns.length > 0 && !report?.job && (
+        <ImportMappingPanel
+          key={JSON.stringify([columns, mapping])}
+          file={columns}
+          mapping={mapping}
+          busy={sending}
+          onMapping={(said) => check(file, { mapping: said })}
+        />
+      )}
       {file && report && !report.job && (
         <ImportReportPanel
           report={report}
           busy={sending}
-          onApply={() => send(file, { mode: 'apply', ownIds, skipBad: report.problem_count > 0 })}
-          onOwnIds={ownIds ? undefined : () => check(file, true)}
+          onApply={() =>
+            send(file, { mode: 'apply', ownIds, mapping, skipBad: report.problem_count > 0 })
+          }
+          onOwnIds={ownIds ? undefined : () => check(file, { ownIds: true, mapping })}
         />
       )}
       {report?.job && <ImportJobPanel id={report.job} />}
     </AdminPage>
   )
+}
+
+/** What a refusal does not say. */
+const NOTHING = {
+  ...{ encoding: 'UTF-8' as const, source: null, columns: [], category_words: [], preview: [] },
+  ...{ rows: 0, applied_rows: 0, applied_at: null, changes: [], ids_in_doubt: 0 },
+  ...{ creates: 0, updates: 0, unchanged: 0, definitions: 0 },
 }
 
 function maxOf({ name }: File): number {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
-import type { ImportReport } from '#contract/admin/import.ts'
+import type { ImportMapping, ImportReport } from '#contract/admin/import.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { withStepUp } from '../parts/step-up.ts'
@@ -13,6 +13,8 @@ export interface ImportRequest {
   skipBad?: boolean
   /** The ids are this shop's, though SKU or category are not those of their products. */
   ownIds?: boolean
+  /** What the columns of the file are; by their names unless given. */
+  mapping?: ImportMapping | undefined
 }
 
 interface Import extends ImportRequest {
@@ -20,10 +22,15 @@ interface Import extends ImportRequest {
 }
 
 /** Validates a file, or starts to apply it. */
-export function sendImport(file: File, { mode, skipBad, ownIds, onProgress }: Import) {
+export function sendImport(file: File, { mode, skipBad, ownIds, mapping, onProgress }: Import) {
   return withStepUp(() =>
     uploadFile('POST /api/admin/products/imports', {
-      query: { mode, ...(skipBad && { skipBad: 'true' }), ...(ownIds && { ownIds: 'true' }) },
+      query: {
+        mode,
+        ...(skipBad && { skipBad: 'true' }),
+        ...(ownIds && { ownIds: 'true' }),
+        ...(mapping && { mapping: JSON.stringify(mapping) }),
+      },
       field: 'file',
       file,
       onProgress,
@@ -42,6 +49,16 @@ export function importJobQuery(id: number) {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN : false),
   })
+}
+
+/** The columns of a file, whether it was read or refused. */
+export type FileColumns = Pick<ImportReport, 'columns' | 'source' | 'category_words'>
+
+/** The columns of a file that was refused; null when it was refused before they were read. */
+export function refusedColumns(error: unknown): FileColumns | null {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object') return null
+  const { columns, source = null } = (error.body ?? {}) as Partial<FileColumns>
+  return columns ? { columns, source, category_words: [] } : null
 }
 
 type BadRows = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>

@@ -1,0 +1,36 @@
+/** A file to begin with. Plain values: the page imports it at run time. */
+import { PRODUCT_COLUMNS } from './catalog-tables.ts'
+
+/** A phone and a case that fits it; valid in every shop as they are. */
+const SAMPLE: Record<(typeof PRODUCT_COLUMNS)[number], readonly [string, string]> = {
+  id: ['', ''],
+  sku: ['SAMPLE-PHONE', 'SAMPLE-CASE'],
+  category: ['Phones', 'Accessories'],
+  name: ['Sample phone', 'Sample case'],
+  name_ar: ['هاتف للتجربة', 'غطاء للتجربة'],
+  description: ['A phone with two cameras.', 'A soft case.'],
+  description_ar: ['هاتف بكاميرتين.', 'غطاء ناعم.'],
+  seller: ['', ''],
+  seller_ar: ['', ''],
+  price: ['299.00', '19.90'],
+  compare_at_price: ['349.00', ''],
+  stock: ['10', '25'],
+  stock_change: ['', ''],
+  brand: ['', ''],
+  sub_category: ['', ''],
+  family: ['', ''],
+  specs: [
+    'weight | Weight | الوزن | 180 g | 180 جم\nsim | SIM cards | شرائح الاتصال | 2 | 2',
+    'material | Material | الخامة | Silicone | سيليكون',
+  ],
+  pictures: ['', ''],
+  fits: ['', 'product | SAMPLE-PHONE'],
+  fits_only: ['', 'no'],
+}
+
+/** As CSV in UTF-8, with the mark by which spreadsheets know it. */
+export function sampleTable(): string {
+  const quoted = (cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',')
+  const rows = [0, 1].map((row) => PRODUCT_COLUMNS.map((column) => SAMPLE[column][row] ?? ''))
+  return `\uFEFF${[PRODUCT_COLUMNS, ...rows].map(quoted).join('\r\n')}\r\n`
+}

@@ -1,0 +1,187 @@
+/** Rows of other shops as rows of this one: variants become variant groups, and brands are added. */
+import { setImmediate } from 'node:timers/promises'
+import { type CatalogTable, type ImportMapping, OPTION_COLUMN } from '#contract/admin.ts'
+import { IMPORT_WORDS_MAX, PICTURES_MAX } from '#contract/limits.ts'
+import { rowsOfDefinitions } from './foreign-definitions.ts'
+import { fileNameOf } from './import-pictures.ts'
+import { writeList } from './list-cell.ts'
+import type { Names } from './names.ts'
+import { readAmount } from './read-decimal.ts'
+import type { Table, TableRow } from './read-table.ts'
+import { isCategory } from './tidy-row.ts'
+import { PRODUCTS_SHAPE } from './validate-import.ts'
+import { type Family, familyOf } from './variant-groups.ts'
+
+export interface ConvertParts {
+  names: Names
+  mapping: ImportMapping | null
+  /** Whether the ZIP has the picture. */
+  hasPicture(name: string): boolean
+}
+
+export interface Converted {
+  products: Table
+  /** What the rows refer to and the shop does not have. */
+  definitions: ReadonlyMap<CatalogTable, TableRow[]>
+  /** The categories of the file that are none of the shop's, chosen ones included. */
+  categoryWords: string[]
+}
+
+type Cells = TableRow['cells']
+
+/** Groups converted before other requests run. */
+const GROUPS_PER_TURN = 200
+
+/** Reads a table whose columns may be another shop's; one with the shop's own columns stays as it is. */
+export async function convertRows(table: Table, parts: ConvertParts): Promise<Converted> {
+  const words = new Set<string>()
+  const notes = { drafts: 0, addresses: 0 }
+  const rows: TableRow[] = []
+  const families: Family[] = []
+  const namesakes = new Map<string, number>()
+  const groups = [...groupsOf(table.rows)]
+  for (const [index, group] of groups.entries()) {
+    if (index % GROUPS_PER_TURN === 0) await setImmediate()
+    inherit(group)
+    for (const { cells } of group) chooseCategory(cells, parts.mapping, words)
+    notes.drafts += group.filter((row) => isDraft(row.cells) && isProduct(row)).length
+    const shown = group.filter(({ cells }) => !isDraft(cells))
+    notes.addresses += namePictures(shown, parts)
+    const products = shown.filter(isProduct)
+    const family = familyOf({ group, head: headOf(group) }, products, namesakes)
+    if (family) families.push(family)
+    if (table.isForeign) for (const { cells } of products) priceOnSale(cells)
+    rows.push(...products)
+  }
+  const definitions = table.isForeign ? rowsOfDefinitions(rows, families, parts.names) : new Map()
+  for (const { cells } of rows) {
+    for (const name of cells.keys()) if (!PRODUCTS_SHAPE.isKnown(name)) cells.delete(name)
+  }
+  const found = rows.flatMap(({ cells }) => [...cells.keys()])
+  const mapped = [...table.columns].filter(PRODUCTS_SHAPE.isKnown)
+  return {
+    products: {
+      ...table,
+      rows: rows.sort((a, b) => a.row - b.row),
+      columns: new Set([...mapped, ...found]),
+      notes: notesOf(notes),
+    },
+    definitions,
+    categoryWords: [...words].slice(0, IMPORT_WORDS_MAX),
+  }
+}
+
+function notesOf({ drafts, addresses }: { drafts: number; addresses: number }): Table['notes'] {
+  return [
+    ...(drafts > 0
+      ? [
+          {
+            field: 'status',
+            reason: { id: 'error.importDrafts', values: { count: drafts } },
+          } as const,
+        ]
+      : []),
+    ...(addresses > 0
+      ? [
+          {
+            field: 'pictures',
+            reason: { id: 'error.importAddresses', values: { count: addresses } },
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+/** The rows of one product each, in the order of their first. */
+function* groupsOf(rows: readonly TableRow[]): Generator<TableRow[]> {
+  const groups = new Map<string, TableRow[]>()
+  for (const row of rows) {
+    const key = row.cells.get('group')
+    const name = key === undefined ? `row ${row.row}` : `group ${key}`
+    const group = groups.get(name)
+    if (group) group.push(row)
+    else groups.set(name, [row])
+  }
+  yield* groups.values()
+}
+
+/** What a variant has of its product. */
+const INHERITED = [
+  ...['name', 'name_ar', 'description', 'description_ar', 'category', 'sub_category'],
+  ...['brand', 'seller', 'seller_ar', 'status'],
+]
+
+/** The first row of a group says for all what they do not say themselves. */
+function inherit(group: readonly TableRow[]): void {
+  const first = headOf(group)
+  for (const { cells } of group) {
+    for (const name of INHERITED) {
+      const text = first?.get(name)
+      if (text !== undefined && !cells.has(name)) cells.set(name, text)
+    }
+    if (first && isDraft(first)) cells.set('status', 'draft')
+  }
+}
+
+const headOf = (group: readonly TableRow[]): Cells | undefined =>
+  (
+    group.find(({ cells }) => cells.has('is_parent')) ??
+    group.find(({ cells }) => cells.has('name'))
+  )?.cells
+
+function chooseCategory(cells: Cells, mapping: ImportMapping | null, words: Set<string>): void {
+  const word = cells.get('category') ?? ''
+  if (isCategory(word)) return
+  if (word) words.add(word)
+  const { category, categories = {} } = mapping ?? {}
+  const chosen = Object.hasOwn(categories, word) ? categories[word] : category
+  if (chosen) cells.set('category', chosen)
+}
+
+const HIDDEN: ReadonlySet<string> = new Set(['draft', 'archived', 'unlisted', '0', '-1', 'false'])
+
+const isDraft = (cells: Cells): boolean => HIDDEN.has((cells.get('status') ?? '').toLowerCase())
+
+/** Rows of a group may have a picture and nothing else. */
+function isProduct({ cells }: TableRow): boolean {
+  if (cells.has('is_parent')) return false
+  return !cells.has('group') || cells.has('price') || cells.has('sku') || hasOption(cells)
+}
+
+const hasOption = (cells: Cells) => [...cells.keys()].some((name) => name.startsWith(OPTION_COLUMN))
+
+/** @returns how many pictures have an address only: none is fetched. */
+function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts): number {
+  const filesOf = (cells: Cells, column: string) =>
+    (cells.get(column) ?? '').split(/[,\n]/).map(fileOfAddress).filter(Boolean)
+  const shared = group.flatMap(({ cells }) => filesOf(cells, 'picture_files'))
+  const missing = new Set<string>()
+  for (const { cells } of group) {
+    const all = [...new Set([...filesOf(cells, 'own_picture'), ...shared])]
+    const there = all.filter(hasPicture)
+    for (const name of all) if (!hasPicture(name)) missing.add(name)
+    if (there.length > 0) {
+      cells.set('pictures', writeList(there.slice(0, PICTURES_MAX).map((name) => [name])))
+    }
+  }
+  return missing.size
+}
+
+/** The name of the file at an address, as a ZIP may have it. */
+const fileOfAddress = (address: string): string => fileNameOf(address.trim().replace(/[?#].*$/, ''))
+
+/** A price before a discount is none unless it is higher. */
+function priceOnSale(cells: Cells): void {
+  const sale = cells.get('sale_price')
+  const price = cells.get('price')
+  if (sale && price) {
+    cells.set('compare_at_price', price)
+    cells.set('price', sale)
+  }
+  const [now, before] = ['price', 'compare_at_price'].map(
+    (name) => readAmount(cells.get(name) ?? '').amount,
+  )
+  if (typeof now === 'number' && typeof before === 'number' && before <= now) {
+    cells.delete('compare_at_price')
+  }
+}

@@ -1,0 +1,137 @@
+/** What the columns of a file are: by the shop's own names, by those of other shops, or as staff say. */
+import {
+  FOREIGN_COLUMNS,
+  type ImportColumn,
+  type ImportMapping,
+  OPTION_COLUMN,
+  PRODUCT_COLUMNS,
+} from '#contract/admin.ts'
+import { QUOTED } from '../../platform/csv.ts'
+import { googleMerchant } from './sources/google-merchant.ts'
+import { shopify } from './sources/shopify.ts'
+import type { Source } from './sources/source.ts'
+import { woocommerce } from './sources/woocommerce.ts'
+
+const SOURCES: readonly Source[] = [shopify, woocommerce, googleMerchant]
+
+/** What a table may have; names in lower case. */
+export interface Naming {
+  required: readonly string[]
+  /** Whether a column is one of the table. */
+  isKnown(name: string): boolean
+  /** Whether the file may be of another shop. */
+  isMapped?: boolean
+}
+
+export interface Heading {
+  /** The column at each position; empty for one that is left out. */
+  columns: readonly string[]
+  /** Columns that nobody knows or left out on purpose, in lower case. */
+  unknown: readonly string[]
+  /** Required columns that it lacks. */
+  absent: readonly string[]
+  source: Source | null
+  /** Whether the columns have other names than the shop's. */
+  isForeign: boolean
+}
+
+/** @param mapping what staff say; null to go by the names. */
+export function readHeading(
+  record: readonly string[],
+  naming: Naming,
+  mapping: ImportMapping | null,
+): Heading {
+  const own = record.map((heading) => ownColumn(heading, naming))
+  const absent = (columns: readonly string[]) =>
+    naming.required.filter(
+      (name) => !columns.includes(name) && !(name === 'category' && mapping?.category),
+    )
+  const unknown = own.filter((name) => name !== '' && !naming.isKnown(name))
+  const known = own.map((name) => (naming.isKnown(name) ? name : ''))
+  const asItIs = { columns: known, unknown, absent: absent(own), source: null, isForeign: false }
+  if (!naming.isMapped) return asItIs
+  const has = new Set(record.map(foreignName))
+  const source = SOURCES.find(({ isIt }) => isIt((name) => has.has(name))) ?? null
+  if (mapping?.columns) {
+    const chosen = record.map((_, at) => mapping.columns?.[at] ?? '')
+    const columns = chosen.map((name) => (isReadable(name, naming) ? lowered(name) : ''))
+    return { columns, unknown: [], absent: absent(columns), source, isForeign: true }
+  }
+  if (!source && asItIs.absent.length === 0) return asItIs
+  const columns = source ? guessed(record, source.columns) : completed(own, record, naming)
+  const left = own.filter((name, at) => name !== '' && columns[at] === '')
+  return {
+    ...{ columns, unknown: source ? [] : left, absent: absent(columns), source },
+    isForeign: true,
+  }
+}
+
+/** By the headings of one format. */
+function guessed(record: readonly string[], known: Source['columns']): string[] {
+  const headings = record.map(foreignName)
+  const at = new Map<string, number>()
+  for (const [heading, column] of Object.entries(known)) {
+    const position = headings.indexOf(heading)
+    if (position >= 0 && !at.has(column)) at.set(column, position)
+  }
+  const columns = record.map(() => '')
+  for (const [column, position] of at) columns[position] = lowered(column)
+  return columns
+}
+
+/** The headings of all formats that name a column of the shop. */
+const KNOWN_HEADINGS = Object.fromEntries(
+  SOURCES.flatMap(({ columns }) => Object.entries(columns))
+    .filter(([, column]) => [...PRODUCT_COLUMNS, 'sale_price'].includes(column))
+    .reverse(),
+)
+
+/** The shop's own names, and those of other shops for what is still missing. The ids are not this shop's. */
+function completed(own: readonly string[], record: readonly string[], naming: Naming): string[] {
+  const known = own.map((name) => (naming.isKnown(name) && name !== 'id' ? name : ''))
+  return guessed(record, KNOWN_HEADINGS).map((column, at) =>
+    known[at] || known.includes(column) ? (known[at] ?? '') : column,
+  )
+}
+
+const FOREIGN: ReadonlySet<string> = new Set(FOREIGN_COLUMNS)
+
+function isReadable(name: string, { isKnown }: Naming): boolean {
+  return isKnown(name.toLowerCase()) || FOREIGN.has(name) || /^option(_name)?\../.test(name)
+}
+
+/** Attributes are found whatever the case of their names; an option keeps its name. */
+const lowered = (name: string): string =>
+  name.startsWith(OPTION_COLUMN) ? name : name.toLowerCase()
+
+/** For staff, with what the first rows have in them. */
+export function describeColumns(
+  record: readonly string[],
+  { columns }: Pick<Heading, 'columns'>,
+  samples: readonly string[],
+): ImportColumn[] {
+  return record.map((heading, at) => ({
+    heading: fromCell(heading).slice(0, 100),
+    sample: samples[at] ?? '',
+    column: columns[at] || null,
+  }))
+}
+
+/** In lower case; "Compare at price" is `compare_at_price`. */
+function ownColumn(heading: string, { isKnown }: Naming): string {
+  const name = fromCell(heading).toLowerCase()
+  const code = name.replace(/[\s-]+/g, '_')
+  return isKnown(code) && !isKnown(name) ? code : name
+}
+
+const foreignName = (heading: string): string =>
+  fromCell(heading)
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+
+/** Undoes the export's protection against formulas. */
+export function fromCell(cell = ''): string {
+  // PostgreSQL stores no NUL.
+  const text = cell.replaceAll('\0', '').trim()
+  return text.startsWith("'") && QUOTED.test(text.slice(1)) ? text.slice(1) : text
+}

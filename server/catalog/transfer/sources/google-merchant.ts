@@ -1,0 +1,25 @@
+/** A feed of Google Merchant Center: a row for each variant, all of a group with one `item_group_id`. */
+import type { Source } from './source.ts'
+
+export const googleMerchant: Source = {
+  name: 'google',
+  isIt: (has) =>
+    has('id') && has('title') && has('price') && (has('image link') || has('availability')),
+  columns: {
+    id: 'sku',
+    title: 'name',
+    description: 'description',
+    brand: 'brand',
+    price: 'price',
+    'sale price': 'sale_price',
+    'product type': 'category',
+    'google product category': 'category',
+    'item group id': 'group',
+    color: 'option.Color',
+    size: 'option.Size',
+    material: 'option.Material',
+    'image link': 'own_picture',
+    'additional image link': 'picture_files',
+    quantity: 'stock',
+  },
+}

@@ -1,0 +1,46 @@
+/** Shopify: a product has a row for each variant and picture, its texts in the first of them. */
+import type { Source } from './source.ts'
+
+export const shopify: Source = {
+  name: 'shopify',
+  isIt: (has) =>
+    has('title') &&
+    (has('handle') || has('url handle')) &&
+    (has('variant price') || has('option1 value')),
+  columns: {
+    handle: 'group',
+    'url handle': 'group',
+    title: 'name',
+    'body (html)': 'description',
+    description: 'description',
+    vendor: 'brand',
+    'product category': 'category',
+    type: 'sub_category',
+    status: 'status',
+    'variant sku': 'sku',
+    sku: 'sku',
+    'variant price': 'price',
+    price: 'price',
+    'variant compare at price': 'compare_at_price',
+    'compare at price': 'compare_at_price',
+    'variant inventory qty': 'stock',
+    'inventory quantity': 'stock',
+    'option1 name': 'option_name.1',
+    'option1 value': 'option.1',
+    'option2 name': 'option_name.2',
+    'option2 value': 'option.2',
+    'option3 name': 'option_name.3',
+    'option3 value': 'option.3',
+    'image src': 'picture_files',
+    'product image url': 'picture_files',
+    'variant image': 'own_picture',
+    'variant image url': 'own_picture',
+  },
+  tidy(cells) {
+    // So that a spreadsheet keeps the zeros of 000123.
+    const sku = cells.get('sku')
+    if (sku?.startsWith("'")) cells.set('sku', sku.slice(1))
+    // What a product without options has.
+    if (cells.get('option.1') === 'Default Title') cells.delete('option.1')
+  },
+}

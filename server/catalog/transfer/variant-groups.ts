@@ -1,0 +1,81 @@
+/** Makes variant groups of the variants of another shop's products. */
+import { ATTRIBUTE_COLUMN, OPTION_COLUMN } from '#contract/admin.ts'
+import { FAMILY_AXES_MAX } from '#contract/limits.ts'
+import { familyKey } from './names.ts'
+import type { TableRow } from './read-table.ts'
+import { isCategory } from './tidy-row.ts'
+
+/** A variant group to be made. */
+export interface Family {
+  row: number
+  key: string
+  category: string
+  name: string
+  name_ar: string
+  /** The names of its options. */
+  axes: string[]
+}
+
+/**
+ * Puts the variants of a product into a group, named by their options.
+ * @param group its rows, `products` of which are variants.
+ * @param namesakes how many groups of a name there are; it is changed.
+ * @returns null for a group of fewer than two variants, or without a category.
+ */
+export function familyOf(
+  { group, head }: { group: readonly TableRow[]; head: TableRow['cells'] | undefined },
+  products: readonly TableRow[],
+  namesakes: Map<string, number>,
+): Family | null {
+  const [first] = products
+  if (!head || !first || products.length < 2) return null
+  const axes = axesOf(products, (at) =>
+    group.map(({ cells }) => cells.get(`option_name.${at}`)).find(Boolean),
+  )
+  const name = head.get('name') ?? ''
+  const category = first.cells.get('category') ?? ''
+  if (axes.length === 0 || !isCategory(category)) return null
+  const nth = (namesakes.get(name) ?? 0) + 1
+  namesakes.set(name, nth)
+  const family = { row: first.row, key: familyKey(name, nth), category, name }
+  const nameAr = head.get('name_ar') ?? ''
+  for (const { cells } of products) {
+    const values = axes.map(({ column }) => cells.get(column) ?? '')
+    for (const [field, text] of [
+      ['name', name],
+      ['name_ar', nameAr],
+    ] as const) {
+      if (text && cells.get(field) === text) cells.set(field, [text, ...values].join(' '))
+    }
+    for (const [at, axis] of axes.entries()) cells.set(axis.attribute, values[at] ?? '')
+    cells.set('family', family.key)
+  }
+  return { ...family, name_ar: nameAr, axes: axes.map((axis) => axis.name) }
+}
+
+interface Axis {
+  column: string
+  name: string
+  /** Its column in the shop's file. */
+  attribute: string
+}
+
+/** The options that every variant has, and in which they differ. */
+function axesOf(products: readonly TableRow[], nameAt: (at: string) => string | undefined): Axis[] {
+  const columns = new Set(
+    products.flatMap(({ cells }) =>
+      [...cells.keys()].filter((one) => one.startsWith(OPTION_COLUMN)),
+    ),
+  )
+  return [...columns]
+    .filter((column) => {
+      const values = products.map(({ cells }) => cells.get(column))
+      return !values.includes(undefined) && new Set(values).size > 1
+    })
+    .slice(0, FAMILY_AXES_MAX)
+    .map((column) => {
+      const at = column.slice(OPTION_COLUMN.length)
+      const name = nameAt(at) ?? at
+      return { column, name, attribute: `${ATTRIBUTE_COLUMN}${name.toLowerCase()}` }
+    })
+}
