@@ -28,6 +28,7 @@ export const Invoice = Type.Object(
     ...InvoiceHead.properties,
     purchaseId: Id,
     timeZone: Type.String({ description: 'in which its day was counted, an IANA name' }),
+    isTest: Type.Boolean({ description: 'of test orders: no money was taken' }),
     corrects: Nullable(Type.String({ description: 'the number of the invoice, of a credit note' })),
     seller: Type.Object({
       ...both,

@@ -73,7 +73,7 @@ export function readConfig(env: Environment): Config {
     ...readDatabaseSettings(env),
     ...readAccountsSettings(env, { production, publicPassword: DEMO_PASSWORD }),
     ...readRealtimeSettings(env, { production, ...http }),
-    ...readPaymentsSettings(env, production),
+    ...readPaymentsSettings(env, { production, ...demo }),
     ...readMediaSettings(env),
     ...readOrdersSettings(env, { mails: emails.mail.smtpUrl !== null, ...demo }),
     ...readShopSettings(env, demo.demo),

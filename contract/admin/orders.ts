@@ -22,6 +22,7 @@ export const AdminOrder = Type.Object(
     isLate: Type.Boolean({
       description: 'not sent, and paid or, for cash, confirmed more than a day ago',
     }),
+    isTest: Type.Boolean({ description: 'paid in test mode: in no figure' }),
   },
   { title: 'AdminOrder' },
 )

@@ -26,7 +26,8 @@ export const ORDERS: ExportedRows<Row> = {
     },
     {
       head: 'export.payment',
-      cell: ({ payment }, locale) => translate(locale, `export.${payment}`),
+      cell: ({ is_test, payment }, locale) =>
+        translate(locale, is_test ? 'export.test' : `export.${payment}`),
     },
     { head: 'export.customerId', cell: ({ user_id }) => user_id },
     { head: 'export.customer', cell: ({ username }) => username },
@@ -73,6 +74,6 @@ export const ORDERS: ExportedRows<Row> = {
   read: (next, limit) => sql<Row>`
     select o.*, u.username, u.email, p.sku, money.*
     from orders o join app_user u on u.id = o.user_id join product p on p.id = o.product_id
-    cross join lateral (${receivedFor(sql`o.id`)}) money
+    cross join lateral (${receivedFor(sql`o.id`, sql`o.is_test`)}) money
     where ${next} order by o.id limit ${limit}`,
 }

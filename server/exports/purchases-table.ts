@@ -12,6 +12,7 @@ interface Row extends Selectable<Tables['order_batch']> {
   units: number
   items_cents: number
   country: string | null
+  is_test: boolean
   received_cents: number
   returned_cents: number
 }
@@ -41,7 +42,8 @@ export const PURCHASES: ExportedRows<Row> = {
     },
     {
       head: 'export.payment',
-      cell: ({ payment }, locale) => translate(locale, `export.${payment}`),
+      cell: ({ is_test, payment }, locale) =>
+        translate(locale, is_test ? 'export.test' : `export.${payment}`),
     },
     { head: 'export.paid', cell: (row) => fromCents(row.received_cents) },
     { head: 'export.refunded', cell: (row) => fromCents(row.returned_cents) },
@@ -56,9 +58,10 @@ export const PURCHASES: ExportedRows<Row> = {
       select count(*) as orders, coalesce(sum(quantity), 0) as units,
         coalesce(sum(total_cents), 0)::bigint as items_cents,
         min(delivery_address ->> 'country') as country,
+        coalesce(bool_or(is_test), false) as is_test,
         coalesce(sum(money.received_cents), 0)::bigint as received_cents,
         coalesce(sum(money.returned_cents), 0)::bigint as returned_cents
-      from orders o cross join lateral (${receivedFor(sql`o.id`)}) money
+      from orders o cross join lateral (${receivedFor(sql`o.id`, sql`o.is_test`)}) money
       where o.batch_id = b.id
     ) sums
     where ${next} order by b.id limit ${limit}`,

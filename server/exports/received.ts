@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Selects what was paid for an order and what was refunded, in cents. */
-export function receivedFor(order: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Selects what was paid for an order and what was refunded, in cents; nothing of a test order. */
+export function receivedFor(
+  order: RawBuilder<unknown>,
+  isTest: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     select coalesce(sum(amount_cents), 0)::bigint as received_cents,
       coalesce(sum(payment.delivery_cents), 0)::bigint as received_delivery_cents,
-      (select coalesce(sum(amount_cents), 0)::bigint from refund where order_id = ${order})
-        as returned_cents
-    from payment where order_id = ${order} and state in ('captured', 'refunded')`
+      (select coalesce(sum(amount_cents), 0)::bigint from refund
+        where order_id = ${order} and not ${isTest}) as returned_cents
+    from payment where order_id = ${order} and state in ('captured', 'refunded') and not ${isTest}`
 }

@@ -40,7 +40,7 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
       from customer_sales kept full join (
         select u.id as user_id, count(o.id) as orders,
           coalesce(
-            sum(order_cost(o) - o.refunded_cents) filter (where o.state = 'complete'), 0
+            sum(order_cost(o) - o.refunded_cents) filter (where o.state = 'complete' and not o.is_test), 0
           ) as spent
         from app_user u left join orders o on o.user_id = u.id group by u.id
       ) counted using (user_id)

@@ -10,7 +10,7 @@ export interface StoredNumber {
   number: number
 }
 
-const PREFIX: Record<Series, string> = { invoice: '', credit: 'CN-', demo: 'DEMO-' }
+const PREFIX: Record<Series, string> = { invoice: '', credit: 'CN-', demo: 'DEMO-', test: 'TEST-' }
 
 /** `2026-000123`, as customers and tax offices read it. */
 export function numberOf({ series, year, number }: StoredNumber): string {

@@ -42,6 +42,8 @@ export interface InvoiceCopy {
   purchaseId: number
   /** The number of the invoice that a credit note corrects. */
   corrects: string | null
+  /** Of orders that were paid in test mode. */
+  isTest: boolean
   body: StoredInvoice
   taxCents: number
 }
@@ -83,6 +85,7 @@ function toCopy(row: InvoiceRow): InvoiceCopy {
     head: toHead(row),
     purchaseId: row.purchase_id,
     corrects: row.corrects && numberOf(row.corrects),
+    isTest: row.series === 'test',
     body: row.body,
     taxCents: row.tax_cents,
   }

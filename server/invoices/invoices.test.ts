@@ -228,6 +228,45 @@ describeShop('invoices', (shop) => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
   })
 
+  it('of test orders say so, have numbers of their own, and are in no figure', async () => {
+    const app = await shop.anotherApp({}, { marksTestOrders: true })
+    const [person, admin] = [await shop.customer(), await shop.admin()]
+    const { purchaseId, ids } = await bought(person, { price: 20, quantity: 2 })
+    const of = async (path: string) => (await call(admin, 'GET', path)).body
+    const spent = async () => (await of(`/api/admin/customers/${person.id}`)).data.spend
+    const figures = async () => {
+      const { sales } = await of('/api/admin/dashboard?days=7')
+      const { text } = await call(admin, 'GET', '/api/admin/exports/taxes')
+      return [sales.revenue, sales.paid, sales.units, text, await spent()]
+    }
+    const before = await figures()
+    const { counts } = await of('/api/admin/orders/counts')
+    const paid = await app.inject({
+      ...{ method: 'POST', url: `/api/user/purchases/${purchaseId}/payment` },
+      headers: { authorization: `Bearer ${person.token}` },
+    })
+    await app.close()
+    await refund(ids[0] ?? 0, { units: 1 })
+
+    expect(paid.statusCode).toBe(200)
+    const [invoice, note] = await heads(person, purchaseId)
+    expect(invoice?.number).toMatch(/^TEST-20\d\d-000001$/)
+    expect(note).toMatchObject({ kind: 'credit_note', number: expect.stringMatching(/^TEST-/) })
+    expect(await read(person, invoice?.id ?? 0)).toMatchObject({ isTest: true, total: 40 })
+    expect((await of(`/api/admin/orders/${ids[0]}`)).data.isTest).toBe(true)
+    expect(await figures()).toEqual(before)
+    const { text } = await call(admin, 'GET', '/api/admin/exports/orders')
+    expect(text).toMatch(new RegExp(`^${ids[0]},.*,Paid,Test,.*,40,0,0,0,`, 'm'))
+
+    await refund(ids[0] ?? 0, {})
+    expect(await figures()).toEqual(before)
+    const after = (await of('/api/admin/orders/counts')).counts
+    expect(after).toMatchObject({
+      ...{ total: counts.total, complete: counts.complete, unpaid: counts.unpaid - 1 },
+      ...{ canceled: counts.canceled + 1, refunded: counts.refunded + 1 },
+    })
+  })
+
   it('name a country once, and countries that there are', async () => {
     expect((await tax([VAT, VAT])).body.errors.rates[0]).toMatch(/one rate/)
     expect((await tax([{ ...VAT, country: 'XX' }])).status).toBe(422)

@@ -69,13 +69,13 @@ function toLine({ number, kind, at, total, tax, order, customer }: AdminInvoice)
   return csvLine([number, kind, at, sign * total, sign * tax, order, customer.username])
 }
 
-function toInvoice({ head, purchaseId, corrects, body, taxCents }: store.InvoiceCopy): Invoice {
+function toInvoice(copy: store.InvoiceCopy): Invoice {
+  const { head, body, taxCents, purchaseId, isTest, corrects } = copy
   const { seller, buyer, tax } = body
   const address = buyer.address && toDeliveryAddress(buyer.address)
   return {
     ...head,
-    purchaseId,
-    corrects,
+    ...{ purchaseId, isTest, corrects },
     timeZone: body.time_zone ?? 'UTC',
     seller: {
       name: seller.name,

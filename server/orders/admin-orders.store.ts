@@ -20,7 +20,12 @@ import { moneyOf } from './order-money.ts'
 import { namedOrders } from './order-search.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 
-type AdminRow = OrderRow & { username: string; email: string; is_late: boolean }
+type AdminRow = OrderRow & {
+  username: string
+  email: string
+  is_late: boolean
+  is_test: boolean
+}
 
 const IS_UNSENT = sql`delivered_at is null and sent_at is null and ${IS_SENDABLE}`
 
@@ -230,7 +235,15 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
   )
 }
 
+/** Test orders, which are in no daily sum. */
+export async function countTests(db: Handle): Promise<{ placed: number; canceled: number }> {
+  const { rows } = await sql<{ placed: number; canceled: number }>`
+    select count(*) as placed, count(*) filter (where state = 'canceled') as canceled
+    from orders where is_test`.execute(db)
+  return rows[0] ?? { placed: 0, canceled: 0 }
+}
+
 function toAdminOrder(row: AdminRow): AdminOrder {
-  const { user_id: id, username, email, is_late } = row
-  return { ...toOrder(row), customer: { id, username, email }, isLate: is_late }
+  const { user_id: id, username, email, is_late, is_test } = row
+  return { ...toOrder(row), customer: { id, username, email }, isLate: is_late, isTest: is_test }
 }

@@ -5,7 +5,7 @@
  */
 import type { OrderCounts } from '#contract/admin.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
-import { countOpen } from './admin-orders.store.ts'
+import { countOpen, countTests } from './admin-orders.store.ts'
 import type { Day, DaySums, ProductSales, Stretch, Sums } from './sales.store.ts'
 import * as store from './sales.store.ts'
 
@@ -60,11 +60,15 @@ export async function countOrders(
 ): Promise<{ counts: OrderCounts; unpaidCents: number }> {
   const ever = await store.sumEver(tx, await store.findClosedThrough(tx))
   const { unpaidCents, ...open } = await countOpen(tx)
+  const tests = await countTests(tx)
   const unpaid = open.pending + open.confirm
-  const complete = ever.placed - ever.canceled - unpaid
+  const total = ever.placed + tests.placed
+  const canceled = ever.canceled + tests.canceled
+  const complete = total - canceled - unpaid
   const counts = {
     ...open,
-    ...{ total: ever.placed, canceled: ever.canceled, refunded: ever.refunded },
+    // A test order is canceled by its refund.
+    ...{ total, canceled, refunded: ever.refunded + tests.canceled },
     ...{ unpaid, complete, delivered: complete - open.shipped },
   }
   return { counts, unpaidCents }

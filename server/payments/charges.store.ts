@@ -206,6 +206,11 @@ export async function findOpen(
   return rows[0] ?? null
 }
 
+/** Before the order is paid: nothing was counted of it yet but that it was placed. */
+export async function markTest(tx: Handle, id: number): Promise<void> {
+  await sql`update orders set is_test = true where id = ${id}`.execute(tx)
+}
+
 /** Unless another payment of the order is in review. */
 export async function freeOrder(tx: Handle, id: number): Promise<void> {
   await sql`

@@ -14,6 +14,8 @@ export interface PaymentParts {
   warn(error: unknown, what: string): void
   /** Seconds from confirmation until an order must be paid. */
   unpaidExpiresAfter: number
+  /** As in the settings. */
+  marksTestOrders: boolean
 }
 
 export interface SettlingParts extends PaymentParts {

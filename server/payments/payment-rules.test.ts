@@ -50,8 +50,12 @@ describeShop('payments', (shop) => {
       notify,
       warn,
       unpaidExpiresAfter: 1800,
+      marksTestOrders: false,
     })
-    const settle = createSettle({ orders, notify, warn: (what) => warned.push(what) })
+    const settle = createSettle({
+      ...{ orders, notify, marksTestOrders: false },
+      warn: (what) => warned.push(what),
+    })
     const settled = (id: string, outcome: Outcome) =>
       inTransaction(shop.db, (tx) => settle(tx, id, outcome))
     return { provider, payments, settled, warned, notify }

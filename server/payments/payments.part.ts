@@ -42,7 +42,9 @@ export async function createPaymentsPart({ config, app, guards, ...needs }: Paym
   const { db, orders, manageOrders, notify, warn } = needs
   const provider = await config.paymentProvider.open(config.publicUrl)
   const { unpaidExpiresAfter } = config.orderTimes
-  const payments = createPayments({ db, orders, provider, notify, warn, unpaidExpiresAfter })
+  const { marksTestOrders } = config
+  const parts = { db, orders, provider, notify, warn, unpaidExpiresAfter, marksTestOrders }
+  const payments = createPayments(parts)
   const refunds = createRefunds(db, { orders, manageOrders, provider, notify })
   const cash = createTakeCash(db, { orders, notify })
   const reconciliation = createReconciliation({ db, provider, warn })

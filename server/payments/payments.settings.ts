@@ -5,6 +5,8 @@ import { type ChosenProvider, PROVIDERS, SANDBOX } from './providers.ts'
 
 export interface PaymentsSettings {
   paymentProvider: ChosenProvider
+  /** Whether what the sandbox pays is a test order, outside the figures; a demo shows them. */
+  marksTestOrders: boolean
 }
 
 const NAMES = [...PROVIDERS.keys()]
@@ -26,19 +28,26 @@ export const PAYMENTS_SETTINGS: SettingsGroup = {
  * explicitly.
  * @throws SettingError
  */
-export function readPaymentsSettings(env: Environment, production: boolean): PaymentsSettings {
+export function readPaymentsSettings(
+  env: Environment,
+  { production, demo }: { production: boolean; demo: boolean },
+): PaymentsSettings {
+  return { paymentProvider: readProvider(env, production), marksTestOrders: !demo }
+}
+
+function readProvider(env: Environment, production: boolean): ChosenProvider {
   const chosen = choiceOf(env, 'PAYMENTS', NAMES, '')
   if (chosen === SANDBOX.name) {
     const stray = settingsOf(NAMES).find(({ name }) => env[name])
-    if (!stray) return { paymentProvider: SANDBOX }
+    if (!stray) return SANDBOX
     throw new SettingError(`PAYMENTS=sandbox contradicts ${stray.name}: unset one of them`)
   }
   const wanted = chosen ? [chosen] : NAMES.filter((name) => name !== SANDBOX.name)
   for (const name of wanted) {
     const open = PROVIDERS.get(name)?.read(env)
-    if (open) return { paymentProvider: { name, open } }
+    if (open) return { name, open }
   }
-  if (!chosen && !production) return { paymentProvider: SANDBOX }
+  if (!chosen && !production) return SANDBOX
   throw new SettingError(
     `${settingsOf(wanted)[0]?.name} is missing: set it, or PAYMENTS=sandbox to give goods away for play money`,
   )

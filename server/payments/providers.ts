@@ -14,6 +14,8 @@ export interface ProviderTraits {
   opensPage: boolean
   /** Without money nothing is owed: its unfinished payments are over once another is set up. */
   takesMoney: boolean
+  /** For trying the shop out: what it pays is a test order. */
+  isTest: boolean
   /** The least that it charges, in cents; 0 for any sum. */
   minimumCents: number
 }
@@ -39,7 +41,7 @@ interface SupportedProvider extends ProviderTraits {
 
 /** The page of Stripe lasts 30 minutes at least; see stripe.ts. */
 const STRIPE: ProviderTraits = {
-  ...{ openMinutes: 50, opensPage: true, takesMoney: true },
+  ...{ openMinutes: 50, opensPage: true, takesMoney: true, isTest: false },
   // In US dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
   minimumCents: 50,
 }
@@ -65,7 +67,7 @@ const STRIPE_SETTINGS: readonly Setting[] = [
 
 const SUPPORTED: Readonly<Record<string, SupportedProvider>> = {
   [SANDBOX.name]: {
-    ...{ openMinutes: 10, opensPage: false, takesMoney: false, minimumCents: 0 },
+    ...{ openMinutes: 10, opensPage: false, takesMoney: false, isTest: true, minimumCents: 0 },
     settings: [],
     read: () => SANDBOX.open,
   },
@@ -101,15 +103,17 @@ export const FREE = 'free'
 /** Cash that staff collect and refund by hand: no provider is asked about it. */
 export const CASH = 'cash'
 
+const NO_MONEY = { opensPage: false, takesMoney: false, isTest: false, minimumCents: 0 }
+
 /** Providers that no setting chooses. */
 const BUILT_IN: Record<string, ProviderTraits> = {
-  [FREE]: { openMinutes: 10, opensPage: false, takesMoney: false, minimumCents: 0 },
-  [CASH]: { openMinutes: 0, opensPage: false, takesMoney: false, minimumCents: 0 },
+  [FREE]: { ...NO_MONEY, openMinutes: 10 },
+  [CASH]: { ...NO_MONEY, openMinutes: 0 },
 }
 
 /** Assumes the worst of a provider that this version does not know. */
 const UNKNOWN: ProviderTraits = {
-  ...{ openMinutes: 120, opensPage: true, takesMoney: true, minimumCents: 0 },
+  ...{ openMinutes: 120, opensPage: true, takesMoney: true, isTest: false, minimumCents: 0 },
 }
 
 export function traitsOf(provider: string): ProviderTraits {

@@ -8,6 +8,7 @@ import type { LockedPayment } from './charges.store.ts'
 import * as store from './charges.store.ts'
 import { sumOf } from './charges.store.ts'
 import { CURRENCY, type Outcome } from './provider.ts'
+import { traitsOf } from './providers.ts'
 import { lockProducts, returnDeliveryFees } from './purchases.store.ts'
 
 export interface SettleParts {
@@ -16,6 +17,7 @@ export interface SettleParts {
   notify(): void
   /** Receives what the owner should look at. */
   warn(what: string): void
+  marksTestOrders: boolean
 }
 
 type Captured = Extract<Outcome, { status: 'captured' }>
@@ -30,7 +32,7 @@ const UNPAID: ReadonlySet<LockedPayment['state']> = new Set([
   'voided',
 ])
 
-export function createSettle({ orders, notify, warn }: SettleParts) {
+export function createSettle({ orders, notify, warn, marksTestOrders }: SettleParts) {
   async function capture(tx: Tx, charge: LockedPayment[], outcome: Captured): Promise<void> {
     const unpaid = charge.filter(({ state }) => UNPAID.has(state))
     const [first] = unpaid
@@ -80,6 +82,7 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
     const { id, orderId } = payment
     if (isPayable(payment)) {
       await store.setPaymentState(tx, id, 'captured', ref)
+      if (marksTestOrders && traitsOf(payment.provider).isTest) await store.markTest(tx, orderId)
       await orders.move(tx, { orderId, move: 'pay', by: 'server', actorId: null })
       return
     }

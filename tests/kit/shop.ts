@@ -121,7 +121,10 @@ export class Shop {
   }
 
   /** A second application over the same database, like another process. The caller closes it. */
-  async anotherApp(env: Environment = {}): Promise<FastifyInstance> {
+  async anotherApp(
+    env: Environment = {},
+    { marksTestOrders = false } = {},
+  ): Promise<FastifyInstance> {
     const config = readConfig({
       DEMO: 'off',
       LOG_LEVEL: 'silent',
@@ -133,7 +136,8 @@ export class Shop {
       ...this.settings,
       ...env,
     })
-    const app = await createApp(config, this.db)
+    // Most tests pay in the sandbox, and look at figures.
+    const app = await createApp({ ...config, marksTestOrders }, this.db)
     await app.ready()
     return app
   }

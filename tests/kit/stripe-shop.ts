@@ -123,6 +123,7 @@ export class StripeShop {
       orders: this.orders(db),
       provider: this.provider(),
       unpaidExpiresAfter: UNPAID_EXPIRES_AFTER,
+      marksTestOrders: false,
       notify() {},
       warn: (error, what) => void this.warnings.push(`${what} ${error ?? ''}`),
       ...parts,

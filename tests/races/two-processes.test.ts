@@ -209,7 +209,7 @@ describeShop('two processes of one shop', (shop) => {
     expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([200]))
     const { rows } = await sql<{ number: number; issued: Date }>`
         select number, issued_at as issued from invoice
-        where series = 'invoice' order by number`.execute(shop.db.run)
+        where series = 'test' order by number`.execute(shop.db.run)
     expect(rows.map(({ number }) => number)).toEqual(placed.map((_, index) => index + 1))
     const times = rows.map(({ issued }) => issued.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))

@@ -18,7 +18,9 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
       <SheetColumns>
         <SheetPart title={t('invoice.date')}>{date}</SheetPart>
         {invoice.kind === 'invoice' && (
-          <SheetPart title={t('invoice.payment')}>{t('invoice.paidOn', { date })}</SheetPart>
+          <SheetPart title={t('invoice.payment')}>
+            {invoice.isTest ? t('invoice.test') : t('invoice.paidOn', { date })}
+          </SheetPart>
         )}
         {invoice.corrects && (
           <SheetPart title={t('invoice.corrects')}>

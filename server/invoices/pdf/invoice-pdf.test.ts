@@ -53,6 +53,7 @@ async function textOf(address: readonly string[], locale: Locale): Promise<strin
       purchaseId: 1,
       timeZone: 'UTC',
       corrects: null,
+      isTest: false,
     },
     at: '2026-11-28T10:00:00.000Z',
     seller: { name: 'Barq', name_ar: 'برق', address: [], address_ar: [], tax_number: '' },

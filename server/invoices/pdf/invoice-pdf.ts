@@ -48,7 +48,10 @@ function writeHead(sheet: Sheet, invoice: Invoice, words: Words & { title: strin
   const date = longDate(new Date(invoice.at), locale, invoice.timeZone)
   const second = invoice.corrects
     ? [say('invoice.corrects'), isolated(invoice.corrects)]
-    : [say('invoice.payment'), say({ id: 'invoice.paidOn', values: { date } })]
+    : [
+        say('invoice.payment'),
+        say(invoice.isTest ? 'invoice.test' : { id: 'invoice.paidOn', values: { date } }),
+      ]
   const marked = !invoice.corrects
   sheet.columns([say('invoice.date'), date], second, { size: NORMAL }, { marked, bold: marked })
   sheet.space(20)

@@ -389,13 +389,13 @@ export interface Tables {
     basis_points: number
   }
   invoice_series: {
-    series: 'invoice' | 'credit' | 'demo'
+    series: 'invoice' | 'credit' | 'demo' | 'test'
     year: number
     last: number
   }
   invoice: {
     id: GeneratedAlways<number>
-    series: 'invoice' | 'credit' | 'demo'
+    series: 'invoice' | 'credit' | 'demo' | 'test'
     year: number
     number: number
     charge_id: string | null
@@ -463,6 +463,7 @@ export interface Tables {
     network: string | null
     delivery_address: Json<StoredAddress> | null
     address_at: Date | null
+    is_test: Generated<boolean>
     demo: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>

@@ -34,6 +34,14 @@ const PAYMENT_TEXTS: Record<string, MessageId> = {
   review: 'admin.payment.review',
 }
 
+/** As staff know them. */
+const PROVIDER_TEXTS: Record<string, MessageId> = {
+  sandbox: 'admin.provider.sandbox',
+  cash: 'admin.provider.cash',
+  free: 'admin.provider.free',
+  stripe: 'admin.provider.stripe',
+}
+
 /** The server never starts a refund: its refunds record what the provider reported. */
 const isFromProvider = (move: string, by: string) => move === 'refund' && by === 'server'
 
@@ -71,6 +79,10 @@ export function Payments({ payments }: { payments: AdminOrderDetail['payments'] 
   const t = useT()
   const dateTime = useShopTime()
   if (payments.length === 0) return <p>{t('admin.noPayments')}</p>
+  const providerName = (provider: string) => {
+    const text = PROVIDER_TEXTS[provider]
+    return text ? t(text) : provider
+  }
   return (
     <DataTable
       caption={t('admin.payments')}
@@ -78,7 +90,7 @@ export function Payments({ payments }: { payments: AdminOrderDetail['payments'] 
       rowKey={({ id }) => id}
       columns={[
         { head: t('admin.when'), cell: (payment) => dateTime(payment.created_at) },
-        { head: t('admin.provider'), cell: ({ provider }) => provider },
+        { head: t('admin.provider'), cell: ({ provider }) => providerName(provider) },
         { head: t('admin.amount'), figures: true, cell: ({ amount }) => <Money amount={amount} /> },
         {
           head: t('order.status'),

@@ -15,9 +15,19 @@ const TONES: Record<OrderProgress | 'late', Tone> = {
   refunded: 'bad',
 }
 
-/** A label with the order's state, in the staff's terms. */
+/** The order's state, in the staff's terms, and whether it is a test. */
 export function OrderTag({ order }: { order: AdminOrder }) {
   const t = useT()
   const stage = order.isLate ? 'late' : orderProgress(order)
-  return <Tag tone={TONES[stage]}>{t(`admin.stage.${stage}`)}</Tag>
+  return (
+    <>
+      <Tag tone={TONES[stage]}>{t(`admin.stage.${stage}`)}</Tag>
+      {order.isTest && (
+        <>
+          {' '}
+          <Tag>{t('admin.test')}</Tag>
+        </>
+      )}
+    </>
+  )
 }
