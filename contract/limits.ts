@@ -56,6 +56,8 @@ export const PRICE_CENTS_MAX = 100_000_000
  * and manage-products.test.ts fails when they differ.
  */
 export const LOW_STOCK = 5
+/** Products that staff change at once. */
+export const PRODUCTS_CHANGED_MAX = 200
 export const STOCK_MAX = 1_000_000
 /** The reason for a change of stock. */
 export const STOCK_NOTE_MAX = 300

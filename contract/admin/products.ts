@@ -7,6 +7,7 @@ import {
   DESCRIPTION_MAX,
   PICTURES_MAX,
   PRODUCT_NAME_MAX,
+  PRODUCTS_CHANGED_MAX,
   SELLER_MAX,
   SKU_MAX,
   SPEC_LABEL_MAX,
@@ -43,6 +44,7 @@ const rowFields = {
   price: Price,
   compare_at_price: Nullable(Price),
   profileImage: Nullable(Type.String()),
+  brand: Nullable(Id),
   quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
   on_hand: Units,
   reserved: Type.Integer({ minimum: 0, description: 'units held by unpaid orders' }),
@@ -79,7 +81,6 @@ export const AdminProduct = Type.Object(
     written_off: Units,
     pictures: Type.Array(Type.Object({ key: Type.String(), ...Picture.properties })),
     specs: Type.Array(Spec),
-    brand: Nullable(Id),
     sub_category: Nullable(Id),
     family: Nullable(Id),
     attributes: Type.Array(ProductAttribute),
@@ -177,13 +178,11 @@ export const NewProduct = Type.Object({
 })
 export type NewProduct = Static<typeof NewProduct>
 
+const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+
 export const EditedProduct = Type.Object({
   ...formFields,
-  version: Type.Integer({
-    minimum: 1,
-    maximum: 2 ** 31 - 1,
-    description: 'the version of the product that was read',
-  }),
+  version: { ...Version, description: 'the version of the product that was read' },
   pictures: Type.Optional(
     Type.Array(
       Type.Object({
@@ -211,6 +210,39 @@ export const editProduct = staffEndpoint('PUT /api/admin/products/{id}', {
   params: IdParams,
   body: EditedProduct,
   replies: ProductReply,
+  errors: ['conflict'],
+})
+
+const OnHand = Type.Integer({ minimum: 0, maximum: STOCK_MAX })
+
+/** New values of one of many products. An absent field is unchanged. */
+export const ProductChange = Type.Object({
+  id: Id,
+  version: { ...Version, description: 'the version of the product that was read' },
+  price: Type.Optional(PriceInput),
+  compare_at_price: Type.Optional(Nullable(PriceInput)),
+  brand: Type.Optional(Nullable(Id)),
+  on_hand: Type.Optional(
+    Type.Object(
+      { from: OnHand, to: OnHand },
+      { description: 'the units in stock, as they were read' },
+    ),
+  ),
+})
+export type ProductChange = Static<typeof ProductChange>
+
+export const changeProducts = staffEndpoint('POST /api/admin/products/changes', {
+  summary:
+    'Change many products, all or none. Those that changed since they were read are left as they are',
+  body: Type.Object({
+    changes: Type.Array(ProductChange, { minItems: 1, maxItems: PRODUCTS_CHANGED_MAX }),
+  }),
+  replies: {
+    200: Type.Object({
+      changed: Type.Array(Type.Object({ id: Id, version: Version })),
+      skipped: Type.Array(Id, { description: 'changed or deleted since they were read' }),
+    }),
+  },
   errors: ['conflict'],
 })
 

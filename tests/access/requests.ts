@@ -89,6 +89,9 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   // The audit log names devices, whose ids differ from run to run.
   'PUT /api/admin/products/{id}/fits': async () => ({ version: 1, fits_only: true, rows: [] }),
   'POST /api/admin/products': plainProduct,
+  'POST /api/admin/products/changes': async (shop) => ({
+    changes: [{ id: await shop.product(), version: 1, price: 3 }],
+  }),
   'PUT /api/admin/products/{id}': plainProduct,
   'PUT /api/admin/emails/{kind}': switchedOn,
   'PUT /api/admin/cash-on-delivery': async (shop) => {

@@ -52,6 +52,30 @@ test('the owner adds a product with a picture, restocks it and deletes it @firef
   await expect(page.getByText('No results')).toBeVisible()
 })
 
+test('prices of several products are changed at once, and changed back @full', async ({ page }) => {
+  const name = `Batch ${Date.now()}`
+  const owner = await signInAsOwner(page)
+  for (const number of [1, 2]) await createProduct(owner, { name: `${name} ${number}` })
+  await page.goto(`/admin/products?search=${name}`)
+  const row = page.getByRole('row', { name: `${name} 1` })
+
+  await page.getByLabel('Select all on this page').check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit selected' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 products' })
+  await dialog.getByLabel('Change').selectOption('Set price')
+  await dialog.getByLabel('Price in $').fill('7.50')
+  await expect(dialog.getByRole('deletion').first()).toHaveText('$20.00')
+  await expect(dialog.getByRole('insertion')).toHaveText(['$7.50', '$7.50'])
+  await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('$7.50')
+
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 products changed.').last()).toBeVisible()
+  await expect(row).toContainText('$20.00')
+})
+
 test.describe('a form that is not right', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 

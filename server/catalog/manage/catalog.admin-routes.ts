@@ -19,6 +19,10 @@ export function catalogAdminRoutes(api: Api, products: ManageProducts): void {
     data: await products.edit(caller, toId(params.id), body),
   }))
 
+  api.route(contract.changeProducts, ({ caller, body }) =>
+    products.changeMany(caller, body.changes),
+  )
+
   api.route(contract.deleteProduct, async ({ caller, params }) => {
     const removed = await products.remove(caller, toId(params.id))
     return { message: 'Product deleted.', removed }

@@ -14,6 +14,7 @@ import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkFamilies } from '../families/check-families.ts'
 import { productsOf } from '../families/families.store.ts'
 import { findAdminProduct, findAdminProducts, findScarce } from './admin-products.store.ts'
+import { createChangeMany } from './change-many.ts'
 import { createAddPicture, keptPictures, keysOf, retireGone } from './edit-pictures.ts'
 import { readForm } from './product-form.ts'
 import * as store from './product-writes.store.ts'
@@ -85,6 +86,9 @@ export function createManageProducts(
         return id
       })
     },
+
+    /** Changes many at once; see `createChangeMany`. */
+    changeMany: createChangeMany(db, changes),
 
     /**
      * Hides a product that orders refer to, removes any other.

@@ -1,9 +1,10 @@
 import type { AuditName } from '#contract/admin/audit.ts'
 import { AUDIT_FIELDS, type Audited, type Referred } from '#contract/audit-kinds.ts'
 import { countryText } from '#contract/countries.ts'
-import { formatDateTime, formatPrice } from '#web/i18n/format.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useShopTime } from './shop-time.ts'
 
 /** Values that are one of a few. */
 const CHOICES: Record<string, Record<string, MessageId>> = {
@@ -52,6 +53,7 @@ type Part =
 export function useChangeText(entity: Audited, names: readonly AuditName[] = []) {
   const t = useT()
   const locale = useLocale()
+  const dateTime = useShopTime()
   const pick = useLocalized()
 
   const nameOf = (kind: Referred, id: number) => {
@@ -89,7 +91,7 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
     if (typeof value === 'boolean') return yesOrNo(value)
     const word = choicesOf(field)?.[String(value)]
     if (word) return t(word)
-    if (as === 'moment') return formatDateTime(String(value), locale)
+    if (as === 'moment') return dateTime(String(value))
     if (as === 'places') return place(String(value))
     if (field === 'country') return countryText(String(value), locale)
     if (typeof value !== 'number') return String(value)

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { AdminProductRow, AdminProductsQuery } from '#contract/admin/products.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
@@ -13,6 +15,7 @@ import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedList } from '../parts/PagedList.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import styles from './ProductsScreen.module.css'
 import { ProductsTable } from './ProductsTable.tsx'
@@ -35,14 +38,14 @@ export default function ProductsScreen() {
   const shown = oneOf(SHOWN, filters.stock)
   const category = oneOf(CATEGORIES, filters.category)
   const sort = oneOf(PRODUCT_SORTS, filters.sort)
-  const pages = usePages('GET /api/admin/products', {
-    filters: {
-      search: filters.search,
-      category,
-      sort,
-      ...(shown && QUERIES[shown]),
-    },
-  })
+  const [selected, select] = useState<readonly AdminProductRow[]>([])
+  const query: AdminProductsQuery = {
+    ...(filters.search && { search: filters.search }),
+    ...(category && { category }),
+    ...(sort && { sort }),
+    ...(shown && QUERIES[shown]),
+  }
+  const pages = usePages('GET /api/admin/products', { filters: query })
   const { page } = pages
 
   return (
@@ -93,6 +96,15 @@ export default function ProductsScreen() {
           ? t('admin.productsCount', { count: page.total, shown: formatCount(page.total) })
           : ' '}
       </p>
+      {shown !== 'deleted' && (
+        <BulkBar
+          products={page?.products ?? []}
+          total={page?.total ?? 0}
+          query={query}
+          selected={selected}
+          onSelect={select}
+        />
+      )}
       <PagedList
         pages={pages}
         rows={page?.products}
@@ -104,7 +116,12 @@ export default function ProductsScreen() {
           />
         }
       >
-        <ProductsTable products={page?.products} busy={pages.isTurning} />
+        <ProductsTable
+          products={page?.products}
+          busy={pages.isTurning}
+          selected={selected}
+          onSelect={select}
+        />
       </PagedList>
     </AdminPage>
   )

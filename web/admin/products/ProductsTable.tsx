@@ -23,12 +23,30 @@ import { bringBack } from './products.queries.ts'
 interface ProductsTableProps {
   products: readonly AdminProductRow[] | undefined
   busy: boolean
+  selected: readonly AdminProductRow[]
+  onSelect: (products: readonly AdminProductRow[]) => void
 }
 
-export function ProductsTable({ products, busy }: ProductsTableProps) {
+export function ProductsTable({ products, busy, selected, onSelect }: ProductsTableProps) {
   const t = useT()
+  const isSelected = (product: AdminProductRow) => selected.some(({ id }) => id === product.id)
+  const toggle = (product: AdminProductRow) => {
+    const others = selected.filter(({ id }) => id !== product.id)
+    onSelect(isSelected(product) ? others : [...others, product])
+  }
   const columns: Column<AdminProductRow>[] = [
-    { head: t('admin.product'), alone: true, cell: (product) => <Name product={product} /> },
+    {
+      head: t('admin.product'),
+      alone: true,
+      cell: (product) => (
+        <span className={styles.first}>
+          {!product.deleted_at && (
+            <Select product={product} checked={isSelected(product)} onChange={toggle} />
+          )}
+          <Name product={product} />
+        </span>
+      ),
+    },
     { head: t('admin.category'), cell: ({ category }) => t(`category.${category}`) },
     {
       head: t('admin.price'),
@@ -69,6 +87,25 @@ export function ProductsTable({ products, busy }: ProductsTableProps) {
       rowKey={({ id }) => id}
       busy={busy}
     />
+  )
+}
+
+interface SelectProps {
+  product: AdminProductRow
+  checked: boolean
+  onChange: (product: AdminProductRow) => void
+}
+
+function Select({ product, checked, onChange }: SelectProps) {
+  const t = useT()
+  const pick = useLocalized()
+  return (
+    <label className={styles.select}>
+      <input type="checkbox" checked={checked} onChange={() => onChange(product)} />
+      <span className="visually-hidden">
+        {t('admin.selectNamed', { name: pick(product, 'name') })}
+      </span>
+    </label>
   )
 }
 

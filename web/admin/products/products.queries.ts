@@ -1,10 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
   AdminProduct,
+  AdminProductRow,
   AdminProductSort,
+  AdminProductsQuery,
+  changeProducts,
   EditedProduct,
   NewProduct,
+  ProductChange,
 } from '#contract/admin/products.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { patchProduct } from '#web/catalog/catalog.queries.ts'
@@ -45,6 +51,34 @@ export async function addProduct(body: NewProduct): Promise<AdminProduct> {
 /** Changes a product. @throws ApiError 409 when another person has changed it meanwhile. */
 export async function changeProduct(id: number, body: EditedProduct): Promise<AdminProduct> {
   return (await request('PUT /api/admin/products/{id}', { params: { id }, body })).data
+}
+
+/** The first products of a list, all of them if there are no more than `max`. */
+export async function loadProducts(
+  query: AdminProductsQuery,
+  max: number,
+): Promise<AdminProductRow[]> {
+  const products: AdminProductRow[] = []
+  let cursor: string | undefined
+  do {
+    const limit = Math.min(PAGE_SIZE_MAX, max - products.length)
+    const page = await request('GET /api/admin/products', {
+      query: { ...query, limit, ...(cursor && { cursor }) },
+    })
+    products.push(...page.products)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor && products.length < max)
+  return products
+}
+
+/** Changes many products, all or none, and reloads every list. */
+export async function changeMany(
+  changes: readonly ProductChange[],
+): Promise<ReplyOf<typeof changeProducts>> {
+  const body = { changes: [...changes] }
+  const result = await request('POST /api/admin/products/changes', { body })
+  await queryClient.invalidateQueries()
+  return result
 }
 
 /** Appends a picture. */

@@ -1,0 +1,95 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { AdminProductRow, ProductChange } from '#contract/admin.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+
+describeShop('many products changed at once', (shop) => {
+  let staff: Person
+  let lamp: number
+  let radio: number
+  const change = (...changes: ProductChange[]) =>
+    shop.call('POST', '/api/admin/products/changes', { token: staff.token, body: { changes } })
+  const read = async (id: number): Promise<AdminProductRow> =>
+    (await shop.call('GET', `/api/admin/products/${id}`, staff)).body.data
+  const prices = async () => [(await read(lamp)).price, (await read(radio)).price]
+
+  beforeAll(async () => {
+    staff = await shop.admin()
+  })
+  beforeEach(async () => {
+    lamp = await shop.product({ name: 'Lamp', price: 10, stock: 5 })
+    radio = await shop.product({ name: 'Radio', price: 20, stock: 7 })
+  })
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('have their new values, recorded one by one, and their old ones after an undo', async () => {
+    const brand = await shop.call('POST', '/api/admin/brands', {
+      ...{ token: staff.token, body: { name: 'Orvane', name_ar: '', logo: null } },
+    })
+    const { status, body } = await change(
+      { id: radio, version: 1, price: 18, compare_at_price: 20, brand: brand.body.data.id },
+      { id: lamp, version: 1, price: 9, on_hand: { from: 5, to: 12 } },
+    )
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      changed: [lamp, radio].map((id) => ({ id, version: 2 })),
+      skipped: [],
+    })
+    expect(await read(lamp)).toMatchObject({ price: 9, on_hand: 12, version: 2 })
+    expect(await read(radio)).toMatchObject({ price: 18, brand: brand.body.data.id, on_hand: 7 })
+    const log = await shop.call('GET', '/api/admin/audit', {
+      ...{ token: staff.token, query: { entity: 'product', entity_id: String(lamp) } },
+    })
+    expect(log.body.entries).toMatchObject([
+      { action: 'stock', before: { on_hand: 5 }, after: { on_hand: 12 } },
+      { action: 'edit', before: { price_cents: 1000 }, after: { price_cents: 900 } },
+    ])
+
+    // Somebody has edited one since.
+    await shop.db.run.updateTable('product').set({ version: 3 }).where('id', '=', radio).execute()
+    const undone = await change(
+      { id: lamp, version: 2, price: 10, on_hand: { from: 12, to: 5 } },
+      { id: radio, version: 2, price: 20, compare_at_price: null, brand: null },
+    )
+    expect(undone.body).toEqual({ changed: [{ id: lamp, version: 3 }], skipped: [radio] })
+    expect(await read(lamp)).toMatchObject({ price: 10, on_hand: 5 })
+    expect((await read(radio)).price).toBe(18)
+  })
+
+  it('stay as they are where one of the values is refused', async () => {
+    const tooLow = await change(
+      { id: lamp, version: 1, price: 9 },
+      { id: radio, version: 1, price: 30, compare_at_price: 25 },
+    )
+    expect([tooLow.status, Object.keys(tooLow.body.errors)]).toEqual([422, ['compare_at_price']])
+    expect((await change({ id: lamp, version: 1, price: 0.001 })).status).toBe(422)
+    expect(await prices()).toEqual([10, 20])
+  })
+
+  it('are left out once their units, they themselves or all of them are no longer there', async () => {
+    await shop.call('DELETE', `/api/admin/products/${radio}`, staff)
+    const { body } = await change(
+      { id: lamp, version: 1, on_hand: { from: 4, to: 9 } },
+      { id: radio, version: 1, price: 1 },
+      { id: 999_999_999, version: 1, price: 1 },
+    )
+
+    expect(body).toEqual({ changed: [], skipped: [lamp, radio, 999_999_999] })
+    expect((await read(lamp)).on_hand).toBe(5)
+  })
+
+  it('are changed once when two people do it at once', async () => {
+    const [first, second] = await Promise.all([
+      change({ id: lamp, version: 1, price: 8 }, { id: radio, version: 1, price: 16 }),
+      change({ id: radio, version: 1, price: 15 }, { id: lamp, version: 1, price: 7 }),
+    ])
+
+    expect([first.status, second.status]).toEqual([200, 200])
+    const counts = [first, second].map(({ body }) => body.changed.length)
+    expect(counts.toSorted()).toEqual([0, 2])
+    expect(await prices()).toEqual(counts[0] === 2 ? [8, 16] : [7, 15])
+  })
+})

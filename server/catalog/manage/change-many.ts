@@ -1,0 +1,60 @@
+/** Many products changed at once by staff, and changed back by the same call. */
+import type { ProductChange } from '#contract/admin.ts'
+import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { readAmount } from '../../platform/http/read-amount.ts'
+import type { CatalogChanges } from '../catalog-changes.ts'
+import type { LockedProduct } from './product-writes.store.ts'
+import * as store from './product-writes.store.ts'
+import { changeProduct, changeUnits } from './product-writes.ts'
+
+export interface ChangedProducts {
+  changed: { id: number; version: number }[]
+  skipped: number[]
+}
+
+export function createChangeMany(db: Database, changes: CatalogChanges) {
+  /**
+   * Makes every change whose product is still as it was read, in one transaction.
+   * @throws ShopError `invalid` and `conflict`, as for an edit of one product; then none is made.
+   */
+  return (caller: Caller, wanted: readonly ProductChange[]): Promise<ChangedProducts> =>
+    inTransaction(db, async (tx) => {
+      const result: ChangedProducts = { changed: [], skipped: [] }
+      for (const change of wanted.toSorted((a, b) => a.id - b.id)) {
+        const locked = await store.lockForWrite(tx, change.id)
+        if (!locked || !isAsRead(locked, change)) result.skipped.push(change.id)
+        else result.changed.push(await make(tx, caller, locked, change))
+      }
+      const ids = result.changed.map(({ id }) => id)
+      if (ids.length > 0) tx.afterCommit(() => changes.announce({ what: 'products', ids }))
+      return result
+    })
+}
+
+/** Orders move units without a new version. */
+function isAsRead(locked: LockedProduct, { version, on_hand: units }: ProductChange): boolean {
+  const { deleted, on_hand } = locked
+  return !deleted && locked.version === version && (!units || units.from === on_hand)
+}
+
+async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, change: ProductChange) {
+  const { price, compare_at_price: compared, brand, on_hand: units } = change
+  const { id, name, category, price_cents, version } = locked
+  const isEdited = await changeProduct(tx, actorId, locked, {
+    ...UNCHANGED,
+    ...{ name, category, brand_id: brand },
+    price_cents: price === undefined ? price_cents : readAmount('price', price),
+    compare_at_cents: compared == null ? compared : readAmount('compare_at_price', compared),
+  })
+  if (units && units.to !== units.from) {
+    await changeUnits(tx, actorId, locked, units.to - units.from, null)
+  }
+  return { id, version: isEdited ? version + 1 : version }
+}
+
+const UNCHANGED = {
+  ...{ sku: undefined, name_ar: undefined, description: undefined, description_ar: undefined },
+  ...{ seller: undefined, seller_ar: undefined, specs: undefined, pictures: undefined },
+  ...{ sub_category_id: undefined, attributes: undefined },
+}

@@ -1,0 +1,81 @@
+import { Suspense, useState } from 'react'
+import type { AdminProductRow, AdminProductsQuery } from '#contract/admin/products.ts'
+import { PRODUCTS_CHANGED_MAX } from '#contract/limits.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { lazyStaffPart } from '../lazyStaffPart.ts'
+import { toastFailure } from '../parts/failure-text.ts'
+import { formatCount } from '../parts/format-count.ts'
+import styles from './BulkEdit.module.css'
+import { loadProducts } from './products.queries.ts'
+
+const BulkDialog = lazyStaffPart(async () => ({
+  default: (await import('./BulkDialog.tsx')).BulkDialog,
+}))
+
+interface BulkBarProps {
+  /** Those of the page. */
+  products: readonly AdminProductRow[]
+  /** How many the whole list has. */
+  total: number
+  query: AdminProductsQuery
+  selected: readonly AdminProductRow[]
+  onSelect: (products: readonly AdminProductRow[]) => void
+}
+
+/** Selects products of the list, and opens the form that changes them together. */
+export function BulkBar({ products, total, query, selected, onSelect }: BulkBarProps) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const [selectAll, loading] = useAction(
+    async () => onSelect(await loadProducts(query, PRODUCTS_CHANGED_MAX)),
+    toastFailure(),
+  )
+  const chosen = new Set(selected.map(({ id }) => id))
+  const isPage = products.length > 0 && products.every(({ id }) => chosen.has(id))
+  const most = Math.min(total, PRODUCTS_CHANGED_MAX)
+  const others = () => selected.filter(({ id }) => !products.some((one) => one.id === id))
+  return (
+    <div className={styles.bar} data-on={selected.length > 0 || undefined}>
+      <label className={styles.all}>
+        <input
+          type="checkbox"
+          checked={isPage}
+          onChange={() => onSelect(isPage ? others() : [...others(), ...products])}
+        />
+        {t('admin.selectPage')}
+      </label>
+      {selected.length > 0 && (
+        <>
+          <span role="status">{t('admin.selected', { count: selected.length })}</span>
+          <Button onClick={() => setOpen(true)} disabled={selected.length > PRODUCTS_CHANGED_MAX}>
+            {t('admin.editSelected')}
+          </Button>
+          {selected.length < most && (
+            <Button variant="quiet" busy={loading} onClick={selectAll}>
+              {t(total > most ? 'admin.selectFirst' : 'admin.selectAll', {
+                count: formatCount(most),
+              })}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => onSelect([])}>
+            {t('admin.selectNone')}
+          </Button>
+        </>
+      )}
+      {isOpen && (
+        <Suspense>
+          <BulkDialog
+            products={selected}
+            onDone={() => {
+              setOpen(false)
+              onSelect([])
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

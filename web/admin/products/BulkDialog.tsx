@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
+import { STOCK_MAX } from '#contract/limits.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { dismissToast, showToast } from '#web/ui/toasts.ts'
+import { brands as brandList } from '../groups/groups.queries.ts'
+import { Changes } from '../parts/Changes.tsx'
+import { CheckedForm } from '../parts/CheckedForm.tsx'
+import { DataTable } from '../parts/DataTable.tsx'
+import formStyles from '../parts/Form.module.css'
+import { FormEnd } from '../parts/FormEnd.tsx'
+import { failureText, reasonOf, toastFailure } from '../parts/failure-text.ts'
+import { AMOUNT, COUNT } from '../parts/number-fields.ts'
+import styles from './BulkEdit.module.css'
+import {
+  BULK_KINDS,
+  type BulkKind,
+  isHeld,
+  type PlannedChange,
+  planChanges,
+} from './bulk-changes.ts'
+import { changeMany } from './products.queries.ts'
+
+interface BulkDialogProps {
+  products: readonly AdminProductRow[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** One change of many products, with what it makes of each of them before it is made. */
+export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
+  const t = useT()
+  const [kind, setKind] = useState<BulkKind>('price')
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const isNone = kind === 'brand' && typed === ''
+  const value = isNone ? null : typed === '' ? Number.NaN : Number(typed)
+  const planned = planChanges(products, kind, value)
+  const held = kind === 'stock' ? products.filter((one) => isHeld(one, Number(value))).length : 0
+
+  const [apply, running] = useAction(
+    async () => {
+      setFailure(undefined)
+      const { changed, skipped } = await changeMany(planned.map(({ change }) => change))
+      const undo = changed.flatMap(({ id, version }) => {
+        const made = planned.find(({ change }) => change.id === id)
+        return made ? [{ ...made.undo, version }] : []
+      })
+      showChanged(undo, skipped.length)
+      onDone()
+    },
+    (error) => {
+      const fields = error instanceof ApiError ? Object.values(error.fields).flat() : []
+      setFailure(reasonOf(error) ?? fields[0] ?? t(failureText(error)))
+    },
+  )
+  return (
+    <Dialog
+      title={t('admin.bulkTitle', { count: products.length })}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <CheckedForm errors={{}} onSend={apply} className={formStyles.form}>
+        <div className={formStyles.pair}>
+          <Select
+            label={t('admin.bulkWhat')}
+            value={kind}
+            onChange={({ target }) => {
+              setKind(target.value as BulkKind)
+              setTyped('')
+            }}
+            options={BULK_KINDS.map((one) => ({ value: one, text: t(`admin.bulk.${one}`) }))}
+          />
+          <Value kind={kind} typed={typed} onType={setTyped} />
+        </div>
+        {held > 0 && <p className="quiet">{t('admin.bulkHeld', { count: held })}</p>}
+        {planned.length > 0 && <Preview planned={planned} />}
+        <FormEnd failure={failure} sending={running} disabled={planned.length === 0} wide>
+          {t('admin.bulkApply', { count: planned.length })}
+        </FormEnd>
+      </CheckedForm>
+    </Dialog>
+  )
+}
+
+interface ValueProps {
+  kind: BulkKind
+  typed: string
+  onType: (text: string) => void
+}
+
+function Value({ kind, typed, onType }: ValueProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const brands = useQuery({ ...brandList.query, enabled: kind === 'brand' }).data ?? []
+  const field = {
+    name: 'value',
+    value: typed,
+    onChange: ({ target }: { target: { value: string } }) => onType(target.value),
+  }
+  if (kind === 'brand') {
+    return (
+      <Select
+        {...field}
+        label={t('admin.entity.brand')}
+        none={t('admin.none')}
+        options={brands.map((brand) => ({ value: brand.id, text: pick(brand, 'name') }))}
+      />
+    )
+  }
+  if (kind === 'price') return <Field {...field} {...AMOUNT} label={t('admin.priceUsd')} required />
+  if (kind === 'stock') {
+    return (
+      <Field
+        {...field}
+        {...COUNT}
+        min={0}
+        max={STOCK_MAX}
+        label={t('admin.field.on_hand')}
+        required
+      />
+    )
+  }
+  return (
+    <Field
+      {...field}
+      type="number"
+      step={0.1}
+      min={-99}
+      max={1000}
+      dir="ltr"
+      label={t('admin.bulkPercent')}
+      hint={t('admin.bulkPercentHint')}
+      required
+    />
+  )
+}
+
+function Preview({ planned }: { planned: readonly PlannedChange[] }) {
+  const t = useT()
+  const pick = useLocalized()
+  const brands = useQuery({ ...brandList.query, enabled: false }).data ?? []
+  const names = brands.map(({ id, name, name_ar }) => ({
+    ...{ kind: 'brand' as const, id, name },
+    name_ar,
+  }))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard
+    <section className={styles.preview} tabIndex={0} aria-label={t('admin.bulkPreview')}>
+      <DataTable
+        caption={t('admin.bulkPreview')}
+        columns={[
+          {
+            head: t('admin.product'),
+            alone: true,
+            cell: ({ product }: PlannedChange) => <bdi>{pick(product, 'name')}</bdi>,
+          },
+          {
+            head: t('admin.changes'),
+            alone: true,
+            cell: ({ before, after }) => <Changes before={before} after={after} names={names} />,
+          },
+        ]}
+        rows={planned}
+        rowKey={({ product }) => product.id}
+      />
+    </section>
+  )
+}
+
+/** Long enough to look at the list. */
+const UNDO_SECONDS = 30
+
+function showChanged(undo: readonly ProductChange[], skipped: number): void {
+  const toast = showToast(
+    <Changed undo={undo} skipped={skipped} onUndo={() => dismissToast(toast)} />,
+    skipped > 0 ? 'info' : 'success',
+    UNDO_SECONDS,
+  )
+}
+
+interface ChangedProps {
+  undo: readonly ProductChange[]
+  skipped: number
+  onUndo: () => void
+}
+
+/** How many products were changed, and a button that changes back those that still are as they became. */
+function Changed({ undo, skipped, onUndo }: ChangedProps) {
+  const t = useT()
+  const [changeBack, running] = useAction(async () => {
+    const { changed, skipped: kept } = await changeMany(undo)
+    onUndo()
+    showToast(textOf(t, changed.length, kept.length), kept.length > 0 ? 'info' : 'success')
+  }, toastFailure())
+  return (
+    <>
+      {textOf(t, undo.length, skipped)}{' '}
+      {undo.length > 0 && (
+        <Button variant="outline" busy={running} onClick={changeBack}>
+          {t('admin.undo')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function textOf(t: ReturnType<typeof useT>, changed: number, skipped: number): string {
+  const done = t('admin.bulkDone', { count: changed })
+  return skipped === 0 ? done : `${done} ${t('admin.bulkSkipped', { count: skipped })}`
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { AdminProductRow } from '#contract/admin/products.ts'
+import { planChanges } from './bulk-changes.ts'
+
+const product = (fields: Partial<AdminProductRow>) =>
+  ({
+    ...{ id: 1, version: 4, price: 19.99, compare_at_price: null, on_hand: 5, reserved: 2 },
+    brand: null,
+    ...fields,
+  }) as AdminProductRow
+
+const changesOf = (...args: Parameters<typeof planChanges>) =>
+  planChanges(...args).map(({ change, undo }) => ({ change, undo }))
+
+test('a percentage is rounded to cents, and never gives anything away', () => {
+  const cheap = product({ id: 2, price: 0.01 })
+  expect(changesOf([product({}), cheap], 'percent', -10)).toEqual([
+    { change: { id: 1, version: 4, price: 17.99 }, undo: { id: 1, price: 19.99 } },
+  ])
+  expect(changesOf([product({})], 'price', 0)).toMatchObject([{ change: { price: 0.01 } }])
+})
+
+test('a compare-at price that is no longer higher goes, and comes back', () => {
+  const reduced = product({ compare_at_price: 25 })
+  expect(changesOf([reduced], 'price', 25)).toEqual([
+    {
+      change: { id: 1, version: 4, price: 25, compare_at_price: null },
+      undo: { id: 1, price: 19.99, compare_at_price: 25 },
+    },
+  ])
+  expect(changesOf([reduced], 'price', 24.99)[0]?.change).not.toHaveProperty('compare_at_price')
+})
+
+test('stock is set from what was read, but never below what orders hold', () => {
+  expect(changesOf([product({})], 'stock', 9)).toEqual([
+    {
+      change: { id: 1, version: 4, on_hand: { from: 5, to: 9 } },
+      undo: { id: 1, on_hand: { from: 9, to: 5 } },
+    },
+  ])
+  expect(changesOf([product({})], 'stock', 1)).toEqual([])
+})
+
+test('what has the value already, or no value, changes nothing', () => {
+  expect(changesOf([product({})], 'price', 19.99)).toEqual([])
+  expect(changesOf([product({})], 'brand', null)).toEqual([])
+  expect(changesOf([product({})], 'stock', Number.NaN)).toEqual([])
+})

@@ -1,0 +1,88 @@
+/** What a change of many products does to each of them. Pure functions. */
+import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
+import { fromCents, toCents } from '#contract/money.ts'
+
+export const BULK_KINDS = ['price', 'percent', 'stock', 'brand'] as const
+export type BulkKind = (typeof BULK_KINDS)[number]
+
+export interface PlannedChange {
+  product: AdminProductRow
+  change: ProductChange
+  /** The same values as they were; without the version, which only the change makes. */
+  undo: Omit<ProductChange, 'version'>
+  /** Named as in the audit log. */
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+/**
+ * The changes of those products that differ from the value: a price, a percentage that it is raised
+ * by, units in stock, or the id of a brand, null for none. NaN changes nothing.
+ */
+export function planChanges(
+  products: readonly AdminProductRow[],
+  kind: BulkKind,
+  value: number | null,
+): PlannedChange[] {
+  if (Number.isNaN(value)) return []
+  return products.flatMap((product) => {
+    if (kind === 'brand') return planBrand(product, value)
+    if (value === null) return []
+    if (kind === 'stock') return planStock(product, value)
+    const now = toCents(product.price)
+    const wanted = kind === 'price' ? value * 100 : (now * (100 + value)) / 100
+    // Nothing becomes free in a crowd.
+    return planPrice(product, Math.max(1, Math.round(wanted)))
+  })
+}
+
+/** Orders hold more units of it. */
+export function isHeld(product: AdminProductRow, units: number): boolean {
+  return units < product.reserved
+}
+
+function planPrice(product: AdminProductRow, cents: number): PlannedChange[] {
+  const { id, version, price, compare_at_price: compared } = product
+  if (toCents(price) === cents) return []
+  const isLost = compared !== null && toCents(compared) <= cents
+  return [
+    {
+      product,
+      change: { id, version, price: fromCents(cents), ...(isLost && { compare_at_price: null }) },
+      undo: { id, price, ...(isLost && { compare_at_price: compared }) },
+      before: {
+        price_cents: toCents(price),
+        ...(isLost && { compare_at_cents: toCents(compared) }),
+      },
+      after: { price_cents: cents, ...(isLost && { compare_at_cents: null }) },
+    },
+  ]
+}
+
+function planStock(product: AdminProductRow, to: number): PlannedChange[] {
+  const { id, version, on_hand: from } = product
+  if (to === from || isHeld(product, to)) return []
+  return [
+    {
+      product,
+      change: { id, version, on_hand: { from, to } },
+      undo: { id, on_hand: { from: to, to: from } },
+      before: { on_hand: from },
+      after: { on_hand: to },
+    },
+  ]
+}
+
+function planBrand(product: AdminProductRow, brand: number | null): PlannedChange[] {
+  const { id, version, brand: was } = product
+  if (brand === was) return []
+  return [
+    {
+      product,
+      change: { id, version, brand },
+      undo: { id, brand: was },
+      before: { brand_id: was },
+      after: { brand_id: brand },
+    },
+  ]
+}
