@@ -6,7 +6,7 @@ test('the data export is a file @full', async ({ page }) => {
   const order = await anOrder(account, await aProduct(page.request))
   await page.goto('/profile')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download as JSON' }).click()
+  await page.getByRole('button', { name: 'Download your data' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('barq-data.json')
   const data = JSON.parse(await readFile(await file.path(), 'utf8'))
@@ -23,7 +23,7 @@ test.describe('a failure', () => {
     await signIn(page)
     await page.route('**/api/auth/user/data', (route) => route.abort())
     await page.goto('/profile')
-    await page.getByRole('button', { name: 'Download as JSON' }).click()
+    await page.getByRole('button', { name: 'Download your data' }).click()
     await expect(toast(page, /Couldn't reach the shop/)).toBeVisible()
   })
 })

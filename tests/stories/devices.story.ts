@@ -23,7 +23,7 @@ test('the profile lists every device, and ends one at once @phone-full', async (
 
   await expect(toast(page, 'Firefox on Windows is signed out.')).toBeVisible()
   await expect(devices).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Your devices' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused()
   expect(await statusOf(page.request, desk)).toBe(401)
   expect(await statusOf(page.request, account.token)).toBe(200)
 })
@@ -55,7 +55,7 @@ test('all other devices are signed out after a confirmation @full', async ({ pag
   await expect(toast(page, '2 devices are signed out.')).toBeVisible()
   await expect(devicesOf(page)).toHaveCount(1)
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Your devices' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused()
   for (const token of others) expect(await statusOf(page.request, token)).toBe(401)
   expect(await statusOf(page.request, account.token)).toBe(200)
 })
@@ -81,7 +81,7 @@ test.describe('when the list does not load', () => {
       route.fulfill({ status: 500, json: { error: 'internal', message: 'no' } }),
     )
     await page.goto('/profile')
-    const panel = page.getByRole('region', { name: 'Your devices' })
+    const panel = page.getByRole('region', { name: 'Where you’re signed in' })
     await expect(panel.getByText("Couldn't load this page")).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible()
     await page.unroute('**/api/auth/sessions')
@@ -90,7 +90,7 @@ test.describe('when the list does not load', () => {
 })
 
 function devicesOf(page: Page) {
-  return page.getByRole('region', { name: 'Your devices' }).getByRole('listitem')
+  return page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem')
 }
 
 async function signInOn(request: APIRequestContext, person: Person, agent: string) {
