@@ -7,6 +7,7 @@ import { Invoice } from './invoices.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX } from './limits.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { Order } from './orders.ts'
+import { ROLES } from './roles.ts'
 import {
   CODE,
   CurrentPassword,
@@ -27,6 +28,8 @@ const tag = 'Accounts'
 export const AccountType = Type.Union([Type.Literal('customer'), Type.Literal('admin')])
 export type AccountType = Static<typeof AccountType>
 
+export const StaffRole = Type.Enum(ROLES)
+
 export const User = Type.Object(
   {
     id: Id,
@@ -44,6 +47,7 @@ export const User = Type.Object(
     city: Nullable(Type.String()),
     profileImage: Nullable(Type.String()),
     account_type: AccountType,
+    role: Nullable({ ...StaffRole, description: 'what staff may do; null for customers' }),
   },
   { title: 'User' },
 )

@@ -10,6 +10,7 @@ export const AUDITED = [
   'order',
   'parcel',
   'customer',
+  'staff',
   'slide',
   'partner',
   'email',
@@ -113,6 +114,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   tracking_number: { word: 'order.trackingNumber' },
   tracking_url: { word: 'admin.trackingUrl' },
   disabled: { word: 'admin.field.disabled' },
+  role: { word: 'admin.role' },
   // Coupons.
   code: { word: 'admin.couponCode' },
   percent: { word: 'admin.couponPercent' },

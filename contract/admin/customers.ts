@@ -6,7 +6,7 @@ import { NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
 
 export const Customer = Type.Object(
   {
-    ...Type.Omit(User, ['account_type', 'emailConfirmed', 'pendingEmail']).properties,
+    ...Type.Omit(User, ['account_type', 'role', 'emailConfirmed', 'pendingEmail']).properties,
     orders: Type.Integer({ minimum: 0, description: 'every order the customer placed' }),
     spend: Price,
     created_at: Timestamp,

@@ -3,6 +3,7 @@ import * as contract from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ManageCustomers } from './manage-customers.ts'
+import type { ManageStaff } from './manage-staff.ts'
 
 const LATEST_ORDERS = 20
 
@@ -14,7 +15,7 @@ export type LatestOrders = (query: {
 
 export function accountsAdminRoutes(
   api: Api,
-  customers: ManageCustomers,
+  { customers, staff }: { customers: ManageCustomers; staff: ManageStaff },
   latestOrders: LatestOrders,
 ): void {
   api.route(contract.listCustomers, ({ query }) => customers.list(query))
@@ -33,4 +34,19 @@ export function accountsAdminRoutes(
   api.route(contract.enableCustomer, async ({ caller, params }) => ({
     data: await customers.enable(caller, toId(params.id)),
   }))
+
+  api.route(contract.listStaff, async () => ({ staff: await staff.all() }))
+
+  api.route(contract.inviteStaff, async ({ caller, body }) => ({
+    data: await staff.invite(caller, body),
+  }))
+
+  api.route(contract.editStaff, async ({ caller, params, body }) => ({
+    data: await staff.edit(caller, toId(params.id), body),
+  }))
+
+  api.route(contract.removeStaff, async ({ caller, params }) => {
+    await staff.remove(caller, toId(params.id))
+    return { message: 'The account is a customer now.' }
+  })
 }

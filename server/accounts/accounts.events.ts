@@ -14,6 +14,7 @@ export const PASSWORD_CHANGED_TOPIC = defineTopic(
   // Events of an earlier version have no `unlinked`.
   Type.Object({ userId: Id, unlinked: Type.Optional(Type.Boolean()) }),
 )
+export const STAFF_INVITED_TOPIC = defineTopic('staff-invited', User)
 export const NEW_DEVICE_TOPIC = defineTopic(
   'new-device',
   Type.Object({ userId: Id, device: Type.String(), address: Type.String() }),

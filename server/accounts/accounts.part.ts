@@ -15,6 +15,7 @@ import { createDataExport, type DataExportParts } from './data-export.ts'
 import { mailAccountEvents } from './emails/deliver-emails.ts'
 import { createEmailChanges } from './emails/email-change.ts'
 import { createManageCustomers } from './manage-customers.ts'
+import { createManageStaff } from './manage-staff.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { googleRoutes } from './sign-in/google.routes.ts'
@@ -69,7 +70,7 @@ export async function createAccountsPart({
     accounts,
     guards: {
       authenticate: sessions.authenticate,
-      isAdmin: accounts.isAdmin,
+      roleOf: accounts.roleOf,
       stepUp,
     } satisfies Guards,
     picturesInUse: picturesOfAccounts,
@@ -85,7 +86,11 @@ export async function createAccountsPart({
       })
       sessionsRoutes(api, db, sessions)
       googleRoutes(api, google, publicUrl.startsWith('https:'))
-      accountsAdminRoutes(api, createManageCustomers(db, sessions), latestOrders)
+      accountsAdminRoutes(
+        api,
+        { customers: createManageCustomers(db, sessions), staff: createManageStaff(shared) },
+        latestOrders,
+      )
     },
 
     start: (failed: (error: unknown) => void): Stop[] => [

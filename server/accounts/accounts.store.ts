@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountType, User } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { isConfirmed, isKept } from './confirmed.ts'
 
@@ -70,6 +71,7 @@ export async function lockOwner(tx: Handle, id: number): Promise<Owner | null> {
 /** @param asksToConfirm whether the shop asks its customers to confirm their e-mails. */
 function userColumns(asksToConfirm: boolean) {
   return sql`id, username, email, phone, country, city, picture_key, account_type,
+    case account_type when 'admin' then coalesce(role, 'owner') end as role,
     ${isConfirmed(asksToConfirm)} as "emailConfirmed",
     (select new_email from email_change
      where user_id = app_user.id and confirmed_at is null and undone_at is null
@@ -149,11 +151,12 @@ export async function picturesOfAccounts(db: Handle, keys: readonly string[]): P
   return rows.map(({ key }) => key)
 }
 
-export async function isAdmin(db: Handle, id: number): Promise<boolean> {
-  const { rows } = await sql<{ isAdmin: boolean }>`
-    select account_type = 'admin' as "isAdmin" from app_user
-    where id = ${id} and disabled_at is null`.execute(db)
-  return rows[0]?.isAdmin ?? false
+/** What the account may do as staff; null for a customer, and for one that is disabled. */
+export async function findRole(db: Handle, id: number): Promise<Role | null> {
+  const { rows } = await sql<{ role: Role }>`
+    select coalesce(role, 'owner') as role from app_user
+    where id = ${id} and account_type = 'admin' and disabled_at is null`.execute(db)
+  return rows[0]?.role ?? null
 }
 
 function toUser({ picture_key, ...user }: UserRow): User {

@@ -189,6 +189,7 @@ describeShop('accounts', (shop) => {
           city: null,
           profileImage: null,
           account_type: 'customer',
+          role: null,
         },
       })
       expect((await shop.call('GET', '/api/user', { token })).body).toEqual(answer.body.user)

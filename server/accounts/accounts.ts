@@ -1,8 +1,10 @@
 /** What customers do with their accounts. */
+
 import type { RegisterBody, SignedIn, UpdateProfileBody, User } from '#contract/accounts.ts'
 import { countryCode } from '#contract/countries.ts'
 import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
+import type { Role } from '#contract/roles.ts'
 import { createKeyedLimit } from '../platform/concurrency/keyed-limit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import { addressKey } from '../platform/http/address-key.ts'
@@ -151,7 +153,7 @@ export function createAccounts(parts: AccountsParts) {
       return wirePictureUrl(key)
     },
 
-    isAdmin: (caller: Caller): Promise<boolean> => store.isAdmin(db.run, caller.id),
+    roleOf: (caller: Caller): Promise<Role | null> => store.findRole(db.run, caller.id),
   }
 }
 

@@ -7,6 +7,8 @@ import type { Fields } from './audit.store.ts'
 
 const named = (table: string) => sql`select id, name, name_ar from ${sql.table(table)}`
 
+const ACCOUNTS = sql`select id, username as name, username as name_ar from app_user`
+
 /** Orders and parcels have numbers; the others are one each. */
 const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   product: named('product'),
@@ -19,7 +21,8 @@ const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   shipping_method: named('shipping_method'),
   slide: sql`select id, title as name, title_ar as name_ar from slide`,
   coupon: sql`select id, code as name, code as name_ar from coupon`,
-  customer: sql`select id, username as name, username as name_ar from app_user`,
+  customer: ACCOUNTS,
+  staff: ACCOUNTS,
 }
 
 export async function findNames(db: Handle, entries: readonly AuditEntry[]): Promise<AuditName[]> {

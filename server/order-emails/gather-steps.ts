@@ -3,10 +3,12 @@
  * happened to a purchase within a short while. A step is deleted in the statement that writes its
  * event, so it is in exactly one e-mail, whichever process gathers and whenever one dies.
  */
+
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { EMAIL_KINDS } from '#contract/admin.ts'
 import { Id } from '#contract/schema.ts'
+import { READS_ORDERS } from '../accounts/roles.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { defineTopic, payloadOf } from '../platform/outbox/topics.ts'
 import { KINDS } from './email-kinds.ts'
@@ -89,7 +91,7 @@ export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): 
         where audience = 'customer' and order_batch.id = purchase_id
         union all
         select id from app_user
-        where audience = 'staff' and account_type = 'admin' and disabled_at is null
+        where audience = 'staff' and ${READS_ORDERS} and disabled_at is null
       ) reader
       order by first_id, reader.id
     )

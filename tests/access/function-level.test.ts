@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { mayCall, ROLES } from '#contract/roles.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -42,7 +43,27 @@ describeShop('the calls of staff', (shop) => {
     expect((await shop.call('GET', '/api/admin/orders', demoted)).status).toBe(200)
     expect(OF_STAFF.length).toBeGreaterThan(30)
   })
+
+  it('are for the roles that the table of rights names', async () => {
+    const wrong: string[] = []
+    for (const role of ROLES) {
+      const person = await shop.admin()
+      await sql`update app_user set role = nullif(${role}, 'owner') where id = ${person.id}`.execute(
+        shop.db.run,
+      )
+      for (const endpoint of OF_STAFF) {
+        // What the role may do reaches no row: there is no such thing, and the body is none.
+        const { status } = await shop.call(methodOf(endpoint), pathOf(endpoint, MISSING_ID), person)
+        if ((status === 403) === mayCall(role, endpoint.call)) {
+          wrong.push(`${endpoint.call} by ${role}: ${status}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
 })
+
+const MISSING_ID = 999_999_999
 
 /** Says in headers, fields and the query that its caller is staff. */
 function claim(shop: Shop, endpoint: Endpoint, { token }: Person) {

@@ -69,6 +69,8 @@ describeShop('the wire contract', (shop) => {
             city: null,
             profileImage: null,
             account_type: 'customer',
+            // Not part of the contract.
+            role: null,
             // Not part of the contract: a shop without a mail server treats no account as
             // unconfirmed.
             emailConfirmed: true,

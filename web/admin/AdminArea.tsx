@@ -1,8 +1,11 @@
 import { Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { Navigate, Route, Routes } from 'react-router'
+import { may } from '#contract/roles.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { adminPaths } from '#web/navigation/admin-paths.ts'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
+import { useSession } from '#web/session/useSession.ts'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import styles from './AdminArea.module.css'
 import { AdminMenu } from './AdminMenu.tsx'
@@ -36,12 +39,17 @@ const SCREENS = Object.entries({
   emails: () => import('./emails/EmailsScreen.tsx'),
   'emails/:kind': () => import('./emails/EmailScreen.tsx'),
   shop: () => import('./shop/ShopDetailsScreen.tsx'),
+  staff: () => import('./staff/StaffScreen.tsx'),
   audit: () => import('./audit/AuditScreen.tsx'),
 }).map(([path, load]) => ({ path, Screen: lazyStaffPart(load) }))
+
+const toProducts = <Navigate to={adminPaths.products} replace />
 
 /** The owner's menu and screens. */
 export default function AdminArea() {
   const t = useT()
+  const role = useSession().user?.role
+  const readsOrders = Boolean(role && may(role, 'read', 'orders'))
   return (
     <div className={styles.area}>
       <AdminMenu />
@@ -50,13 +58,17 @@ export default function AdminArea() {
         <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
           <Routes>
             {SCREENS.map(({ path, Screen }) => (
-              <Route key={path} path={path} element={<Screen />} />
+              <Route
+                key={path}
+                path={path}
+                element={path === '' && !readsOrders ? toProducts : <Screen />}
+              />
             ))}
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>
         </Suspense>
       </div>
-      <OrderWatch />
+      {readsOrders && <OrderWatch />}
       <StepUp />
     </div>
   )

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { may } from '#contract/roles.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
+import { useSession } from '#web/session/useSession.ts'
 import { cx } from '#web/ui/cx.ts'
 import Boxes from '#web/ui/icons/boxes.tsx'
 import ExternalLink from '#web/ui/icons/external-link.tsx'
@@ -23,6 +25,7 @@ import Store from '#web/ui/icons/store.tsx'
 import Tags from '#web/ui/icons/tags.tsx'
 import TicketPercent from '#web/ui/icons/ticket-percent.tsx'
 import Truck from '#web/ui/icons/truck.tsx'
+import UserCog from '#web/ui/icons/user-cog.tsx'
 import Users from '#web/ui/icons/users.tsx'
 import styles from './AdminMenu.module.css'
 import { orderCountsQuery } from './orders/admin-orders.queries.ts'
@@ -30,42 +33,50 @@ import { formatCount } from './parts/format-count.ts'
 
 /** What is needed every day; on narrow windows a bar. */
 const DAILY = [
-  { to: adminPaths.dashboard, text: 'admin.dashboard', Icon: LayoutDashboard },
-  { to: adminPaths.orders, text: 'admin.orders', Icon: Receipt },
-  { to: adminPaths.products, text: 'admin.products', Icon: Package },
-  { to: adminPaths.customers, text: 'admin.customers', Icon: Users },
+  { to: adminPaths.dashboard, area: 'orders', text: 'admin.dashboard', Icon: LayoutDashboard },
+  { to: adminPaths.orders, area: 'orders', text: 'admin.orders', Icon: Receipt },
+  { to: adminPaths.products, area: 'catalog', text: 'admin.products', Icon: Package },
+  { to: adminPaths.customers, area: 'customers', text: 'admin.customers', Icon: Users },
 ] as const
 
 const GROUPS = [
   {
     title: 'admin.menu.catalog',
     places: [
-      { to: adminPaths.groups, text: 'admin.groups', Icon: Tags },
-      { to: adminPaths.attributes, text: 'admin.attributes', Icon: ListChecks },
-      { to: adminPaths.families, text: 'admin.families', Icon: Boxes },
+      { to: adminPaths.groups, area: 'catalog', text: 'admin.groups', Icon: Tags },
+      { to: adminPaths.attributes, area: 'catalog', text: 'admin.attributes', Icon: ListChecks },
+      { to: adminPaths.families, area: 'catalog', text: 'admin.families', Icon: Boxes },
     ],
   },
   {
     title: 'admin.menu.sales',
     places: [
-      { to: adminPaths.coupons, text: 'admin.coupons', Icon: TicketPercent },
-      { to: adminPaths.delivery, text: 'admin.delivery', Icon: Truck },
-      { to: adminPaths.invoices, text: 'admin.invoices', Icon: ReceiptText },
-      { to: adminPaths.taxes, text: 'admin.taxTitle', Icon: Scale },
-      { to: adminPaths.exports, text: 'admin.exports', Icon: FileSpreadsheet },
+      { to: adminPaths.coupons, area: 'settings', text: 'admin.coupons', Icon: TicketPercent },
+      { to: adminPaths.delivery, area: 'settings', text: 'admin.delivery', Icon: Truck },
+      { to: adminPaths.invoices, area: 'orders', text: 'admin.invoices', Icon: ReceiptText },
+      { to: adminPaths.taxes, area: 'settings', text: 'admin.taxTitle', Icon: Scale },
+      { to: adminPaths.exports, area: 'exports', text: 'admin.exports', Icon: FileSpreadsheet },
     ],
   },
   {
     title: 'admin.menu.shop',
     places: [
-      { to: adminPaths.storefront, text: 'admin.storefront', Icon: Images },
-      { to: adminPaths.emails, text: 'admin.emails', Icon: Mail },
-      { to: adminPaths.shop, text: 'admin.shop', Icon: Store },
-      { to: adminPaths.audit, text: 'admin.audit', Icon: History },
-      { to: paths.home, text: 'admin.viewShop', Icon: ExternalLink },
+      { to: adminPaths.storefront, area: 'catalog', text: 'admin.storefront', Icon: Images },
+      { to: adminPaths.emails, area: 'settings', text: 'admin.emails', Icon: Mail },
+      { to: adminPaths.staff, area: 'staff', text: 'admin.staff', Icon: UserCog },
+      { to: adminPaths.shop, area: 'settings', text: 'admin.shop', Icon: Store },
+      { to: adminPaths.audit, area: 'audit', text: 'admin.audit', Icon: History },
+      { to: paths.home, area: null, text: 'admin.viewShop', Icon: ExternalLink },
     ],
   },
 ] as const
+
+/** The screens that the role of the member of staff opens. */
+function usePlaces(): (place: Place) => boolean {
+  const { user } = useSession()
+  const role = user?.role
+  return ({ area }) => area === null || Boolean(role && may(role, 'read', area))
+}
 
 type Place = (typeof DAILY)[number] | (typeof GROUPS)[number]['places'][number]
 
@@ -76,6 +87,7 @@ export function AdminMenu() {
   const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on another screen
   useEffect(() => setOpen(false), [pathname])
+  const isMine = usePlaces()
   const isDaily = DAILY.some(({ to }) => isHere(pathname, to))
   return (
     <nav className={styles.menu} aria-label={t('admin.places')}>
@@ -93,7 +105,7 @@ export function AdminMenu() {
         </button>
       </div>
       <div className={styles.groups} data-open={isOpen}>
-        {GROUPS.map(({ title, places }) => (
+        {GROUPS.filter(({ places }) => places.some(isMine)).map(({ title, places }) => (
           <section key={title}>
             <h2 className={styles.title}>{t(title)}</h2>
             <Places places={places} />
@@ -106,10 +118,11 @@ export function AdminMenu() {
 
 function Places({ places }: { places: readonly Place[] }) {
   const t = useT()
+  const isMine = usePlaces()
   const { pathname } = useLocation()
   return (
     <ul className={styles.places}>
-      {places.map(({ to, text, Icon }) => (
+      {places.filter(isMine).map(({ to, text, Icon }) => (
         <li key={to}>
           <Link
             to={to}

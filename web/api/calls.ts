@@ -18,6 +18,7 @@ import type * as adminOrders from '#contract/admin/orders.ts'
 import type * as adminParcels from '#contract/admin/parcels.ts'
 import type * as adminProducts from '#contract/admin/products.ts'
 import type * as adminShopDetails from '#contract/admin/shop-details.ts'
+import type * as adminStaff from '#contract/admin/staff.ts'
 import type * as adminStorefront from '#contract/admin/storefront.ts'
 import type * as cart from '#contract/cart.ts'
 import type * as catalog from '#contract/catalog.ts'
@@ -54,6 +55,7 @@ type Modules =
   | typeof adminParcels
   | typeof adminProducts
   | typeof adminShopDetails
+  | typeof adminStaff
   | typeof adminStorefront
   | typeof cart
   | typeof catalog

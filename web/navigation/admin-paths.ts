@@ -26,5 +26,6 @@ export const adminPaths = {
   taxes: '/admin/taxes',
   exports: '/admin/exports',
   shop: '/admin/shop',
+  staff: '/admin/staff',
   audit: '/admin/audit',
 }

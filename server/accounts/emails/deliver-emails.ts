@@ -18,6 +18,7 @@ import {
   OWN_EMAIL_TOPIC,
   PASSWORD_CHANGED_TOPIC,
   PASSWORD_LINK_TOPIC,
+  STAFF_INVITED_TOPIC,
 } from '../accounts.events.ts'
 import type { Owner } from '../accounts.store.ts'
 import { addToken } from '../sign-in/password-reset.store.ts'
@@ -27,6 +28,8 @@ import { mayMail } from './email-allowance.ts'
 import { addChangeToken, type Purpose } from './email-change.store.ts'
 import { EMAIL_CHANGE_DAYS } from './email-change.ts'
 import { addConfirmation, findUnconfirmed } from './own-email.store.ts'
+
+const INVITATION_DAYS = 3
 
 export interface AccountMailsParts {
   db: Database
@@ -69,23 +72,33 @@ export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: Account
 }
 
 function mailPasswordLinks({ outbox, db, publicUrl, mail }: Post): void {
+  async function passwordLink({ id }: Owner, email: string, eventId: number, lifeMinutes: number) {
+    const token = newToken()
+    await addToken(db.run, {
+      ...{ hash: hashToken(token), userId: id, email, eventId },
+      ...{ lifeMinutes, mailsMax: LIVE_MAILS_MAX },
+    })
+    // In the fragment, which never reaches a server log or a referrer.
+    return `${resetLinkAt(publicUrl)}#${token}`
+  }
+
   outbox.onEach(PASSWORD_LINK_TOPIC, async (event) => {
     const { email, locale } = event.payload
     const user = await store.findByEmail(db.run, email)
     if (!user) return
-    const token = newToken()
-    await addToken(db.run, {
-      hash: hashToken(token),
-      userId: user.id,
-      email: user.email,
-      eventId: event.id,
-      lifeMinutes: PASSWORD_LINK_MINUTES,
-      mailsMax: LIVE_MAILS_MAX,
-    })
-    // In the fragment, which never reaches a server log or a referrer.
-    const link = `${resetLinkAt(publicUrl)}#${token}`
-    const values = { username: user.username, link, minutes: PASSWORD_LINK_MINUTES }
+    const minutes = PASSWORD_LINK_MINUTES
+    const link = await passwordLink(user, user.email, event.id, minutes)
+    const values = { username: user.username, link, minutes }
     await mail(event, 'passwordLink', { to: user.email, locale, values })
+  })
+
+  outbox.onEach(STAFF_INVITED_TOPIC, async (event) => {
+    const user = await store.findById(db.run, event.payload.userId)
+    if (!user) return
+    const { username, email, locale } = user
+    const link = await passwordLink(user, email, event.id, INVITATION_DAYS * 24 * 60)
+    const values = { username, link, days: INVITATION_DAYS }
+    await mail(event, 'staffInvited', { to: email, locale, values })
   })
 }
 

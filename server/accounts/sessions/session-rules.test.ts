@@ -211,7 +211,7 @@ describeShop('sessions', (shop) => {
       const listed = await sessions.list({ id: person.id, sessionId: 0 })
       const caller = await sessions.authenticate(person.token)
 
-      expect(alive.get(id)).toEqual(isAlive ? { isAdmin: type === 'admin' } : undefined)
+      expect(alive.get(id)).toEqual(isAlive ? { readsOrders: type === 'admin' } : undefined)
       expect(listed).toHaveLength(isAlive ? 1 : 0)
       expect(caller).toEqual(isAlive ? { id: person.id, sessionId: id } : null)
     })

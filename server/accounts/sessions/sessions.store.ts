@@ -4,6 +4,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { payloadOf } from '../../platform/outbox/topics.ts'
 import { NEW_DEVICE_TOPIC } from '../accounts.events.ts'
+import { READS_ORDERS } from '../roles.ts'
 
 /** How long sessions live unused, by the type of their account. */
 export type IdleSeconds = Record<AccountType, number>
@@ -121,12 +122,12 @@ export async function findAlive(
   db: Handle,
   ids: readonly number[],
   idle: IdleSeconds,
-): Promise<Map<number, { isAdmin: boolean }>> {
-  const { rows } = await sql<{ id: number; isAdmin: boolean }>`
-    select session.id, account_type = 'admin' as "isAdmin"
+): Promise<Map<number, { readsOrders: boolean }>> {
+  const { rows } = await sql<{ id: number; readsOrders: boolean }>`
+    select session.id, ${READS_ORDERS} as "readsOrders"
     from session join app_user on app_user.id = session.user_id
     where session.id = any(${ids}::bigint[]) and ${isAlive(idle)}`.execute(db)
-  return new Map(rows.map(({ id, isAdmin }) => [id, { isAdmin }]))
+  return new Map(rows.map(({ id, readsOrders }) => [id, { readsOrders }]))
 }
 
 /** Not revoked, within its absolute and its idle life, and its account not disabled. */

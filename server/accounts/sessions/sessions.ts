@@ -146,7 +146,7 @@ export function createSessions(
     },
 
     /** The sessions among these that are live now, and whether their users are staff. */
-    alive: (ids: readonly number[]): Promise<Map<number, { isAdmin: boolean }>> =>
+    alive: (ids: readonly number[]): Promise<Map<number, { readsOrders: boolean }>> =>
       store.findAlive(db.run, ids, idle),
 
     /**

@@ -1,9 +1,11 @@
 /** Row types of every table, kept in step with `migrations/`. Times are Date, ids are number. */
+
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Coupon, PaymentDifferenceKind } from '#contract/admin.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category, Locale } from '#contract/locale.ts'
 import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
+import type { Role } from '#contract/roles.ts'
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T> = ColumnType<T, string, string>
@@ -103,6 +105,7 @@ export interface Tables {
     city: string | null
     picture_key: string | null
     account_type: Generated<'customer' | 'admin'>
+    role: Exclude<Role, 'owner'> | null
     locale: Generated<Locale>
     demo: Generated<boolean>
     event_seq: Generated<number>

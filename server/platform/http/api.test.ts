@@ -11,7 +11,7 @@ const ADMIN = { token: 'a'.repeat(43), caller: { id: 2, sessionId: 22 } }
 const KNOWN = new Map([CUSTOMER, ADMIN].map(({ token, caller }) => [token, caller]))
 const GUARDS = {
   authenticate: async (token: string) => KNOWN.get(token) ?? null,
-  isAdmin: async ({ id }: Caller) => id === ADMIN.caller.id,
+  roleOf: async ({ id }: Caller) => (id === ADMIN.caller.id ? ('owner' as const) : null),
   stepUp: async () => {},
 }
 
@@ -27,13 +27,18 @@ afterEach(() => app.close())
 const Reply = Type.Object({ caller: Type.Union([Type.Number(), Type.Null()]) })
 
 function open(access: Access): void {
-  const call = endpoint('GET /things', { summary: '', tag: '', access, replies: { 200: Reply } })
+  const call = endpoint('GET /api/admin/orders', {
+    summary: '',
+    tag: '',
+    access,
+    replies: { 200: Reply },
+  })
   createApi(app, GUARDS).route(call, async ({ caller }) => ({ caller: caller?.id ?? null }))
 }
 
 async function ask(authorization?: string) {
   const reply = await app.inject({
-    url: '/things',
+    url: '/api/admin/orders',
     headers: { ...(authorization !== undefined && { authorization }) },
   })
   return [reply.statusCode, reply.json().error ?? reply.json().caller]
@@ -60,7 +65,9 @@ it.each<[Access, ...Array<number | string | null>]>([
 it('the answer for one caller is stored by no cache', async () => {
   open('optional')
   const cached = async (authorization: string) =>
-    (await app.inject({ url: '/things', headers: { authorization } })).headers['cache-control']
+    (await app.inject({ url: '/api/admin/orders', headers: { authorization } })).headers[
+      'cache-control'
+    ]
 
   expect(await cached(customer)).toBe('no-store')
   expect(await cached(nobody)).toBeUndefined()
@@ -107,7 +114,10 @@ describe('a body', () => {
 
   it('is absent from a GET, whatever its content type', async () => {
     open('public')
-    const reply = await app.inject({ url: '/things', headers: { 'content-type': 'text/plain' } })
+    const reply = await app.inject({
+      url: '/api/admin/orders',
+      headers: { 'content-type': 'text/plain' },
+    })
     expect(reply.statusCode).toBe(200)
   })
 

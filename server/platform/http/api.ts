@@ -2,6 +2,7 @@
  * Turns a contract endpoint into a Fastify route: its schemas, its guard, and a handler that
  * receives exactly the declared parts and returns the body of its success.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type BodyOf,
@@ -11,6 +12,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '#contract/endpoint.ts'
+import { mayCall, type Role } from '#contract/roles.ts'
 import { ErrorReply } from '#contract/schema.ts'
 import { contentTypeOf, takeEmptyBody, unsupportedType } from './empty-body.ts'
 import { ShopError, unauthenticated } from './shop-error.ts'
@@ -31,8 +33,8 @@ export interface Proof {
 export interface Guards {
   /** The caller behind a bearer token, or null when the token is not valid now. */
   authenticate(token: string): Promise<Caller | null>
-  /** Whether the account is an admin in the database now. */
-  isAdmin(caller: Caller): Promise<boolean>
+  /** What the account may do as staff by the database now; null for customers. */
+  roleOf(caller: Caller): Promise<Role | null>
   /**
    * Resolves when the password is right, or without one when the session signed in or gave it within
    * the last ten minutes.
@@ -142,7 +144,7 @@ export async function callerOf(
 }
 
 async function admit(
-  { access }: Endpoint,
+  { access, call }: Endpoint,
   request: FastifyRequest,
   guards: Guards,
 ): Promise<Caller | null> {
@@ -150,8 +152,10 @@ async function admit(
   if (caller === null && access !== 'optional') {
     throw unauthenticated()
   }
-  if (access === 'admin' && caller && !(await guards.isAdmin(caller))) {
-    throw new ShopError('forbidden', 'error.staffOnly')
+  if (access === 'admin' && caller) {
+    const role = await guards.roleOf(caller)
+    if (!role) throw new ShopError('forbidden', 'error.staffOnly')
+    if (!mayCall(role, call)) throw new ShopError('forbidden', 'error.notYourRole')
   }
   return caller
 }

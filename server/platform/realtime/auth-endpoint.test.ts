@@ -22,7 +22,7 @@ it('signs nothing for a session that just ended, and releases its sockets', asyn
     bind: async () => true,
     revoke: (userId: number) => void revoked.push(userId),
   } as unknown as Engine
-  const rules = { isAdmin: async () => false, aliveSessions: async () => new Map() }
+  const rules = { roleOf: async () => null, aliveSessions: async () => new Map() }
   const { limits } = readConfig({}).realtime
   const authorizer = createAuthorizer(engine, signer, rules, limits)
   const caller = { id: 7, sessionId: 70 }

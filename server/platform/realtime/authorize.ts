@@ -1,7 +1,8 @@
 /** Signs channels and sign-ins: only exactly what the caller may have. */
 import { ADMIN_CHANNEL, userChannel } from '#contract/events.ts'
+import { may } from '#contract/roles.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
-import type { Caller } from '../http/api.ts'
+import type { Caller, Guards } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Engine, Rules } from './engine.ts'
 import { SOCKET_ID } from './protocol.ts'
@@ -13,7 +14,7 @@ export type Authorizer = ReturnType<typeof createAuthorizer>
 export function createAuthorizer(
   engine: Engine,
   signer: Signer,
-  rules: Rules & { isAdmin(caller: Caller): Promise<boolean> },
+  rules: Rules & Pick<Guards, 'roleOf'>,
   limits: RealtimeLimits,
 ) {
   const takeSignature = createTokenBucket(limits.signaturesAtOnce, limits.signaturesPerSecond)
@@ -21,7 +22,10 @@ export function createAuthorizer(
   /** The channel's name, in our own spelling, when the caller may subscribe to it. */
   async function allowedChannel(caller: Caller, wanted: unknown): Promise<string> {
     if (wanted === userChannel(caller.id)) return userChannel(caller.id)
-    if (wanted === ADMIN_CHANNEL && (await rules.isAdmin(caller))) return ADMIN_CHANNEL
+    if (wanted === ADMIN_CHANNEL) {
+      const role = await rules.roleOf(caller)
+      if (role && may(role, 'read', 'orders')) return ADMIN_CHANNEL
+    }
     throw forbidden()
   }
 

@@ -69,7 +69,7 @@ async function open(ids: readonly number[]) {
         if (rules.failures-- > 0) throw new Error('the database does not answer')
         rules.asked.push(asked.length)
         return new Map(
-          asked.filter((id) => rules.alive.has(id)).map((id) => [id, { isAdmin: false }]),
+          asked.filter((id) => rules.alive.has(id)).map((id) => [id, { readsOrders: false }]),
         )
       },
     },

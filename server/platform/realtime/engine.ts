@@ -31,5 +31,5 @@ export interface Engine {
 /** What the engine requires of the accounts. */
 export interface Rules {
   /** Those of the sessions that are alive now, and whether their users are staff. */
-  aliveSessions(ids: readonly number[]): Promise<Map<number, { isAdmin: boolean }>>
+  aliveSessions(ids: readonly number[]): Promise<Map<number, { readsOrders: boolean }>>
 }

@@ -37,7 +37,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
   const { signals } = needs.processes
   const signer = createSigner(settings)
   // After a restart all clients return at once, and each asks.
-  const rules = { aliveSessions: createBatcher(needs.aliveSessions), isAdmin: guards.isAdmin }
+  const rules = { aliveSessions: createBatcher(needs.aliveSessions), roleOf: guards.roleOf }
   const engine = settings.serviceUrl
     ? (await import('./service.ts')).createServiceEngine(settings, settings.serviceUrl, warn)
     : createBuiltInEngine({

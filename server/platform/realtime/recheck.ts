@@ -64,7 +64,7 @@ async function closeEnded(connections: readonly Connection[], rules: Rules): Pro
       for (const id of connection.sessions.keys()) {
         if (!asked.has(id)) continue
         const session = alive.get(id)
-        if (!session || (isInAdminChannel && !session.isAdmin)) {
+        if (!session || (isInAdminChannel && !session.readsOrders)) {
           connection.close(CODE.unauthorized, 'The session has ended')
         }
       }

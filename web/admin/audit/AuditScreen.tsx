@@ -23,6 +23,7 @@ const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   order: adminPaths.order,
   parcel: adminPaths.parcel,
   customer: adminPaths.customer,
+  staff: adminPaths.staff,
   coupon: adminPaths.coupons,
   shipping_method: adminPaths.delivery,
   cash: adminPaths.delivery,

@@ -19,6 +19,13 @@ const CHOICES: Record<string, Record<string, MessageId>> = {
     complete: 'admin.stage.complete',
     canceled: 'admin.stage.canceled',
   },
+  role: {
+    owner: 'admin.role.owner',
+    manager: 'admin.role.manager',
+    orders: 'admin.role.orders',
+    catalog: 'admin.role.catalog',
+    reader: 'admin.role.reader',
+  },
   kind: {
     percent: 'admin.couponKindPercent',
     amount: 'admin.couponKindAmount',

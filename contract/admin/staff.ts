@@ -1,0 +1,59 @@
+/** The people who work in the shop, kept by its owners. */
+import { type Static, Type } from 'typebox'
+import { StaffRole } from '../accounts.ts'
+import { EMAIL_MAX, USERNAME_MAX } from '../limits.ts'
+import { CODE, Id, IdParams, MessageReply } from '../schema.ts'
+import { staffEndpoint, Words } from './shared.ts'
+
+export const StaffForm = Type.Object({
+  name: Words(USERNAME_MAX),
+  email: Type.String({
+    ...CODE,
+    minLength: 1,
+    maxLength: EMAIL_MAX,
+    format: 'email',
+    description: 'stays what it was when a member of staff is edited',
+  }),
+  role: StaffRole,
+  is_active: Type.Boolean({ description: 'may sign in' }),
+})
+export type StaffForm = Static<typeof StaffForm>
+
+export const StaffMember = Type.Object(
+  {
+    id: Id,
+    ...StaffForm.properties,
+    is_invited: Type.Boolean({ description: 'has not yet chosen a password' }),
+  },
+  { title: 'StaffMember' },
+)
+export type StaffMember = Static<typeof StaffMember>
+
+const Reply = Type.Object({ data: StaffMember })
+
+export const listStaff = staffEndpoint('GET /api/admin/staff', {
+  summary: 'Everybody who works in the shop, owners first',
+  replies: { 200: Type.Object({ staff: Type.Array(StaffMember) }) },
+})
+
+export const inviteStaff = staffEndpoint('POST /api/admin/staff', {
+  summary: 'Invite somebody by e-mail, or give a role to a customer who confirmed the address',
+  stepUp: true,
+  body: StaffForm,
+  replies: { 201: Reply },
+})
+
+export const editStaff = staffEndpoint('PUT /api/admin/staff/{id}', {
+  summary: 'Change a name, a role, or who may sign in; never of yourself',
+  stepUp: true,
+  params: IdParams,
+  body: StaffForm,
+  replies: { 200: Reply },
+})
+
+export const removeStaff = staffEndpoint('DELETE /api/admin/staff/{id}', {
+  summary: 'Take the role away: every session ends, and the account is a customer',
+  stepUp: true,
+  params: IdParams,
+  replies: { 200: MessageReply },
+})

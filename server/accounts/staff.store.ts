@@ -1,0 +1,67 @@
+/** Accounts of staff. The role of an owner is null in the database. */
+import { sql } from 'kysely'
+import type { StaffForm, StaffMember } from '#contract/admin.ts'
+import type { Handle, Tx } from '../platform/db/database.ts'
+
+const MEMBER = sql`
+  select id, username as name, email, coalesce(role, 'owner') as role, disabled_at is null as is_active,
+    password_hash is null and not exists (select from identity where user_id = app_user.id)
+      as is_invited
+  from app_user where account_type = 'admin' and deleted_at is null`
+
+/** Owners first, then by name. */
+export async function findStaff(db: Handle): Promise<StaffMember[]> {
+  const { rows } = await sql<StaffMember>`
+    select * from (${MEMBER}) member order by role <> 'owner', lower(name), id`.execute(db)
+  return rows
+}
+
+export async function findMember(db: Handle, id: number): Promise<StaffMember | null> {
+  const { rows } = await sql<StaffMember>`
+    select * from (${MEMBER}) member where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Locks the owners who may sign in, in the order of their ids. @returns these. */
+export async function lockOwners(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user
+    where account_type = 'admin' and role is null and disabled_at is null
+    order by id for no key update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Adds an account without a password, or makes a customer a member of staff who has shown that the
+ * address is his own. @returns the id; null when the address belongs to anybody else.
+ */
+export async function addMember(tx: Tx, { name, email, role }: StaffForm): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into app_user (username, email, account_type, role)
+    values (${name}, ${email}, 'admin', nullif(${role}, 'owner'))
+    on conflict (lower(email)) do update
+      set account_type = 'admin', role = excluded.role, updated_at = now()
+      where app_user.account_type = 'customer' and app_user.disabled_at is null
+        and app_user.deleted_at is null and app_user.email_confirmed_at is not null
+    returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export async function updateMember(
+  tx: Tx,
+  id: number,
+  { name, role, is_active }: Pick<StaffForm, 'name' | 'role' | 'is_active'>,
+): Promise<void> {
+  await sql`
+    update app_user set username = ${name}, role = nullif(${role}, 'owner'),
+      disabled_at = case when ${is_active} then null else coalesce(disabled_at, now()) end,
+      updated_at = now()
+    where id = ${id}`.execute(tx)
+}
+
+/** Makes a customer of a member of staff. */
+export async function removeMember(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update app_user set account_type = 'customer', role = null, updated_at = now()
+    where id = ${id}`.execute(tx)
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StaffMember } from '#contract/admin/staff.ts'
+import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
+import { ROLES, type Role } from '#contract/roles.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { useSession } from '#web/session/useSession.ts'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { EntityList } from '../parts/EntityList.tsx'
+import styles from '../parts/Form.module.css'
+import { staff } from './staff.queries.ts'
+
+/** Who works in the shop, and what each may do. */
+export default function StaffScreen() {
+  const t = useT()
+  return (
+    <AdminPage title={t('admin.staff')}>
+      <EntityList
+        title={t('admin.staff')}
+        add={t('admin.newMember')}
+        query={useQuery(staff.query)}
+        nameOf={({ name }) => name}
+        switchedOn="usable"
+        list={staff}
+        removeText={t('admin.removeMemberText')}
+        dialog={(member, close) => <MemberDialog member={member} onClose={close} />}
+      >
+        {(member) => <Member member={member} />}
+      </EntityList>
+    </AdminPage>
+  )
+}
+
+function Member({ member: { id, name, email, role, is_invited } }: { member: StaffMember }) {
+  const t = useT()
+  const { user } = useSession()
+  return (
+    <div className={styles.thing}>
+      <strong>
+        <bdi>{name}</bdi>
+        {user?.id === id && ` (${t('admin.thatIsYou')})`}
+      </strong>
+      <span className="quiet">
+        <bdi dir="ltr">{email}</bdi>
+      </span>
+      <span className="quiet">{t(`admin.role.${role}`)}</span>
+      {is_invited && <span className="quiet">{t('admin.invited')}</span>}
+    </div>
+  )
+}
+
+interface MemberDialogProps {
+  /** Null to invite somebody. */
+  member: StaffMember | null
+  onClose: () => void
+}
+
+function MemberDialog({ member, onClose }: MemberDialogProps) {
+  const t = useT()
+  return (
+    <EntityDialog
+      title={t(member ? 'admin.editMember' : 'admin.newMember')}
+      save={(values) =>
+        staff.save(member?.id ?? null, {
+          name: values.text('name'),
+          email: member?.email ?? values.text('email'),
+          role: values.text('role') as Role,
+          is_active: values.isOn('is_active'),
+        })
+      }
+      onClose={onClose}
+    >
+      <Field
+        label={t('admin.name')}
+        name="name"
+        required
+        maxLength={USERNAME_MAX}
+        defaultValue={member?.name}
+      />
+      {!member && (
+        <Field
+          label={t('auth.email')}
+          name="email"
+          type="email"
+          dir="ltr"
+          required
+          maxLength={EMAIL_MAX}
+        />
+      )}
+      <Select
+        label={t('admin.role')}
+        name="role"
+        defaultValue={member?.role ?? 'orders'}
+        options={ROLES.map((role) => ({ value: role, text: t(`admin.role.${role}`) }))}
+      />
+      <Switch
+        label={t('admin.usable')}
+        name="is_active"
+        defaultChecked={member?.is_active ?? true}
+      />
+    </EntityDialog>
+  )
+}
