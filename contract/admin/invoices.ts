@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { InvoiceHead } from '../invoices.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX, TAX_RATES_MAX } from '../limits.ts'
-import { CODE, Id, Nullable, Price } from '../schema.ts'
+import { CODE, Id, IdInput, Nullable, Price } from '../schema.ts'
 import { Arabic, Moment, NextCursor, pageQuery, staffEndpoint, Words } from './shared.ts'
 
 const Country = Type.String({
@@ -63,7 +63,11 @@ export type AdminInvoice = Static<typeof AdminInvoice>
 
 const period = { from: Moment, to: Moment }
 
-export const InvoicesQuery = Type.Object({ ...period, ...pageQuery })
+export const InvoicesQuery = Type.Object({
+  ...period,
+  order: Type.Optional({ ...IdInput, description: 'only those of its purchase' }),
+  ...pageQuery,
+})
 export type InvoicesQuery = Static<typeof InvoicesQuery>
 
 export const listInvoices = staffEndpoint('GET /api/admin/invoices', {

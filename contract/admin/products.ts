@@ -45,6 +45,8 @@ const rowFields = {
   compare_at_price: Nullable(Price),
   profileImage: Nullable(Type.String()),
   brand: Nullable(Id),
+  sub_category: Nullable(Id),
+  family: Nullable(Id),
   quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
   on_hand: Units,
   reserved: Type.Integer({ minimum: 0, description: 'units held by unpaid orders' }),
@@ -81,8 +83,6 @@ export const AdminProduct = Type.Object(
     written_off: Units,
     pictures: Type.Array(Type.Object({ key: Type.String(), ...Picture.properties })),
     specs: Type.Array(Spec),
-    sub_category: Nullable(Id),
-    family: Nullable(Id),
     attributes: Type.Array(ProductAttribute),
     stockEntries: Type.Array(StockEntry, { description: 'the latest twenty, newest first' }),
   },
@@ -221,7 +221,9 @@ export const ProductChange = Type.Object({
   version: { ...Version, description: 'the version of the product that was read' },
   price: Type.Optional(PriceInput),
   compare_at_price: Type.Optional(Nullable(PriceInput)),
+  category: Type.Optional(CategoryName),
   brand: Type.Optional(Nullable(Id)),
+  sub_category: Type.Optional(Nullable({ ...Id, description: 'none when only `category` is new' })),
   on_hand: Type.Optional(
     Type.Object(
       { from: OnHand, to: OnHand },

@@ -3,6 +3,7 @@ import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
 import type { InvoiceHead } from '#contract/invoices.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
+import { toId } from '#contract/schema.ts'
 import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredInvoice } from '../platform/db/tables.ts'
@@ -130,6 +131,9 @@ export async function findInvoices(
   const after = readCursor(cursor, LIST, ['number', 'number'])
   const conditions = [
     ...within(query),
+    ...(query.order === undefined
+      ? []
+      : [sql`invoice.purchase_id = (select batch_id from orders where id = ${toId(query.order)})`]),
     ...(after
       ? [sql`(issued_at, invoice.id) < (${fromMicros(after[0])}, ${after[1]}::bigint)`]
       : []),

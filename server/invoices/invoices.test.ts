@@ -182,6 +182,14 @@ describeShop('invoices', (shop) => {
     }
     const list = await call(admin, 'GET', '/api/admin/invoices')
     expect(list.body.invoices[0]).toMatchObject({ id: head?.id, customer: { id: person.id } })
+    const ofOrder = async (order: number) => {
+      const answer = await shop.call('GET', '/api/admin/invoices', {
+        ...{ token: admin.token, query: { order: String(order) } },
+      })
+      return answer.body.invoices.map(({ id }: { id: number }) => id)
+    }
+    expect(await ofOrder(list.body.invoices[0].order)).toEqual([head?.id])
+    expect(await ofOrder(999_999_999)).toEqual([])
     const csv = await call(admin, 'GET', '/api/admin/invoices/export')
     expect(csv.text).toContain(`\r\n${head?.number},invoice,`)
   })

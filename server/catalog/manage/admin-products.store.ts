@@ -30,12 +30,14 @@ interface AdminRow extends ProductRow {
   reserved: number
   version: number
   brand_id: number | null
+  sub_category_id: number | null
+  family_id: number | null
   updated_at: Date
   deleted_at: Date | null
 }
 
 const COLUMNS = sql`${PRODUCT_COLUMNS}, p.sku, p.on_hand, p.reserved, p.version, p.brand_id,
-  p.updated_at, p.deleted_at`
+  p.sub_category_id, p.family_id,  p.updated_at, p.deleted_at`
 
 interface Order {
   by: RawBuilder<unknown>
@@ -172,8 +174,6 @@ interface DetailRow extends AdminRow {
   written_off: number
   pictures: StoredPicture[]
   specs: StoredSpec[]
-  sub_category_id: number | null
-  family_id: number | null
   attributes: ProductAttribute[] | null
   stock_entries: AdminProduct['stockEntries'] | null
 }
@@ -181,7 +181,7 @@ interface DetailRow extends AdminRow {
 /** Deleted products too. */
 export async function findAdminProduct(db: Handle, id: number): Promise<AdminProduct | null> {
   const { rows } = await sql<DetailRow>`
-    select ${COLUMNS}, p.written_off, p.pictures, p.specs, p.sub_category_id, p.family_id,
+    select ${COLUMNS}, p.written_off, p.pictures, p.specs,
       ${ATTRIBUTES_OF_PRODUCT} as attributes, (
       select json_agg(json_build_object('id', l.id, 'reason', reason, 'on_hand', d_on_hand,
         'reserved', d_reserved, 'order_id', order_id, 'actor', username, 'note', note, 'at', at)
@@ -203,8 +203,6 @@ export async function findAdminProduct(db: Handle, id: number): Promise<AdminPro
       url: pictureUrl(picture.key, 800, 'webp'),
     })),
     specs: row.specs,
-    sub_category: row.sub_category_id,
-    family: row.family_id,
     attributes: row.attributes ?? [],
     stockEntries: (row.stock_entries ?? []).map((entry) => ({
       ...entry,
@@ -235,6 +233,8 @@ function toAdminRow(row: AdminRow): AdminProductRow {
     ...product,
     sku: row.sku,
     brand: row.brand_id,
+    sub_category: row.sub_category_id,
+    family: row.family_id,
     on_hand: row.on_hand,
     reserved: row.reserved,
     isLow: row.quantity <= LOW_STOCK,

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { AdminProductRow, ProductChange } from '#contract/admin.ts'
+import type { AdminProduct, ProductChange } from '#contract/admin.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
@@ -9,7 +9,7 @@ describeShop('many products changed at once', (shop) => {
   let radio: number
   const change = (...changes: ProductChange[]) =>
     shop.call('POST', '/api/admin/products/changes', { token: staff.token, body: { changes } })
-  const read = async (id: number): Promise<AdminProductRow> =>
+  const read = async (id: number): Promise<AdminProduct> =>
     (await shop.call('GET', `/api/admin/products/${id}`, staff)).body.data
   const prices = async () => [(await read(lamp)).price, (await read(radio)).price]
 
@@ -57,6 +57,30 @@ describeShop('many products changed at once', (shop) => {
     expect(undone.body).toEqual({ changed: [{ id: lamp, version: 3 }], skipped: [radio] })
     expect(await read(lamp)).toMatchObject({ price: 10, on_hand: 5 })
     expect((await read(radio)).price).toBe(18)
+  })
+
+  it('move to another category and back with subcategory and attributes', async () => {
+    const { token } = staff
+    const call = async (method: string, path: string, body: object) =>
+      (await shop.call(method, `/api/admin/${path}`, { token, body })).body.data
+    const names = { name: 'Desk', name_ar: '', category: 'Phones' }
+    const sub = await call('POST', 'sub-categories', names)
+    const attribute = await call('POST', 'attributes', {
+      ...{ ...names, kind: 'boolean', unit: '', unit_ar: '', choices: [] },
+      ...{ is_filter: true, is_compared: true },
+    })
+    const { version } = await call('PUT', `products/${lamp}`, {
+      ...{ name: 'Lamp', category: 'Phones', price: 10, version: 1, sub_category: sub.id },
+      attributes: [{ attribute: attribute.id, is_true: true }],
+    })
+    const before = await read(lamp)
+
+    await change({ id: lamp, version, category: 'Electronics' })
+    expect(await read(lamp)).toMatchObject({ category: 'Electronics', sub_category: null })
+    await change({ id: lamp, version: version + 1, category: 'Phones', sub_category: sub.id })
+    const { updated_at: _at, version: last, stockEntries: _, ...after } = await read(lamp)
+    expect(last).toBe(version + 2)
+    expect(before).toMatchObject(after)
   })
 
   it('stay as they are where one of the values is refused', async () => {

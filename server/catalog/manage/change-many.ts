@@ -39,11 +39,12 @@ function isAsRead(locked: LockedProduct, { version, on_hand: units }: ProductCha
 }
 
 async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, change: ProductChange) {
-  const { price, compare_at_price: compared, brand, on_hand: units } = change
+  const { price, compare_at_price: compared, brand, sub_category, on_hand: units } = change
   const { id, name, category, price_cents, version } = locked
   const isEdited = await changeProduct(tx, actorId, locked, {
     ...UNCHANGED,
-    ...{ name, category, brand_id: brand },
+    ...{ name, category: change.category ?? category },
+    ...{ brand_id: brand, sub_category_id: sub_category },
     price_cents: price === undefined ? price_cents : readAmount('price', price),
     compare_at_cents: compared == null ? compared : readAmount('compare_at_price', compared),
   })
@@ -56,5 +57,5 @@ async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, chan
 const UNCHANGED = {
   ...{ sku: undefined, name_ar: undefined, description: undefined, description_ar: undefined },
   ...{ seller: undefined, seller_ar: undefined, specs: undefined, pictures: undefined },
-  ...{ sub_category_id: undefined, attributes: undefined },
+  attributes: undefined,
 }

@@ -22,6 +22,16 @@ export function fetchInvoices(period: Record<string, string> = {}): Promise<Blob
   return withStepUp(() => fetchFile(`/api/admin/invoices/export?${query}`))
 }
 
+/** The invoices and credit notes of an order's purchase, newest first. */
+export function orderInvoicesQuery(order: number) {
+  return queryOptions({
+    queryKey: ['admin', 'orders', 'invoices', order],
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/admin/invoices', { query: { order }, signal })).invoices,
+    staleTime: 0,
+  })
+}
+
 /** One invoice of any customer. */
 export function adminInvoiceQuery(id: number) {
   return queryOptions({

@@ -8,8 +8,10 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
+import { invoiceTitle } from '#web/orders/invoice-title.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { orderInvoicesQuery } from '../invoices/invoices.queries.ts'
 import { DetailPage, Panel } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Money } from '../parts/Money.tsx'
@@ -61,11 +63,28 @@ function Parts({ detail }: { detail: AdminOrderDetail }) {
       </Panel>
       <ParcelPanel order={detail.data} />
       <Panel title={t('admin.payments')} className={styles.whole}>
+        <Invoices order={detail.data} />
         <Payments payments={detail.payments} />
         <Refunds order={detail.data} />
       </Panel>
     </div>
   )
+}
+
+/** Links to what was issued for its purchase, from its payment on. */
+function Invoices({ order }: { order: AdminOrder }) {
+  const t = useT()
+  const { data = [] } = useQuery({
+    ...orderInvoicesQuery(order.id),
+    enabled: order.paid_at !== null,
+  })
+  return data.map((invoice) => (
+    <p key={invoice.id}>
+      <Link to={adminPaths.invoice(invoice.id)}>
+        {invoiceTitle(invoice, t)} <bdi dir="ltr">{invoice.number}</bdi>
+      </Link>
+    </p>
+  ))
 }
 
 function ProductLine({ order }: { order: AdminOrder }) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
+import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -39,10 +40,10 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
   const [kind, setKind] = useState<BulkKind>('price')
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string>()
-  const isNone = kind === 'brand' && typed === ''
-  const value = isNone ? null : typed === '' ? Number.NaN : Number(typed)
+  const value = chosenValue(kind, typed)
   const planned = planChanges(products, kind, value)
   const held = kind === 'stock' ? products.filter((one) => isHeld(one, Number(value))).length : 0
+  const grouped = kind === 'category' ? products.filter(({ family }) => family !== null).length : 0
 
   const [apply, running] = useAction(
     async () => {
@@ -80,6 +81,7 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
           <Value kind={kind} typed={typed} onType={setTyped} />
         </div>
         {held > 0 && <p className="quiet">{t('admin.bulkHeld', { count: held })}</p>}
+        {grouped > 0 && <p className="quiet">{t('admin.bulkGrouped', { count: grouped })}</p>}
         {planned.length > 0 && <Preview planned={planned} />}
         <FormEnd failure={failure} sending={running} disabled={planned.length === 0} wide>
           {t('admin.bulkApply', { count: planned.length })}
@@ -87,6 +89,13 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
       </CheckedForm>
     </Dialog>
   )
+}
+
+/** What was typed or chosen; NaN for nothing. */
+function chosenValue(kind: BulkKind, typed: string): number | Category | null {
+  if (kind === 'category') return CATEGORIES.find((one) => one === typed) ?? Number.NaN
+  if (typed === '') return kind === 'brand' ? null : Number.NaN
+  return Number(typed)
 }
 
 interface ValueProps {
@@ -111,6 +120,17 @@ function Value({ kind, typed, onType }: ValueProps) {
         label={t('admin.entity.brand')}
         none={t('admin.none')}
         options={brands.map((brand) => ({ value: brand.id, text: pick(brand, 'name') }))}
+      />
+    )
+  }
+  if (kind === 'category') {
+    return (
+      <Select
+        {...field}
+        label={t('admin.category')}
+        none={t('address.choose')}
+        options={CATEGORIES.map((one) => ({ value: one, text: t(`category.${one}`) }))}
+        required
       />
     )
   }

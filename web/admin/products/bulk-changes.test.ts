@@ -5,7 +5,7 @@ import { planChanges } from './bulk-changes.ts'
 const product = (fields: Partial<AdminProductRow>) =>
   ({
     ...{ id: 1, version: 4, price: 19.99, compare_at_price: null, on_hand: 5, reserved: 2 },
-    brand: null,
+    ...{ category: 'Phones', brand: null, sub_category: 8, family: null },
     ...fields,
   }) as AdminProductRow
 
@@ -45,4 +45,13 @@ test('what has the value already, or no value, changes nothing', () => {
   expect(changesOf([product({})], 'price', 19.99)).toEqual([])
   expect(changesOf([product({})], 'brand', null)).toEqual([])
   expect(changesOf([product({})], 'stock', Number.NaN)).toEqual([])
+})
+
+test('another category leaves the subcategory behind; a variant group keeps its own', () => {
+  expect(changesOf([product({}), product({ family: 3 })], 'category', 'Electronics')).toEqual([
+    {
+      change: { id: 1, version: 4, category: 'Electronics' },
+      undo: { id: 1, category: 'Phones', sub_category: 8 },
+    },
+  ])
 })

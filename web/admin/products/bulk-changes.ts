@@ -1,8 +1,9 @@
 /** What a change of many products does to each of them. Pure functions. */
 import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
+import type { Category } from '#contract/locale.ts'
 import { fromCents, toCents } from '#contract/money.ts'
 
-export const BULK_KINDS = ['price', 'percent', 'stock', 'brand'] as const
+export const BULK_KINDS = ['price', 'percent', 'stock', 'brand', 'category'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
 export interface PlannedChange {
@@ -17,15 +18,16 @@ export interface PlannedChange {
 
 /**
  * The changes of those products that differ from the value: a price, a percentage that it is raised
- * by, units in stock, or the id of a brand, null for none. NaN changes nothing.
+ * by, units in stock, a category, or the id of a brand, null for none. NaN changes nothing.
  */
 export function planChanges(
   products: readonly AdminProductRow[],
   kind: BulkKind,
-  value: number | null,
+  value: number | Category | null,
 ): PlannedChange[] {
   if (Number.isNaN(value)) return []
   return products.flatMap((product) => {
+    if (typeof value === 'string') return planCategory(product, value)
     if (kind === 'brand') return planBrand(product, value)
     if (value === null) return []
     if (kind === 'stock') return planStock(product, value)
@@ -83,6 +85,21 @@ function planBrand(product: AdminProductRow, brand: number | null): PlannedChang
       undo: { id, brand: was },
       before: { brand_id: was },
       after: { brand_id: brand },
+    },
+  ]
+}
+
+/** Those of a variant group have its category. */
+function planCategory(product: AdminProductRow, category: Category): PlannedChange[] {
+  const { id, version, category: was, sub_category: sub } = product
+  if (category === was || product.family !== null) return []
+  return [
+    {
+      product,
+      change: { id, version, category },
+      undo: { id, category: was, sub_category: sub },
+      before: { category: was },
+      after: { category },
     },
   ]
 }
