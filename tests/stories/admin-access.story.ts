@@ -1,5 +1,6 @@
 import { signInAsOwner } from './admin-owner.ts'
-import { expect, signIn, test } from './story.ts'
+import { linkTo } from './mailbox.ts'
+import { expect, keepSession, logIn, signIn, somebody, test } from './story.ts'
 
 test('a customer sees no link to the owner screens, and gets Page not found there', async ({
   page,
@@ -34,4 +35,32 @@ test('the owner goes from the account menu to the figures and looks at another p
   await expect(page).toHaveURL(/days=90/)
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('table', { name: 'Revenue by day' }).getByRole('row')).toHaveCount(91)
+})
+
+test('invited staff choose a password and find what their role opens @full', async ({
+  page,
+  office: staff,
+}) => {
+  const clerk = { ...somebody(), password: 'a clerk’s password' }
+  await staff.goto('/admin/staff')
+  await staff.getByRole('button', { name: 'Invite staff' }).click()
+  await staff.getByLabel('Name').fill(clerk.username)
+  await staff.getByLabel('Email').fill(clerk.email)
+  await staff.getByLabel('Role').selectOption('catalog')
+  await staff.getByRole('button', { name: 'Save' }).click()
+  await expect(staff.getByText(clerk.email)).toBeVisible()
+
+  await page.goto(await linkTo(page.request, clerk.email, '/password/reset'))
+  await page.getByLabel('New password').fill(clerk.password)
+  await page.getByLabel('Password confirmation').fill(clerk.password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password updated' })).toBeVisible()
+
+  const { token } = await logIn(page.request, clerk)
+  await keepSession(page, token, 'admin')
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/admin/products')
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  await expect(menu.getByRole('link', { name: 'Storefront' })).toHaveCount(1)
+  await expect(menu.getByRole('link', { name: /Orders|Customers|Staff/ })).toHaveCount(0)
 })
