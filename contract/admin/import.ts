@@ -179,6 +179,26 @@ export const importProducts = staffEndpoint('POST /api/admin/products/imports', 
   },
 })
 
+export const KeptRow = Type.Object({
+  row: Type.Integer({ minimum: 1 }),
+  id: Id,
+  name: Type.String(),
+  reason: Type.Enum(['changed', 'ordered', 'hidden'], {
+    description:
+      'changed since; or its units were ordered since; or, being new, hidden instead of deleted, ' +
+      'since an order has it',
+  }),
+})
+export type KeptRow = Static<typeof KeptRow>
+
+export const ImportUndo = Type.Object({
+  state: Type.Enum(['running', 'done', 'stopped']),
+  undone: Type.Integer({ description: 'products that are as they were' }),
+  kept: Type.Integer(),
+  kept_rows: Type.Array(KeptRow, { description: `the first ${IMPORT_PROBLEMS_MAX}` }),
+})
+export type ImportUndo = Static<typeof ImportUndo>
+
 export const ImportJob = Type.Object(
   {
     id: Id,
@@ -194,6 +214,8 @@ export const ImportJob = Type.Object(
     ...Problems,
     started_at: Timestamp,
     updated_at: Timestamp,
+    can_undo: Type.Boolean({ description: 'within a day' }),
+    undo: Nullable(ImportUndo),
   },
   { title: 'ImportJob' },
 )
@@ -201,6 +223,21 @@ export type ImportJob = Static<typeof ImportJob>
 
 export const getImport = staffEndpoint('GET /api/admin/products/imports/{id}', {
   summary: 'Progress of an import job',
+  params: IdParams,
+  replies: { 200: Type.Object({ data: ImportJob }) },
+})
+
+export const latestImport = staffEndpoint('GET /api/admin/products/imports', {
+  summary: 'The newest import of the last day',
+  replies: { 200: Type.Object({ id: Nullable(Id) }) },
+})
+
+export const undoImport = staffEndpoint('POST /api/admin/products/imports/{id}/undo', {
+  summary:
+    'Undo an import within a day: products go back to what they were unless they changed since, new ' +
+    'ones are deleted. Brands, subcategories, attributes and families stay',
+  stepUp: true,
+  errors: ['conflict'],
   params: IdParams,
   replies: { 200: Type.Object({ data: ImportJob }) },
 })

@@ -20,6 +20,7 @@ const NEED_PROOF = {
     'POST /api/admin/shipping-methods',
     'PUT /api/admin/shipping-methods/{id}',
     'POST /api/admin/products/imports',
+    'POST /api/admin/products/imports/{id}/undo',
   ],
   'changes what customers read as the shop': ['PUT /api/admin/shop-details'],
   'hands out data of customers in bulk': [

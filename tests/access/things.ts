@@ -41,6 +41,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/admin/products/{id}/stock': (shop) => shop.product(),
   'POST /api/admin/products/{id}/pictures': (shop) => shop.product(),
   'GET /api/admin/products/imports/{id}': importJob,
+  'POST /api/admin/products/imports/{id}/undo': importJob,
   'GET /api/admin/customers/{id}': async (_shop, owner) => owner.id,
   'POST /api/admin/customers/{id}/disable': async (shop) => (await shop.customer()).id,
   'POST /api/admin/customers/{id}/enable': async (_shop, owner) => owner.id,
@@ -216,7 +217,11 @@ async function soldAndDeleted(shop: Shop, { token }: Person): Promise<number> {
 async function importJob(shop: Shop): Promise<number> {
   const { id } = await shop.admin()
   const { rows } = await sql<{ id: number }>`
-    insert into import_job (actor_id, total) values (${id}, 1) returning id`.execute(shop.db.run)
+    with job as (
+      insert into import_job (actor_id, total, state) values (${id}, 1, 'done') returning id
+    )
+    insert into import_row (job_id, row, product_id, is_done, version)
+    select id, 2, 0, true, 1 from job returning job_id as id`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }
 

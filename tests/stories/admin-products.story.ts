@@ -215,7 +215,9 @@ test('an import of another shop stops at its ids, and shows old beside new @full
 
   const bad = page.getByRole('table', { name: 'Rows with errors' })
   await expect(bad.getByRole('row', { name: /^1 color/ })).toContainText('ignored')
-  await expect(bad.getByRole('row', { name: /^2 id/ })).toContainText('another SKU or category')
+  await expect(bad.getByRole('row', { name: /^2 id/ })).toContainText(
+    'another SKU, category or name',
+  )
   await expect(page.getByRole('button', { name: /^Import/ })).toBeHidden()
   await page.getByRole('button', { name: 'The IDs belong to this shop' }).click()
   const changed = page.getByRole('table', { name: 'Changed products' })
@@ -232,9 +234,9 @@ test('an import of Shopify shows its columns, and is read once its category is c
   await page.goto('/admin/products/import')
   const sku = `shopify-${Date.now()}`
   const file = [
-    'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Tags',
-    `nova,Nova case,Color,Black,${sku}-1,19.90,new`,
-    `nova,,,Red,${sku}-2,19.90,`,
+    'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Tags,Product Category',
+    `nova,Nova case,Color,Black,${sku}-1,19.90,new,`,
+    `nova,,,Red,${sku}-2,19.90,,`,
   ]
   await chooseCsv(page, file)
 
@@ -252,6 +254,14 @@ test('an import of Shopify shows its columns, and is read once its category is c
   await expect(page.getByLabel('In this shop: Tags')).toHaveValue('seller')
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('Import finished')).toBeVisible()
+
+  // Also later: the screen shows the newest import of the day.
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
+  await expect(
+    page.getByText('The import was undone: 2 products put back or deleted.'),
+  ).toBeVisible()
 })
 
 test.describe('an import that goes wrong', () => {

@@ -15,7 +15,7 @@ import { checkFamilies } from '../families/check-families.ts'
 import { productsOf } from '../families/families.store.ts'
 import { findAdminProduct, findAdminProducts, findScarce } from './admin-products.store.ts'
 import { createChangeMany } from './change-many.ts'
-import { createAddPicture, keptPictures, keysOf, retireGone } from './edit-pictures.ts'
+import { createAddPicture, keptPictures, retireGone } from './edit-pictures.ts'
 import { readForm } from './product-form.ts'
 import * as store from './product-writes.store.ts'
 import {
@@ -26,6 +26,7 @@ import {
   lockProduct,
   skuTaken,
 } from './product-writes.ts'
+import { removeProduct } from './remove-product.ts'
 
 export type ManageProducts = ReturnType<typeof createManageProducts>
 
@@ -97,20 +98,9 @@ export function createManageProducts(
     async remove(caller: Caller, id: number): Promise<boolean> {
       return inTransaction(db, async (tx) => {
         const locked = await lockProduct(tx, id)
-        const ordered = await store.isOrdered(tx, id)
-        const { name, sku, price_cents, on_hand } = locked
-        await recordChange(tx, {
-          ...entry(caller.id, 'delete', id),
-          before: { name, sku, price_cents, on_hand },
-          after: null,
-        })
-        if (ordered) await store.setDeleted(tx, id, true)
-        else {
-          await store.removeProduct(tx, id)
-          await pictures.retire(tx, keysOf(locked.pictures))
-        }
+        const isRemoved = await removeProduct(tx, caller.id, locked, pictures)
         tx.afterCommit(() => changes.announce({ what: 'products', ids: [id] }))
-        return !ordered
+        return isRemoved
       })
     },
 

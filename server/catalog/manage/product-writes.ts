@@ -112,7 +112,8 @@ export function edited<P extends EditableProduct>(before: P, values: ProductValu
   }
 }
 
-function editable(locked: LockedProduct): EditableProduct {
+/** The fields of a locked product that an edit may change. */
+export function editable(locked: LockedProduct): EditableProduct {
   const {
     id: _id,
     version: _version,

@@ -1,5 +1,6 @@
 /** Stores the compatibility of an import's accessories, once all of its products exist. */
 import type { FitInput } from '#contract/admin.ts'
+import type { FitRow } from '#contract/fits.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -10,16 +11,26 @@ import { findDevices } from './names.store.ts'
 import { findKeyOfFamily } from './names.ts'
 import { fitsCell } from './product-cells.ts'
 import type { ImportRow } from './read-row.ts'
+import type { FitsBefore } from './row-before.ts'
 import type { RowFit } from './row-fits.ts'
 
-/** @param products the rows with their products. @returns the errors. */
+/** What was stored for a row. */
+export interface FitsStored {
+  row: number
+  /** Of the product, with it. */
+  version: number
+  before: FitsBefore
+}
+
+/** @param products the rows with their products. @returns what was stored, and the errors. */
 export async function applyFits(
   db: Handle,
   caller: Caller,
   products: ReadonlyArray<{ id: number; row: ImportRow }>,
   fits: Fits,
-): Promise<RowRefused[]> {
+): Promise<{ stored: FitsStored[]; refused: RowRefused[] }> {
   const refused: RowRefused[] = []
+  const stored: FitsStored[] = []
   const keyOf = await findKeyOfFamily(db)
   for (const { id, row } of products) {
     const [before] = await findExported(db, [id])
@@ -28,15 +39,29 @@ export async function applyFits(
       before.fits_only === row.fitsOnly && fitsCell(before.fits, keyOf) === row.fitsCell
     if (isSame) continue
     try {
-      const { version } = await fits.forStaff(id)
+      const { version, fits_only, rows: was } = await fits.forStaff(id)
       const rows = await toInputs(db, row.fits)
-      await fits.edit(caller, id, { version, fits_only: row.fitsOnly ?? false, rows })
+      const now = await fits.edit(caller, id, { version, fits_only: row.fitsOnly ?? false, rows })
+      stored.push({
+        ...{ row: row.row, version: now.version },
+        before: { fits_only, rows: was.map(toInput) },
+      })
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
       refused.push(new RowRefused(row.row, 'fits', reasonOf(error).sentence))
     }
   }
-  return refused
+  return { stored, refused }
+}
+
+function toInput({ device, family, conditions }: FitRow): FitInput {
+  if (device) return { device: device.id }
+  if (family) return { family: family.id }
+  return {
+    conditions: conditions.map(({ attribute, choice, ...rest }) => ({
+      ...{ attribute: attribute.id, choice: choice?.id ?? null, ...rest },
+    })),
+  }
 }
 
 async function toInputs(db: Handle, fits: readonly RowFit[]): Promise<FitInput[]> {

@@ -1,4 +1,5 @@
 /** Applies rows of an import inside one transaction. */
+import { isDeepStrictEqual } from 'node:util'
 import { recordEdit } from '../../audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { constraintOf } from '../../platform/db/sql-errors.ts'
@@ -13,12 +14,15 @@ import {
   addProducts,
   changeProduct,
   changeUnits,
+  editable,
+  edited,
   entry,
   groupsOf,
   lockProduct,
   skuTaken,
 } from '../manage/product-writes.ts'
 import type { ImportRow } from './read-row.ts'
+import type { RowBefore } from './row-before.ts'
 import { valuesFor } from './row-values.ts'
 
 /** A row whose pictures are stored. */
@@ -35,8 +39,16 @@ export class RowRefused extends Error {
   }
 }
 
+/** What a row has done, so that it can be put back. */
+export interface RowDone {
+  /** Of the product, with the row applied. */
+  version: number
+  /** The fields that it changed, as they were; null for a product that it made. */
+  before: RowBefore | null
+}
+
 /**
- * @returns the ids of the products that are new or changed.
+ * @returns the ids of the products that are new or changed, and what each row has done, by its number.
  * @throws RowRefused for the first row that cannot be applied.
  */
 export async function applyRows(
@@ -46,25 +58,30 @@ export async function applyRows(
   pictures: KeptPictures,
 ) {
   const updated: number[] = []
+  const done = new Map<number, RowDone>()
   for (const row of rows) {
     if (row.id === null) continue
     try {
-      if (await changeRow(tx, actorId, row, { id: row.id, pictures })) updated.push(row.id)
+      const { isChanged, ...rest } = await changeRow(tx, actorId, row, { id: row.id, pictures })
+      if (isChanged) updated.push(row.id)
+      done.set(row.row, rest)
     } catch (error) {
       throw asRowError(error, row.row)
     }
   }
   const fresh = rows.filter(({ id }) => id === null)
-  return { created: await addRows(tx, actorId, fresh), updated }
+  const created = await addRows(tx, actorId, fresh)
+  // Joining a family is an edit.
+  for (const { row, family } of fresh) done.set(row, { version: family ? 2 : 1, before: null })
+  return { created, updated, done }
 }
 
-/** @returns whether it changed anything. */
 async function changeRow(
   tx: Tx,
   actorId: number,
   row: ImportRow,
   { id, pictures }: { id: number; pictures: KeptPictures },
-): Promise<boolean> {
+): Promise<RowDone & { isChanged: boolean }> {
   const locked = await lockProduct(tx, id)
   const values = valuesFor(row, locked)
   if (!values) throw new Error('its pictures are not stored')
@@ -72,7 +89,18 @@ async function changeRow(
   if (values.pictures) await retireGone(tx, pictures, locked.pictures, values.pictures)
   const isMoved = await join(tx, actorId, row, { id, family: locked.family_id })
   if (row.units !== 0) await changeUnits(tx, actorId, locked, row.units, 'import')
-  return isEdited || isMoved || row.units !== 0
+  const after: Record<string, unknown> = { ...edited(locked, values) }
+  const before = Object.entries(editable(locked)).filter(
+    ([name, was]) => !isDeepStrictEqual(was, after[name]),
+  )
+  return {
+    isChanged: isEdited || isMoved || row.units !== 0,
+    version: locked.version + Number(isEdited) + Number(isMoved),
+    before: {
+      ...Object.fromEntries(before),
+      ...(isMoved && { family_id: locked.family_id }),
+    },
+  }
 }
 
 /** @returns whether the product is in another family than before. */

@@ -5,10 +5,14 @@ import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { constraintOf } from '../../platform/db/sql-errors.ts'
 import type { StoredProblem } from '../../platform/db/tables.ts'
+import type { FitsStored } from './apply-fits.ts'
+import type { RowDone } from './apply-rows.ts'
 import type { Problems } from './import-problems.ts'
 
 /** A job without progress for this long has ended with its process. */
 const SILENT = sql`updated_at < now() - interval '1 minute'`
+
+const UNDO_SILENT = sql`undo_at < now() - interval '1 minute'`
 
 export interface FileJob {
   id: number
@@ -22,7 +26,7 @@ export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob |
     select id, updated_at as "updatedAt",
       case when state = 'running' and ${SILENT} then 'stopped' else state end as state
     from import_job
-    where file_hash = ${hash} and (state <> 'done' or updated_at > now() - interval '1 day')
+    where file_hash = ${hash} and undo_state is null and (state <> 'done' or updated_at > now() - interval '1 day')
     order by id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
@@ -41,6 +45,14 @@ export async function findAppliedRows(db: Handle, jobId: number): Promise<Map<nu
     from import_row where job_id = ${jobId}`.execute(db)
   return new Map(rows.map(({ row, ...applied }) => [row, applied]))
 }
+
+/** Of an `import_job` j: what it applied within a day can be put back. */
+export const CAN_BE_UNDONE = sql<boolean>`(
+  (j.state <> 'running' or ${SILENT})
+  and j.updated_at > now() - interval '1 day'
+  and coalesce(j.undo_state = 'stopped'
+    or (j.undo_state = 'running' and ${UNDO_SILENT}), true)
+  and exists (select from import_row r where r.job_id = j.id and r.version is not null))`
 
 /**
  * Starts a job, or one that stopped again.
@@ -66,6 +78,12 @@ export async function startJob(
   await sql`update import_job set state = 'stopped' where state = 'running' and ${SILENT}`.execute(
     db,
   )
+  // Of what can no longer be undone.
+  await sql`
+    delete from import_row r using import_job j
+    where j.id = r.job_id and j.state = 'done' and j.updated_at < now() - interval '1 day'`.execute(
+    db,
+  )
   const problems = sql`${toJson(toStored(job.problems))}::text::jsonb`
   const statement =
     stopped === null
@@ -73,12 +91,12 @@ export async function startJob(
           insert into import_job (actor_id, total, bad_rows, problems, file_hash)
           select ${job.actorId}, ${job.total}, ${job.problems.rows}, ${problems}, ${hash}::bytea
           where not exists (select from import_job where file_hash = ${hash}::bytea
-            and state = 'done' and updated_at > now() - interval '1 day')
+            and state = 'done' and undo_state is null and updated_at > now() - interval '1 day')
           returning id`
       : sql<{ id: number }>`
           update import_job set state = 'running', total = ${job.total}, done = ${job.done},
             bad_rows = ${job.problems.rows}, problems = ${problems}, updated_at = now()
-          where id = ${stopped} and state = 'stopped' returning id`
+          where id = ${stopped} and state = 'stopped' and undo_state is null returning id`
   try {
     const { rows } = await statement.execute(db)
     return rows[0]?.id ?? null
@@ -92,24 +110,32 @@ export async function startJob(
 export async function insertApplied(
   tx: Handle,
   jobId: number,
-  rows: ReadonlyArray<AppliedRow & { row: number }>,
+  rows: ReadonlyArray<AppliedRow & RowDone & { row: number; units: number }>,
 ): Promise<void> {
   await sql`
-    insert into import_row (job_id, row, product_id, is_done)
-    select ${jobId}, * from unnest(${rows.map(({ row }) => row)}::integer[],
-      ${rows.map(({ productId }) => productId)}::bigint[],
-      ${rows.map(({ isDone }) => isDone)}::boolean[])`.execute(tx)
+    insert into import_row (job_id, row, product_id, is_done, version, before, units)
+    select ${jobId}, row, "productId", "isDone", version, nullif(before, 'null'), units
+    from jsonb_to_recordset(${toJson(rows)}::text::jsonb) as r (row integer, "productId" bigint,
+      "isDone" boolean, version integer, before jsonb, units integer)`.execute(tx)
 }
 
-/** Records that the compatibility of these rows is stored. */
+/** Records that the compatibility of these rows is stored, and what was before where it changed. */
 export async function finishRows(
   db: Handle,
   jobId: number,
   rows: readonly number[],
+  stored: readonly FitsStored[],
 ): Promise<void> {
   await sql`
-    update import_row set is_done = true where job_id = ${jobId}
-      and row = any(${rows}::integer[])`.execute(db)
+    update import_row r set is_done = true,
+      -- Unless staff changed the product between.
+      version = case when s.version = r.version + 1 then s.version else r.version end,
+      before = case when s.row is null then r.before
+        else r.before || jsonb_build_object('fits', s.before) end
+    from unnest(${rows}::integer[]) as done (row)
+    left join jsonb_to_recordset(${toJson(stored)}::text::jsonb) as s (row integer, version integer,
+      before jsonb) using (row)
+    where r.job_id = ${jobId} and r.row = done.row`.execute(db)
 }
 
 /** Shows that the job is alive, while a chunk takes long. */
@@ -134,10 +160,7 @@ export async function noteProgress(
 
 export async function finishJob(db: Handle, id: number, state: 'done' | 'stopped'): Promise<void> {
   await sql`
-    with ended as (
-      update import_job set state = ${state}, updated_at = now() where id = ${id} returning id
-    )
-    delete from import_row where job_id in (select id from ended) and ${state} = 'done'`.execute(db)
+    update import_job set state = ${state}, updated_at = now() where id = ${id}`.execute(db)
 }
 
 /** The problems that are not listed are one entry that counts them. */
@@ -160,8 +183,12 @@ export async function findJob(db: Handle, id: number): Promise<ImportJob | null>
       jsonb_path_query_array(problems, ${NAMED}::jsonpath) as problems,
       (select coalesce(sum(coalesce((entry ->> 'omitted')::integer, 1)), 0)::integer
         from jsonb_array_elements(problems) entry) as problem_count,
-      case when state = 'running' and ${SILENT} then 'stopped' else state end as state
-    from import_job where id = ${id}`.execute(db)
+      case when state = 'running' and ${SILENT} then 'stopped' else state end as state,
+      ${CAN_BE_UNDONE} as can_undo,
+      case when undo_state is not null then json_build_object(
+        'state', case when undo_state = 'running' and ${UNDO_SILENT} then 'stopped' else undo_state end,
+        'undone', undone, 'kept', kept, 'kept_rows', kept_rows) end as undo
+    from import_job j where id = ${id}`.execute(db)
   const [row] = rows
   if (!row) return null
   return {
@@ -169,4 +196,12 @@ export async function findJob(db: Handle, id: number): Promise<ImportJob | null>
     started_at: row.started_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+/** The newest job of the last day; null for none. */
+export async function findLatestJob(db: Handle): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from import_job where updated_at > now() - interval '1 day'
+    order by id desc limit 1`.execute(db)
+  return rows[0]?.id ?? null
 }

@@ -1,5 +1,6 @@
 /** Imports of products: a file is validated as a whole first, then applied by a job, once. */
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { ImportJob, ImportMapping, ImportReport } from '#contract/admin.ts'
 import { IMPORT_PREVIEW_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -21,9 +22,14 @@ import { type Catalog, readCatalog, type Upload } from './read-catalog.ts'
 import { countOf } from './read-definitions.ts'
 import type { Table } from './read-table.ts'
 import { type Job, type RunParts, runImport } from './run-import.ts'
+import { finishUndo, startUndo } from './undo-import.store.ts'
+import { undoImport } from './undo-import.ts'
 
 /** Well below the silence after which a job counts as stopped. */
 const ALIVE_MS = 15_000
+
+/** A small import is undone before the answer. */
+const SOON_MS = 2000
 
 /** A large file takes hundreds of megabytes while it is read. */
 const READING = { max: 1, waitMs: 60_000, waitingMax: 3 }
@@ -131,6 +137,29 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       const job = await jobs.findJob(db.run, id)
       if (!job) throw notFound()
       return job
+    },
+
+    /** The id of the newest job of the last day; null for none. */
+    latest: () => jobs.findLatestJob(db.run),
+
+    /**
+     * Begins to put back what a job changed. @returns the job, once it is over if that is soon.
+     * @throws ShopError `not_found`; `conflict` for one that runs, is undone, or ended a day ago.
+     */
+    async undo(caller: Caller, id: number): Promise<ImportJob> {
+      if (!(await jobs.findJob(db.run, id))) throw notFound()
+      if (!(await startUndo(db.run, id))) throw new ShopError('conflict', 'error.importNotUndone')
+      const work: Promise<void> = undoImport(db, { id, caller, isStopping: () => isClosing }, parts)
+        .catch((error: unknown) => {
+          warn(error, `undoing import ${id} broke off`)
+          return 'stopped' as const
+        })
+        .then((state) => finishUndo(db.run, id, state))
+        .catch((error: unknown) => warn(error, `undoing import ${id} could not be marked as ended`))
+        .finally(() => running.delete(work))
+      running.add(work)
+      await Promise.race([work, setTimeout(SOON_MS, undefined, { ref: false })])
+      return this.job(id)
     },
 
     /** Lets the chunks under way end and starts no other. */

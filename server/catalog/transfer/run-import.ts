@@ -95,12 +95,10 @@ export async function runImport(
 
   for (const chunk of inChunks(withFits)) {
     if (job.isStopping()) return 'stopped'
-    refuse(await applyFits(db.run, job.caller, chunk, parts.fits))
-    await jobs.finishRows(
-      db.run,
-      job.id,
-      chunk.map(({ row }) => row.row),
-    )
+    const { stored, refused } = await applyFits(db.run, job.caller, chunk, parts.fits)
+    refuse(refused)
+    const numbers = chunk.map(({ row }) => row.row)
+    await jobs.finishRows(db.run, job.id, numbers, stored)
     await note()
   }
   return 'done'
@@ -142,7 +140,7 @@ async function applyChunk(
   for (;;) {
     try {
       return await inTransaction(db, async (tx) => {
-        const { created, updated } = await applyRows(tx, job.caller.id, left, pictures)
+        const { created, updated, done } = await applyRows(tx, job.caller.id, left, pictures)
         await jobs.noteProgress(tx, job.id, {
           done: chunk.length,
           created: created.length,
@@ -156,7 +154,10 @@ async function applyChunk(
         await jobs.insertApplied(
           tx,
           job.id,
-          applied.map(({ id, row }) => ({ row: row.row, productId: id, isDone: !row.fits })),
+          applied.map(({ id, row }) => ({
+            ...{ row: row.row, productId: id, isDone: !row.fits, units: row.id ? row.units : 0 },
+            ...(done.get(row.row) ?? { version: 1, before: null }),
+          })),
         )
         return applied
       })

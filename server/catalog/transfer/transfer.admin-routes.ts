@@ -47,6 +47,12 @@ export function transferAdminRoutes(api: Api, { db, imports, pictures }: Transfe
     })
   })
 
+  api.route(contract.latestImport, async () => ({ id: await imports.latest() }))
+
+  api.route(contract.undoImport, async ({ caller, params }) => ({
+    data: await imports.undo(caller, toId(params.id)),
+  }))
+
   api.route(contract.getImport, async ({ params }) => ({
     data: await imports.job(toId(params.id)),
   }))

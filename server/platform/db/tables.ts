@@ -617,8 +617,21 @@ export interface Tables {
     started_at: Generated<Date>
     updated_at: Generated<Date>
     file_hash: Buffer | null
+    undo_state: 'running' | 'done' | 'stopped' | null
+    undo_at: Date | null
+    undone: Generated<number>
+    kept: Generated<number>
+    kept_rows: Generated<Json<unknown[]>>
   }
-  import_row: { job_id: number; row: number; product_id: number; is_done: boolean }
+  import_row: {
+    job_id: number
+    row: number
+    product_id: number
+    is_done: boolean
+    version: number | null
+    before: Json<unknown> | null
+    units: Generated<number>
+  }
   scarce_product: { product_id: number; available: number }
   sales_by_product: {
     product_id: number

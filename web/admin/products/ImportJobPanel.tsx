@@ -9,6 +9,7 @@ import { Panel } from '../parts/AdminPage.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Progress } from '../parts/Progress.tsx'
 import { Problems, Sums } from './ImportReportPanel.tsx'
+import { ImportUndo } from './ImportUndo.tsx'
 import { importJobQuery } from './import.queries.ts'
 
 const LABELS = {
@@ -21,7 +22,7 @@ const LABELS = {
 export function ImportJobPanel({ id }: { id: number }) {
   const t = useT()
   const { data: job } = useQuery(importJobQuery(id))
-  const over = job && job.state !== 'running'
+  const over = job && job.state !== 'running' && job.undo?.state !== 'running'
 
   useEffect(() => {
     // Brands, subcategories, attributes and families, too.
@@ -45,6 +46,7 @@ export function ImportJobPanel({ id }: { id: number }) {
         />
       )}
       {job && <Problems problems={job.problems} count={job.problem_count} />}
+      {job && over && <ImportUndo job={job} />}
       {over && (
         <div>
           <Link to={adminPaths.products} className={buttonClass()}>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportMapping, ImportReport } from '#contract/admin/import.ts'
 import { sampleTable } from '#contract/admin/import-sample.ts'
@@ -23,6 +24,7 @@ import styles from './ImportScreen.module.css'
 import {
   type FileColumns,
   type ImportRequest,
+  latestImportQuery,
   refusedColumns,
   refusedRows,
   sendImport,
@@ -37,6 +39,8 @@ export default function ImportScreen() {
   const [sent, setSent] = useState<number>()
   const [failure, setFailure] = useState<string>()
   const [ownIds, setOwnIds] = useState(false)
+  const latest = useQuery(latestImportQuery).data
+  const shownJob = file ? report?.job : latest
 
   const [columns, setColumns] = useState<FileColumns>()
   const [mapping, setMapping] = useState<ImportMapping>()
@@ -145,7 +149,7 @@ export default function ImportScreen() {
           onOwnIds={ownIds ? undefined : () => check(file, { ownIds: true, mapping })}
         />
       )}
-      {report?.job && <ImportJobPanel id={report.job} />}
+      {shownJob && <ImportJobPanel id={shownJob} />}
     </AdminPage>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
-import type { ImportMapping, ImportReport } from '#contract/admin/import.ts'
+import type { ImportJob, ImportMapping, ImportReport } from '#contract/admin/import.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { withStepUp } from '../parts/step-up.ts'
@@ -38,6 +38,13 @@ export function sendImport(file: File, { mode, skipBad, ownIds, mapping, onProgr
   ) as Promise<ImportReport>
 }
 
+const isBusy = (job: ImportJob | undefined): boolean =>
+  job?.state === 'running' || job?.undo?.state === 'running'
+
+/** Begins to put back what an import changed. */
+export const undoImport = (id: number) =>
+  withStepUp(() => request('POST /api/admin/products/imports/{id}/undo', { params: { id } }))
+
 /** The progress of an import. */
 export function importJobQuery(id: number) {
   return queryOptions({
@@ -47,9 +54,16 @@ export function importJobQuery(id: number) {
       return (await request('GET /api/admin/products/imports/{id}', parts)).data
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN : false),
+    refetchInterval: ({ state }) => (isBusy(state.data) ? LOOK_AGAIN : false),
   })
 }
+
+/** The newest import of the last day. */
+export const latestImportQuery = queryOptions({
+  queryKey: ['admin', 'latest-import'],
+  queryFn: async ({ signal }) => (await request('GET /api/admin/products/imports', { signal })).id,
+  staleTime: 0,
+})
 
 /** The columns of a file, whether it was read or refused. */
 export type FileColumns = Pick<ImportReport, 'columns' | 'source' | 'category_words'>

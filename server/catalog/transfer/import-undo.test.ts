@@ -1,0 +1,148 @@
+/** An import is undone as one: what changed since stays, and nothing is put back twice. */
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { ImportJob } from '#contract/admin.ts'
+import { importsOf, PHONE, table } from '#tests/kit/imports.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+
+const OLD = { name: 'Undone', price: 10, stock: 5 }
+
+describeShop('an import that is undone', (shop) => {
+  const { token, jobOf, apply, send } = importsOf(shop)
+  beforeAll(() => shop.product())
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  const undo = async (id: number) =>
+    shop.call('POST', `/api/admin/products/imports/${id}/undo`, { token: await token() })
+
+  async function ended(id: number): Promise<ImportJob> {
+    await vi.waitUntil(async () => (await jobOf(id)).undo?.state === 'done', { timeout: 60_000 })
+    return jobOf(id)
+  }
+
+  async function undone(id: number): Promise<ImportJob> {
+    expect((await undo(id)).status).toBe(200)
+    return ended(id)
+  }
+
+  async function buy(Product: number, quantity: number) {
+    const { token: customer } = await shop.customer()
+    const body = { orders: [{ Product, quantity }] }
+    const { status } = await shop.call('POST', '/api/user/order', { token: customer, body })
+    expect(status).toBeLessThan(300)
+  }
+
+  async function products(name: string) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select id, name, sku, price_cents as price, on_hand as stock, specs,
+        (select c.name from category c where c.id = category_id) as category,
+        (select f.name from family f where f.id = family_id) as family,
+        (select count(*)::integer from fit where fit.product_id = product.id) as fits
+      from product where name like ${`${name}%`} and deleted_at is null order by id`.execute(
+      shop.db.run,
+    )
+    return rows
+  }
+
+  it('has every product as before, also when two undo it at once, and may be imported again', async () => {
+    const ids = await shop.products(120, OLD)
+    const phone = { ...PHONE, sku: 'undo-phone', name: 'Undone new phone' }
+    const before = await products('Undone')
+    const changed = ids.map((id, at) => ({
+      ...{ ...PHONE, id: `${id}`, name: 'Undone now', price: '12.00', stock_change: '3' },
+      ...{ sku: `undo-${at}`, specs: 'weight | Weight | الوزن | 1 g | 1 جم' },
+    }))
+    const file = table([...changed, phone, { ...phone, sku: 'undo-other' }])
+    const { job } = await apply(file, { ownIds: 'true' })
+    expect(job).toMatchObject({ updated: 120, created: 2, can_undo: true, undo: null })
+
+    const tries = await Promise.all([undo(job.id), undo(job.id)])
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await ended(job.id)).toMatchObject({
+      ...{ can_undo: false, undo: { undone: 122, kept: 0, kept_rows: [] } },
+    })
+    expect(await products('Undone')).toEqual(before)
+    expect((await undo(job.id)).status).toBe(409)
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from audit_entry
+      where entity_id = ${ids[0]} and action in ('edit', 'stock')`.execute(shop.db.run)
+    expect(rows[0]?.count).toBe(4)
+    expect((await send(file, { mode: 'check', ownIds: 'true' })).body.applied_at).toBeNull()
+  })
+
+  it('leaves what changed or was ordered since, and says so', async () => {
+    const [edited = 0, sold = 0, plain = 0] = await shop.products(3, { ...OLD, name: 'Since' })
+    const rows = [edited, sold, plain].map((id) => ({
+      ...{ ...PHONE, id: `${id}`, name: 'Since now', stock_change: '3' },
+    }))
+    const fresh = { ...PHONE, name: 'Since new', stock: '2' }
+    const { job } = await apply(table([...rows, fresh]), { ownIds: 'true' })
+    const [, , , made] = await products('Since')
+    await sql`
+      update product set price_cents = 1, version = version + 1 where id = ${edited}`.execute(
+      shop.db.run,
+    )
+    await buy(sold, 7)
+    await buy(made?.id as number, 1)
+
+    const { undo: result } = await undone(job.id)
+
+    expect(result).toMatchObject({ undone: 2, kept: 3 })
+    expect(result?.kept_rows).toMatchObject([
+      { row: 2, id: edited, name: 'Since now', reason: 'changed' },
+      { row: 3, id: sold, reason: 'ordered' },
+      { row: 5, id: made?.id, name: 'Since new', reason: 'hidden' },
+    ])
+    expect(await products('Since')).toMatchObject([
+      { id: edited, name: 'Since now', price: 1, stock: 8 },
+      { id: sold, name: 'Since now', stock: 8 },
+      { id: plain, name: 'Since', stock: 5 },
+    ])
+  })
+
+  it('gives accessories what they fitted, and products their category and no group', async () => {
+    const phone = { ...PHONE, sku: 'undo-device', name: 'Fits phone' }
+    const case_ = { ...PHONE, category: 'Accessories', sku: 'undo-case', name: 'Fits case' }
+    await apply(table([phone, case_], ['fits']))
+    const before = await products('Fits')
+
+    const fits = { ...case_, fits: 'product | undo-device', price: '11.00' }
+    const { job } = await apply(table([fits]))
+    expect(await products('Fits case')).toMatchObject([{ fits: 1, price: 1100 }])
+
+    expect((await undone(job.id)).undo).toMatchObject({ undone: 1, kept: 0 })
+    expect(await products('Fits')).toEqual(before)
+
+    const shopify = [
+      'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price',
+      ...['fits,Fits,Color,Black,undo-device,9', 'fits,,,Red,undo-case,9'],
+    ].join('\n')
+    const mapping = JSON.stringify({ category: 'Electronics' })
+    const moved = await apply(shopify, { mapping })
+    expect(await products('Fits ')).toMatchObject([
+      { category: 'Electronics', family: 'Fits' },
+      { category: 'Electronics', family: 'Fits' },
+    ])
+    const { body: latest } = await shop.call('GET', '/api/admin/products/imports', {
+      token: await token(),
+    })
+    expect(latest).toEqual({ id: moved.job.id })
+    expect((await undone(moved.job.id)).undo).toMatchObject({ undone: 2, kept: 0 })
+    expect(await products('Fits')).toEqual(before)
+  })
+
+  it('is no longer possible a day later', async () => {
+    const { job } = await apply(table([{ ...PHONE, name: 'Too late' }]))
+    await sql`
+      update import_job set updated_at = now() - interval '25 hours' where id = ${job.id}`.execute(
+      shop.db.run,
+    )
+
+    expect(await undo(job.id)).toMatchObject({ status: 409 })
+    expect(await undo(999_999)).toMatchObject({ status: 404 })
+    expect(await products('Too late')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,172 @@
+/**
+ * Puts back what an import changed, product by product, where nobody changed it since: the rows of a
+ * chunk are taken away in the transaction that undoes them, so that nothing is undone twice.
+ */
+import type { KeptRow } from '#contract/admin.ts'
+import { recordEdit } from '../../audit/audit.ts'
+import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { isDuplicate } from '../../platform/db/sql-errors.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { checkFamilies } from '../families/check-families.ts'
+import { retireGone } from '../manage/edit-pictures.ts'
+import type { LockedProduct } from '../manage/product-writes.store.ts'
+import { lockForWrite, setFamily } from '../manage/product-writes.store.ts'
+import { changeProduct, changeUnits, editable, entry } from '../manage/product-writes.ts'
+import { removeProduct } from '../manage/remove-product.ts'
+import type { RowBefore } from './row-before.ts'
+import type { RunParts } from './run-import.ts'
+import * as store from './undo-import.store.ts'
+
+const CHUNK_ROWS_MAX = 100
+
+export interface UndoJob {
+  id: number
+  caller: Caller
+  /** Whether the server stops: no other chunk begins. */
+  isStopping(): boolean
+}
+
+type UndoParts = Pick<RunParts, 'changes' | 'pictures' | 'fits'>
+
+export async function undoImport(
+  db: Database,
+  job: UndoJob,
+  parts: UndoParts,
+): Promise<'done' | 'stopped'> {
+  for (;;) {
+    if (job.isStopping()) return 'stopped'
+    const rows = await undoChunk(db, job, parts)
+    if (rows.length === 0) return 'done'
+    for (const row of rows) await undoFits(db, job, row, parts)
+  }
+}
+
+type Reason = KeptRow['reason']
+
+/** What became of a row: put back, left with a reason, or nothing to do. */
+type Outcome = { isUndone: boolean; reason?: Reason; name?: string }
+
+class RowKept extends Error {
+  readonly row: number
+
+  constructor(row: number, cause: unknown) {
+    super(`row ${row} cannot be put back`, { cause })
+    this.row = row
+  }
+}
+
+/** @returns the rows that it took; none are left when there are none. */
+async function undoChunk(
+  db: Database,
+  { id: jobId, caller }: UndoJob,
+  { changes, pictures }: UndoParts,
+): Promise<store.UndoRow[]> {
+  /** Rows whose product cannot be as it was: its SKU or its brand is another's or gone. */
+  const refused = new Set<number>()
+  for (;;) {
+    try {
+      return await inTransaction(db, async (tx) => {
+        const rows = await store.takeRows(tx, jobId, CHUNK_ROWS_MAX)
+        const kept: KeptRow[] = []
+        const ids: number[] = []
+        for (const row of rows) {
+          const isRefused = refused.has(row.row)
+          const {
+            isUndone,
+            reason,
+            name = '',
+          } = await undoRow(tx, caller.id, row, {
+            ...{ pictures, isRefused },
+          })
+          if (isUndone) ids.push(row.id)
+          if (reason) kept.push({ row: row.row, id: row.id, name, reason })
+        }
+        await store.noteUndone(tx, jobId, { undone: ids.length, kept })
+        if (ids.length > 0) tx.afterCommit(() => changes.announce({ what: 'products', ids }))
+        const left = new Set(kept.map(({ row }) => row))
+        return rows.map((row) => (left.has(row.row) ? { ...row, before: null } : row))
+      })
+    } catch (error) {
+      if (!(error instanceof RowKept)) throw error
+      refused.add(error.row)
+    }
+  }
+}
+
+async function undoRow(
+  tx: Tx,
+  actorId: number,
+  { row, id, version, before, units }: store.UndoRow,
+  { pictures, isRefused }: Pick<UndoParts, 'pictures'> & { isRefused: boolean },
+): Promise<Outcome> {
+  const { fits: _fits, ...fields } = before ?? {}
+  if (before && Object.keys(before).length === 0 && units === 0) return { isUndone: false }
+  const product = await lockForWrite(tx, id)
+  // Staff deleted what the import made: that is what undoing does.
+  if (!product) return { isUndone: false }
+  const { name } = product
+  if (isRefused || product.deleted || product.version !== version) {
+    return { isUndone: false, reason: 'changed', name }
+  }
+  if (before === null) {
+    const isRemoved = await removeProduct(tx, actorId, product, pictures)
+    return { isUndone: true, ...(!isRemoved && { reason: 'hidden', name }) }
+  }
+  if (product.on_hand - product.reserved < units) {
+    return { isUndone: false, reason: 'ordered', name }
+  }
+  try {
+    await putBack(tx, actorId, product, fields)
+    if (fields.pictures) await retireGone(tx, pictures, product.pictures, fields.pictures)
+    if (units !== 0) await changeUnits(tx, actorId, product, -units, 'import undone')
+  } catch (error) {
+    if (error instanceof ShopError || isDuplicate(error)) throw new RowKept(row, error)
+    throw error
+  }
+  return { isUndone: true }
+}
+
+async function putBack(
+  tx: Tx,
+  actorId: number,
+  product: LockedProduct,
+  { family_id: family, ...fields }: Omit<RowBefore, 'fits'>,
+): Promise<void> {
+  const edit = () => changeProduct(tx, actorId, product, { ...editable(product), ...fields })
+  const isMoved = family !== undefined && family !== product.family_id
+  // A product of a family keeps its category: one that had none leaves the family first.
+  if (!isMoved || family !== null) await edit()
+  if (isMoved) {
+    const record = {
+      ...entry(actorId, 'edit', product.id),
+      before: { family: product.family_id },
+      after: { family },
+    }
+    await recordEdit(tx, record, () => setFamily(tx, product.id, family))
+    if (family === null) {
+      product.family_id = null
+      await edit()
+    } else await checkFamilies(tx, [family], 'family')
+  }
+}
+
+/** In a transaction of its own, which locks the devices too. */
+async function undoFits(
+  db: Database,
+  { id: jobId, caller }: UndoJob,
+  { row, id, before }: store.UndoRow,
+  { fits }: UndoParts,
+): Promise<void> {
+  if (!before?.fits) return
+  let name = ''
+  try {
+    const { version, product } = await fits.forStaff(id)
+    name = product.name
+    await fits.edit(caller, id, { version, ...before.fits })
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const kept = [{ row, id, name, reason: 'changed' as const }]
+    await store.noteUndone(db.run, jobId, { undone: 0, kept })
+  }
+}
