@@ -169,6 +169,7 @@ test.describe('when two people edit', () => {
 
     const conflict = page.getByRole('alert')
     await expect(conflict).toContainText('Someone else edited this product.')
+    await expect(conflict).toContainText('They changed other fields than you.')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Mine')
     await conflict.getByRole('button', { name: 'Discard my changes' }).click()
     await expect(page.getByLabel('Seller', { exact: true })).toHaveValue('Somebody else')

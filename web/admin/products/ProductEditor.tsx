@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef, useState } from 'react'
-import type { AdminProduct } from '#contract/admin/products.ts'
+import type { AdminProduct, ProductForm } from '#contract/admin/products.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -9,11 +9,13 @@ import { fitsPath } from '#web/navigation/fits-path.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { Changes } from '../parts/Changes.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
 import formStyles from '../parts/Form.module.css'
 import { failureText } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { EditModal } from './EditModal.tsx'
+import { type MergedEdits, mergeEdits } from './merge-edits.ts'
 import { PicturesEditor } from './PicturesEditor.tsx'
 import styles from './ProductEditor.module.css'
 import { ProductFields } from './ProductFields.tsx'
@@ -41,18 +43,23 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   const [current, setCurrent] = useState(product)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<MessageId>()
-  const [conflict, setConflict] = useState(false)
+  const [conflict, setConflict] = useState<MergedEdits>()
   const pictures = usePictures(product)
 
+  const mergedWith = (newest: AdminProduct | null, typed: ProductForm) =>
+    product && newest ? mergeEdits(product, newest, typed) : undefined
+
+  /** @param base the product as it was opened; or as another person left it, to save over that. */
   const [save, saving] = useAction(async (base: AdminProduct | null) => {
     if (!form.current) return
     setErrors({})
     setFailure(undefined)
-    setConflict(false)
+    setConflict(undefined)
     let last = base
     try {
       const read = readForm(new FormData(form.current))
-      const draft = { product: base, ...read, pictures: pictures.items }
+      const merged = base === current ? read.form : (mergedWith(base, read.form)?.form ?? read.form)
+      const draft = { ...read, product: base, form: merged, pictures: pictures.items }
       const saved = await saveProduct(draft, {
         ...pictures.listener,
         onStep: (step) => {
@@ -71,8 +78,12 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
       const stale = error instanceof ApiError && error.status === 409
       if (error instanceof ApiError) setErrors(error.fields)
       // After the form itself is saved, a 409 can only mean that orders hold the units.
-      if (stale && last === base) setConflict(true)
-      else if (stale) setErrors({ change: [t('admin.unitsHeld')] })
+      if (stale && last === base && current && form.current) {
+        const { form: typed } = readForm(new FormData(form.current))
+        const edits = mergedWith(await loadProduct(current.id).catch(() => null), typed)
+        if (edits) setConflict(edits)
+        else setFailure('admin.notSaved')
+      } else if (stale) setErrors({ change: [t('admin.unitsHeld')] })
       else if (isRefused) setFailure('admin.picturesRefused')
       else setFailure(failureText(error, last === base ? 'admin.notSaved' : 'admin.partSaved'))
     }
@@ -122,6 +133,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
           {failure && <Notice bad>{t(failure)}</Notice>}
           {conflict && (
             <Conflict
+              edits={conflict}
               onReadAgain={onReadAgain}
               onOverwrite={async () => {
                 if (current) await save(await loadProduct(current.id))
@@ -132,7 +144,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
             <Button variant="outline" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" busy={saving}>
+            <Button type="submit" busy={saving} disabled={conflict !== undefined}>
               {t('admin.save')}
             </Button>
           </div>
@@ -143,12 +155,13 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
 }
 
 interface ConflictProps {
+  edits: MergedEdits
   onReadAgain: (() => Promise<void>) | undefined
   onOverwrite: () => Promise<void>
 }
 
 /** Another person has saved the product meanwhile: choose between their version and this one. */
-function Conflict({ onReadAgain, onOverwrite }: ConflictProps) {
+function Conflict({ edits, onReadAgain, onOverwrite }: ConflictProps) {
   const t = useT()
   const [readAgain, reading] = useAction(async () => onReadAgain?.())
   const [overwrite, overwriting] = useAction(onOverwrite)
@@ -156,6 +169,14 @@ function Conflict({ onReadAgain, onOverwrite }: ConflictProps) {
     <Notice bad>
       <strong>{t('admin.conflictTitle')}</strong>
       {t('admin.conflict')}
+      {Object.keys(edits.mine).length > 0 ? (
+        <>
+          <p>{t('admin.conflictBoth')}</p>
+          <Changes before={edits.theirs} after={edits.mine} />
+        </>
+      ) : (
+        <p>{t('admin.conflictNone')}</p>
+      )}
       <div className={styles.choices}>
         <Button variant="outline" busy={reading} onClick={readAgain}>
           {t('admin.conflictRead')}
