@@ -138,6 +138,7 @@ describeShop('the data export', (shop) => {
         city: 'Sharjah',
         profileImage: picture,
         account_type: 'customer',
+        role: null,
         locale: 'en',
         created_at: expect.any(String),
       },
