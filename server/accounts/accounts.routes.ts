@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
 import * as contract from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -104,9 +105,11 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   })
 
   api.route(contract.downloadDataExport, async ({ caller, reply }) => {
-    const data = await exportData(caller)
-    reply.header('content-disposition', 'attachment; filename="barq-data.json"')
-    return data
+    const slices = await exportData(caller)
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="barq-data.json"')
+      .send(Readable.from(slices))
   })
 }
 

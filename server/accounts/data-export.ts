@@ -1,6 +1,8 @@
 /** Everything that the shop stores about a customer, collected from the features that store it. */
-import type { DataExport } from '#contract/accounts.ts'
+import { type Static, Type } from 'typebox'
+import { DataExport } from '#contract/accounts.ts'
 import type { Caller } from '../platform/http/api.ts'
+import { serializerOf } from '../platform/http/serialization.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import type { AccountParts } from './account-parts.ts'
@@ -10,17 +12,23 @@ import * as store from './data-export.store.ts'
 /** An export reads everything that a customer ever did. */
 const DOWNLOADS_PER_ACCOUNT = { attempts: 20, windowSeconds: 60 * 60 }
 
+const { orders, invoices, ...others } = DataExport.properties
+/** The lists that grow with the years are read while they are written. */
+const LONG = { orders, invoices }
+const REST = Type.Object(others)
+
 export interface DataExportParts extends Pick<AccountParts, 'db' | 'sessions' | 'asksToConfirm'> {
   addressesOf(caller: Caller): Promise<DataExport['addresses']>
-  ordersOf(caller: Caller): Promise<DataExport['orders']>
+  ordersOf(caller: Caller): AsyncIterable<DataExport['orders']>
   notesOf(caller: Caller): Promise<DataExport['notes']>
-  invoicesOf(caller: Caller): Promise<DataExport['invoices']>
+  invoicesOf(caller: Caller): AsyncIterable<DataExport['invoices']>
   cartOf(caller: Caller): Promise<DataExport['cart']>
   ratingsOf(caller: Caller): Promise<DataExport['ratings']>
   devicesOf(caller: Caller): Promise<DataExport['devices']>
 }
 
-export type ExportData = (caller: Caller) => Promise<DataExport>
+/** @returns the text of a `DataExport`, in slices: all at once would hold up everybody. */
+export type ExportData = (caller: Caller) => Promise<AsyncGenerator<string>>
 
 export function createDataExport(parts: DataExportParts): ExportData {
   const { db, sessions } = parts
@@ -31,18 +39,38 @@ export function createDataExport(parts: DataExportParts): ExportData {
     const user = await findUser(db.run, caller.id, parts.asksToConfirm)
     const dates = await store.findDates(db.run, caller.id)
     if (!user || !dates) throw notFound()
-    return {
+    const rest = {
       exported_at: new Date().toISOString(),
       profile: { ...user, locale: dates.locale, created_at: dates.createdAt.toISOString() },
       addresses: await parts.addressesOf(caller),
-      orders: await parts.ordersOf(caller),
       notes: await parts.notesOf(caller),
-      invoices: await parts.invoicesOf(caller),
       cart: await parts.cartOf(caller),
       devices: await parts.devicesOf(caller),
       ratings: await parts.ratingsOf(caller),
       sessions: await sessions.list(caller),
       identities: await store.findIdentities(db.run, caller.id),
     }
+    return written(rest, {
+      orders: parts.ordersOf(caller),
+      invoices: parts.invoicesOf(caller),
+    })
   }
+}
+
+async function* written(
+  rest: Static<typeof REST>,
+  lists: { [Name in keyof typeof LONG]: AsyncIterable<DataExport[Name]> },
+): AsyncGenerator<string> {
+  yield serializerOf(REST)(rest).slice(0, -1)
+  for (const name of Object.keys(LONG) as Array<keyof typeof LONG>) {
+    yield `,"${name}":[`
+    let isFirst = true
+    for await (const slice of lists[name]) {
+      if (slice.length === 0) continue
+      yield (isFirst ? '' : ',') + serializerOf(LONG[name])(slice).slice(1, -1)
+      isFirst = false
+    }
+    yield ']'
+  }
+  yield '}'
 }

@@ -8,7 +8,7 @@ import { createTaxBook } from './tax-settings.ts'
 export function createInvoicesPart({ db }: { db: Database }) {
   const invoices = createInvoices(db)
   return {
-    ofCustomer: { invoicesOf: invoices.allOf },
+    ofCustomer: { invoicesOf: invoices.slices },
     close: invoices.close,
     routes(api: Api): void {
       invoicesRoutes(api, invoices)

@@ -74,10 +74,15 @@ export async function findInvoice(
   return rows[0] ? toCopy(rows[0]) : null
 }
 
-/** All of a customer's, oldest first. */
-export async function findInvoicesOf(db: Handle, userId: number): Promise<InvoiceCopy[]> {
+/** A customer's, oldest first. */
+export async function findInvoicesOf(
+  db: Handle,
+  userId: number,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<InvoiceCopy[]> {
   const { rows } = await sql<InvoiceRow>`
-    ${COPIES} where invoice.user_id = ${userId} order by invoice.id`.execute(db)
+    ${COPIES} where invoice.user_id = ${userId} and invoice.id > ${afterId}
+    order by invoice.id limit ${limit}`.execute(db)
   return rows.map(toCopy)
 }
 

@@ -14,6 +14,8 @@ import { type Asker, createPdfs, type Pdf } from './pdf/pdfs.ts'
 export type Invoices = ReturnType<typeof createInvoices>
 
 const BATCH = 500
+/** Of a customer's own; each may have a hundred lines. */
+const SLICE = 5
 
 /** The invoices of a purchase and its credit notes, oldest first. */
 export const invoicesOfPurchase = store.findOfPurchase
@@ -42,9 +44,16 @@ export function createInvoices(db: Database) {
 
     close: pdfs.close,
 
-    /** All of the customer's, oldest first. */
-    allOf: async ({ id }: Caller): Promise<Invoice[]> =>
-      (await store.findInvoicesOf(db.run, id)).map(toInvoice),
+    /** All of the customer's, oldest first, a few at a time. */
+    async *slices({ id }: Caller): AsyncGenerator<Invoice[]> {
+      for (let afterId = 0; ; ) {
+        const copies = await store.findInvoicesOf(db.run, id, { afterId, limit: SLICE })
+        const last = copies.at(-1)
+        if (!last) return
+        yield copies.map(toInvoice)
+        afterId = last.head.id
+      }
+    },
 
     /** @throws ShopError `invalid` for a cursor of another list. */
     list: (query: InvoicesQuery) => store.findInvoices(db.run, query),

@@ -42,7 +42,7 @@ export function createOrdersPart({ config, db, changes, minimumCents, notify }: 
   return {
     verbs: { orders, manageOrders },
     ofCustomer: {
-      ordersOf: orders.listAll,
+      ordersOf: orders.slices,
       notesOf: ({ id }: Caller) => findNotesOf(db.run, id),
       latestOrders: manageOrders.list,
     },

@@ -29,6 +29,8 @@ interface Wish {
   call: string
   body?: unknown
   file?: string
+  /** It is sent in slices, between which others have their turn. */
+  inSlices?: true
 }
 
 interface Figure extends Wish {
@@ -123,7 +125,12 @@ async function prepare(db: Database, goods: number[], token: string): Promise<Wi
       body: { orders: lines },
     },
     { name: '200 orders', by: 'customer', call: 'GET /api/user/order' },
-    { name: 'own data, 1,000 orders', by: 'customer', call: 'GET /api/auth/user/data' },
+    {
+      name: 'own data, 1,000 orders',
+      by: 'customer',
+      call: 'GET /api/auth/user/data',
+      inSlices: true,
+    },
     { name: 'invoice as PDF', by: 'customer', call: `GET /api/user/invoices/${rows[0]?.id}/pdf` },
     {
       name: 'search, 200 letters',
@@ -277,8 +284,9 @@ async function startServer() {
 }
 
 /** By the later calls: of the first, most is the loading of code, once after a start. */
-function isOver({ by, later }: Figure): boolean {
-  return by === 'customer' ? later.busy > CUSTOMER_MS : later.longest > STAFF_MS
+function isOver({ by, later, inSlices }: Figure): boolean {
+  if (by === 'staff') return later.longest > STAFF_MS
+  return (inSlices ? later.longest : later.busy) > CUSTOMER_MS
 }
 
 function lineOf(figure: Figure): string {
@@ -293,7 +301,7 @@ async function report(figures: readonly Figure[]): Promise<void> {
   const text = [
     `# What calls cost the event loop, ${date}`,
     '',
-    `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}; load ${loadavg()[0]?.toFixed(1)} at the end; ${PRODUCTS.toLocaleString('en')} products; server, database and client share the machine. Milliseconds of processor that the event loop's thread used for one call, and its longest stretch without a look at what else waits (which a busy machine lengthens): the first call of its kind after a start, and the median of the next five. Over, of the later ones: more than ${CUSTOMER_MS} ms for a customer's call, more than ${STAFF_MS} ms at a stretch for staff's. \`npm run bench:event-loop\`.`,
+    `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}; load ${loadavg()[0]?.toFixed(1)} at the end; ${PRODUCTS.toLocaleString('en')} products; server, database and client share the machine. Milliseconds of processor that the event loop's thread used for one call, and its longest stretch without a look at what else waits (which a busy machine lengthens): the first call of its kind after a start, and the median of the next five. Over, of the later ones: more than ${CUSTOMER_MS} ms for a customer's call (at a stretch for what is sent in slices), more than ${STAFF_MS} ms at a stretch for staff's. \`npm run bench:event-loop\`.`,
     '',
     '| call | by | status | first | its longest | later | its longest | |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',

@@ -9,10 +9,13 @@ type Serialize = (data: unknown) => string
 const compiled = new WeakMap<TSchema, Serialize>()
 
 /** Compiles each schema once per process. */
-export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
+export function serializerOf(schema: TSchema): Serialize {
   const known = compiled.get(schema)
   if (known) return known
   const serialize: Serialize = compile(schema)
   compiled.set(schema, serialize)
   return serialize
 }
+
+export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) =>
+  serializerOf(schema)
