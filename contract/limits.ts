@@ -108,6 +108,8 @@ export const LATE_AFTER_HOURS = 24
 
 /** Orders in one parcel. */
 export const PARCEL_ORDERS_MAX = 50
+/** That are printed at once. */
+export const SLIPS_MAX = 100
 /** A carrier's name, a tracking number. */
 export const PARCEL_TEXT_MAX = 100
 export const COUPON_CODE_MIN = 3

@@ -12,7 +12,7 @@ type Right = 'read' | 'write'
 
 /** What the staff's calls are about, by the first part of their path after `/api/admin/`. */
 const AREAS: Readonly<Record<string, Area>> = {
-  ...of('orders', ['orders', 'parcels', 'purchases', 'invoices', 'dashboard']),
+  ...of('orders', ['orders', 'parcels', 'packing-slips', 'purchases', 'invoices', 'dashboard']),
   ...of('catalog', ['products', 'catalog', 'pictures', 'families', 'fit-choices']),
   ...of('catalog', ['brands', 'sub-categories', 'attributes', 'slides', 'partners']),
   ...of('customers', ['customers']),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LINK_MAX, PARCEL_ORDERS_MAX, PARCEL_TEXT_MAX } from '../limits.ts'
+import { LINK_MAX, PARCEL_ORDERS_MAX, PARCEL_TEXT_MAX, SLIPS_MAX } from '../limits.ts'
 import { Parcel } from '../orders.ts'
 import { CODE, IdInput, IdParams, LINE, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
@@ -26,14 +26,14 @@ export const ParcelBody = Type.Object({
 })
 export type ParcelBody = Static<typeof ParcelBody>
 
+const contents = {
+  orders: Type.Array(AdminOrder, { description: 'of one customer to one address' }),
+  collect: { ...Price, description: 'in cash, on delivery' },
+  notes: Type.Array(Type.String(), { description: 'from the customer, one for a purchase' }),
+}
+
 export const AdminParcel = Type.Object(
-  {
-    ...Parcel.properties,
-    sent_at: Timestamp,
-    orders: Type.Array(AdminOrder, { description: 'of one customer to one address' }),
-    collect: { ...Price, description: 'in cash, on delivery' },
-    notes: Type.Array(Type.String(), { description: 'from the customer, one for a purchase' }),
-  },
+  { ...Parcel.properties, sent_at: Timestamp, ...contents },
   { title: 'AdminParcel' },
 )
 export type AdminParcel = Static<typeof AdminParcel>
@@ -62,4 +62,29 @@ export const replaceParcel = staffEndpoint('PUT /api/admin/parcels/{id}', {
   params: IdParams,
   body: ParcelBody,
   replies: { 200: ParcelReply },
+})
+
+/** What goes into a parcel. */
+export const PackingSlip = Type.Object(
+  {
+    parcel: Nullable({ ...Parcel, description: 'null before it is sent' }),
+    sent_at: Nullable(Timestamp),
+    ...contents,
+  },
+  { title: 'PackingSlip' },
+)
+export type PackingSlip = Static<typeof PackingSlip>
+
+export const SLIP_STAGES = ['unsent', 'sent'] as const
+export type SlipStage = (typeof SLIP_STAGES)[number]
+
+export const listPackingSlips = staffEndpoint('GET /api/admin/packing-slips', {
+  summary: `The packing slips of what is to be sent, one for each customer and address, longest waiting first; or of the parcels on their way, newest first. At most ${SLIPS_MAX}`,
+  query: Type.Object({ state: Type.Enum(SLIP_STAGES) }),
+  replies: {
+    200: Type.Object({
+      slips: Type.Array(PackingSlip),
+      hasMore: Type.Boolean({ description: 'than are here' }),
+    }),
+  },
 })

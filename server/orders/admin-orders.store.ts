@@ -30,7 +30,7 @@ type AdminRow = OrderRow & {
 const IS_UNSENT = sql`delivered_at is null and sent_at is null and ${IS_SENDABLE}`
 
 /** Since when an order could be sent. */
-const WAITS_SINCE = sql`coalesce(orders.paid_at, orders.confirmed_at)`
+export const WAITS_SINCE = sql`coalesce(orders.paid_at, orders.confirmed_at)`
 
 const IS_LATE = sql`(${IS_UNSENT}
   and ${WAITS_SINCE} < now() - make_interval(hours => ${LATE_AFTER_HOURS}))`
@@ -41,7 +41,7 @@ const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, ${IS_LATE} 
  * The predicates exactly as the partial indexes of orders state them; a test compares them with
  * `orderStatus`.
  */
-const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
+export const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   pending: sql`state = 'pending'`,
   confirm: sql`state = 'confirm'`,
   complete: sql`state = 'complete'`,
@@ -170,6 +170,14 @@ export async function findTogether(
   const { rows } = await sql<{ id: number }>`
     select id from orders where batch_id = ${purchaseId} and id <> ${id} order by id`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** In id order. */
+export async function findAdminOrdersOf(db: Handle, ids: readonly number[]): Promise<AdminOrder[]> {
+  const { rows } = await sql<AdminRow>`
+    select ${COLUMNS} from orders join app_user on app_user.id = orders.user_id
+    where orders.id = any(${[...ids]}::bigint[]) order by orders.id`.execute(db)
+  return rows.map(toAdminOrder)
 }
 
 /** The orders of a parcel, in id order. */

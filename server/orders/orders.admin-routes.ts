@@ -32,6 +32,8 @@ export function ordersAdminRoutes(
     data: await parcels.send(caller, body.orders.map(toId), body),
   }))
 
+  api.route(contract.listPackingSlips, ({ query }) => parcels.slips(query.state))
+
   api.route(contract.getParcel, async ({ params }) => ({
     data: await parcels.find(toId(params.id)),
   }))

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AdminParcel } from '#contract/admin.ts'
+import type { AdminParcel, PackingSlip } from '#contract/admin.ts'
 import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -118,6 +118,9 @@ describeShop('a parcel', (shop) => {
 
     const refused = [await send(staff, [ofOne, ofOther]), await send(staff, [ofOne, toOffice])]
 
+    const { body: listed } = await call(staff, 'GET', '/api/admin/packing-slips?state=unsent')
+    const ids = listed.slips.map(({ orders }: PackingSlip) => orders.map(({ id }) => id))
+    expect(ids).toEqual(expect.arrayContaining([[ofOne], [ofOther], [toOffice]]))
     for (const { status, body } of refused) {
       expect([status, body.message]).toEqual([
         409,

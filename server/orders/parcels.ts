@@ -1,12 +1,14 @@
 /** Shipping: staff put paid orders into a parcel and enter carrier and tracking. */
-import type { AdminParcel, ParcelBody } from '#contract/admin.ts'
+import type { AdminParcel, PackingSlip, ParcelBody, SlipStage } from '#contract/admin.ts'
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { moveOrder } from './move-order.ts'
+import { findSlips } from './packing-slips.store.ts'
 import * as store from './parcels.store.ts'
+import { inSnapshot } from './sales.ts'
 
 export type Parcels = ReturnType<typeof createParcels>
 
@@ -34,6 +36,10 @@ export function createParcels(db: Database, notify: () => void) {
         }
         return done(tx, caller, id, { action: 'send', before: null })
       }),
+
+    /** One snapshot: between two reads an order may be sent. */
+    slips: (stage: SlipStage): Promise<{ slips: PackingSlip[]; hasMore: boolean }> =>
+      inSnapshot(db, (tx) => findSlips(tx, stage)),
 
     /** @throws ShopError `not_found`. */
     async find(id: number): Promise<AdminParcel> {

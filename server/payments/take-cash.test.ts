@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { CashDue } from '#contract/admin.ts'
+import type { CashDue, PackingSlip } from '#contract/admin.ts'
 import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -65,6 +65,28 @@ describeShop('cash on delivery', (shop) => {
   beforeEach(() => switchCash(shop, true))
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('is on the packing slips, before they are sent and afterwards', async () => {
+    const { person, ids, total } = await people.ordered(staff, 2, 5)
+    const [first = 0, second = 0] = ids
+    const slipsOf = async (state: string): Promise<PackingSlip[]> => {
+      const { body } = await call(staff, 'GET', `/api/admin/packing-slips?state=${state}`)
+      return body.slips.filter(({ orders }: PackingSlip) => orders[0]?.orderBy === person.id)
+    }
+    const [whole, ...others] = await slipsOf('unsent')
+    expect(others).toEqual([])
+    expect(whole).toMatchObject({ parcel: null, sent_at: null, collect: total })
+    expect(whole?.orders.map(({ id }) => id)).toEqual(ids)
+
+    const { body } = await send(staff, [second])
+
+    const { orders, collect, notes, sent_at } = body.data
+    const [sent] = await slipsOf('sent')
+    expect(sent).toMatchObject({ parcel: { id: body.data.id }, orders, collect, notes, sent_at })
+    const [rest] = await slipsOf('unsent')
+    expect(rest?.orders.map(({ id }) => id)).toEqual([first])
+    expect((rest?.collect ?? 0) + collect).toBe(total)
   })
 
   it('is refused while it is off, and above the largest total', async () => {

@@ -118,6 +118,7 @@ const FLOORS: Record<string, string[][]> = {
       'move-order.ts',
       'order-address.ts',
       'parcels.store.ts',
+      'packing-slips.store.ts',
       'cash-settings.ts',
       'sales.ts',
     ],

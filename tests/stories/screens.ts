@@ -93,6 +93,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'orders of all', address: '/admin/orders' },
     { name: 'order of a customer', address: `/admin/orders/${order.id}` },
     { name: 'packing slip', address: `/admin/parcels/${parcel}` },
+    { name: 'packing slips', address: '/admin/packing-slips?state=sent' },
     { name: 'customers', address: '/admin/customers' },
     { name: 'customer', address: `/admin/customers/${order.orderBy}` },
     { name: 'storefront', address: '/admin/window' },

@@ -26,6 +26,7 @@ const SCREENS = Object.entries({
   'families/:id': () => import('./families/FamilyScreen.tsx'),
   orders: () => import('./orders/AdminOrdersScreen.tsx'),
   'orders/:id': () => import('./orders/AdminOrderScreen.tsx'),
+  'packing-slips': () => import('./orders/PackingSlipsScreen.tsx'),
   'parcels/:id': () => import('./orders/PackingSlipScreen.tsx'),
   customers: () => import('./customers/CustomersScreen.tsx'),
   'customers/:id': () => import('./customers/CustomerScreen.tsx'),

@@ -13,6 +13,7 @@ export const adminPaths = {
   orders: '/admin/orders',
   order: (id: number) => `/admin/orders/${id}`,
   parcel: (id: number) => `/admin/parcels/${id}`,
+  packingSlips: (state: 'unsent' | 'sent') => `/admin/packing-slips?state=${state}`,
   customers: '/admin/customers',
   customer: (id: number) => `/admin/customers/${id}`,
   /** Not `/admin/storefront`: the address is older than the word, and staff have it bookmarked. */

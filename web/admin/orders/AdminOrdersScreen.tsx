@@ -4,6 +4,10 @@ import { useLocation } from 'react-router'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { ORDER_STAGES } from '#contract/order-moves.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { adminPaths } from '#web/navigation/admin-paths.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import Printer from '#web/ui/icons/printer.tsx'
 import Receipt from '#web/ui/icons/receipt.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -53,6 +57,12 @@ export default function AdminOrdersScreen() {
           onSearch={(search) => setFilters({ search })}
         />
         <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
+        {(stage === 'unsent' || stage === 'sent') && (
+          <Link to={adminPaths.packingSlips(stage)} className={buttonClass('outline')}>
+            <Printer size={18} aria-hidden />
+            {t('admin.packingSlips')}
+          </Link>
+        )}
       </FilterBar>
       <PagedList
         pages={pages}

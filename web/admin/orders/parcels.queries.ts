@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminOrder } from '#contract/admin/orders.ts'
-import type { ParcelBody } from '#contract/admin/parcels.ts'
+import type { ParcelBody, SlipStage } from '#contract/admin/parcels.ts'
 import { PARCEL_ORDERS_MAX } from '#contract/limits.ts'
 import { request } from '#web/api/request.ts'
 import { reloadOrders } from './admin-orders.queries.ts'
@@ -10,6 +10,14 @@ export function parcelQuery(id: number) {
     queryKey: ['admin', 'orders', 'parcel', id],
     queryFn: async ({ signal }) =>
       (await request('GET /api/admin/parcels/{id}', { params: { id }, signal })).data,
+    staleTime: 0,
+  })
+}
+
+export function packingSlipsQuery(state: SlipStage) {
+  return queryOptions({
+    queryKey: ['admin', 'orders', 'slips', state],
+    queryFn: ({ signal }) => request('GET /api/admin/packing-slips', { query: { state }, signal }),
     staleTime: 0,
   })
 }

@@ -1,0 +1,75 @@
+/** SQL of packing slips: which orders go, or went, together, and what else their paper says. */
+import { type RawBuilder, sql } from 'kysely'
+import type { AdminOrder, PackingSlip, SlipStage } from '#contract/admin.ts'
+import { SLIPS_MAX } from '#contract/limits.ts'
+import { fromCents, toCents } from '#contract/money.ts'
+import { costOf } from '#contract/order-cost.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { findAdminOrdersOf, STAGES, WAITS_SINCE } from './admin-orders.store.ts'
+import { findCashDue } from './cash-on-delivery.ts'
+import { findNotes } from './purchase-facts.ts'
+
+/** Ids of the orders of each slip. */
+const GROUPS: Record<SlipStage, RawBuilder<{ ids: number[] }>> = {
+  unsent: sql`
+    select json_agg(id order by id) as ids from orders
+    where ${STAGES.unsent} and delivery_address is not null
+    group by user_id, delivery_address order by min(${WAITS_SINCE}), min(id) limit ${SLIPS_MAX + 1}`,
+  sent: sql`
+    select json_agg(orders.id order by orders.id) as ids from (
+      select distinct parcel_id from orders where ${STAGES.sent}
+      order by parcel_id desc limit ${SLIPS_MAX + 1}
+    ) parcel join orders using (parcel_id)
+    group by parcel_id order by parcel_id desc`,
+}
+
+/** Call inside `inSnapshot`. */
+export async function findSlips(
+  tx: Handle,
+  stage: SlipStage,
+): Promise<{ slips: PackingSlip[]; hasMore: boolean }> {
+  const { rows } = await GROUPS[stage].execute(tx)
+  const groups = rows.slice(0, SLIPS_MAX).map(({ ids }) => ids)
+  const orders = new Map(
+    (await findAdminOrdersOf(tx, groups.flat())).map((order) => [order.id, order]),
+  )
+  const slips: PackingSlip[] = []
+  for (const ids of groups) {
+    slips.push(
+      await toSlip(
+        tx,
+        ids.flatMap((id) => orders.get(id) ?? []),
+      ),
+    )
+  }
+  return { slips, hasMore: rows.length > SLIPS_MAX }
+}
+
+async function toSlip(tx: Handle, orders: AdminOrder[]): Promise<PackingSlip> {
+  const { parcel = null, sent_at = null } = orders[0] ?? {}
+  return {
+    ...{ parcel, sent_at, orders },
+    collect: fromCents(await cashOf(tx, orders, parcel?.id ?? null)),
+    notes: await findNotes(
+      tx,
+      orders.map(({ id }) => id),
+    ),
+  }
+}
+
+/** The rest of a purchase may go to another address; the fee goes with its first order that is to be collected. */
+async function cashOf(
+  tx: Handle,
+  orders: readonly AdminOrder[],
+  parcelId: number | null,
+): Promise<number> {
+  const inCash = orders.filter(({ state, payment }) => state === 'confirm' && payment === 'cash')
+  let cents = 0
+  for (const purchaseId of new Set(inCash.map((order) => order.purchaseId))) {
+    const due = await findCashDue(tx, purchaseId, parcelId)
+    const here = inCash.filter((order) => order.purchaseId === purchaseId)
+    for (const order of here) cents += toCents(costOf(order))
+    if (here.some(({ id }) => id === due.orders[0])) cents += due.deliveryCents
+  }
+  return cents
+}

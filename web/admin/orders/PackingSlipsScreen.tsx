@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { SLIP_STAGES } from '#contract/admin/parcels.ts'
+import { SLIPS_MAX } from '#contract/limits.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { adminPaths } from '#web/navigation/admin-paths.ts'
+import Receipt from '#web/ui/icons/receipt.tsx'
+import { DetailPage } from '../parts/AdminPage.tsx'
+import { Chips } from '../parts/Filters.tsx'
+import { NothingListed } from '../parts/NothingListed.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
+import { PackingSlipSheet } from './PackingSlipSheet.tsx'
+import styles from './PackingSlipsScreen.module.css'
+import { PrintButton } from './PrintButton.tsx'
+import { packingSlipsQuery } from './parcels.queries.ts'
+
+/** The packing slips of all that is to ship, or on its way: one print, a sheet for each parcel. */
+export default function PackingSlipsScreen() {
+  const t = useT()
+  const [filters] = useFilters(['state'])
+  const state = oneOf(SLIP_STAGES, filters.state) ?? 'unsent'
+  const query = useQuery(packingSlipsQuery(state))
+  const { data } = query
+  return (
+    <DetailPage
+      title={t('admin.packingSlips')}
+      list="orders"
+      query={query}
+      height={480}
+      missing={t('list.empty')}
+      actions={data && data.slips.length > 0 && <PrintButton />}
+    >
+      <Chips
+        label={t('orders.tabs')}
+        selected={state}
+        chips={SLIP_STAGES.map((id) => ({
+          ...{ id, text: t(`admin.stage.${id}`), to: adminPaths.packingSlips(id) },
+          count: id === state ? data?.slips.length : undefined,
+        }))}
+      />
+      {data?.hasMore && <Notice>{t('admin.packingSlipsMore', { count: SLIPS_MAX })}</Notice>}
+      {data?.slips.length === 0 && (
+        <NothingListed icon={<Receipt />} filtered={false} none="admin.packingSlipsNone" />
+      )}
+      <div className={styles.slips}>
+        {data?.slips.map((slip) => (
+          <PackingSlipSheet key={slip.orders[0]?.id} slip={slip} />
+        ))}
+      </div>
+    </DetailPage>
+  )
+}
