@@ -88,6 +88,9 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
   // The audit log names devices, whose ids differ from run to run.
   'PUT /api/admin/products/{id}/fits': async () => ({ version: 1, fits_only: true, rows: [] }),
+  'POST /api/admin/staff': async () => ({
+    email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
+  }),
   'POST /api/admin/products': plainProduct,
   'POST /api/admin/products/changes': async (shop) => ({
     changes: [{ id: await shop.product(), version: 1, price: 3 }],
