@@ -28,6 +28,11 @@ const NEED_PROOF = {
     'GET /api/admin/invoices/export',
   ],
   'ends accounts': ['POST /api/admin/customers/{id}/disable'],
+  'changes who may do what': [
+    'POST /api/admin/staff',
+    'PUT /api/admin/staff/{id}',
+    'DELETE /api/admin/staff/{id}',
+  ],
 }
 
 const ENDPOINTS = await contractEndpoints()
