@@ -29,6 +29,7 @@ export const Invoice = Type.Object(
     purchaseId: Id,
     timeZone: Type.String({ description: 'in which its day was counted, an IANA name' }),
     isTest: Type.Boolean({ description: 'of test orders: no money was taken' }),
+    shop: Type.Object(both, { description: 'what the shop was called' }),
     corrects: Nullable(Type.String({ description: 'the number of the invoice, of a credit note' })),
     seller: Type.Object({
       ...both,

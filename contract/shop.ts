@@ -31,6 +31,21 @@ export const ShopConfig = Type.Object({
   }),
   delivery_promise_ar: Type.String(),
   timeZone: Type.String({ description: 'in which the shop counts days, an IANA name' }),
+  brand: Type.Object(
+    {
+      name: Type.String(),
+      name_ar: Type.String(),
+      tagline: Type.String(),
+      tagline_ar: Type.String(),
+      logo: Nullable(Type.String({ description: 'the URL of a wide picture' })),
+    },
+    { description: 'what the shop is called; the tagline may be empty' },
+  ),
+  locale: Nullable(
+    Type.Enum(LOCALE_CODES, {
+      description: "what visitors get before they choose; null is their browser's",
+    }),
+  ),
   contact: Type.Object(
     {
       phone: Type.String(),

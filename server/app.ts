@@ -50,7 +50,7 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   const parts: Part[] = []
   const media = await createMediaPart({ config, db, parts, shipped: SHIPPED_PICTURES })
   const ground = { config, db, app, warn, processes, pictures: media.pictures, caches }
-  const { features, guards, outbox, measured } = await createParts(ground)
+  const { features, guards, outbox, measured, fill } = await createParts(ground)
   const figures = features.flatMap((part) => part.figures ?? [])
   const { dataDir } = config
   const monitoring = createMonitoringPart({ ...measured, figures, app, dataDir, isDraining })
@@ -65,7 +65,7 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   app.addHook('onClose', async () => void (await Promise.all(parts.map((part) => part.close?.()))))
   runTimers(app, [...parts, { start: () => [outbox.start()] }])
   await media.serve(app)
-  await servePage(app, { folder: join(ROOT, 'dist/web'), headers })
+  await servePage(app, { folder: join(ROOT, 'dist/web'), headers, fill })
   return app
 }
 
@@ -142,7 +142,8 @@ async function createParts(ground: Ground) {
     invariantsPart(ground),
   ]
   const outboxes = { events: outbox, mails: emails.outbox }
-  return { features, guards, outbox, measured: { db, outboxes, realtime: realtime.engine } }
+  const fill = shop.document
+  return { features, fill, guards, outbox, measured: { db, outboxes, realtime: realtime.engine } }
 }
 
 function invariantsPart({ db, app }: Ground): Part {

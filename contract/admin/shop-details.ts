@@ -1,8 +1,9 @@
-/** Shop details in the header, the footer and the contact page, and the shop's time zone, edited by staff. */
+/** The shop's name and details in the header, the footer and the contact page, and the shop's time zone, edited by staff. */
 import { type Static, Type } from 'typebox'
-import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_TEXT_MAX } from '../limits.ts'
+import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '../limits.ts'
+import { LOCALE_CODES } from '../locale.ts'
 import { CODE, Nullable } from '../schema.ts'
-import { staffEndpoint, Words } from './shared.ts'
+import { Logo, staffEndpoint, Words } from './shared.ts'
 
 const Text = Nullable(Words(SHOP_TEXT_MAX))
 const Address = Nullable(
@@ -16,6 +17,19 @@ const Address = Nullable(
 
 export const ShopDetails = Type.Object(
   {
+    name: { ...Nullable(Words(SHOP_NAME_MAX)), description: 'of the shop; null is Barq' },
+    name_ar: {
+      ...Nullable(Words(SHOP_NAME_MAX)),
+      description: 'null: `name` serves both languages',
+    },
+    tagline: { ...Text, description: 'below the name in the footer' },
+    tagline_ar: Text,
+    logo: Nullable(Logo),
+    locale: Nullable(
+      Type.Enum(LOCALE_CODES, {
+        description: "what visitors get before they choose; null is their browser's",
+      }),
+    ),
     phone: Nullable({ ...Words(PHONE_MAX), ...CODE }),
     email: Nullable(Type.String({ ...CODE, maxLength: EMAIL_MAX, format: 'email' })),
     address: Text,
@@ -51,7 +65,7 @@ const DetailsReply = {
 }
 
 export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
-  summary: 'Contact, legal pages, social links, delivery promise and time zone of the shop',
+  summary: 'Name, contact, legal pages, social links, delivery promise and time zone of the shop',
   replies: DetailsReply,
 })
 

@@ -40,3 +40,15 @@ it('keeps an address left-to-right in a right-to-left language', () => {
   expect(withAddress('ar')).toContain('\u2066sara@example.com\u2069')
   expect(withAddress('en')).toContain('now uses sara@example.com.')
 })
+
+it('an e-mail is from the shop by the name that it has in the language', () => {
+  const shop = { name: 'Noor <3', name_ar: 'نور' }
+  const values = { username: 'Sara', link: LINK, unlinked: 'false' }
+  const [english, arabic] = (['en', 'ar'] as const).map((locale) =>
+    composeEmail('passwordChanged', locale, values, { shop }),
+  )
+  expect(english?.subject).toBe('The password of your Noor <3 account was changed')
+  expect(arabic?.subject).toBe('تغيّرت كلمة مرور حسابك في نور')
+  expect(english?.text).toMatch(/\n\nNoor <3 نور$/)
+  expect(english?.html).toContain('>Noor &lt;3 نور</p>')
+})

@@ -2,6 +2,7 @@
  * Composes an e-mail from the catalogues: `email.<id>.subject`, `.action` (the link's button) and
  * `.text.1` onwards, one per paragraph. A feature names the id and fills the placeholders.
  */
+import { bothNames, DEFAULT_NAMES, type ShopNames } from '#contract/brand.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import { isMessageId, translate } from '../platform/words/translate.ts'
@@ -27,21 +28,28 @@ export interface Foreign {
   readonly foreign: string
 }
 
+interface EmailDetails extends Pick<EmailParts, 'table' | 'blocks'> {
+  /** What the shop is called; Barq unless given. */
+  shop?: ShopNames
+}
+
 /** The e-mail in one language; an empty paragraph is left out. */
 export function composeEmail(
   id: EmailId,
   locale: Locale,
   { username, link, ...values }: EmailValues,
-  details: Pick<EmailParts, 'table' | 'blocks'> = {},
+  { shop = DEFAULT_NAMES, ...details }: EmailDetails = {},
 ): Email {
   const text = (message: ServerMessageId) => translate(locale, { id: message, values: filled })
+  const names = { shop: locale === 'ar' ? shop.name_ar : shop.name }
   const filled = Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
+    Object.entries({ ...names, ...values }).flatMap(([name, value]) =>
       value === null ? [] : [[name, toText(locale, value)]],
     ),
   )
   const [first = '', ...rest] = paragraphsOf(id).map(text).filter(Boolean)
   return renderEmail(locale, {
+    shop: bothNames(shop),
     subject: text(`email.${id}.subject`),
     greeting: greetingFor(locale, username),
     paragraphs: [first, ...rest],

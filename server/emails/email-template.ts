@@ -11,6 +11,8 @@ export interface Email {
 }
 
 export interface EmailParts {
+  /** The shop's name, in both scripts. */
+  shop: string
   subject: string
   greeting: string
   /** The first one comes before the table, the others after the action. */
@@ -69,7 +71,7 @@ function asText(locale: Locale, parts: EmailParts): string {
     // After a table it would not be clear what the bare link is for.
     table ? `${action.label}:\n${action.link}` : action.link,
     ...rest,
-    'Barq برق',
+    parts.shop,
   ].join('\n\n')
 }
 
@@ -110,7 +112,7 @@ ${DARK}
 </head>
 <body class="page" style="margin:0;padding:16px;background:#f2f4ef;color:#0c211d;font:16px/1.6 system-ui,sans-serif">
 <div class="card" lang="${locale}" dir="${dir}" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:14px;overflow-wrap:anywhere">
-<p style="margin:0 0 16px;font-weight:700">⚡ Barq برق</p>
+<p style="margin:0 0 16px;font-weight:700">${escapeHtml(parts.shop)}</p>
 ${paragraph(greeting)}${paragraph(first)}${table ? tableAsHtml(locale, table) : ''}${blocks.map(blockAsHtml).join('')}
 <p style="margin:0 0 16px"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;background:#0b3b35;color:#e9ff70;border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>
 ${rest.map(paragraph).join('')}
@@ -176,6 +178,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -94,9 +94,13 @@ describeShop('invoices', (shop) => {
     await tax([{ ...VAT, percent: 15 }], { name: 'Another Ltd' })
     await sql`update product set name = 'Renamed', price_cents = 1`.execute(shop.db.run)
     await sql`update app_user set username = 'Renamed' where id = ${person.id}`.execute(shop.db.run)
-    await sql`update shop_details set time_zone = 'Asia/Tokyo'`.execute(shop.db.run)
+    await sql`update shop_details set time_zone = 'Asia/Tokyo', name = 'Noor'`.execute(shop.db.run)
     expect(await read(person, head?.id ?? 0)).toEqual(before)
-    await sql`update shop_details set time_zone = null`.execute(shop.db.run)
+    const next = await invoiced(person)
+    expect(await read(person, next?.id ?? 0)).toMatchObject({
+      ...{ timeZone: 'Asia/Tokyo', shop: { name: 'Noor', name_ar: 'Noor' } },
+    })
+    await sql`update shop_details set time_zone = null, name = null`.execute(shop.db.run)
     await expect(
       sql`update invoice set total_cents = 1 where id = ${head?.id}`.execute(shop.db.run),
     ).rejects.toThrow(/issued/)

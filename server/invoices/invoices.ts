@@ -1,5 +1,6 @@
 /** Invoices as customers and staff see them; the database writes them (migration 0027). */
 import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
+import { DEFAULT_NAMES } from '#contract/brand.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
 import { fromCents, toCents } from '#contract/money.ts'
@@ -86,6 +87,7 @@ function toInvoice(copy: store.InvoiceCopy): Invoice {
     ...head,
     ...{ purchaseId, isTest, corrects },
     timeZone: body.time_zone ?? 'UTC',
+    shop: body.shop ?? DEFAULT_NAMES,
     seller: {
       name: seller.name,
       name_ar: seller.name_ar,

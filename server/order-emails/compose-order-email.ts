@@ -1,5 +1,6 @@
 /** Writes an e-mail about purchases or stock in a language. */
 import type { EmailKind } from '#contract/admin.ts'
+import type { ShopNames } from '#contract/brand.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
 import { formatPrice, fromCents } from '#contract/money.ts'
@@ -18,6 +19,7 @@ export interface Writing {
   publicUrl: string
   /** Whether nobody but the reader gets it: a stranger must not learn the address of a home. */
   showsAddress: boolean
+  shop: ShopNames
   /** In which the shop counts days. */
   timeZone: string
 }
@@ -34,6 +36,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
     facts.orders.length > 0 ? aboutOrders(kind, facts.orders, links) : { link: links.staffProducts }
   const values = { ...about, ...EXTRA[kind](facts, links, writing), username }
   return composeEmail(kind, locale, values, {
+    shop: writing.shop,
     table:
       kind === 'lowStock'
         ? productTable(facts, links, locale)

@@ -3,7 +3,6 @@ import type { EmailKind } from '#contract/admin.ts'
 import { isAllowed } from '../accounts/emails/email-allowance.ts'
 import type { EmailsPart } from '../emails/emails.part.ts'
 import type { Database } from '../platform/db/database.ts'
-import { readShopZone } from '../platform/db/shop-zone.ts'
 import type { Outbox, OutboxEvent } from '../platform/outbox/outbox.ts'
 import type { PayloadOf } from '../platform/outbox/topics.ts'
 import { composeOrderEmail } from './compose-order-email.ts'
@@ -12,6 +11,7 @@ import type { Facts, OrderFacts } from './facts.ts'
 import { ORDER_EMAIL_TOPIC } from './gather-steps.ts'
 import type { Reader } from './order-emails.store.ts'
 import * as store from './order-emails.store.ts'
+import { shopIn } from './shop-in.ts'
 
 export interface OrderMailsParts {
   db: Database
@@ -47,7 +47,7 @@ export function mailOrderEvents(
     const showsAddress = reader.isConfirmed && !isOpen
     const message = composeOrderEmail(
       wordsOf(kind, facts),
-      { locale, username, publicUrl, showsAddress, timeZone: await readShopZone(db.run) },
+      { ...(await shopIn(db.run)), locale, username, publicUrl, showsAddress },
       facts,
     )
     const send = reader.isDemo ? emails.file : emails.send

@@ -4,13 +4,13 @@ import type { Locale } from '#contract/locale.ts'
 import { recordEdit } from '../audit/audit.ts'
 import type { Email } from '../emails/email-template.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
-import { readShopZone } from '../platform/db/shop-zone.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { composeOrderEmail } from './compose-order-email.ts'
 import { KINDS } from './email-kinds.ts'
 import type { Switched } from './order-emails.store.ts'
 import * as store from './order-emails.store.ts'
 import { SAMPLE_USERNAME, sampleFacts } from './sample-facts.ts'
+import { shopIn } from './shop-in.ts'
 
 export type ManageEmails = ReturnType<typeof createManageEmails>
 
@@ -24,10 +24,10 @@ export function createManageEmails(db: Database, publicUrl: string) {
     list,
 
     async preview(kind: EmailKind, locale: Locale): Promise<Email> {
-      const timeZone = await readShopZone(db.run)
+      const shop = await shopIn(db.run)
       const reader = { locale, username: SAMPLE_USERNAME, showsAddress: true }
       const facts = sampleFacts(new Date(), kind)
-      return composeOrderEmail(kind, { ...reader, publicUrl, timeZone }, facts)
+      return composeOrderEmail(kind, { ...reader, ...shop, publicUrl }, facts)
     },
 
     /** Switching to the same again changes nothing. */

@@ -10,6 +10,7 @@ import { detailWarnings } from './shop-details.ts'
 const NOTHING = {
   ...{ phone: null, email: null, address: null, address_ar: null },
   ...{ privacy_url: null, terms_url: null, delivery_promise: null, delivery_promise_ar: null },
+  ...{ name: null, name_ar: null, tagline: null, tagline_ar: null, logo: null, locale: null },
   time_zone: null,
   ...{ facebook_url: null, instagram_url: null, youtube_url: null },
 }
@@ -63,6 +64,9 @@ describeShop('shop details', (shop) => {
     { phone: '  ' },
     { address: 'x'.repeat(201) },
     { time_zone: 'Dubai' },
+    { name: 'x'.repeat(61) },
+    { logo: 'https://elsewhere.example/x.svg' },
+    { locale: 'fr' },
     { time_zone: "'; --" },
   ])('refuse %j, and keep what there was', async (wrong) => {
     await save(shop, { phone: '+213 1' })
@@ -84,6 +88,19 @@ describeShop('shop details', (shop) => {
       { before: { phone: '+213 1' }, after: { phone: '+213 2' } },
       { before: { phone: null }, after: { phone: '+213 1' } },
     ])
+  })
+
+  it('have a name, in one language or two, and an Arabic one never alone', async () => {
+    expect((await config(shop)).brand).toMatchObject({ name: 'Barq', name_ar: 'برق', logo: null })
+    await save(shop, { name: 'Noor', locale: 'ar' })
+    expect(await config(shop)).toMatchObject({
+      brand: { name: 'Noor', name_ar: 'Noor' },
+      locale: 'ar',
+    })
+    await save(shop, { name: 'Noor', name_ar: 'نور', tagline: 'Lamps' })
+    expect((await config(shop)).brand).toMatchObject({ name_ar: 'نور', tagline: 'Lamps' })
+    const alone = await save(shop, { name_ar: 'نور' })
+    expect([alone.status, Object.keys(alone.body.errors)]).toEqual([422, ['name']])
   })
 
   it('have a time zone, in which hours and invoices are counted at once', async () => {

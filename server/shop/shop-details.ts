@@ -1,11 +1,14 @@
 /** Shop details: set by the environment, else by staff, else an example where placeholders are shown. */
 import { sql } from 'kysely'
 import { type ShopDetail, ShopDetails } from '#contract/admin.ts'
+import { DEFAULT_NAMES } from '#contract/brand.ts'
+import { pictureKey } from '#contract/pictures.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { recordEdit } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid } from '../platform/http/shop-error.ts'
+import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { EXAMPLE_CONTACT, knowsTimeZone, NO_CONTACT, type ShopSettings } from './shop.settings.ts'
 
 const NAMES = Object.keys(ShopDetails.properties) as ShopDetail[]
@@ -15,17 +18,28 @@ export type ShopDetailsBook = ReturnType<typeof createShopDetails>
 /** What the page's settings have of them. */
 export type ShownDetails = Pick<
   ShopConfig,
-  'contact' | 'social' | 'delivery_promise' | 'delivery_promise_ar' | 'timeZone'
+  | 'contact'
+  | 'social'
+  | 'delivery_promise'
+  | 'delivery_promise_ar'
+  | 'timeZone'
+  | 'brand'
+  | 'locale'
 >
 
 interface Parts {
   settings: ShopSettings
+  pictures: Pick<KeptPictures, 'retire'>
   /** Invalidates cached responses that contain the details; call it after the commit. */
   announce(): Promise<void>
 }
 
-export function createShopDetails(db: Database, { settings, announce }: Parts) {
+export function createShopDetails(db: Database, { settings, pictures, announce }: Parts) {
   const { details: fixed, displays } = settings
+  const retire = async (tx: Handle, logo: string | null) => {
+    const key = logo && pictureKey(logo)
+    if (key) await pictures.retire(tx, [key])
+  }
   const example = displays.placeholders ? EXAMPLE_CONTACT : NO_CONTACT
 
   const reply = (stored: ShopDetails) => ({
@@ -36,9 +50,12 @@ export function createShopDetails(db: Database, { settings, announce }: Parts) {
   return {
     find: async () => reply(await find(db.run)),
 
-    /** @throws ShopError `invalid` for a time zone that is not known. */
+    /** @throws ShopError `invalid` for an unknown time zone, or an Arabic name alone. */
     async replace(caller: Caller, wanted: ShopDetails) {
       const { time_zone: zone } = wanted
+      if (wanted.name === null && wanted.name_ar !== null) {
+        throw invalid({ name: ['error.shopName'] })
+      }
       if (zone !== null && !(await isTimeZone(db.run, zone))) {
         throw invalid({ time_zone: ['error.timeZone'] })
       }
@@ -54,6 +71,7 @@ export function createShopDetails(db: Database, { settings, announce }: Parts) {
           entityId: null,
         } as const
         await recordEdit(tx, { ...entry, before, after }, () => write(tx, after))
+        if (before.logo !== after.logo) await retire(tx, before.logo)
         return find(tx)
       })
       await announce()
@@ -64,6 +82,14 @@ export function createShopDetails(db: Database, { settings, announce }: Parts) {
     async shown(): Promise<ShownDetails> {
       const set = { ...(await find(db.run)), ...fixed }
       return {
+        brand: {
+          name: set.name ?? DEFAULT_NAMES.name,
+          name_ar: set.name_ar ?? set.name ?? DEFAULT_NAMES.name_ar,
+          tagline: set.tagline ?? '',
+          tagline_ar: set.tagline_ar ?? '',
+          logo: set.logo,
+        },
+        locale: set.locale,
         contact: {
           phone: set.phone ?? example.phone,
           email: set.email ?? example.email,

@@ -1,12 +1,14 @@
 /** Wires the page's settings and the storefront; used by app.ts. */
 import type { ShopConfig } from '#contract/shop.ts'
+import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { createManageStorefront } from './manage-storefront.ts'
+import { fillDocument } from './page-document.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
-import { type SetUpSettings, shopRoutes } from './shop.routes.ts'
+import { type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
 import { picturesOfStorefront } from './storefront-pictures.ts'
 
@@ -30,12 +32,21 @@ export async function createShopPart({
 }: ShopPartNeeds) {
   await storeTimeZone(db, config)
   const storefront = createManageStorefront(db, { pictures, announce })
-  const details = createShopDetails(db, { settings: config, announce })
+  const details = createShopDetails(db, { settings: config, pictures, announce })
+  const readSettings = settingsReader(config, { payment, details })
   return {
+    /** A document of the page as the shop has it now. @param html as it was built. */
+    document: (name: string, html: string) =>
+      cache.get({
+        key: `document ${name}`,
+        tags: TAGS_OF_STOREFRONT,
+        build: async () => ({ json: fillDocument(html, await readSettings()), tags: [] }),
+      }),
+
     picturesInUse: picturesOfStorefront,
 
     routes(api: Api): void {
-      shopRoutes(api, config, { db, cache, payment, details })
+      shopRoutes(api, readSettings, { db, cache })
       shopAdminRoutes(api, storefront, details)
     },
   }

@@ -19,27 +19,24 @@ export interface SetUpSettings extends ShopSettings, EmailsSettings {
   addressRequired: boolean
 }
 
-export interface ShopParts {
-  db: Database
-  cache: ResponseCache
-  payment: ShopConfig['payment']
-  details: ShopDetailsBook
+/** Reads what the page needs to know of the shop. */
+export type ReadSettings = () => Promise<ShopConfig>
+
+export function settingsReader(
+  config: SetUpSettings,
+  { payment, details }: { payment: ShopConfig['payment']; details: ShopDetailsBook },
+): ReadSettings {
+  return async () => ({ ...settingsOf(config, payment), ...(await details.shown()) })
 }
 
 export function shopRoutes(
   api: Api,
-  config: SetUpSettings,
-  { db, cache, payment, details }: ShopParts,
+  readSettings: ReadSettings,
+  { db, cache }: { db: Database; cache: ResponseCache },
 ): void {
-  const buildConfig = async () => {
-    const settings: ShopConfig = {
-      ...settingsOf(config, payment),
-      ...(await details.shown()),
-    }
-    return { json: JSON.stringify(settings), tags: [] }
-  }
-  const configSource = { key: 'config', tags: TAGS_OF_STOREFRONT, build: buildConfig }
-  api.route(shopConfig, (call) => cache.send(configSource, call))
+  const buildConfig = async () => ({ json: JSON.stringify(await readSettings()), tags: [] })
+  const settings = { key: 'config', tags: TAGS_OF_STOREFRONT, build: buildConfig }
+  api.route(shopConfig, (call) => cache.send(settings, call))
 
   const buildStorefront = async () => {
     const [slides, partners] = await Promise.all([findSlides(db.run), findPartners(db.run)])

@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { pictureKey } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { findPartners, findSlides } from './manage-storefront.store.ts'
 
-/** The keys among these that a slide or a partner uses, including inactive ones. */
+/** The keys among these that the logo, a slide or a partner uses, including inactive ones. */
 export async function picturesOfStorefront(db: Handle, keys: readonly string[]): Promise<string[]> {
   const slides = await findSlides(db)
   const partners = await findPartners(db)
+  const { rows } = await sql<{ logo: string | null }>`select logo from shop_details`.execute(db)
   const shown = [
+    ...rows.map(({ logo }) => logo && pictureKey(logo)),
     ...slides.map((one) => one.picture_key),
     ...partners.map((one) => pictureKey(one.logo)),
   ]

@@ -47,8 +47,8 @@ describeShop('pictures that nobody shows', (shop) => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('are removed a day after the upload, and the others stay', async () => {
-    const [slide, logo, brand, face, main, second, ordered, unused] = await Promise.all(
-      Array.from({ length: 8 }, () => pictures.save(bytes, 'square')),
+    const [own, slide, logo, brand, face, main, second, ordered, unused] = await Promise.all(
+      Array.from({ length: 9 }, () => pictures.save(bytes, 'square')),
     )
     const admin = await shop.admin()
     await sql`update app_user set picture_key = ${face} where id = ${admin.id}`.execute(shop.db.run)
@@ -78,12 +78,14 @@ describeShop('pictures that nobody shows', (shop) => {
       insert into brand (name, logo, position)
       values ('a', ${`/media/${brand}/800.webp`}, 0)`.execute(shop.db.run)
 
+    await sql`update shop_details set logo = ${`/media/${own}/800.webp`}`.execute(shop.db.run)
+
     await pictures.removeUnused()
     expect(await kept()).toContain(unused)
     await agePictures(shop.db)
     await Promise.all([pictures.removeUnused(), pictures.removeUnused()])
 
-    expect(await kept()).toEqual([slide, logo, brand, face, main, second, ordered].sort())
+    expect(await kept()).toEqual([own, slide, logo, brand, face, main, second, ordered].sort())
     const { rows } = await sql`select from new_picture`.execute(shop.db.run)
     expect(rows).toEqual([])
   })

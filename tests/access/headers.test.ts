@@ -9,6 +9,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createServer } from '#server/platform/http/create-server.ts'
 import { servePage } from '#server/platform/http/page.ts'
+import { prepare } from '#server/platform/http/response-cache/encoded-answer.ts'
 import { countBypasses } from '#tests/kit/cache-bypass.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { openLive } from '#tests/kit/live.ts'
@@ -170,7 +171,7 @@ it('the headers of the page and its scripts are exactly these', async () => {
     PUBLIC_URL: 'https://shop.example',
   })
   const { app, headers } = await createServer(config)
-  await servePage(app, { folder, headers })
+  await servePage(app, { folder, fill: async (_name, html) => prepare(html), headers })
   try {
     for (const url of ['/', '/profile', '/no/such/page']) {
       const page = await app.inject({ url })

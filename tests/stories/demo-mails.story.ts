@@ -27,9 +27,10 @@ test('markup in a mail is shown as text @full', async ({ page }) => {
 })
 
 test('a shop that sends its mails has no such page @full', async ({ page }) => {
-  await page.route('**/api/config', async (route) => {
+  await page.route('**/email/demo', async (route) => {
     const reply = await route.fetch()
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), demo_mails: false } })
+    const body = (await reply.text()).replace('"demo_mails":true', '"demo_mails":false')
+    await route.fulfill({ response: reply, body })
   })
   await page.goto('/email/demo')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

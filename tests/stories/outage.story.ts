@@ -68,6 +68,8 @@ test('a screen whose code did not load recovers as well, and so does the header 
   await signIn(page)
   await page.goto('/profile')
   await expect(page.getByLabel('City')).toBeVisible()
+  // Real time, which waits for an idle page, has its code.
+  await page.waitForLoadState('networkidle')
   await shop.kill()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('link', { name: 'Contact' }).first().click()

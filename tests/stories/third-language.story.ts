@@ -104,9 +104,11 @@ async function visit(browser: Browser) {
   const page = await context.newPage()
   const api = await requests.newContext({ baseURL: shop.address })
   const person = await register(api)
+  const data = new Set<string>([person.username, person.email])
+  // Documents carry it.
+  collect(await (await api.get('/api/config')).json(), data)
   await api.dispose()
   await prefer(page, { locale: CODE })
-  const data = new Set<string>([person.username, person.email])
   page.on('response', async (reply) => {
     if (!reply.url().includes('/api/')) return
     collect(await reply.json().catch(() => null), data)

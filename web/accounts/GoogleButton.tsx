@@ -20,7 +20,7 @@ export function GoogleButton() {
   }
 
   return (
-    <div className={styles.google} data-known={config !== undefined}>
+    <div className={styles.google}>
       <p className={styles.or}>
         <span>{t('auth.or')}</span>
       </p>

@@ -1,5 +1,6 @@
+import { bothNames } from '#contract/brand.ts'
 import { CATEGORIES } from '#contract/locale.ts'
-import { useShopConfig } from '#web/api/config.queries.ts'
+import { useBrand, useShopConfig } from '#web/api/config.queries.ts'
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -16,13 +17,14 @@ export default function Footer() {
   const t = useT()
   const pick = useLocalized()
   const config = useShopConfig()
+  const brand = useBrand()
   const contact = config?.contact
   return (
     <footer className={styles.footer}>
       <div className={cx('container', styles.grid)}>
         <div className={styles.about}>
-          <Logo />
-          <p className={styles.quiet}>{t('shop.tagline')}</p>
+          <Logo {...brand} />
+          <p className={styles.quiet}>{pick(brand, 'tagline') || t('shop.tagline')}</p>
           <SocialLinks />
         </div>
         <nav aria-labelledby="footer-shop">
@@ -75,7 +77,9 @@ export default function Footer() {
         </section>
       </div>
       <div className={cx('container', styles.legal)}>
-        <p>{t('footer.rights', { year: String(new Date().getFullYear()) })}</p>
+        <p>
+          {t('footer.rights', { year: String(new Date().getFullYear()), shop: bothNames(brand) })}
+        </p>
         <nav aria-label={t('footer.legal')} className={styles.legalLinks}>
           {config?.demo_mails && (
             <Link to={paths.demoMails} className={styles.link}>

@@ -1,5 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { bothNames } from '#contract/brand.ts'
+import { useBrand } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
@@ -24,6 +26,7 @@ const MobileDrawer = lazyPart(() => import('./header/MobileDrawer.tsx'))
 
 export function Header() {
   const t = useT()
+  const brand = useBrand()
   const { signedIn } = useSession()
   const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
@@ -59,8 +62,8 @@ export function Header() {
         >
           <Menu size={22} aria-hidden />
         </IconButton>
-        <Link to={paths.home} className={styles.logo} aria-label="Barq برق">
-          <Logo />
+        <Link to={paths.home} className={styles.logo} aria-label={bothNames(brand)}>
+          <Logo {...brand} />
         </Link>
         {searching ? (
           <Suspense fallback={<EarlySearch early={early} onClose={closeSearch} />}>

@@ -14,7 +14,11 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const date = longDate(new Date(invoice.at), useLocale(), invoice.timeZone)
   return (
-    <Sheet title={invoiceTitle(invoice, t)} under={<Amount>{invoice.number}</Amount>}>
+    <Sheet
+      brand={invoice.shop}
+      title={invoiceTitle(invoice, t)}
+      under={<Amount>{invoice.number}</Amount>}
+    >
       <SheetColumns>
         <SheetPart title={t('invoice.date')}>{date}</SheetPart>
         {invoice.kind === 'invoice' && (

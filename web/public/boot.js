@@ -7,9 +7,11 @@
   const directions = Object.fromEntries(
     root.dataset.languages.split(' ').map((language) => language.split(':')),
   )
-  // The one that was chosen here, else the first of the browser's that the shop has.
+  // The one that was chosen here, else the shop's first one, else the first of the browser's.
   const spoken = navigator.languages.map((language) => language.split('-')[0])
-  const locale = [stored('barq-locale'), ...spoken].find((code) => Object.hasOwn(directions, code))
+  const locale = [stored('barq-locale'), root.dataset.locale, ...spoken].find((code) =>
+    Object.hasOwn(directions, code),
+  )
   if (locale) {
     root.lang = locale
     root.dir = directions[locale]

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Logo } from './Logo.tsx'
 import styles from './Sheet.module.css'
 
 interface SheetProps {
+  /** Of the shop that issues it. */
+  brand: ComponentProps<typeof Logo>
   title: string
   /** What identifies it, below its title. */
   under: ReactNode
@@ -11,11 +13,11 @@ interface SheetProps {
 }
 
 /** A page that is printed alone, black on white: a packing slip, an invoice. */
-export function Sheet({ title, under, children }: SheetProps) {
+export function Sheet({ brand, title, under, children }: SheetProps) {
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
-        <Logo />
+        <Logo name={brand.name} name_ar={brand.name_ar} logo={brand.logo ?? null} />
         <div>
           <p className={styles.title}>{title}</p>
           <p>{under}</p>

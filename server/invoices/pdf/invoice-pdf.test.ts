@@ -1,6 +1,7 @@
 /** What is copied from the PDF of an invoice, read from its fonts as a viewer does. */
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_NAMES } from '#contract/brand.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
 import { writeInvoicePdf } from './invoice-pdf.ts'
@@ -52,6 +53,7 @@ async function textOf(address: readonly string[], locale: Locale): Promise<strin
       number: '2026-000001',
       purchaseId: 1,
       timeZone: 'UTC',
+      shop: DEFAULT_NAMES,
       corrects: null,
       isTest: false,
     },

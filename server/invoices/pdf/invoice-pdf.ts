@@ -44,7 +44,7 @@ interface Words {
 
 function writeHead(sheet: Sheet, invoice: Invoice, words: Words & { title: string }): void {
   const { title, say, locale } = words
-  sheet.head(title, isolated(invoice.number))
+  sheet.head(invoice.shop, title, isolated(invoice.number))
   const date = longDate(new Date(invoice.at), locale, invoice.timeZone)
   const second = invoice.corrects
     ? [say('invoice.corrects'), isolated(invoice.corrects)]

@@ -1,5 +1,7 @@
 /** A4 pages that are written from the top, in a language of either direction. */
+
 import PDFDocument from 'pdfkit'
+import { isDefault, type ShopNames } from '#contract/brand.ts'
 import { piecesOf } from './bidi-text.ts'
 import { drawKinkedRule, drawMark, FLASH, STORM } from './brand.ts'
 import { addFonts, type FontRun } from './fonts.ts'
@@ -161,13 +163,18 @@ export async function createSheet({ direction, title, language, createdAt }: She
       top += points
     },
 
-    /** The shop's mark at the start, the title and what identifies it at the end, and a rule. */
-    head(title: string, under: string): void {
+    /** The shop's name and mark at the start, the title and what identifies it at the end, and a rule. */
+    head(names: ShopNames, title: string, under: string): void {
       const mark = 34
-      drawMark(doc, isRightToLeft ? MARGIN + WIDTH - mark : MARGIN, top, mark)
-      const beside = { x: MARGIN + (isRightToLeft ? 0 : mark + 10), width: WIDTH - mark - 10 }
-      // The shop's name is in both scripts.
-      const logo = isRightToLeft ? 'برق  Barq' : 'Barq  برق'
+      const beside = { x: MARGIN, width: WIDTH }
+      if (isDefault(names)) {
+        drawMark(doc, isRightToLeft ? MARGIN + WIDTH - mark : MARGIN, top, mark)
+        beside.x += isRightToLeft ? 0 : mark + 10
+        beside.width -= mark + 10
+      }
+      // In both scripts, where it has two.
+      const scripts = [...new Set([names.name, names.name_ar])]
+      const logo = (isRightToLeft ? scripts.reverse() : scripts).join('  ')
       draw(logo, { ...beside, y: top + 24 }, { size: 20, bold: true, colour: STORM })
       const end = { x: MARGIN, width: WIDTH }
       draw(title, { ...end, y: top + 18 }, { size: 22, bold: true, colour: STORM }, 'end')

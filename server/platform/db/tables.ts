@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Coupon, PaymentDifferenceKind } from '#contract/admin.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
+import type { ShopNames } from '#contract/brand.ts'
 import type { Category, Locale } from '#contract/locale.ts'
 import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
 import type { Role } from '#contract/roles.ts'
@@ -89,6 +90,8 @@ export interface StoredInvoice {
   tax: { name: string; name_ar: string; basis_points: number } | null
   /** In which its day was counted; missing, for UTC, in those from before migration 0051. */
   time_zone?: string
+  /** What the shop was called; missing, for Barq, in those from before migration 0055. */
+  shop?: ShopNames
 }
 
 /** A problem of a row, or the number of problems not listed. */
@@ -487,6 +490,12 @@ export interface Tables {
     instagram_url: string | null
     youtube_url: string | null
     time_zone: string | null
+    name: string | null
+    name_ar: string | null
+    tagline: string | null
+    tagline_ar: string | null
+    logo: string | null
+    locale: Locale | null
     updated_at: Generated<Date>
   }
   cash_on_delivery: {

@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { servePage } from './page.ts'
+import { prepare } from './response-cache/encoded-answer.ts'
 
 const SCRIPT = 'console.log("barq")'
 
@@ -27,6 +28,10 @@ describe('the built page', () => {
     app = fastify()
     await servePage(app, {
       folder,
+      fill: async (name, html) => {
+        if (name !== '/sign-in') throw new Error('no database')
+        return prepare(`${html} to Noor`)
+      },
       headers: { document: { 'content-security-policy': 'documents' }, resource: {} },
     })
   })
@@ -38,8 +43,8 @@ describe('the built page', () => {
 
   it.for([
     ['/', 'home'],
-    ['/sign-in', 'sign in'],
-    ['/sign-in?next=1', 'sign in'],
+    ['/sign-in', 'sign in to Noor'],
+    ['/sign-in?next=1', 'sign in to Noor'],
     ['/carts', 'any screen'],
     ['/order-preview/7', 'any screen'],
   ] as const)('answers %s with the document of its screen', async ([url, text]) => {

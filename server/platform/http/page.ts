@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { noLongerThan } from '../concurrency/no-longer-than.ts'
 import { handleNotFound } from './error-handler.ts'
 import {
   type EncodedAnswer,
@@ -19,9 +20,19 @@ import type { SecurityHeaders } from './security-headers.ts'
 const NOT_A_SCREEN =
   /^\/+(api|media|assets|broadcasting|app|apps|healthz|readyz|metrics)(\/|$)|\.\w+$/i
 
+/** Milliseconds to wait for what the database says: open pages ask again by themselves. */
+const FILLING_MAX_MS = 1_000
+
+export interface PageParts {
+  folder: string
+  headers: SecurityHeaders
+  /** The document as it is now, of its name and its HTML as it was built. */
+  fill(name: string, html: string): Promise<EncodedAnswer>
+}
+
 export async function servePage(
   app: FastifyInstance,
-  { folder, headers }: { folder: string; headers: SecurityHeaders },
+  { folder, headers, fill }: PageParts,
 ): Promise<void> {
   const documents = await readDocuments(folder)
   if (documents.size > 0) {
@@ -46,8 +57,18 @@ export async function servePage(
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NOT_A_SCREEN.test(path)
-    const html = documents.get(path) ?? documents.get('/screen')
-    if (!html || !isScreen) return handleNotFound(request, reply)
+    const name = documents.has(path) ? path : '/screen'
+    const built = documents.get(name)
+    if (!built || !isScreen) return handleNotFound(request, reply)
+    let html = built
+    const filled = fill(name, built.plain.toString()).then((answer) => {
+      html = answer
+    })
+    // Without a database the document is as it was built, and its page asks for the settings.
+    await noLongerThan(
+      FILLING_MAX_MS,
+      filled.catch(() => {}),
+    )
     const encoding = preferredEncoding(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return reply

@@ -1,5 +1,6 @@
 import type { PackingSlip } from '#contract/admin/parcels.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
+import { useBrand } from '#web/api/config.queries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
@@ -15,6 +16,7 @@ export function PackingSlipSheet({ slip }: { slip: PackingSlip }) {
   const address = orders[0]?.address
   return (
     <Sheet
+      brand={useBrand()}
       title={t('admin.packingSlip')}
       under={
         parcel ? t('admin.parcel', { id: parcel.id }) : <Orders ids={orders.map(({ id }) => id)} />

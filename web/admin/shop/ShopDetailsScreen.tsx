@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ShopDetail, ShopDetails } from '#contract/admin/shop-details.ts'
-import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
+import { DEFAULT_NAMES } from '#contract/brand.ts'
+import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
+import { LOCALES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
+import { PictureField } from '../parts/PictureField.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './ShopDetailsScreen.module.css'
 import { saveShopDetails, shopDetailsQuery } from './shop.queries.ts'
 
 const URL_FIELD = { type: 'url', dir: 'ltr', maxLength: LINK_MAX, placeholder: 'https://' } as const
+
+/** The placeholder is what it is without one. */
+const BRAND_FIELDS = [
+  { name: 'name', dir: 'auto', maxLength: SHOP_NAME_MAX, placeholder: DEFAULT_NAMES.name },
+  { name: 'name_ar', dir: 'rtl', maxLength: SHOP_NAME_MAX, placeholder: DEFAULT_NAMES.name_ar },
+  { name: 'tagline', dir: 'auto', maxLength: SHOP_TEXT_MAX },
+  { name: 'tagline_ar', dir: 'rtl', maxLength: SHOP_TEXT_MAX },
+] as const
 
 /** By the heading of their panel. */
 const FIELDS = {
@@ -50,12 +63,48 @@ interface DetailsFormProps {
 
 function DetailsForm({ details, fixed }: DetailsFormProps) {
   const t = useT()
+  const [logo, setLogo] = useState(details.logo)
   return (
     <SettingsForm
       className={formStyles.form}
-      save={(values) => saveShopDetails(readForm(values))}
+      save={(values) => saveShopDetails({ ...readForm(values), logo })}
       saved={t('admin.shopSaved')}
     >
+      <Panel title={t('admin.shop.brand')}>
+        <p className="quiet">{t('admin.shop.brand.text')}</p>
+        <div className={styles.fields}>
+          {BRAND_FIELDS.map(({ name, ...input }) => (
+            <Field
+              key={name}
+              label={t(`admin.shop.${name}`)}
+              name={name}
+              defaultValue={details[name] ?? ''}
+              {...input}
+            />
+          ))}
+          <Select
+            label={t('admin.shop.locale')}
+            name="locale"
+            defaultValue={details.locale ?? ''}
+            none={t('admin.shop.localeOfBrowser')}
+            options={LOCALES.map(({ code, name }) => ({ value: code, text: name }))}
+          />
+          <div>
+            <PictureField
+              label={t('admin.shop.logo')}
+              name="logo"
+              shown={logo}
+              logo
+              onUploaded={({ url }) => setLogo(url)}
+            />
+            {logo && (
+              <Button variant="outline" onClick={() => setLogo(null)}>
+                {t('admin.shop.logoRemove')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Panel>
       {(Object.keys(FIELDS) as Array<keyof typeof FIELDS>).map((group) => (
         <Panel key={group} title={t(`admin.shop.${group}`)}>
           <p className="quiet">{t(`admin.shop.${group}.text`)}</p>
@@ -103,9 +152,13 @@ function zonesWith(chosen: string | null): string[] {
   return chosen && !zones.includes(chosen) ? [chosen, ...zones] : zones
 }
 
-/** An empty field is not set. */
+/** What was typed; an empty field is not set. */
 function readForm({ text }: FormValues): ShopDetails {
-  const names = [...Object.values(FIELDS).flatMap((group) => Object.keys(group)), 'time_zone']
+  const names = [
+    ...BRAND_FIELDS.map(({ name }) => name),
+    ...Object.values(FIELDS).flatMap((group) => Object.keys(group)),
+    ...['locale', 'time_zone'],
+  ]
   const entries = names.map((name) => [name, text(name) || null])
   return Object.fromEntries(entries)
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { CATEGORIES } from '#contract/locale.ts'
+import { useBrand } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
@@ -25,7 +26,7 @@ export default function MobileDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer label={t('header.menu')} onClose={onClose}>
       <div className={styles.head}>
-        <Logo />
+        <Logo {...useBrand()} />
         <IconButton label={t('common.close')} onClick={onClose}>
           <X size={22} aria-hidden />
         </IconButton>

@@ -1,10 +1,12 @@
+import { useBrand } from '#web/api/config.queries.ts'
 import { useDeliveryPromise } from '#web/api/placeholders.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import styles from './NotificationsPanel.module.css'
 import { NOTICES } from './notices.ts'
 
 export default function NotificationsPanel() {
   const t = useT()
+  const shop = useLocalized()(useBrand(), 'name')
   const promise = useDeliveryPromise()
   return (
     <>
@@ -12,7 +14,7 @@ export default function NotificationsPanel() {
       <ul>
         {NOTICES.map((notice) => (
           <li key={notice} className={styles.notice}>
-            <p className={styles.name}>{t(`notice.${notice}.title`)}</p>
+            <p className={styles.name}>{t(`notice.${notice}.title`, { shop })}</p>
             <p className="quiet">{(notice === 1 && promise) || t(`notice.${notice}.text`)}</p>
           </li>
         ))}

@@ -1,0 +1,18 @@
+/** The shop's name in both languages. */
+export interface ShopNames {
+  name: string
+  name_ar: string
+}
+
+/** Until staff enter one. */
+export const DEFAULT_NAMES: ShopNames = { name: 'Barq', name_ar: 'برق' }
+
+/** As headers and titles have it: in both scripts, once where they are the same. */
+export function bothNames({ name, name_ar }: ShopNames): string {
+  return name === name_ar ? name : `${name} ${name_ar}`
+}
+
+/** Whether it is the name that the shop came with, whose mark is the flash. */
+export function isDefault({ name }: ShopNames): boolean {
+  return name === DEFAULT_NAMES.name
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { DEFAULT_NAMES } from '#contract/brand.ts'
+import type { ShopConfig } from '#contract/shop.ts'
+import { fillDocument } from './page-document.ts'
+
+const HTML = await readFile('web/index.html', 'utf8')
+const BRAND = { ...DEFAULT_NAMES, tagline: '', tagline_ar: '', logo: null }
+
+function fill(brand: Partial<ShopConfig['brand']>, locale: ShopConfig['locale'] = null): string {
+  return fillDocument(HTML, { brand: { ...BRAND, ...brand }, locale } as ShopConfig)
+}
+
+it('a document has the settings of the shop before any script runs', () => {
+  const [, json = ''] =
+    /<script id="config" type="application\/json">(.*?)<\/script>/.exec(fill({})) ?? []
+  expect(JSON.parse(json)).toEqual({ brand: BRAND, locale: null })
+  expect(fill({})).toContain('<title>Barq برق</title>')
+})
+
+it('a shop of another name is nowhere called Barq', () => {
+  const named = fill({ name: 'Noor & Co', name_ar: 'نور', tagline: 'Lamps $& more' })
+  expect(named).not.toMatch(/Barq|برق/)
+  expect(named).toContain('<title>Noor &amp; Co نور</title>')
+  expect(named).toContain('content="Noor &amp; Co نور: Lamps $&amp; more"')
+  expect(fill({ name: 'Noor', name_ar: 'Noor' })).toContain('<title>Noor</title>')
+})
+
+it('no text of the owner ends the script or an element', () => {
+  const name = '</script></title><script>alert(1)</script>'
+  const filled = fill({ name, name_ar: name, tagline: name })
+  expect(filled.match(/<script/g)).toHaveLength((HTML.match(/<script/g)?.length ?? 0) + 1)
+  expect(filled).not.toContain('alert(1)</script>')
+})
+
+it('begins in the first language of the shop', () => {
+  expect(fill({}, 'ar')).toContain('<html data-locale="ar" lang="ar" dir="rtl">')
+})
