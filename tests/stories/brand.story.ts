@@ -24,6 +24,6 @@ test('a product leads to the page of its brand and of its type @phone-full @full
   await page.getByRole('link', { name: 'Smartphones' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Smartphones')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Category: Phones' }).click()
+  await page.locator('main').getByRole('link', { name: 'Phones', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category: Phones')
 })
