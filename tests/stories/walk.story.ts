@@ -64,7 +64,7 @@ for (const { who, screensOf, allowed } of PEOPLE) {
 
 for (const locale of volume(['ar'], ['ar', 'en'])) {
   test.describe(`what opens, open, ${locale}`, () => {
-    test('menus, suggestions and the drawer', async ({ page }) => {
+    test('menus, suggestions and the drawer @full', async ({ page }) => {
       const { inspector, expectSound } = await inspected(page, locale)
       await signIn(page)
       await inspector.open({ name: 'contact', address: '/contact' })
@@ -87,7 +87,7 @@ for (const locale of volume(['ar'], ['ar', 'en'])) {
       await expectSound('drawer')
     })
 
-    test('dialogs and errors', async ({ page }) => {
+    test('dialogs and errors @full', async ({ page }) => {
       const { inspector, expectSound } = await inspected(page, locale)
       const main = page.getByRole('main')
       const dialog = page.getByRole('dialog')
