@@ -25,6 +25,7 @@ it.for([
   ['orders', 'POST /api/admin/customers/{id}/disable', false],
   ['orders', 'PUT /api/admin/products/{id}', false],
   ['orders', 'GET /api/admin/exports/{table}', false],
+  ['orders', 'GET /api/admin/invoices/export', false],
   ['catalog', 'PUT /api/admin/products/{id}', true],
   ['catalog', 'GET /api/admin/orders', false],
   ['catalog', 'GET /api/admin/dashboard', false],

@@ -67,7 +67,7 @@ export const replaceParcel = staffEndpoint('PUT /api/admin/parcels/{id}', {
 /** What goes into a parcel. */
 export const PackingSlip = Type.Object(
   {
-    parcel: Nullable({ ...Parcel, description: 'null before it is sent' }),
+    parcel: Nullable(Parcel),
     sent_at: Nullable(Timestamp),
     ...contents,
   },

@@ -15,7 +15,7 @@ export const StaffForm = Type.Object({
     description: 'stays what it was when a member of staff is edited',
   }),
   role: StaffRole,
-  is_active: Type.Boolean({ description: 'may sign in' }),
+  is_active: Type.Boolean({ description: 'may sign in, as everybody who is invited' }),
 })
 export type StaffForm = Static<typeof StaffForm>
 

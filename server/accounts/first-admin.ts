@@ -43,7 +43,9 @@ export async function insertAdmin(
 async function findOwnAdmins(db: Database, email = ''): Promise<'existing' | 'others' | null> {
   const { rows } = await sql<{ named: boolean | null }>`
     select bool_or(lower(email) = lower(${email}::text)) as named from app_user
-    where account_type = 'admin' and not demo and disabled_at is null`.execute(db.run)
+    where account_type = 'admin' and role is null and not demo and disabled_at is null`.execute(
+    db.run,
+  )
   const named = rows[0]?.named ?? null
   if (named === null) return null
   return named ? 'existing' : 'others'

@@ -2,11 +2,15 @@
 import { sql } from 'kysely'
 import type { StaffForm, StaffMember } from '#contract/admin.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
+import { isKept } from './confirmed.ts'
+
+/** Nobody ever had a way in. */
+const NEVER_OPENED = sql`(
+  app_user.password_hash is null and not exists (select from identity where user_id = app_user.id))`
 
 const MEMBER = sql`
   select id, username as name, email, coalesce(role, 'owner') as role, disabled_at is null as is_active,
-    password_hash is null and not exists (select from identity where user_id = app_user.id)
-      as is_invited
+    ${NEVER_OPENED} as is_invited
   from app_user where account_type = 'admin' and deleted_at is null`
 
 /** Owners first, then by name. */
@@ -33,16 +37,17 @@ export async function lockOwners(tx: Tx): Promise<number[]> {
 
 /**
  * Adds an account without a password, or makes a customer a member of staff who has shown that the
- * address is his own. @returns the id; null when the address belongs to anybody else.
+ * address is his own, or was invited before. @returns the id; null when the address belongs to anybody else.
  */
 export async function addMember(tx: Tx, { name, email, role }: StaffForm): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (username, email, account_type, role)
-    values (${name}, ${email}, 'admin', nullif(${role}, 'owner'))
+    select ${name}, ${email}, 'admin', nullif(${role}, 'owner') where not ${isKept(email)}
     on conflict (lower(email)) do update
       set account_type = 'admin', role = excluded.role, updated_at = now()
       where app_user.account_type = 'customer' and app_user.disabled_at is null
-        and app_user.deleted_at is null and app_user.email_confirmed_at is not null
+        and app_user.deleted_at is null
+        and (app_user.email_confirmed_at is not null or ${NEVER_OPENED})
     returning id`.execute(tx)
   return rows[0]?.id ?? null
 }

@@ -5,11 +5,11 @@ import { DEMO_COUPON } from './history-money.store.ts'
 const DEMO_USERS = sql`(select id from app_user where demo)`
 const DEMO_ORDERS = sql`(select id from orders where user_id in ${DEMO_USERS})`
 
-/** The first admin who is the owner's and may sign in. */
+/** The first owner who is not the demo's and may sign in. */
 export async function findOwnAdmin(tx: Handle): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from app_user
-    where account_type = 'admin' and not demo and disabled_at is null
+    where account_type = 'admin' and role is null and not demo and disabled_at is null
     order by id limit 1`.execute(tx)
   return rows[0]?.id ?? null
 }

@@ -1,8 +1,10 @@
 /** SQL of the facts that e-mails need when they are sent. */
+
 import { sql } from 'kysely'
 import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { isConfirmed } from '../accounts/confirmed.ts'
+import { READS_ORDERS } from '../accounts/roles.ts'
 import { toDeliveryAddress } from '../addresses/address-text.ts'
 import { invoiceOf, numberOf, type StoredNumber } from '../invoices/invoice-number.ts'
 import { hasEarlierParcel } from '../orders/cash-on-delivery.ts'
@@ -17,6 +19,7 @@ export interface Reader {
   username: string
   email: string
   locale: Locale
+  /** Who may read orders. */
   isStaff: boolean
   isConfirmed: boolean
   isDemo: boolean
@@ -25,7 +28,7 @@ export interface Reader {
 /** @returns null for an account that is closed or locked. */
 export async function findReader(db: Handle, id: number, asks: boolean): Promise<Reader | null> {
   const { rows } = await sql<Reader>`
-    select id, username, email, locale, account_type = 'admin' as "isStaff", demo as "isDemo",
+    select id, username, email, locale, ${READS_ORDERS} as "isStaff", demo as "isDemo",
       ${isConfirmed(asks)} as "isConfirmed"
     from app_user where id = ${id} and disabled_at is null`.execute(db)
   return rows[0] ?? null

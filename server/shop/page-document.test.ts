@@ -24,6 +24,8 @@ it('a shop of another name is nowhere called Barq', () => {
   expect(named).toContain('<title>Noor &amp; Co نور</title>')
   expect(named).toContain('content="Noor &amp; Co نور: Lamps $&amp; more"')
   expect(fill({ name: 'Noor', name_ar: 'Noor' })).toContain('<title>Noor</title>')
+  expect(fill({ name: 'Barq Mobile' })).toContain('<title>Barq Mobile برق</title>')
+  expect(fill({ name_ar: 'نور' })).toContain('<title>Barq نور</title>')
 })
 
 it('no text of the owner ends the script or an element', () => {

@@ -1,8 +1,11 @@
 /** The page's HTML in the name of the shop, with its settings, so that the first paint has them. */
-import { bothNames, DEFAULT_NAMES, isDefault } from '#contract/brand.ts'
+import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
 import { languageOf } from '#contract/locale.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { escapeHtml } from '../emails/email-template.ts'
+
+const TAGLINE = 'phones, accessories and electronics.'
+const WORDS = /Barq برق|Barq \(برق\)|Barq|برق|phones, accessories and electronics\./g
 
 /** @param html as it was built, which says Barq. */
 export function fillDocument(html: string, config: ShopConfig): string {
@@ -15,17 +18,15 @@ export function fillDocument(html: string, config: ShopConfig): string {
 }
 
 function named(html: string, { brand }: ShopConfig): string {
-  const both = escapeHtml(bothNames(brand))
-  const words = brand.tagline
-    ? html.replace('phones, accessories and electronics.', () => escapeHtml(brand.tagline))
-    : html
-  if (isDefault(brand)) return words
   const { name, name_ar } = DEFAULT_NAMES
-  return words
-    .replaceAll(`${name} ${name_ar}`, () => both)
-    .replaceAll(`${name} (${name_ar})`, () => both)
-    .replaceAll(name, () => escapeHtml(brand.name))
-    .replaceAll(name_ar, () => escapeHtml(brand.name_ar))
+  if (brand.name === name && brand.name_ar === name_ar && !brand.tagline) return html
+  const own: Record<string, string> = {
+    [name]: brand.name,
+    [name_ar]: brand.name_ar,
+    ...(brand.tagline && { [TAGLINE]: brand.tagline }),
+  }
+  // In one pass: the shop's own words may say Barq.
+  return html.replace(WORDS, (word) => escapeHtml(own[word] ?? bothNames(brand)))
 }
 
 /** The shop's own language goes before that of the browser; see web/public/boot.js. */

@@ -49,7 +49,7 @@ test('of two shipping methods one is chosen, and its fee is in the total', async
   await changeQuotes(page, withCourier)
   await page.goto('/carts')
   const summary = page.getByRole('region', { name: 'Summary' })
-  await expect(summary.getByRole('radio', { name: /^Delivery/ })).toBeChecked()
+  await expect(summary.getByRole('radio', { name: /^Standard/ })).toBeChecked()
   await summary.getByRole('radio', { name: /^Courier/ }).check()
   await expect(summary).toContainText('1 to 2 days')
   await expect(orderButton(page)).toContainText(plain(price + 5))

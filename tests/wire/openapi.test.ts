@@ -34,6 +34,7 @@ const QUERY: Record<string, string> = {
   'GET /api/admin/emails/{kind}/preview': '?locale=ar',
   'GET /api/email-previews/{kind}': '?locale=ar',
   'GET /api/products/compare': '?ids=1,2',
+  'GET /api/admin/packing-slips': '?state=unsent',
   'GET /api/products/fits': '?devices=1&ids=2',
   'GET /api/products/suggest': '?q=product',
   'GET /api/user/addresses/format': '?country=AE',

@@ -46,7 +46,7 @@ const SCREENS = Object.entries({
 
 const toProducts = <Navigate to={adminPaths.products} replace />
 
-/** The owner's menu and screens. */
+/** The menu and the screens of staff, as their roles open them. */
 export default function AdminArea() {
   const t = useT()
   const role = useSession().user?.role

@@ -145,7 +145,7 @@ export function createSessions(
       revocationListeners.push(listener)
     },
 
-    /** The sessions among these that are live now, and whether their users are staff. */
+    /** The sessions among these that are live now, and whether their users may read orders. */
     alive: (ids: readonly number[]): Promise<Map<number, { readsOrders: boolean }>> =>
       store.findAlive(db.run, ids, idle),
 

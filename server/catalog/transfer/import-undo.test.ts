@@ -79,8 +79,11 @@ describeShop('an import that is undone', (shop) => {
       ...{ ...PHONE, id: `${id}`, name: 'Since now', stock_change: '3' },
     }))
     const fresh = { ...PHONE, name: 'Since new', stock: '2' }
-    const { job } = await apply(table([...rows, fresh]), { ownIds: 'true' })
-    const [, , , made] = await products('Since')
+    const stocked = { ...PHONE, sku: 'since-stocked', name: 'Since stocked', stock: '2' }
+    const { job } = await apply(table([...rows, fresh, stocked]), { ownIds: 'true' })
+    const [, , , made, more] = await products('Since')
+    const { stock: _, ...came } = { ...stocked, id: `${more?.id}`, stock_change: '40' }
+    await apply(table([came]), { ownIds: 'true' })
     await sql`
       update product set price_cents = 1, version = version + 1 where id = ${edited}`.execute(
       shop.db.run,
@@ -90,16 +93,18 @@ describeShop('an import that is undone', (shop) => {
 
     const { undo: result } = await undone(job.id)
 
-    expect(result).toMatchObject({ undone: 2, kept: 3 })
+    expect(result).toMatchObject({ undone: 2, kept: 4 })
     expect(result?.kept_rows).toMatchObject([
       { row: 2, id: edited, name: 'Since now', reason: 'changed' },
       { row: 3, id: sold, reason: 'ordered' },
       { row: 5, id: made?.id, name: 'Since new', reason: 'hidden' },
+      { row: 6, id: more?.id, name: 'Since stocked', reason: 'changed' },
     ])
     expect(await products('Since')).toMatchObject([
       { id: edited, name: 'Since now', price: 1, stock: 8 },
       { id: sold, name: 'Since now', stock: 8 },
       { id: plain, name: 'Since', stock: 5 },
+      { id: more?.id, name: 'Since stocked', stock: 42 },
     ])
   })
 

@@ -155,7 +155,7 @@ async function applyChunk(
           tx,
           job.id,
           applied.map(({ id, row }) => ({
-            ...{ row: row.row, productId: id, isDone: !row.fits, units: row.id ? row.units : 0 },
+            ...{ row: row.row, productId: id, isDone: !row.fits, units: row.units },
             ...(done.get(row.row) ?? { version: 1, before: null }),
           })),
         )

@@ -110,6 +110,8 @@ async function undoRow(
     return { isUndone: false, reason: 'changed', name }
   }
   if (before === null) {
+    // Units that came since are not the import's.
+    if (product.on_hand !== units) return { isUndone: false, reason: 'changed', name }
     const isRemoved = await removeProduct(tx, actorId, product, pictures)
     return { isUndone: true, ...(!isRemoved && { reason: 'hidden', name }) }
   }

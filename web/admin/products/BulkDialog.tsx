@@ -92,9 +92,12 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
 }
 
 /** What was typed or chosen; NaN for nothing. */
+const NO_BRAND = 'none'
+
 function chosenValue(kind: BulkKind, typed: string): number | Category | null {
   if (kind === 'category') return CATEGORIES.find((one) => one === typed) ?? Number.NaN
-  if (typed === '') return kind === 'brand' ? null : Number.NaN
+  if (typed === '') return Number.NaN
+  if (typed === NO_BRAND) return null
   return Number(typed)
 }
 
@@ -118,8 +121,12 @@ function Value({ kind, typed, onType }: ValueProps) {
       <Select
         {...field}
         label={t('admin.entity.brand')}
-        none={t('admin.none')}
-        options={brands.map((brand) => ({ value: brand.id, text: pick(brand, 'name') }))}
+        none={t('address.choose')}
+        options={[
+          { value: NO_BRAND, text: t('admin.none') },
+          ...brands.map((brand) => ({ value: String(brand.id), text: pick(brand, 'name') })),
+        ]}
+        required
       />
     )
   }

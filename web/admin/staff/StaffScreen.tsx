@@ -67,7 +67,7 @@ function MemberDialog({ member, onClose }: MemberDialogProps) {
           name: values.text('name'),
           email: member?.email ?? values.text('email'),
           role: values.text('role') as Role,
-          is_active: values.isOn('is_active'),
+          is_active: member ? values.isOn('is_active') : true,
         })
       }
       onClose={onClose}
@@ -95,11 +95,9 @@ function MemberDialog({ member, onClose }: MemberDialogProps) {
         defaultValue={member?.role ?? 'orders'}
         options={ROLES.map((role) => ({ value: role, text: t(`admin.role.${role}`) }))}
       />
-      <Switch
-        label={t('admin.usable')}
-        name="is_active"
-        defaultChecked={member?.is_active ?? true}
-      />
+      {member && (
+        <Switch label={t('admin.usable')} name="is_active" defaultChecked={member.is_active} />
+      )}
     </EntityDialog>
   )
 }
