@@ -117,7 +117,9 @@ describeShop('a table', (shop) => {
     [
       'bytes that are no text',
       Buffer.from([0x80, 0xff, 0x00, 0x41]),
-      expect.stringMatching(/^The encoding of the file is not known. Save it as UTF-8: in Excel/),
+      expect.stringMatching(
+        /^The encoding of the file could not be recognized. Save it as UTF-8: in Excel/,
+      ),
     ],
     ['other columns', 'a,b,c\n1,2,3\n', expect.stringContaining('category, name')],
     [
