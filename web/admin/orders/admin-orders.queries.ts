@@ -12,7 +12,8 @@ export const LOOK_AGAIN = 10_000
 export const orderCountsQuery = queryOptions({
   queryKey: ['admin', 'orders', 'counts'],
   queryFn: async ({ signal }) => (await request('GET /api/admin/orders/counts', { signal })).counts,
-  staleTime: 0,
+  // The menu has just asked when the list opens; events and moves invalidate it at once.
+  staleTime: LOOK_AGAIN,
 })
 
 /** One order with its history and payments. */
