@@ -11,13 +11,12 @@ import {
   countOrders,
   type DaySums,
   type Figures,
-  inSnapshot,
   type ProductSales,
   readFigures,
   type Sums,
 } from '../orders/sales.ts'
 import type { Reconciliation } from '../payments/reconciliation.ts'
-import type { Database } from '../platform/db/database.ts'
+import { type Database, inSnapshot } from '../platform/db/database.ts'
 
 /** How many products and orders that need attention are listed. */
 const NAMED = 5

@@ -173,18 +173,19 @@ export async function findTogether(
 }
 
 /** In id order. */
-export async function findAdminOrdersOf(db: Handle, ids: readonly number[]): Promise<AdminOrder[]> {
-  const { rows } = await sql<AdminRow>`
-    select ${COLUMNS} from orders join app_user on app_user.id = orders.user_id
-    where orders.id = any(${[...ids]}::bigint[]) order by orders.id`.execute(db)
-  return rows.map(toAdminOrder)
+export function findAdminOrdersOf(db: Handle, ids: readonly number[]): Promise<AdminOrder[]> {
+  return findWhere(db, sql`orders.id = any(${[...ids]}::bigint[])`)
 }
 
 /** The orders of a parcel, in id order. */
-export async function findOrdersOfParcel(db: Handle, parcelId: number): Promise<AdminOrder[]> {
+export function findOrdersOfParcel(db: Handle, parcelId: number): Promise<AdminOrder[]> {
+  return findWhere(db, sql`parcel_id = ${parcelId}`)
+}
+
+async function findWhere(db: Handle, condition: RawBuilder<unknown>): Promise<AdminOrder[]> {
   const { rows } = await sql<AdminRow>`
     select ${COLUMNS} from orders join app_user on app_user.id = orders.user_id
-    where parcel_id = ${parcelId} order by orders.id`.execute(db)
+    where ${condition} order by orders.id`.execute(db)
   return rows.map(toAdminOrder)
 }
 

@@ -61,16 +61,6 @@ export async function findCashDue(
   return row
 }
 
-/** The cash to collect for a parcel, in cents; it can have orders of several purchases. */
-export async function findCashOfParcel(db: Handle, parcelId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct batch_id as id from orders
-    where parcel_id = ${parcelId} and payment = 'cash' and state = 'confirm'`.execute(db)
-  let cents = 0
-  for (const { id } of rows) cents += (await findCashDue(db, id, parcelId)).totalCents
-  return cents
-}
-
 /**
  * Whether another parcel of the purchase, sent before, waits for its money: it brings the fee.
  * @param parcelId null for what is not sent.

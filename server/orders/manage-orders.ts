@@ -10,7 +10,13 @@ import { fromCents } from '#contract/money.ts'
 import type { Move } from '#contract/order-moves.ts'
 import { recordChange } from '../audit/audit.ts'
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
-import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
+import {
+  type Database,
+  type Handle,
+  inSnapshot,
+  inTransaction,
+  type Tx,
+} from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './admin-orders.store.ts'
@@ -18,7 +24,7 @@ import { findCashDue } from './cash-on-delivery.ts'
 import { moveOrder } from './move-order.ts'
 import { stockMoved } from './orders.ts'
 import { findPurchaseFacts } from './purchase-facts.ts'
-import { countOrders, inSnapshot } from './sales.ts'
+import { countOrders } from './sales.ts'
 
 export type ManageOrders = ReturnType<typeof createManageOrders>
 

@@ -35,17 +35,14 @@ export async function findSlips(
   )
   const slips: PackingSlip[] = []
   for (const ids of groups) {
-    slips.push(
-      await toSlip(
-        tx,
-        ids.flatMap((id) => orders.get(id) ?? []),
-      ),
-    )
+    const together = ids.flatMap((id) => orders.get(id) ?? [])
+    slips.push(await slipOf(tx, together))
   }
   return { slips, hasMore: rows.length > SLIPS_MAX }
 }
 
-async function toSlip(tx: Handle, orders: AdminOrder[]): Promise<PackingSlip> {
+/** @param orders of one parcel, or of one that is to be made. */
+export async function slipOf(tx: Handle, orders: AdminOrder[]): Promise<PackingSlip> {
   const { parcel = null, sent_at = null } = orders[0] ?? {}
   return {
     ...{ parcel, sent_at, orders },

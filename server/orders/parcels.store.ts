@@ -1,15 +1,14 @@
 /** SQL of parcels: a number that orders share, with carrier and tracking. */
 import { sql } from 'kysely'
 import type { AdminParcel } from '#contract/admin.ts'
-import { fromCents } from '#contract/money.ts'
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Parcel } from '#contract/orders.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { findOrdersOfParcel } from './admin-orders.store.ts'
-import { findCashOfParcel, IS_SENDABLE } from './cash-on-delivery.ts'
+import { IS_SENDABLE } from './cash-on-delivery.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
-import { findNotes } from './purchase-facts.ts'
+import { slipOf } from './packing-slips.store.ts'
 
 export type ParcelFacts = Omit<Parcel, 'id'>
 export const PARCEL_FACTS = ['carrier', 'tracking_number', 'tracking_url'] as const
@@ -69,14 +68,9 @@ export async function writeParcel(
 /** Null for a number without orders. */
 export async function findParcel(db: Handle, id: number): Promise<AdminParcel | null> {
   const orders = await findOrdersOfParcel(db, id)
-  const [first] = orders
-  if (!first?.parcel || first.sent_at === null) return null
-  const notes = await findNotes(
-    db,
-    orders.map((order) => order.id),
-  )
-  const collect = fromCents(await findCashOfParcel(db, id))
-  return { ...first.parcel, sent_at: first.sent_at, orders, collect, notes }
+  if (orders.length === 0) return null
+  const { parcel, sent_at, ...contents } = await slipOf(db, orders)
+  return parcel && sent_at !== null ? { ...parcel, sent_at, ...contents } : null
 }
 
 /** Locks the parcel's orders, in id order. */

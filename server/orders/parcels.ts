@@ -2,13 +2,12 @@
 import type { AdminParcel, PackingSlip, ParcelBody, SlipStage } from '#contract/admin.ts'
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import { recordChange } from '../audit/audit.ts'
-import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
+import { type Database, inSnapshot, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { moveOrder } from './move-order.ts'
 import { findSlips } from './packing-slips.store.ts'
 import * as store from './parcels.store.ts'
-import { inSnapshot } from './sales.ts'
 
 export type Parcels = ReturnType<typeof createParcels>
 

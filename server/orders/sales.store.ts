@@ -208,11 +208,6 @@ export async function setClosedThrough(tx: Handle, day: Day): Promise<void> {
     on conflict (id) do update set through = excluded.through`.execute(tx)
 }
 
-/** Every statement of the transaction reads the same snapshot. */
-export async function freeze(tx: Handle): Promise<void> {
-  await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-}
-
 /** The times that bound a period, as ISO times, and its first days. */
 export interface Calendar {
   now: string

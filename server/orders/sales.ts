@@ -102,14 +102,6 @@ async function closeSome(db: Database): Promise<boolean> {
   })
 }
 
-/** All reads inside see the same moment. */
-export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    await store.freeze(tx)
-    return read(tx)
-  })
-}
-
 /** First days of the periods that can be requested before the next day is closed. */
 function startsAfter(last: Day): Day[] {
   return PERIOD_DAYS.flatMap((days) => [addDays(last, 2 - days), addDays(last, 3 - days)])

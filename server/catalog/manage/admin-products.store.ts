@@ -37,7 +37,7 @@ interface AdminRow extends ProductRow {
 }
 
 const COLUMNS = sql`${PRODUCT_COLUMNS}, p.sku, p.on_hand, p.reserved, p.version, p.brand_id,
-  p.sub_category_id, p.family_id,  p.updated_at, p.deleted_at`
+  p.sub_category_id, p.family_id, p.updated_at, p.deleted_at`
 
 interface Order {
   by: RawBuilder<unknown>

@@ -98,6 +98,27 @@ export async function changeProduct(
   return isEdited
 }
 
+/**
+ * Puts a locked product into a family, or takes it out of its own. @param family undefined: as it is.
+ * @returns whether it is in another one than before. @throws ShopError `invalid` when it does not fit there.
+ */
+export async function moveToFamily(
+  tx: Tx,
+  actorId: number,
+  { id, family_id: before }: Pick<LockedProduct, 'id' | 'family_id'>,
+  family: number | null | undefined,
+): Promise<boolean> {
+  if (family === undefined || family === before) return false
+  const record = {
+    ...entry(actorId, 'edit', id),
+    before: { family: before },
+    after: { family },
+  }
+  await recordEdit(tx, record, () => store.setFamily(tx, id, family))
+  if (family !== null) await checkFamilies(tx, [family], 'family')
+  return true
+}
+
 /** A product as an edit leaves it: undefined values leave their fields as they are. */
 export function edited<P extends EditableProduct>(before: P, values: ProductValues): P {
   // Subcategories belong to one category.

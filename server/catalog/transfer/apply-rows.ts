@@ -1,24 +1,21 @@
 /** Applies rows of an import inside one transaction. */
 import { isDeepStrictEqual } from 'node:util'
-import { recordEdit } from '../../audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { constraintOf } from '../../platform/db/sql-errors.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
-import { checkFamilies } from '../families/check-families.ts'
 import { retireGone } from '../manage/edit-pictures.ts'
 import { assertGroups } from '../manage/product-groups.ts'
-import * as store from '../manage/product-writes.store.ts'
 import {
   addProducts,
   changeProduct,
   changeUnits,
   editable,
   edited,
-  entry,
   groupsOf,
   lockProduct,
+  moveToFamily,
   skuTaken,
 } from '../manage/product-writes.ts'
 import type { ImportRow } from './read-row.ts'
@@ -87,7 +84,7 @@ async function changeRow(
   if (!values) throw new Error('its pictures are not stored')
   const isEdited = await changeProduct(tx, actorId, locked, values)
   if (values.pictures) await retireGone(tx, pictures, locked.pictures, values.pictures)
-  const isMoved = await join(tx, actorId, row, { id, family: locked.family_id })
+  const isMoved = await moveToFamily(tx, actorId, locked, row.family)
   if (row.units !== 0) await changeUnits(tx, actorId, locked, row.units, 'import')
   const after: Record<string, unknown> = { ...edited(locked, values) }
   const before = Object.entries(editable(locked)).filter(
@@ -103,24 +100,6 @@ async function changeRow(
   }
 }
 
-/** @returns whether the product is in another family than before. */
-async function join(
-  tx: Tx,
-  actorId: number,
-  { family }: ImportRow,
-  product: { id: number; family: number | null },
-): Promise<boolean> {
-  if (family === undefined || family === product.family) return false
-  const record = {
-    ...entry(actorId, 'edit', product.id),
-    before: { family: product.family },
-    after: { family },
-  }
-  await recordEdit(tx, record, () => store.setFamily(tx, product.id, family))
-  if (family !== null) await checkFamilies(tx, [family], 'family')
-  return true
-}
-
 async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Promise<number[]> {
   if (rows.length === 0) return []
   const products = rows.map((row) => {
@@ -132,7 +111,8 @@ async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Pro
     throw await errorAmong(tx, rows, error)
   })
   for (const [at, row] of rows.entries()) {
-    await join(tx, actorId, row, { id: ids[at] ?? 0, family: null }).catch((error: unknown) => {
+    const added = { id: ids[at] ?? 0, family_id: null }
+    await moveToFamily(tx, actorId, added, row.family).catch((error: unknown) => {
       throw asRowError(error, row.row)
     })
   }

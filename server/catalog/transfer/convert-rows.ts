@@ -72,24 +72,13 @@ export async function convertRows(table: Table, parts: ConvertParts): Promise<Co
 }
 
 function notesOf({ drafts, addresses }: { drafts: number; addresses: number }): Table['notes'] {
-  return [
-    ...(drafts > 0
-      ? [
-          {
-            field: 'status',
-            reason: { id: 'error.importDrafts', values: { count: drafts } },
-          } as const,
-        ]
-      : []),
-    ...(addresses > 0
-      ? [
-          {
-            field: 'pictures',
-            reason: { id: 'error.importAddresses', values: { count: addresses } },
-          } as const,
-        ]
-      : []),
-  ]
+  const notes = [
+    { field: 'status', id: 'error.importDrafts', count: drafts },
+    { field: 'pictures', id: 'error.importAddresses', count: addresses },
+  ] as const
+  return notes
+    .filter(({ count }) => count > 0)
+    .map(({ field, id, count }) => ({ field, reason: { id, values: { count } } }))
 }
 
 /** The rows of one product each, in the order of their first. */

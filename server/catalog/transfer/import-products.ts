@@ -63,17 +63,27 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       jobs.touchJob(db.run, job.id).catch((error: unknown) => warn(error, `import ${job.id}`))
     }, ALIVE_MS)
     const work = runImport(db, job, upload, { ...parts, catalog })
+    follow(`import ${job.id}`, work, (state) => jobs.finishJob(db.run, job.id, state)).finally(() =>
+      clearInterval(alive),
+    )
+  }
+
+  /** Marks how a job ended, which goes on after its answer. @returns once that is stored. */
+  function follow(
+    what: string,
+    work: Promise<'done' | 'stopped'>,
+    mark: (state: 'done' | 'stopped') => Promise<void>,
+  ): Promise<void> {
+    const all = work
       .catch((error: unknown) => {
-        warn(error, `import ${job.id} broke off`)
+        warn(error, `${what} broke off`)
         return 'stopped' as const
       })
-      .then((state) => jobs.finishJob(db.run, job.id, state))
-      .catch((error: unknown) => warn(error, `import ${job.id} could not be marked as ended`))
-      .finally(() => {
-        clearInterval(alive)
-        running.delete(work)
-      })
-    running.add(work)
+      .then(mark)
+      .catch((error: unknown) => warn(error, `${what} could not be marked as ended`))
+      .finally(() => running.delete(all))
+    running.add(all)
+    return all
   }
 
   /**
@@ -149,16 +159,9 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     async undo(caller: Caller, id: number): Promise<ImportJob> {
       if (!(await jobs.findJob(db.run, id))) throw notFound()
       if (!(await startUndo(db.run, id))) throw new ShopError('conflict', 'error.importNotUndone')
-      const work: Promise<void> = undoImport(db, { id, caller, isStopping: () => isClosing }, parts)
-        .catch((error: unknown) => {
-          warn(error, `undoing import ${id} broke off`)
-          return 'stopped' as const
-        })
-        .then((state) => finishUndo(db.run, id, state))
-        .catch((error: unknown) => warn(error, `undoing import ${id} could not be marked as ended`))
-        .finally(() => running.delete(work))
-      running.add(work)
-      await Promise.race([work, setTimeout(SOON_MS, undefined, { ref: false })])
+      const work = undoImport(db, { id, caller, isStopping: () => isClosing }, parts)
+      const over = follow(`undoing import ${id}`, work, (state) => finishUndo(db.run, id, state))
+      await Promise.race([over, setTimeout(SOON_MS, undefined, { ref: false })])
       return this.job(id)
     },
 

@@ -3,16 +3,14 @@
  * chunk are taken away in the transaction that undoes them, so that nothing is undone twice.
  */
 import type { KeptRow } from '#contract/admin.ts'
-import { recordEdit } from '../../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { isDuplicate } from '../../platform/db/sql-errors.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { checkFamilies } from '../families/check-families.ts'
 import { retireGone } from '../manage/edit-pictures.ts'
 import type { LockedProduct } from '../manage/product-writes.store.ts'
-import { lockForWrite, setFamily } from '../manage/product-writes.store.ts'
-import { changeProduct, changeUnits, editable, entry } from '../manage/product-writes.ts'
+import { lockForWrite } from '../manage/product-writes.store.ts'
+import { changeProduct, changeUnits, editable, moveToFamily } from '../manage/product-writes.ts'
 import { removeProduct } from '../manage/remove-product.ts'
 import type { RowBefore } from './row-before.ts'
 import type { RunParts } from './run-import.ts'
@@ -135,22 +133,12 @@ async function putBack(
   product: LockedProduct,
   { family_id: family, ...fields }: Omit<RowBefore, 'fits'>,
 ): Promise<void> {
-  const edit = () => changeProduct(tx, actorId, product, { ...editable(product), ...fields })
-  const isMoved = family !== undefined && family !== product.family_id
   // A product of a family keeps its category: one that had none leaves the family first.
-  if (!isMoved || family !== null) await edit()
-  if (isMoved) {
-    const record = {
-      ...entry(actorId, 'edit', product.id),
-      before: { family: product.family_id },
-      after: { family },
-    }
-    await recordEdit(tx, record, () => setFamily(tx, product.id, family))
-    if (family === null) {
-      product.family_id = null
-      await edit()
-    } else await checkFamilies(tx, [family], 'family')
-  }
+  const isOut = family === null
+  if (isOut) await moveToFamily(tx, actorId, product, family)
+  const locked = isOut ? { ...product, family_id: null } : product
+  await changeProduct(tx, actorId, locked, { ...editable(product), ...fields })
+  if (!isOut) await moveToFamily(tx, actorId, product, family)
 }
 
 /** In a transaction of its own, which locks the devices too. */

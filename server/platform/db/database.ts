@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { DatabaseSettings } from './db.settings.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { type Engine, openPostgres } from './postgres.ts'
@@ -87,6 +87,14 @@ function refuseInsideTransaction(): void {
  */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return attempt(() => once(db, work), AGAIN)
+}
+
+/** Reads in one transaction: all statements inside see the same moment, and none writes. */
+export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+    return read(tx)
+  })
 }
 
 /**
