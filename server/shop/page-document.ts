@@ -5,7 +5,7 @@ import type { ShopConfig } from '#contract/shop.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 
 const TAGLINE = 'phones, accessories and electronics.'
-const WORDS = /Barq برق|Barq \(برق\)|Barq|برق|phones, accessories and electronics\./g
+const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.replace('.', '\\.')}`, 'g')
 
 /** @param html as it was built, which says Barq. */
 export function fillDocument(html: string, config: ShopConfig): string {

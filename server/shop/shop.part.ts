@@ -36,11 +36,14 @@ export async function createShopPart({
   const readSettings = settingsReader(config, { payment, details })
   return {
     /** A document of the page as the shop has it now. @param html as it was built. */
-    document: (name: string, html: string) =>
+    document: (name: string, html: Buffer) =>
       cache.get({
         key: `document ${name}`,
         tags: TAGS_OF_STOREFRONT,
-        build: async () => ({ json: fillDocument(html, await readSettings()), tags: [] }),
+        build: async () => ({
+          json: fillDocument(html.toString(), await readSettings()),
+          tags: [],
+        }),
       }),
 
     picturesInUse: picturesOfStorefront,

@@ -27,7 +27,7 @@ export interface PageParts {
   folder: string
   headers: SecurityHeaders
   /** The document as it is now, of its name and its HTML as it was built. */
-  fill(name: string, html: string): Promise<EncodedAnswer>
+  fill(name: string, html: Buffer): Promise<EncodedAnswer>
 }
 
 export async function servePage(
@@ -61,7 +61,7 @@ export async function servePage(
     const built = documents.get(name)
     if (!built || !isScreen) return handleNotFound(request, reply)
     let html = built
-    const filled = fill(name, built.plain.toString()).then((answer) => {
+    const filled = fill(name, built.plain).then((answer) => {
       html = answer
     })
     // Without a database the document is as it was built, and its page asks for the settings.
