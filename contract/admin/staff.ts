@@ -37,7 +37,8 @@ export const listStaff = staffEndpoint('GET /api/admin/staff', {
 })
 
 export const inviteStaff = staffEndpoint('POST /api/admin/staff', {
-  summary: 'Invite somebody by e-mail, or give a role to a customer who confirmed the address',
+  summary:
+    'Invite somebody by e-mail, once more if need be, or give a role to a customer who confirmed the address',
   stepUp: true,
   body: StaffForm,
   replies: { 201: Reply },

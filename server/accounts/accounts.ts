@@ -1,5 +1,4 @@
 /** What customers do with their accounts. */
-
 import type { RegisterBody, SignedIn, UpdateProfileBody, User } from '#contract/accounts.ts'
 import { countryCode } from '#contract/countries.ts'
 import type { Locale } from '#contract/locale.ts'

@@ -3,7 +3,6 @@
  * happened to a purchase within a short while. A step is deleted in the statement that writes its
  * event, so it is in exactly one e-mail, whichever process gathers and whenever one dies.
  */
-
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { EMAIL_KINDS } from '#contract/admin.ts'

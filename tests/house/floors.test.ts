@@ -200,7 +200,7 @@ const FLOORS: Record<string, string[][]> = {
       'staff',
       'storefront',
     ],
-    ['parts', 'admin-task.ts', 'lazyStaffPart.ts'],
+    ['parts', 'admin-task.ts', 'lazyStaffPart.ts', 'useMayRead.ts'],
   ],
 }
 

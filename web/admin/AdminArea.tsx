@@ -1,11 +1,9 @@
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { may } from '#contract/roles.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
-import { useSession } from '#web/session/useSession.ts'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import styles from './AdminArea.module.css'
 import { AdminMenu } from './AdminMenu.tsx'
@@ -13,6 +11,7 @@ import { lazyStaffPart } from './lazyStaffPart.ts'
 import { OrderWatch } from './orders/OrderWatch.tsx'
 import { Notice } from './parts/Notice.tsx'
 import { StepUp } from './parts/StepUp.tsx'
+import { useMayRead } from './useMayRead.ts'
 
 /** By their paths below `/admin`. */
 const SCREENS = Object.entries({
@@ -49,8 +48,7 @@ const toProducts = <Navigate to={adminPaths.products} replace />
 /** The menu and the screens of staff, as their roles open them. */
 export default function AdminArea() {
   const t = useT()
-  const role = useSession().user?.role
-  const readsOrders = Boolean(role && may(role, 'read', 'orders'))
+  const readsOrders = useMayRead()('orders')
   return (
     <div className={styles.area}>
       <AdminMenu />

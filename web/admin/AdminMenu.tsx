@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { may } from '#contract/roles.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
-import { useSession } from '#web/session/useSession.ts'
 import { cx } from '#web/ui/cx.ts'
 import Boxes from '#web/ui/icons/boxes.tsx'
 import ExternalLink from '#web/ui/icons/external-link.tsx'
@@ -30,6 +28,7 @@ import Users from '#web/ui/icons/users.tsx'
 import styles from './AdminMenu.module.css'
 import { orderCountsQuery } from './orders/admin-orders.queries.ts'
 import { formatCount } from './parts/format-count.ts'
+import { useMayRead } from './useMayRead.ts'
 
 /** What is needed every day; on narrow windows a bar. */
 const DAILY = [
@@ -73,14 +72,13 @@ const GROUPS = [
 
 /** The screens that the role of the member of staff opens. */
 function usePlaces(): (place: Place) => boolean {
-  const { user } = useSession()
-  const role = user?.role
-  return ({ area }) => area === null || Boolean(role && may(role, 'read', area))
+  const mayRead = useMayRead()
+  return ({ area }) => area === null || mayRead(area)
 }
 
 type Place = (typeof DAILY)[number] | (typeof GROUPS)[number]['places'][number]
 
-/** The owner's menu: groups beside the screen, or a bar with the rest behind More. */
+/** The menu of staff: groups beside the screen, or a bar with the rest behind More. */
 export function AdminMenu() {
   const t = useT()
   const { pathname } = useLocation()

@@ -1,5 +1,4 @@
 /** Row types of every table, kept in step with `migrations/`. Times are Date, ids are number. */
-
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Coupon, PaymentDifferenceKind } from '#contract/admin.ts'
 import type { AttributeKind } from '#contract/attributes.ts'

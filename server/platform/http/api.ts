@@ -2,7 +2,6 @@
  * Turns a contract endpoint into a Fastify route: its schemas, its guard, and a handler that
  * receives exactly the declared parts and returns the body of its success.
  */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type BodyOf,

@@ -1,6 +1,8 @@
 import type { AuditName } from '#contract/admin/audit.ts'
 import { AUDIT_FIELDS, type Audited, type Referred } from '#contract/audit-kinds.ts'
 import { countryText } from '#contract/countries.ts'
+import { CATEGORIES } from '#contract/locale.ts'
+import { ROLES } from '#contract/roles.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -8,24 +10,14 @@ import { useShopTime } from './shop-time.ts'
 
 /** Values that are one of a few. */
 const CHOICES: Record<string, Record<string, MessageId>> = {
-  category: {
-    Phones: 'category.Phones',
-    Accessories: 'category.Accessories',
-    Electronics: 'category.Electronics',
-  },
+  category: Object.fromEntries(CATEGORIES.map((one) => [one, `category.${one}`] as const)),
   state: {
     pending: 'admin.stage.pending',
     confirm: 'admin.stage.confirm',
     complete: 'admin.stage.complete',
     canceled: 'admin.stage.canceled',
   },
-  role: {
-    owner: 'admin.role.owner',
-    manager: 'admin.role.manager',
-    orders: 'admin.role.orders',
-    catalog: 'admin.role.catalog',
-    reader: 'admin.role.reader',
-  },
+  role: Object.fromEntries(ROLES.map((one) => [one, `admin.role.${one}`] as const)),
   kind: {
     percent: 'admin.couponKindPercent',
     amount: 'admin.couponKindAmount',

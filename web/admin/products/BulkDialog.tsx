@@ -91,9 +91,9 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
   )
 }
 
-/** What was typed or chosen; NaN for nothing. */
 const NO_BRAND = 'none'
 
+/** What was typed or chosen; NaN for nothing. */
 function chosenValue(kind: BulkKind, typed: string): number | Category | null {
   if (kind === 'category') return CATEGORIES.find((one) => one === typed) ?? Number.NaN
   if (typed === '') return Number.NaN

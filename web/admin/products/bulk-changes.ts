@@ -2,6 +2,7 @@
 import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
 import type { Category } from '#contract/locale.ts'
 import { fromCents, toCents } from '#contract/money.ts'
+import { audited } from './audited.ts'
 
 export const BULK_KINDS = ['price', 'percent', 'stock', 'brand', 'category'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
@@ -43,21 +44,32 @@ export function isHeld(product: AdminProductRow, units: number): boolean {
   return units < product.reserved
 }
 
+type Values = Omit<ProductChange, 'id' | 'version'>
+
+/** @param left what the change takes away besides, and undoing it gives back. */
+function plan(
+  product: AdminProductRow,
+  to: Values,
+  from: Values,
+  left: Values = {},
+): PlannedChange {
+  const { id, version } = product
+  return {
+    ...{ product, change: { id, version, ...to }, undo: { id, ...from, ...left } },
+    ...{ before: audited(from), after: audited(to) },
+  }
+}
+
 function planPrice(product: AdminProductRow, cents: number): PlannedChange[] {
-  const { id, version, price, compare_at_price: compared } = product
+  const { price, compare_at_price: compared } = product
   if (toCents(price) === cents) return []
   const isLost = compared !== null && toCents(compared) <= cents
   return [
-    {
+    plan(
       product,
-      change: { id, version, price: fromCents(cents), ...(isLost && { compare_at_price: null }) },
-      undo: { id, price, ...(isLost && { compare_at_price: compared }) },
-      before: {
-        price_cents: toCents(price),
-        ...(isLost && { compare_at_cents: toCents(compared) }),
-      },
-      after: { price_cents: cents, ...(isLost && { compare_at_cents: null }) },
-    },
+      { price: fromCents(cents), ...(isLost && { compare_at_price: null }) },
+      { price, ...(isLost && { compare_at_price: compared }) },
+    ),
   ]
 }
 
@@ -76,30 +88,12 @@ function planStock(product: AdminProductRow, to: number): PlannedChange[] {
 }
 
 function planBrand(product: AdminProductRow, brand: number | null): PlannedChange[] {
-  const { id, version, brand: was } = product
-  if (brand === was) return []
-  return [
-    {
-      product,
-      change: { id, version, brand },
-      undo: { id, brand: was },
-      before: { brand_id: was },
-      after: { brand_id: brand },
-    },
-  ]
+  return brand === product.brand ? [] : [plan(product, { brand }, { brand: product.brand })]
 }
 
 /** Those of a variant group have its category. */
 function planCategory(product: AdminProductRow, category: Category): PlannedChange[] {
-  const { id, version, category: was, sub_category: sub } = product
+  const { category: was, sub_category } = product
   if (category === was || product.family !== null) return []
-  return [
-    {
-      product,
-      change: { id, version, category },
-      undo: { id, category: was, sub_category: sub },
-      before: { category: was },
-      after: { category },
-    },
-  ]
+  return [plan(product, { category }, { category: was }, { sub_category })]
 }

@@ -1,6 +1,6 @@
 /** Two people edited a product: what each of them changed. Pure functions. */
 import type { AdminProduct, ProductForm } from '#contract/admin/products.ts'
-import { toCents } from '#contract/money.ts'
+import { audited } from './audited.ts'
 
 const FIELDS = [
   'sku',
@@ -37,18 +37,9 @@ export function mergeEdits(
     if (wanted === undefined || now === was || now === wanted) continue
     if (wanted === was) Object.assign(merged.form, { [field]: now })
     else {
-      Object.assign(merged.theirs, audited(field, now))
-      Object.assign(merged.mine, audited(field, wanted))
+      Object.assign(merged.theirs, audited({ [field]: now }))
+      Object.assign(merged.mine, audited({ [field]: wanted }))
     }
   }
   return merged
-}
-
-function audited(field: (typeof FIELDS)[number], value: unknown): Record<string, unknown> {
-  if (field === 'price') return { price_cents: toCents(Number(value)) }
-  if (field === 'compare_at_price') {
-    return { compare_at_cents: value === null ? null : toCents(Number(value)) }
-  }
-  if (field === 'brand' || field === 'sub_category') return { [`${field}_id`]: value }
-  return { [field]: value }
 }
