@@ -137,7 +137,7 @@ test('the audit log is filtered by kind, number and day @full', async ({ page })
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Canceled')
   await expect(rows.getByRole('insertion').first()).toBeVisible()
-  await expect(page.getByLabel('What').getByRole('option')).toHaveCount(17)
+  await expect(page.getByLabel('What').getByRole('option')).toHaveCount(18)
   await expect(rows).toContainText(`Order ${order.id}`)
   await expect(page).toHaveURL(new RegExp(`entity=order&id=${order.id}`))
 
