@@ -2,8 +2,8 @@ import type { Page, Request } from '@playwright/test'
 
 /** Screens that look again by themselves do so less often. */
 const AT_ONCE_MS = 30_000
-/** Between the clocks of page and story. */
-const TOLERANCE_MS = 500
+/** Between the clocks of page and story, whose process may be busy. */
+const TOLERANCE_MS = 3_000
 
 /** The requests of a page. */
 export class Traffic {
@@ -11,6 +11,7 @@ export class Traffic {
   readonly #underWay = new Set<Request>()
   #begun = 0
   #opened = 0
+  #isLeaving = false
   /** Since the document was opened, with their times. */
   #calls: { name: string; at: number }[] = []
   /** After an event a screen may well ask again. */
@@ -21,6 +22,9 @@ export class Traffic {
     page.on('request', (request) => this.#hear(request))
     page.on('requestfinished', (request) => this.#underWay.delete(request))
     page.on('requestfailed', (request) => this.#underWay.delete(request))
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame() && this.#isLeaving) this.#hearDocument()
+    })
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => this.#hearFrame(String(payload))),
     )
@@ -60,8 +64,7 @@ export class Traffic {
   #hear(request: Request): void {
     if (request.isNavigationRequest() && request.frame() === this.#page.mainFrame()) {
       this.#opened = Date.now()
-      this.#calls = []
-      this.#hadEvent = false
+      this.#isLeaving = true
       // What the previous document asked for is not always reported as ended.
       this.#underWay.clear()
     }
@@ -70,6 +73,13 @@ export class Traffic {
     const { pathname, search } = new URL(request.url())
     if (!pathname.startsWith('/api/')) return
     this.#calls.push({ name: `${request.method()} ${pathname}${search}`, at: Date.now() })
+  }
+
+  /** Until its own document is there, a page may still act on the last one's events. */
+  #hearDocument(): void {
+    this.#isLeaving = false
+    this.#calls = []
+    this.#hadEvent = false
   }
 
   #hearFrame(frame: string): void {
