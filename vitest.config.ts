@@ -1,20 +1,37 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { IS_FULL } from '#tests/kit/volume.ts'
+import { testsOfOwnProcess } from './scripts/kinds-of-tests.mjs'
+
+const own = testsOfOwnProcess()
+const exclude = [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.full.test.ts'])]
+const shared = {
+  // Far beyond what any test takes: they end tests that hang, on a busy machine too.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 export default defineConfig({
   test: {
-    include: [
-      '{contract,server,web,tests,tools,demo,scripts}/**/*.test.ts',
-      '{contract,server,web}/**/*.test.tsx',
-    ],
-    exclude: [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.full.test.ts'])],
     // One more than two cores carry: a fifth of the time, a test waits for a timer or a process.
     maxWorkers: Math.max(3, availableParallelism()),
     globalSetup: 'tests/kit/global-setup.ts',
-    // Far beyond what any test takes: they end tests that hang, on a busy machine too.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        // Modules stay loaded for the next file, which saves a fifth of the work.
+        test: {
+          ...shared,
+          name: 'tests',
+          isolate: false,
+          include: [
+            '{contract,server,web,tests,tools,demo,scripts}/**/*.test.ts',
+            '{contract,server,web}/**/*.test.tsx',
+          ],
+          exclude: [...exclude, ...own],
+        },
+      },
+      { test: { ...shared, name: 'tests of their own process', include: own, exclude } },
+    ],
   },
 })

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { testsOfOwnProcess } from './kinds-of-tests.mjs'
 import { COMPILE_CACHE, ensureBuilt, ensureInstalled, fail, pinnedNode, ROOT } from './setup.mjs'
 import { closingLines, readResults } from './test-results.mjs'
 
@@ -47,30 +46,13 @@ async function step(title, args) {
 }
 
 /**
- * Runs test files with vitest and adds to the counts. Modules stay loaded for the next file, which
- * saves a fifth of the work, except for files that need a process of their own.
- * @param folders for example `tests/wire/`; none for all
- * @param left files to leave out
+ * Runs test files with vitest and adds to the counts.
+ * @param args arguments of vitest: files or folders, `tests/wire/`; none for all
  */
-export async function vitestSteps(title, { folders = [], left = [], env = {} }) {
-  const own = testsOfOwnProcess()
-  await vitestStep(title, ['--no-isolate', ...folders, ...without([...own, ...left])], env)
-  const alone = own.filter(
-    (file) => folders.length === 0 || folders.some((at) => file.startsWith(at)),
-  )
-  const asked = alone.filter((file) => !left.includes(file))
-  if (asked.length > 0) await vitestStep(`${title}, in processes of their own`, asked, env)
-}
-
-/** @param args arguments of vitest, such as files */
-export async function vitestStep(title, args, env = {}) {
+export async function vitestStep(title, args = [], env = {}) {
   const report = reportOf(title)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   await testStep(title, report, [bin('vitest/vitest.mjs'), 'run', ...args, ...reporters], env)
-}
-
-function without(files) {
-  return files.flatMap((file) => ['--exclude', file])
 }
 
 /** Runs stories with Playwright and adds to the counts. */

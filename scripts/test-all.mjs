@@ -4,7 +4,7 @@
  */
 import { ensureChromium, findOrInstallFirefox } from './browsers.mjs'
 import { ensureBuilt, fail } from './setup.mjs'
-import { begin, countedStep, end, stepFailed, storiesStep, vitestSteps } from './steps.mjs'
+import { begin, countedStep, end, stepFailed, storiesStep, vitestStep } from './steps.mjs'
 
 const FULL = { TEST_VOLUME: 'full' }
 const ATTACKS = ['access', 'crash', 'faults', 'model', 'races', 'wire'].map((at) => `tests/${at}/`)
@@ -12,10 +12,9 @@ const BENCH = 'tools/bench/'
 const OTHERS = ['contract/', 'demo/', 'scripts/', 'server/', 'web/']
 
 const PARTS = {
-  attacks: () => vitestSteps('Attacks', { folders: ATTACKS, env: FULL }),
-  volumes: () => vitestSteps('Volumes', { folders: OTHERS, env: FULL }),
-  'postgresql-15': () =>
-    vitestSteps('PostgreSQL 15', { folders: ['server/'], env: { TEST_POSTGRES_VERSION: '15' } }),
+  attacks: () => vitestStep('Attacks', ATTACKS, FULL),
+  volumes: () => vitestStep('Volumes', OTHERS, FULL),
+  'postgresql-15': () => vitestStep('PostgreSQL 15', ['server/'], { TEST_POSTGRES_VERSION: '15' }),
   stories: () => storiesStep('Stories', [], { CHROMIUM: ensureChromium(node), ...FULL }),
   firefox,
   bench,
@@ -33,7 +32,7 @@ end()
 
 async function bench() {
   await countedStep('Types of the bench', ['node_modules/typescript/bin/tsc', '-p', BENCH])
-  await vitestSteps('Bench', { folders: [BENCH], env: FULL })
+  await vitestStep('Bench', [BENCH], FULL)
 }
 
 async function firefox() {

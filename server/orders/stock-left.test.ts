@@ -7,7 +7,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeDemoShop, type Person } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
-const ACCOUNTS = volume(10, 20)
+const ACCOUNTS = volume(5, 20)
 const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 const ELSEWHERE = '127.0.0.6'
 /** The most units of a product that one request may name. */

@@ -15,7 +15,7 @@ import { compareDeliveries, type Journal } from './deliveries.ts'
 const KILLS = volume(1, 8)
 const MINUTES = 60_000
 /** Purchases after the last start: one in ten has mails. */
-const LAST_PURCHASES = volume(40, 400)
+const LAST_PURCHASES = volume(20, 400)
 
 it('a killed process loses nothing it acknowledged and leaves nothing half done', {
   timeout: 20 * MINUTES,

@@ -28,7 +28,7 @@ test('products of another category in the response are left out', async ({ page 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(products.length - 1)
 })
 
-test('the cards of a row end together on a phone, and nothing lies on their pictures', async ({
+test('the cards of a row end together on a phone, and nothing lies on their pictures @full', async ({
   page,
 }) => {
   await signIn(page)

@@ -4,7 +4,7 @@ import { expect, FAILED_REQUESTS, fillSignUp, prefer, signIn, somebody, test } f
 
 // React shows what has loaded up to 300 ms after it was rendered: a pace of typing before, within
 // and after that time, and code that comes at once or late.
-const PACES = volume([30, 70, 120], [30, 45, 70, 95, 120])
+const PACES = volume([70], [30, 45, 70, 95, 120])
 const DELAYS = volume([0, 300], [0, 150, 300, 700, 1500])
 
 test('no letter typed before the search bar has loaded is lost, nor Enter', async ({ page }) => {

@@ -127,7 +127,7 @@ const SITUATIONS: Situation[] = [
     words: 'Please login to your account.',
   },
   {
-    name: 'rating without an account',
+    name: 'rating without an account @full',
     async play(page) {
       await page.goto('/sign-in')
       await starsOf(page).click()
@@ -160,7 +160,7 @@ const SITUATIONS: Situation[] = [
     words: 'Something went wrong',
   },
   {
-    name: 'order refused',
+    name: 'order refused @full',
     play: (page) => order(page, broken),
     kind: 'error',
     words: 'Something went wrong',

@@ -59,7 +59,7 @@ test('the library loads only for signed-in customers @full', async ({ page }) =>
 test.describe('while the connection is cut', () => {
   test.use({ expectedErrors: /WebSocket connection/ })
 
-  test('changes during a cut connection appear once it is back', async ({ page }) => {
+  test('changes during a cut connection appear once it is back @full', async ({ page }) => {
     const account = await signIn(page)
     const order = await anOrder(account, await aProduct(page.request))
     const [, product] = await products(page.request, 2)

@@ -143,7 +143,7 @@ async function inspected(page: Page, locale: string) {
 test.describe('on a broken screen', () => {
   test.use({ expectedErrors: /Something broke/ })
 
-  test('every kind of defect is found', async ({ page }) => {
+  test('every kind of defect is found @full', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await prefer(page, { locale: 'ar' })
     const inspector = await Inspector.on(page)

@@ -69,13 +69,11 @@ describeShop('a table', (shop) => {
     const columns = Array.from({ length: 1_500 }, (_, index) => `x${index}`)
     // The last row is unreadable: an error that does not mention it came before.
     const file = `${heading},${columns.join(',')}\n${'a\n'.repeat(15_000)}"`
-    const before = process.memoryUsage().rss
 
     expect(await errorOf(file)).toEqual([
       422,
       'The file has 1520 columns: at most 460 can be read. Remove those that are not in the export.',
     ])
-    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(200)
   })
 
   it.for([

@@ -119,7 +119,7 @@ describe('a backup', () => {
     expect(await contents()).toEqual(['media'])
   })
 
-  it('of an older version is migrated when it is restored', async () => {
+  it.runIf(IS_FULL)('of an older version is migrated when it is restored', async () => {
     const [old, empty] = [await emptyDatabase(), await emptyDatabase()]
     const names = await migrationNames()
     const place = { ...shop, databaseUrl: old }
@@ -206,31 +206,34 @@ describe('an interrupted restore', () => {
     await expect(access(join(root, 'b'))).rejects.toThrow()
   })
 
-  it('is one whose commit was not answered: the backup stays in place, and the mark', async () => {
-    await add('one')
-    const { file } = await backUp(shop, join(root, 'backups'), quiet)
-    await add('two')
-    await rename(join(shop.dataDir, 'media', 'old'), join(shop.dataDir, 'media', 'new'))
-    let isLast = false
-    const spy = afterQueries(async (statement) => {
-      if (isLast && statement === 'commit') throw new Error('connection lost')
-    })
-    const check = async () => {
-      isLast = true
-      return []
-    }
+  it.runIf(IS_FULL)(
+    'is one whose commit was not answered: the backup stays in place, and the mark',
+    async () => {
+      await add('one')
+      const { file } = await backUp(shop, join(root, 'backups'), quiet)
+      await add('two')
+      await rename(join(shop.dataDir, 'media', 'old'), join(shop.dataDir, 'media', 'new'))
+      let isLast = false
+      const spy = afterQueries(async (statement) => {
+        if (isLast && statement === 'commit') throw new Error('connection lost')
+      })
+      const check = async () => {
+        isLast = true
+        return []
+      }
 
-    const options = { file, replace: true, progress: quiet, check }
-    const refused = await restore(shop, options).catch(({ message }) => message)
+      const options = { file, replace: true, progress: quiet, check }
+      const refused = await restore(shop, options).catch(({ message }) => message)
 
-    spy.mockRestore()
-    expect(refused).toContain('connection lost; the backup may be in place or not: run it again')
-    expect(await people()).toBe(1)
-    expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['old'])
-    const interrupted = await findInterrupted(shop.dataDir)
-    expect((await bringBack(file)).kept).toBe(interrupted?.kept)
-    await assertComplete(shop.dataDir)
-  })
+      spy.mockRestore()
+      expect(refused).toContain('connection lost; the backup may be in place or not: run it again')
+      expect(await people()).toBe(1)
+      expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['old'])
+      const interrupted = await findInterrupted(shop.dataDir)
+      expect((await bringBack(file)).kept).toBe(interrupted?.kept)
+      await assertComplete(shop.dataDir)
+    },
+  )
 
   it('is marked before it looks for others, and not when it finds them', async () => {
     await add('one')

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '#tests/kit/free-port.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
 import { runScript } from '#tests/kit/run-script.ts'
-import { volume } from '#tests/kit/volume.ts'
 
 let root: string
 
@@ -19,8 +18,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-// What a shop adds to an open folder is new.
-it.skipIf(process.platform === 'win32').for(volume(['open'], ['new', 'open']))(
+it.skipIf(process.platform === 'win32').for(['new', 'open'])(
   'nobody but its owner reads a data folder that is %s',
   { timeout: 120_000 },
   async (kind) => {

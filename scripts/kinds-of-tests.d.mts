@@ -1,0 +1,2 @@
+export function testsOfOwnProcess(): string[]
+export function testsWithDatabase(): string[]
