@@ -153,6 +153,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   tagline: { word: 'admin.shop.tagline' },
   tagline_ar: { word: 'admin.shop.tagline_ar' },
   locale: { word: 'admin.shop.locale' },
+  prior_prices: { word: 'admin.shop.prior_prices' },
   title: { word: 'admin.slide.title' },
   title_ar: { word: 'admin.slide.title_ar' },
   subtitle: { word: 'admin.slide.subtitle' },

@@ -15,6 +15,7 @@ export const CartItem = Type.Object(
     price: Price,
     added_price: { ...Price, description: 'the price when it was added' },
     compare_at_price: Nullable(Price),
+    prior_price: Type.Optional(Price),
     quantity: Quantity,
     user_id: Id,
     isRead: Type.Boolean(),

@@ -50,7 +50,12 @@ const productFields = {
   description: Type.String(),
   description_ar: Type.String(),
   price: Price,
-  compare_at_price: Nullable(Price),
+  compare_at_price: Nullable({ ...Price, description: 'struck through beside the price' }),
+  prior_price: Type.Optional({
+    ...Price,
+    description:
+      'the lowest price of the 30 days before the reduction; absent where the shop does not show it',
+  }),
   category: CategoryName,
   ...pictureFields,
   quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),

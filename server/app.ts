@@ -107,7 +107,7 @@ async function createParts(ground: Ground) {
     ...ground,
     cache: caches.pages,
     payment: payments.method,
-    announce: () => changes.announce({ what: 'storefront' }),
+    announce: (what) => changes.announce({ what: what ?? 'storefront' }),
   })
   const readDashboard = createDashboard(db, {
     ...catalog.verbs,

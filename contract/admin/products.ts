@@ -84,6 +84,9 @@ export const AdminProduct = Type.Object(
     pictures: Type.Array(Type.Object({ key: Type.String(), ...Picture.properties })),
     specs: Type.Array(Spec),
     attributes: Type.Array(ProductAttribute),
+    prices: Type.Array(Type.Object({ price: Price, since: Timestamp }), {
+      description: 'the latest twenty, the present one first',
+    }),
     stockEntries: Type.Array(StockEntry, { description: 'the latest twenty, newest first' }),
   },
   { title: 'AdminProduct' },

@@ -41,6 +41,12 @@ export const ShopDetails = Type.Object(
     facebook_url: Address,
     instagram_url: Address,
     youtube_url: Address,
+    prior_prices: Nullable(
+      Type.Enum(['shown', 'required'], {
+        description:
+          'the lowest price of the 30 days before a reduction: shown beside the struck-through price, or required, which also makes it that price and hides reductions from anything lower; null is neither',
+      }),
+    ),
     time_zone: Nullable(
       Type.String({
         ...CODE,

@@ -50,8 +50,8 @@ test('an unused message is found', () => {
   ])
 })
 
-/** The promise of the specification, the names of formats, and periods that are ids themselves. */
-const FIGURES_THAT_STAY = /24 hours|UTF-8|24 ساعة/g
+/** The promise of the specification, the period of EU law before a reduction, the names of formats, and periods that are ids themselves. */
+const FIGURES_THAT_STAY = /24 hours|30 days|UTF-8|24 ساعة|30 يومًا/g
 const NAMED_BY_FIGURES = /^admin\.period\./
 
 test('a limit is a placeholder in a sentence', () => {

@@ -3,18 +3,17 @@ import type { CartItem } from '#contract/cart.ts'
 import { QUANTITY_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
+import { PRICES_COLUMNS, type PricesRow, shownPrices } from '../catalog/prior-price.ts'
 import { type Handle, withRetries } from '../platform/db/database.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { CART_ITEM_ADDED_TOPIC } from './cart.events.ts'
 
-interface LineRow {
+interface LineRow extends PricesRow {
   id: number
   name: string
   name_ar: string
   description: string
   description_ar: string
-  price_cents: number
-  compare_at_cents: number | null
   picture_key: string | null
   user_id: number
   quantity: number
@@ -29,7 +28,7 @@ type NoLine = Omit<LineRow, LinesOwn> & Record<LinesOwn, null>
 type LinesOwn = 'quantity' | 'is_read' | 'added_at' | 'added_cents'
 
 const LINE_COLUMNS = sql`
-  p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.compare_at_cents,
+  p.id, p.name, p.name_ar, p.description, p.description_ar, ${PRICES_COLUMNS},
   p.picture_key, p.user_id, line.quantity, line.is_read, line.added_at, line.added_cents`
 
 /** The product's cart line, or the reason why it was not changed; `available` units are not too few. */
@@ -180,9 +179,8 @@ function toCartItem(row: LineRow): CartItem {
     name_ar: row.name_ar,
     img: picture,
     profileImage: picture,
-    price: fromCents(row.price_cents),
+    ...shownPrices(row),
     added_price: fromCents(row.added_cents ?? row.price_cents),
-    compare_at_price: row.compare_at_cents === null ? null : fromCents(row.compare_at_cents),
     quantity: row.quantity,
     user_id: row.user_id,
     isRead: row.is_read,

@@ -2,22 +2,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NamedGroup, ProductAttribute } from '#contract/attributes.ts'
 import type { CategorySummary, Product, ProductDetail, pictureFields } from '#contract/catalog.ts'
-import { fromCents } from '#contract/money.ts'
 import { pictureUrl, wirePictureUrl, wireWidePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredPicture, StoredSpec } from '../platform/db/tables.ts'
 import { opaqueToPlanner } from './listing/filters.ts'
+import { PRICES_COLUMNS, type PricesRow, shownPrices } from './prior-price.ts'
 import { ATTRIBUTES_OF_PRODUCT, specOf } from './product-attributes.ts'
 import { FAMILY_OF_PRODUCT, type StoredFamily, toMember } from './product-families.ts'
 
-export interface ProductRow {
+export interface ProductRow extends PricesRow {
   id: number
   name: string
   name_ar: string
   description: string
   description_ar: string
-  price_cents: number
-  compare_at_cents: number | null
   category: Product['category']
   picture_key: string | null
   quantity: number
@@ -40,7 +38,7 @@ const GROUP_RATING = sql<ProductRow['group_rating']>`case when p.family_id is no
 
 /** Columns of `ProductRow`, with product as `p` and category as `c`. */
 export const PRODUCT_COLUMNS = sql`
-  p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.compare_at_cents,
+  p.id, p.name, p.name_ar, p.description, p.description_ar, ${PRICES_COLUMNS},
   c.name as category, p.picture_key, p.on_hand - p.reserved as quantity, p.sold,
   p.rating_x100, p.rating_count, ${GROUP_RATING} as group_rating, p.seller, p.seller_ar, p.user_id, p.created_at`
 
@@ -57,8 +55,7 @@ export function toProduct(row: ProductRow): Product {
     name_ar: row.name_ar,
     description: row.description,
     description_ar: row.description_ar,
-    price: fromCents(row.price_cents),
-    compare_at_price: row.compare_at_cents === null ? null : fromCents(row.compare_at_cents),
+    ...shownPrices(row),
     category: row.category,
     ...pictureFieldsOf(row.picture_key),
     quantity: row.quantity,

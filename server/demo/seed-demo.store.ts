@@ -49,7 +49,10 @@ export async function insertAccounts(
   return { customerId: rows[0]?.customerId ?? 0, adminId: admins[0]?.adminId ?? 0 }
 }
 
-/** On sale since they were first supplied; their units and ratings are counted later. @returns their ids. */
+/**
+ * On sale since they were first supplied, those that are reduced at their price before; their units and ratings are
+ * counted later. @returns their ids.
+ */
 export async function insertProducts(
   tx: Handle,
   { products, brands, attributes, sub_categories }: DemoCatalog,
@@ -81,10 +84,10 @@ export async function insertProducts(
   }))
   const { rows } = await sql<{ id: number }>`
     insert into product (sku, category_id, user_id, seller, seller_ar, name, name_ar, description,
-      description_ar, price_cents, compare_at_cents, pictures, specs, brand_id, sub_category_id,
+      description_ar, price_cents, pictures, specs, brand_id, sub_category_id,
       demo, created_at)
     select r.sku, category.id, ${adminId}, r.seller, r.seller_ar, r.name, r.name_ar, r.description,
-      r.description_ar, r.price_cents, r.compare_at_cents, r.pictures, r.specs, brand.id, sub.id,
+      r.description_ar, coalesce(r.compare_at_cents, r.price_cents), r.pictures, r.specs, brand.id, sub.id,
       true, ${start}::timestamptz - supply.arrived * interval '1 second'
     from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (place integer, sku text, category text,
       seller text, seller_ar text, name text, name_ar text, description text, description_ar text,
@@ -97,6 +100,11 @@ export async function insertProducts(
     left join sub_category sub on sub.category_id = category.id and sub.name = r.sub_category
     order by r.place >= ${MAIN_PRODUCTS}::integer, category.id, r.place desc
     returning id`.execute(tx)
+  await sql`
+    update product set price_cents = r.price_cents, compare_at_cents = r.compare_at_cents
+    from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (sku text, price_cents integer,
+      compare_at_cents integer)
+    where r.sku = product.sku and r.compare_at_cents is not null`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

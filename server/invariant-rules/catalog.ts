@@ -1,4 +1,4 @@
-/** Attributes, families and the rows of search. */
+/** Attributes, families, prices and the rows of search. */
 import { sql } from 'kysely'
 import type { Rule } from './rule.ts'
 
@@ -26,5 +26,17 @@ export const CATALOG_RULES: readonly Rule[] = [
       select p.id, p.family_id, s.family_id as searched
       from product p join product_search s on s.product_id = p.id
       where p.family_id is distinct from s.family_id`,
+  },
+  {
+    rule: 'price history',
+    statement: 'the latest price in the history of a product is its price',
+    breaches: sql`
+      select p.id, p.price_cents, (
+        select price_cents from price_history where product_id = p.id order by since desc limit 1
+      ) as latest
+      from product p
+      where p.price_cents is distinct from (
+        select price_cents from price_history where product_id = p.id order by since desc limit 1
+      )`,
   },
 ]

@@ -12,6 +12,7 @@ const NOTHING = {
   ...{ privacy_url: null, terms_url: null, delivery_promise: null, delivery_promise_ar: null },
   ...{ name: null, name_ar: null, tagline: null, tagline_ar: null, logo: null, locale: null },
   time_zone: null,
+  prior_prices: null,
   ...{ facebook_url: null, instagram_url: null, youtube_url: null },
 }
 

@@ -30,8 +30,11 @@ export type ShownDetails = Pick<
 interface Parts {
   settings: ShopSettings
   pictures: Pick<KeptPictures, 'retire'>
-  /** Invalidates cached responses that contain the details; call it after the commit. */
-  announce(): Promise<void>
+  /**
+   * Invalidates cached responses that contain the details; call it after the commit.
+   * @param what `everything` when every product looks different.
+   */
+  announce(what?: 'everything'): Promise<void>
 }
 
 export function createShopDetails(db: Database, { settings, pictures, announce }: Parts) {
@@ -59,6 +62,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
       if (zone !== null && !(await isTimeZone(db.run, zone))) {
         throw invalid({ time_zone: ['error.timeZone'] })
       }
+      let isRepriced = false
       const stored = await inTransaction(db, async (tx) => {
         await sql`select from shop_details for update`.execute(tx)
         const before = await find(tx)
@@ -71,10 +75,11 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
           entityId: null,
         } as const
         await recordEdit(tx, { ...entry, before, after }, () => write(tx, after))
+        isRepriced = before.prior_prices !== after.prior_prices
         if (before.logo !== after.logo) await retire(tx, before.logo)
         return find(tx)
       })
-      await announce()
+      await announce(isRepriced ? 'everything' : undefined)
       return reply(stored)
     },
 

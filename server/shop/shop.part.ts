@@ -19,7 +19,7 @@ export interface ShopPartNeeds {
   payment: ShopConfig['payment']
   pictures: KeptPictures
   /** Invalidates cached responses that contain the storefront; call it after the commit. */
-  announce(): Promise<void>
+  announce(what?: 'everything'): Promise<void>
 }
 
 export async function createShopPart({
@@ -31,7 +31,7 @@ export async function createShopPart({
   announce,
 }: ShopPartNeeds) {
   await storeTimeZone(db, config)
-  const storefront = createManageStorefront(db, { pictures, announce })
+  const storefront = createManageStorefront(db, { pictures, announce: () => announce() })
   const details = createShopDetails(db, { settings: config, pictures, announce })
   const readSettings = settingsReader(config, { payment, details })
   return {

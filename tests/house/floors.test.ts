@@ -78,6 +78,7 @@ const FLOORS: Record<string, string[][]> = {
       'listing',
       'catalog-changes.ts',
       'matching-products.ts',
+      'prior-price.ts',
       'product-attributes.ts',
       'product-families.ts',
       'product-pictures.ts',

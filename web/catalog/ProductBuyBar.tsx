@@ -10,7 +10,12 @@ export function ProductBuyBar({ product }: { product: ProductDetail }) {
   if (isAdmin) return null
   return (
     <BottomBar>
-      <ProductPrice product={product} />
+      {/* Where the prior price is to be beside each reduction, only the buy box has room for both. */}
+      <ProductPrice
+        product={
+          product.prior_price === undefined ? product : { ...product, compare_at_price: null }
+        }
+      />
       <AddToCartButton product={product} wide />
     </BottomBar>
   )

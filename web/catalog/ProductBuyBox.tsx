@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CompareRow } from './compare/CompareRow.tsx'
 import { FamilyPicker } from './family/FamilyPicker.tsx'
 import styles from './ProductBuyBox.module.css'
-import { ProductPrice } from './ProductPrice.tsx'
+import { PriorPrice, ProductPrice } from './ProductPrice.tsx'
 import { ProductStock } from './ProductStock.tsx'
 import { RatingButton } from './RatingButton.tsx'
 import { StaffTools } from './StaffTools.tsx'
@@ -51,6 +51,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
       <div className={styles.buy}>
         <ProductPrice product={product} large />
         <ProductStock quantity={product.quantity} />
+        <PriorPrice product={product} />
       </div>
       {isAdmin ? (
         <StaffTools product={product} />

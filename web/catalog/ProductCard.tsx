@@ -12,7 +12,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { isNew } from './merchandise.ts'
 import styles from './ProductCard.module.css'
-import { ProductPrice } from './ProductPrice.tsx'
+import { PriorPrice, ProductPrice } from './ProductPrice.tsx'
 import { RatingButton } from './RatingButton.tsx'
 import { StaffTools } from './StaffTools.tsx'
 
@@ -61,6 +61,7 @@ export function ProductCard({
           </Heading>
           <RatingButton product={product} />
           {note}
+          <PriorPrice product={product} />
           <div className={styles.foot}>
             <ProductPrice product={product} />
             {!isAdmin && <AddToCartButton product={product} />}

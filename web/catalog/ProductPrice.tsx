@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Price } from '#web/ui/Price.tsx'
 
@@ -15,5 +16,16 @@ export function ProductPrice({ product, large = false }: { product: Product; lar
     >
       {formatPrice(price)}
     </Price>
+  )
+}
+
+/** The lowest price of the 30 days before a reduction, where the shop shows it: wherever one is struck through. */
+export function PriorPrice({ product }: { product: Product }) {
+  const t = useT()
+  const { prior_price: prior } = product
+  return (
+    prior !== undefined && (
+      <small>{t('product.priorPrice', { price: leftToRight(formatPrice(prior)) })}</small>
+    )
   )
 }

@@ -8,6 +8,7 @@ import type {
 } from '#contract/admin.ts'
 import type { ProductAttribute } from '#contract/attributes.ts'
 import { LOW_STOCK, PAGE_SIZE } from '#contract/limits.ts'
+import { fromCents } from '#contract/money.ts'
 import { pictureUrl } from '#contract/pictures.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -176,6 +177,7 @@ interface DetailRow extends AdminRow {
   specs: StoredSpec[]
   attributes: ProductAttribute[] | null
   stock_entries: AdminProduct['stockEntries'] | null
+  prices: AdminProduct['prices']
 }
 
 /** Deleted products too. */
@@ -188,7 +190,10 @@ export async function findAdminProduct(db: Handle, id: number): Promise<AdminPro
         order by l.id desc)
       from (select * from stock_ledger where product_id = p.id order by id desc limit 20) l
       left join app_user on app_user.id = l.actor_id
-    ) as stock_entries
+    ) as stock_entries, (
+      select json_agg(json_build_object('price', h.price_cents, 'since', since) order by since desc)
+      from (select * from price_history where product_id = p.id order by since desc limit 20) h
+    ) as prices
     from product p join category c on c.id = p.category_id
     where p.id = ${id}`.execute(db)
   const [row] = rows
@@ -204,6 +209,10 @@ export async function findAdminProduct(db: Handle, id: number): Promise<AdminPro
     })),
     specs: row.specs,
     attributes: row.attributes ?? [],
+    prices: row.prices.map(({ price, since }) => ({
+      price: fromCents(price),
+      since: new Date(since).toISOString(),
+    })),
     stockEntries: (row.stock_entries ?? []).map((entry) => ({
       ...entry,
       at: new Date(entry.at).toISOString(),
@@ -228,9 +237,11 @@ export async function findScarce(
 }
 
 function toAdminRow(row: AdminRow): AdminProductRow {
-  const { description, description_ar, user_id, ...product } = toProduct(row)
+  const { description, description_ar, user_id, prior_price, ...product } = toProduct(row)
   return {
     ...product,
+    // As it was entered, whatever customers see.
+    compare_at_price: row.compare_at_cents === null ? null : fromCents(row.compare_at_cents),
     sku: row.sku,
     brand: row.brand_id,
     sub_category: row.sub_category_id,

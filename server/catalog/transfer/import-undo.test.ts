@@ -70,6 +70,9 @@ describeShop('an import that is undone', (shop) => {
       select count(*)::integer as count from audit_entry
       where entity_id = ${ids[0]} and action in ('edit', 'stock')`.execute(shop.db.run)
     expect(rows[0]?.count).toBe(4)
+    const { rows: prices } =
+      await sql`select from price_history where product_id = ${ids[0]}`.execute(shop.db.run)
+    expect(prices).toHaveLength(3)
     expect((await send(file, { mode: 'check', ownIds: 'true' })).body.applied_at).toBeNull()
   })
 

@@ -224,6 +224,7 @@ export interface Tables {
     description_ar: string
     price_cents: number
     compare_at_cents: number | null
+    prior_cents: Generated<number | null>
     on_hand: Generated<number>
     reserved: Generated<number>
     sold: Generated<number>
@@ -495,6 +496,7 @@ export interface Tables {
     tagline_ar: string | null
     logo: string | null
     locale: Locale | null
+    prior_prices: 'shown' | 'required' | null
     updated_at: Generated<Date>
   }
   cash_on_delivery: {
@@ -512,6 +514,11 @@ export interface Tables {
     actor: 'customer' | 'admin' | 'server'
     actor_id: number | null
     at: Generated<Date>
+  }
+  price_history: {
+    product_id: number
+    since: Date
+    price_cents: number
   }
   stock_ledger: {
     id: GeneratedAlways<number>

@@ -18,6 +18,10 @@ const CHOICES: Record<string, Record<string, MessageId>> = {
     canceled: 'admin.stage.canceled',
   },
   role: Object.fromEntries(ROLES.map((one) => [one, `admin.role.${one}`] as const)),
+  prior_prices: {
+    shown: 'admin.shop.prior_prices.shown',
+    required: 'admin.shop.prior_prices.required',
+  },
   kind: {
     percent: 'admin.couponKindPercent',
     amount: 'admin.couponKindAmount',

@@ -8,6 +8,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { BilingualFields, NamesFields } from '../parts/NamesFields.tsx'
 import { AMOUNT } from '../parts/number-fields.ts'
 import { GroupFields } from './GroupFields.tsx'
+import { PriceHistory } from './PriceHistory.tsx'
 import styles from './ProductEditor.module.css'
 import { OpeningStock } from './StockFields.tsx'
 
@@ -135,6 +136,7 @@ function Offer({ product, price }: OfferProps) {
           defaultValue={product?.sku ?? ''}
         />
       </div>
+      {product && <PriceHistory prices={product.prices} />}
     </fieldset>
   )
 }

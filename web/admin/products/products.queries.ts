@@ -103,9 +103,12 @@ export async function adjustStock(id: number, change: number, note: string): Pro
  */
 export async function removeProduct(id: number): Promise<boolean> {
   const { removed } = await request('DELETE /api/admin/products/{id}', { params: { id } })
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'product' })
+  await queryClient.invalidateQueries({ predicate: isNoDialog })
   return removed
 }
+
+/** Not of the open dialog's product. */
+const isNoDialog = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'product'
 
 /** Shows a hidden product again. */
 export async function bringBack(id: number): Promise<void> {
@@ -113,7 +116,7 @@ export async function bringBack(id: number): Promise<void> {
   await queryClient.invalidateQueries()
 }
 
-/** Updates the product in the cached lists, and reloads the admin's products and dashboard. */
+/** Updates the product in the cached lists at once, and reloads them: the shop may show its prices otherwise. */
 export function showProduct(product: AdminProduct): void {
   const { name, name_ar, description, description_ar, price, compare_at_price } = product
   const { category, seller, seller_ar, quantity, sold, profileImage } = product
@@ -121,6 +124,5 @@ export function showProduct(product: AdminProduct): void {
     ...{ name, name_ar, description, description_ar, price, compare_at_price },
     ...{ category, seller, seller_ar, quantity, sold, profileImage },
   })
-  void queryClient.invalidateQueries({ queryKey: ['admin', 'products'] })
-  void queryClient.invalidateQueries({ queryKey: ['admin', 'dashboard'] })
+  void queryClient.invalidateQueries({ predicate: isNoDialog })
 }

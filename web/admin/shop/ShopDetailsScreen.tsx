@@ -110,7 +110,7 @@ function DetailsForm({ details, fixed }: DetailsFormProps) {
           <p className="quiet">{t(`admin.shop.${group}.text`)}</p>
           <div className={styles.fields}>
             {Object.entries(FIELDS[group]).map(([key, input]) => {
-              const name = key as ShopDetail
+              const name = key as Exclude<ShopDetail, 'prior_prices'>
               const isFixed = fixed.includes(name)
               return (
                 <Field
@@ -127,6 +127,21 @@ function DetailsForm({ details, fixed }: DetailsFormProps) {
           </div>
         </Panel>
       ))}
+      <Panel title={t('admin.shop.reductions')}>
+        <p className="quiet">{t('admin.shop.reductions.text')}</p>
+        <div className={styles.fields}>
+          <Select
+            label={t('admin.shop.prior_prices')}
+            name="prior_prices"
+            defaultValue={details.prior_prices ?? ''}
+            none={t('admin.shop.prior_prices.off')}
+            options={(['shown', 'required'] as const).map((value) => ({
+              value,
+              text: t(`admin.shop.prior_prices.${value}`),
+            }))}
+          />
+        </div>
+      </Panel>
       <Panel title={t('admin.shop.time_zone')}>
         <p className="quiet">{t('admin.shop.time_zone.text')}</p>
         <div className={styles.fields}>
@@ -157,7 +172,7 @@ function readForm({ text }: FormValues): ShopDetails {
   const names = [
     ...BRAND_FIELDS.map(({ name }) => name),
     ...Object.values(FIELDS).flatMap((group) => Object.keys(group)),
-    ...['locale', 'time_zone'],
+    ...['locale', 'prior_prices', 'time_zone'],
   ]
   const entries = names.map((name) => [name, text(name) || null])
   return Object.fromEntries(entries)

@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { ItemName } from '#web/ui/ItemName.tsx'
 import X from '#web/ui/icons/x.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
-import { ProductPrice } from '../ProductPrice.tsx'
+import { PriorPrice, ProductPrice } from '../ProductPrice.tsx'
 import { ProductStock } from '../ProductStock.tsx'
 import { RatingButton } from '../RatingButton.tsx'
 import styles from './CompareTable.module.css'
@@ -87,6 +87,7 @@ function Name({ product, onRemove }: { product: ProductDetail; onRemove: () => v
         <ItemName>{name}</ItemName>
       </Link>
       <ProductPrice product={product} />
+      <PriorPrice product={product} />
       <IconButton
         label={t('compare.remove', { name })}
         className={styles.remove}

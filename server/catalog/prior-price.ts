@@ -1,0 +1,36 @@
+/** What customers see of a reduction: the struck-through price, and the lowest of the 30 days before it. */
+import { sql } from 'kysely'
+import type { ShopDetails } from '#contract/admin.ts'
+import type { Product } from '#contract/catalog.ts'
+import { fromCents } from '#contract/money.ts'
+
+export interface PricesRow {
+  price_cents: number
+  compare_at_cents: number | null
+  prior_cents: number | null
+  prior_prices: ShopDetails['prior_prices']
+}
+
+/** Columns of `PricesRow`, with product as `p`. */
+export const PRICES_COLUMNS = sql`p.price_cents, p.compare_at_cents, p.prior_cents,
+  (select prior_prices from shop_details) as prior_prices`
+
+/**
+ * The prices of a product as the shop wants them shown. Where the prior price is required, it is what is struck
+ * through, and a price that is not below it is no reduction.
+ */
+export function shownPrices(
+  row: PricesRow,
+): Pick<Product, 'price' | 'compare_at_price' | 'prior_price'> {
+  const { price_cents: cents, compare_at_cents: compareAt, prior_cents: prior } = row
+  const price = fromCents(cents)
+  if (row.prior_prices === 'required') {
+    if (prior === null || prior <= cents) return { price, compare_at_price: null }
+    return { price, compare_at_price: fromCents(prior), prior_price: fromCents(prior) }
+  }
+  return {
+    price,
+    compare_at_price: compareAt === null ? null : fromCents(compareAt),
+    ...(row.prior_prices === 'shown' && prior !== null && { prior_price: fromCents(prior) }),
+  }
+}
