@@ -201,7 +201,7 @@ const ONE_OF = '-?[0-9]{1,15}(\\.[0-9]{1,6})?'
 const ONE_ATTRIBUTE = `[1-9][0-9]{0,14}:(${ONE_OF}(,${ONE_OF}){0,19}|${AMOUNT}\\.\\.(${AMOUNT})?|\\.\\.${AMOUNT}|yes|no)`
 const ATTRIBUTE_FILTERS = `^$|^${ONE_ATTRIBUTE}(;${ONE_ATTRIBUTE}){0,${ATTRIBUTE_FILTERS_MAX - 1}}$`
 
-const PriceFilter = Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_CENTS_MAX / 100 }))
+const PriceFilter = Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_CENTS_MAX }))
 
 const Ids = (max: number, of: string) =>
   Type.Optional(

@@ -48,7 +48,7 @@ export const HOME_PRODUCTS_MAX = 96
 /** A customer's orders in one response, with and without `limit`. */
 export const ORDERS_PAGE_MAX = 200
 
-/** Highest price in whole cents (one million). */
+/** Highest price in the currency's smallest coin: one million dollars. */
 export const PRICE_CENTS_MAX = 100_000_000
 
 /**

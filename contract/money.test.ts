@@ -1,7 +1,16 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { PRICE_CENTS_MAX } from './limits.ts'
-import { fromCents, reductionPercent, toCents } from './money.ts'
+import {
+  currencyMark,
+  formatMoney,
+  fromCents,
+  reductionPercent,
+  setCurrency,
+  smallestAmount,
+  toCents,
+  USD,
+} from './money.ts'
 
 describe('money', () => {
   it('survives a round trip over the wire', () => {
@@ -26,6 +35,37 @@ describe('money', () => {
       expect(() => toCents(amount)).toThrow(RangeError)
     },
   )
+})
+
+describe('the currency of the shop', () => {
+  afterEach(() => setCurrency(USD))
+
+  it.for([
+    ['USD', 2, 1234.5, 123450, '$1,234.50', '$1,234.50', '$'],
+    ['EUR', 2, 1234.5, 123450, '€1,234.50', '\u200f1,234.50\u00a0€', 'EUR'],
+    ['CAD', 2, 1234.5, 123450, '$1,234.50', '\u200f1,234.50\u00a0CA$', 'CAD'],
+    ['JPY', 0, 1234, 1234, '¥1,234', '\u200f1,234\u00a0JP¥', 'JPY'],
+    ['KWD', 3, 1234.5, 1234500, 'KWD\u00a01,234.500', '\u200f1,234.500\u00a0د.ك.\u200f', 'KWD'],
+  ] as const)(
+    '%s has its digits, its symbol and its place',
+    ([code, digits, amount, cents, english, arabic, mark]) => {
+      setCurrency({ code, digits })
+      expect(toCents(amount)).toBe(cents)
+      expect(fromCents(cents)).toBe(amount)
+      expect([formatMoney(amount, 'en'), formatMoney(amount, 'ar')]).toEqual([english, arabic])
+      expect(currencyMark()).toBe(mark)
+      expect(() => toCents(amount + smallestAmount() / 10)).toThrow(RangeError)
+    },
+  )
+
+  it('with three decimals survives a round trip over the wire', () => {
+    setCurrency({ code: 'KWD', digits: 3 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: PRICE_CENTS_MAX * 9900 }), (cents) => {
+        expect(toCents(JSON.parse(JSON.stringify(fromCents(cents))))).toBe(cents)
+      }),
+    )
+  })
 })
 
 describe('a reduction', () => {

@@ -1,28 +1,87 @@
-/** Money is whole cents inside the shop and a JSON number with at most two decimals on the wire. */
+/**
+ * Money is whole units of the smallest coin inside the shop, called cents whatever the currency, and a JSON number of
+ * the currency's main unit on the wire. The currency is the shop's: `setCurrency` tells it to this process or page.
+ */
+import { type Locale, languageOf } from './locale.ts'
+
+export interface Currency {
+  /** ISO 4217. */
+  code: string
+  /** Decimals of an amount: two for USD, none for JPY, three for KWD. */
+  digits: number
+}
+
+export const USD: Currency = { code: 'USD', digits: 2 }
+
+let currency = USD
+/** By language. */
+let formats = new Map<Locale, Intl.NumberFormat>()
+
+/** The currency of all amounts. */
+export function shopCurrency(): Currency {
+  return currency
+}
+
+/** Called at the start, and when the owner chooses another one. */
+export function setCurrency(chosen: Currency): void {
+  currency = chosen
+  formats = new Map()
+}
+
+/** What the smallest coin is worth: 0.01 for USD, 1 for JPY. */
+export function smallestAmount(): number {
+  return fromCents(1)
+}
 
 /** Cents as the wire's number: `fromCents(1999)` is `19.99`. */
 export function fromCents(cents: number): number {
-  return cents / 100
+  return cents / 10 ** currency.digits
 }
 
 /**
  * The wire's number as whole cents: `toCents(19.99)` is `1999`.
- * @throws RangeError when the number is not finite, negative, or has more than two decimals.
+ * @throws RangeError when the number is not finite, negative, or has more decimals than the currency.
  */
 export function toCents(amount: number): number {
-  const cents = Math.round(amount * 100)
+  const cents = Math.round(amount * 10 ** currency.digits)
   // Compared through division because 19.99 * 100 is 1998.9999999999998.
-  if (!Number.isSafeInteger(cents) || cents < 0 || cents / 100 !== amount) {
-    throw new RangeError(`not an amount with at most two decimals: ${amount}`)
+  if (!Number.isSafeInteger(cents) || cents < 0 || fromCents(cents) !== amount) {
+    throw new RangeError(`not an amount of ${currency.code}: ${amount}`)
   }
   return cents
 }
 
-const PRICE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/**
+ * `$1,299.00`, the same in every language, as the specification has dollars; any other currency as the language
+ * writes it: `€1,299.00`, `‏1,299.00 €`.
+ */
+export function formatMoney(amount: number, locale: Locale): string {
+  const format = formats.get(locale) ?? moneyFormat(locale)
+  formats.set(locale, format)
+  return format.format(amount)
+}
 
-/** The same in every language: `formatPrice(1299)` is `$1,299.00`. */
-export function formatPrice(amount: number): string {
-  return PRICE.format(amount)
+/** The format of `formatMoney`. @param options more of them, such as a shorter notation. */
+export function moneyFormat(
+  locale: Locale,
+  options: Intl.NumberFormatOptions = {},
+): Intl.NumberFormat {
+  const { code, digits } = currency
+  const isDollar = code === USD.code
+  return new Intl.NumberFormat(isDollar ? 'en-US' : languageOf(locale).format, {
+    style: 'currency',
+    currency: code,
+    // Arabic has symbols of its own: د.إ. and ج.م.
+    currencyDisplay: locale === 'en' ? 'narrowSymbol' : 'symbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    ...options,
+  })
+}
+
+/** Names the currency in labels: `$`, else its code. */
+export function currencyMark(): string {
+  return currency.code === USD.code ? '$' : currency.code
 }
 
 interface Reduced {

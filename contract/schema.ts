@@ -35,11 +35,11 @@ export const CODE = { reads: 'code' } as const
 /** The same of a name: it is one line, without overrides of its direction and blanks around it. */
 export const LINE = { reads: 'line' } as const
 
-/** An amount that staff enters. */
+/** An amount that staff enters; how much at most, the server checks in the shop's currency. */
 export const PriceInput = Type.Number({
   minimum: 0,
-  maximum: PRICE_CENTS_MAX / 100,
-  description: 'at most two decimals',
+  maximum: PRICE_CENTS_MAX,
+  description: 'as many decimals as the currency has',
 })
 
 export function Nullable<T extends Type.TSchema>(schema: T) {

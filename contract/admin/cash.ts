@@ -8,7 +8,7 @@ export const CashSettings = Type.Object(
     is_offered: Type.Boolean({ description: 'customers can choose it' }),
     max_total: Nullable({
       ...PriceInput,
-      minimum: 0.01,
+      exclusiveMinimum: 0,
       description: 'the largest total of a purchase; null for none',
     }),
   },

@@ -33,10 +33,14 @@ export const CouponForm = Type.Object({
   percent: Nullable(
     Type.Integer({ minimum: 1, maximum: 100, description: 'of the items that it is for' }),
   ),
-  amount: Nullable({ ...PriceInput, minimum: 0.01, description: 'at most those items' }),
+  amount: Nullable({ ...PriceInput, exclusiveMinimum: 0, description: 'at most those items' }),
   starts_at: at('2026-12-01T00:00:00Z'),
   ends_at: at('2027-01-01T00:00:00Z'),
-  least: Nullable({ ...PriceInput, minimum: 0.01, description: 'the minimum total of all items' }),
+  least: Nullable({
+    ...PriceInput,
+    exclusiveMinimum: 0,
+    description: 'the minimum total of all items',
+  }),
   categories: Nullable(
     Type.Array(Type.Enum(CATEGORIES), {
       minItems: 1,

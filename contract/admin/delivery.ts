@@ -21,7 +21,7 @@ export const ShippingMethodForm = Type.Object({
   fee: PriceInput,
   free_from: Nullable({
     ...PriceInput,
-    minimum: 0.01,
+    exclusiveMinimum: 0,
     description: 'the total of the items from which delivery is free; null for never',
   }),
   days_min: Days,

@@ -2,7 +2,7 @@
 import type { CouponForm } from '#contract/admin.ts'
 import { COUPON_CODE_MAX, COUPON_CODE_MIN } from '#contract/limits.ts'
 import { toId } from '#contract/schema.ts'
-import { readAmount } from '../platform/http/read-amount.ts'
+import { readPrice } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
 import { COUPON_KINDS } from './coupon-kinds.ts'
@@ -18,7 +18,7 @@ export function readCoupon(form: CouponForm): CouponValues {
     code: couponCode(form.code),
     ...NO_FIGURES,
     ...COUPON_KINDS[form.kind].read?.(form),
-    least_cents: least === null ? null : readAmount('least', least),
+    least_cents: least === null ? null : readPrice('least', least),
     product_ids: form.product_ids?.map(toId) ?? null,
   }
   const errors = problemsOf(values)

@@ -1,4 +1,3 @@
-import { formatPrice, fromCents } from '#contract/money.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
 import type { CouponProblem } from './coupon-terms.ts'
 
@@ -26,5 +25,5 @@ export function couponSentence(
   cents: number | null,
 ): Sentence {
   if (problem !== 'least' && problem !== 'tooLittle') return SENTENCES[problem]
-  return { id: WITH_SUM[problem], values: { sum: formatPrice(fromCents(cents ?? 0)) } }
+  return { id: WITH_SUM[problem], values: { sum: { cents: cents ?? 0 } } }
 }

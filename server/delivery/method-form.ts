@@ -1,7 +1,7 @@
 /** Checks the form of a shipping method beyond its schema. */
 import type { ShippingMethodForm } from '#contract/admin.ts'
 import { findCountry } from '../addresses/address-formats.ts'
-import { readAmount } from '../platform/http/read-amount.ts'
+import { readPrice } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
 import type { MethodValues } from './shipping-methods.store.ts'
@@ -12,8 +12,8 @@ export function readMethod({ fee, free_from, ...form }: ShippingMethodForm): Met
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
     ...form,
-    fee_cents: readAmount('fee', fee),
-    free_from_cents: free_from === null ? null : readAmount('free_from', free_from),
+    fee_cents: readPrice('fee', fee),
+    free_from_cents: free_from === null ? null : readPrice('free_from', free_from),
   }
 }
 

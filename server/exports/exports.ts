@@ -1,6 +1,7 @@
 /** Streams tables as CSV. */
 import type { ExportedTable, ExportQuery } from '#contract/admin.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
+import { currencyMark } from '#contract/money.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { readShopZone } from '../platform/db/shop-zone.ts'
@@ -35,7 +36,7 @@ function writing<Row extends { id: number }>(table: ExportedRows<Row>): Write {
   return async function* write(db, period, locale) {
     const zone = await readShopZone(db)
     const timeOf = timesIn(zone)
-    const values = { zone }
+    const values = { zone, currency: currencyMark() }
     yield csvHead(table.columns.map(({ head: id }) => translate(locale, { id, values })))
     for await (const rows of readAll(db, table, period)) {
       const lines = rows.map((row) =>

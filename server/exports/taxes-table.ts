@@ -1,7 +1,7 @@
 /** Taxes of invoices and credit notes, by month and country. */
 import { sql } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
-import { fromCents } from '#contract/money.ts'
+import { currencyMark, fromCents } from '#contract/money.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -55,7 +55,7 @@ export async function* writeTaxes(
   period: Period,
   locale: Locale,
 ): AsyncGenerator<string> {
-  const values = { zone: await readShopZone(db) }
+  const values = { zone: await readShopZone(db), currency: currencyMark() }
   yield csvHead(HEADS.map((id) => translate(locale, { id, values })))
   const sums = new Map<string, Sums>()
   for await (const rows of readAll(db, INVOICES, period)) for (const row of rows) addTo(sums, row)

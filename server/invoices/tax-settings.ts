@@ -6,7 +6,7 @@ import { recordEdit } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { readAmount } from '../platform/http/read-amount.ts'
+import { tooManyDecimals } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import { inBothLanguages } from '../platform/words/both-languages.ts'
 
@@ -81,9 +81,16 @@ function readRates({ country, rates }: TaxSettings): RateRow[] {
       country: rate.country,
       name: storable(rate.name),
       name_ar: storable(rate.name_ar) || storable(rate.name),
-      basis_points: readAmount('rates', percent),
+      basis_points: basisPointsOf(percent),
     }
   })
+}
+
+/** @throws ShopError `invalid` for more than two decimals. */
+function basisPointsOf(percent: number): number {
+  const points = Math.round(percent * 100)
+  if (points / 100 !== percent) throw invalid({ rates: [tooManyDecimals('rates', 2)] })
+  return points
 }
 
 /** Half a surrogate pair cannot be stored in JSON. */

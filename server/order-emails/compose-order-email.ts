@@ -3,7 +3,7 @@ import type { EmailKind } from '#contract/admin.ts'
 import type { ShopNames } from '#contract/brand.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
-import { formatPrice, fromCents } from '#contract/money.ts'
+import { formatMoney, fromCents } from '#contract/money.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 import { composeEmail, type EmailValues } from '../emails/compose-email.ts'
 import type { Email, EmailBlock, EmailTable } from '../emails/email-template.ts'
@@ -33,7 +33,9 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
   const { username, publicUrl, locale } = writing
   const links = createLinks(publicUrl)
   const about =
-    facts.orders.length > 0 ? aboutOrders(kind, facts.orders, links) : { link: links.staffProducts }
+    facts.orders.length > 0
+      ? aboutOrders(kind, facts.orders, links, locale)
+      : { link: links.staffProducts }
   const values = { ...about, ...EXTRA[kind](facts, links, writing), username }
   return composeEmail(kind, locale, values, {
     shop: writing.shop,
@@ -91,13 +93,18 @@ const EXTRA: Record<EmailKind, Extra> = {
 }
 
 /** The placeholders of every e-mail about orders; its link leads to what is to be done first. */
-function aboutOrders(kind: EmailKind, orders: readonly OrderFacts[], links: Links): Content {
+function aboutOrders(
+  kind: EmailKind,
+  orders: readonly OrderFacts[],
+  links: Links,
+  locale: Locale,
+): Content {
   const toAsk = orders.find(({ address }) => address === null)
   return {
     link: links.order((toAsk ?? firstOf(orders)).id),
     numbers: { foreign: [...new Set(orders.map(({ id }) => `#${id}`))].join(', ') },
     amount: {
-      foreign: formatPrice(fromCents(sumOf(orders) - discountOf(orders) + FEE[kind](orders))),
+      foreign: money(sumOf(orders) - discountOf(orders) + FEE[kind](orders), locale),
     },
   }
 }
@@ -129,9 +136,9 @@ function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Lo
     head: [translate(locale, 'email.table.product'), translate(locale, 'email.table.total')],
     rows: orders.map((order) => ({
       name: nameIn(locale, order),
-      ...noteOf(order),
+      ...noteOf(order, locale),
       link: toPage(order),
-      cells: [formatPrice(fromCents(centsOf(order)))],
+      cells: [money(centsOf(order), locale)],
     })),
     foot: footOf(kind, orders, locale),
   }
@@ -141,12 +148,16 @@ function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Lo
  * The units that the row is about, none where money alone went back, times their price; of a refund, less
  * the discount and what went back of them before.
  */
-function noteOf({ quantity, priceCents, refund }: OrderFacts): { note?: string } {
+function noteOf({ quantity, priceCents, refund }: OrderFacts, locale: Locale): { note?: string } {
   const units = refund ? refund.units : quantity
   if (units === 0) return {}
   const less = refund ? units * priceCents - refund.cents : 0
-  const note = `${units} × ${formatPrice(fromCents(priceCents))}`
-  return { note: less === 0 ? note : `${note} − ${formatPrice(fromCents(less))}` }
+  const note = `${units} × ${money(priceCents, locale)}`
+  return { note: less === 0 ? note : `${note} − ${money(less, locale)}` }
+}
+
+function money(cents: number, locale: Locale): string {
+  return formatMoney(fromCents(cents), locale)
 }
 
 function footOf(
@@ -156,7 +167,7 @@ function footOf(
 ): EmailTable['foot'] {
   const line = (id: 'sum' | 'discount' | 'delivery' | 'total', cents: number) => ({
     label: translate(locale, `email.table.${id}`),
-    amount: formatPrice(fromCents(cents)),
+    amount: money(cents, locale),
   })
   const fee = FEE[kind](orders)
   const discount = discountOf(orders)

@@ -5,7 +5,7 @@ import { fromCents } from '#contract/money.ts'
 import { recordEdit } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { readAmount } from '../platform/http/read-amount.ts'
+import { readPrice } from '../platform/http/read-amount.ts'
 import type { CashOnDelivery } from './cash-on-delivery.ts'
 
 export type CashBook = ReturnType<typeof createCashBook>
@@ -16,7 +16,7 @@ export function createCashBook(db: Database) {
 
     /** Placed purchases stay as they are. @throws ShopError `invalid`. */
     replace: (caller: Caller, after: CashSettings): Promise<CashSettings> => {
-      const maxCents = after.max_total === null ? null : readAmount('max_total', after.max_total)
+      const maxCents = after.max_total === null ? null : readPrice('max_total', after.max_total)
       return inTransaction(db, async (tx) => {
         await sql`select from cash_on_delivery for update`.execute(tx)
         const before = await find(tx)

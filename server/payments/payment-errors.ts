@@ -1,5 +1,4 @@
 /** The errors of the payment calls. */
-import { formatPrice, fromCents } from '#contract/money.ts'
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Unearned } from '../orders/price-of-rest.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
@@ -28,7 +27,7 @@ function needs(
   id: 'error.tooLittle' | 'error.couponWholePurchase' | 'error.deliveryWholePurchase',
   cents: number,
 ): ShopError {
-  return new ShopError('conflict', { id, values: { sum: formatPrice(fromCents(cents)) } })
+  return new ShopError('conflict', { id, values: { sum: { cents } } })
 }
 
 export const underWay = () =>

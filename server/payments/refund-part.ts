@@ -1,5 +1,5 @@
 /** The part of an order that a refund is for. */
-import { formatPrice, fromCents } from '#contract/money.ts'
+import { fromCents } from '#contract/money.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import type { Refundable } from './part-refunds.store.ts'
@@ -73,6 +73,6 @@ function tooMuch(left: number) {
   if (left === 0) return 'error.refundedAll' as const
   return {
     id: 'error.refundAmount' as const,
-    values: { amount: formatPrice(fromCents(left)) },
+    values: { amount: { cents: left } },
   }
 }

@@ -1,5 +1,5 @@
 /** Cash on delivery, from the cart to the door. */
-import { formatPrice } from '#contract/money.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import { testIn } from './own-shop.ts'
 import { expect, expectLive, ordersOf, products, signIn, toast } from './story.ts'
 

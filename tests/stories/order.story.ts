@@ -1,5 +1,5 @@
-import { formatPrice } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import {
   admin,
   anOrder,

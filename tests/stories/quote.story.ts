@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { quoteOrder } from '#contract/orders.ts'
 import type { Quote } from '#contract/quote.ts'
-import { plainAmount as plain } from '#web/cart/total.ts'
+import { buttonAmount } from '#web/cart/total.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { expect, FAILED_REQUESTS, oneInCart, orderButton, ordersOf, test } from './story.ts'
 
@@ -19,7 +19,7 @@ test('where delivery is free, the summary is the specified one @full', async ({ 
   await expect(summary.getByText('Total', { exact: true })).toBeVisible()
   await expect(summary.getByText('Delivery', { exact: true })).toHaveCount(0)
   await expect(summary).toContainText(formatPrice(price))
-  await expect(orderButton(page)).toContainText(plain(price))
+  await expect(orderButton(page)).toContainText(buttonAmount(price))
 })
 
 test('a total that has changed is shown before it is ordered', async ({ page }) => {
@@ -31,13 +31,13 @@ test('a total that has changed is shown before it is ordered', async ({ page }) 
   })
   await page.goto('/carts')
   await expect(page.getByText('The price has changed.')).toBeVisible()
-  await expect(orderButton(page)).toContainText(plain(price - 1))
+  await expect(orderButton(page)).toContainText(buttonAmount(price - 1))
   await orderButton(page).click()
 
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('The total has changed. Check it and order again.')
   await expect(alert).toContainText(`${formatPrice(price - 1)}, now ${formatPrice(price)}`)
-  await expect(orderButton(page)).toContainText(plain(price))
+  await expect(orderButton(page)).toContainText(buttonAmount(price))
   expect(await ordersOf(account)).toHaveLength(0)
   await orderButton(page).click()
   await page.waitForURL('/orders')
@@ -52,7 +52,7 @@ test('of two shipping methods one is chosen, and its fee is in the total', async
   await expect(summary.getByRole('radio', { name: /^Standard/ })).toBeChecked()
   await summary.getByRole('radio', { name: /^Courier/ }).check()
   await expect(summary).toContainText('1 to 2 days')
-  await expect(orderButton(page)).toContainText(plain(price + 5))
+  await expect(orderButton(page)).toContainText(buttonAmount(price + 5))
   await expect(summary).toContainText('$5.00')
   const sent = page.waitForRequest('**/api/user/order')
   await orderButton(page).click()
@@ -76,7 +76,7 @@ test('a line says what is left, and an address where the shop does not deliver @
   available = 1
   await expect(page.getByText('Only 1 left.')).toBeVisible({ timeout: 20_000 })
   await expect(increase).toBeDisabled()
-  await expect(orderButton(page)).toContainText(plain(price))
+  await expect(orderButton(page)).toContainText(buttonAmount(price))
   available = 0
   await expect(page.getByText('Sold out.')).toBeVisible({ timeout: 20_000 })
 })

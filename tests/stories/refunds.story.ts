@@ -1,5 +1,5 @@
-import { formatPrice } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import { type Account, admin, expect, expectLive, products, signIn, test, toast } from './story.ts'
 
 /** Five lines of three units, paid at once. */

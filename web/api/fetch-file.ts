@@ -1,4 +1,4 @@
-import { localeStore } from '#web/i18n/i18n.ts'
+import { localeStore } from '#web/i18n/locale-store.ts'
 import { ApiError, NetworkError } from './request.ts'
 import { accessToken } from './stored-session.ts'
 

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { localeStore } from '#web/i18n/i18n.ts'
+import { localeStore } from '#web/i18n/locale-store.ts'
 import type { Calls } from './calls.ts'
 import { accessToken, onSessionChange } from './stored-session.ts'
 

@@ -22,7 +22,7 @@ import { AskBeforeOrder, DeliverTo } from './DeliverTo.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
 import { PurchaseNote } from './PurchaseNote.tsx'
-import { plainAmount } from './total.ts'
+import { buttonAmount } from './total.ts'
 import { useCheckout } from './useCheckout.ts'
 
 export default function CartScreen() {
@@ -175,7 +175,7 @@ function NothingInCart({ onOrder }: { onOrder: () => void }) {
         {t('cart.browse')}
       </Link>
       <Button variant="quiet" onClick={onOrder}>
-        {t('cart.order', { total: plainAmount(0) })}
+        {t('cart.order', { total: buttonAmount(0) })}
       </Button>
     </EmptyState>
   )

@@ -14,7 +14,7 @@ import { DeliveryNote } from './DeliveryNote.tsx'
 import type { Shortage } from './order.queries.ts'
 import type { PriceChange } from './price-change.ts'
 import type { Sums } from './quote.queries.ts'
-import { plainAmount } from './total.ts'
+import { buttonAmount } from './total.ts'
 
 interface CartSummaryProps {
   items: readonly CartItem[]
@@ -117,7 +117,7 @@ export function OrderButton({ total, busy, disabled, onOrder }: OrderButtonProps
   const t = useT()
   return (
     <Button wide busy={busy} disabled={disabled} onClick={onOrder}>
-      {t('cart.order', { total: plainAmount(total) })}
+      {t('cart.order', { total: buttonAmount(total) })}
     </Button>
   )
 }

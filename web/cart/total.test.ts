@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAmount, totalOf } from './total.ts'
+import { buttonAmount, totalOf } from './total.ts'
 
 test('the total is the sum of price times quantity, exact to the cent', () => {
   expect(totalOf([])).toBe(0)
@@ -11,7 +11,7 @@ test('the total is the sum of price times quantity, exact to the cent', () => {
   ).toBe(60.17)
 })
 
-test('a plain amount has decimals only when it needs them', () => {
-  expect(plainAmount(1548)).toBe('1548')
-  expect(plainAmount(39.5)).toBe('39.50')
+test('the amount on the order button has decimals only when it needs them', () => {
+  expect(buttonAmount(1548)).toBe('1548$')
+  expect(buttonAmount(39.5)).toBe('39.50$')
 })

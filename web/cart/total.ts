@@ -1,5 +1,6 @@
 /** Totals of a cart, calculated in whole cents so that no fraction of a cent is ever shown. */
-import { fromCents, toCents } from '#contract/money.ts'
+import { currencyMark, fromCents, toCents } from '#contract/money.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 
 interface Line {
   price: number
@@ -11,7 +12,8 @@ export function totalOf(lines: readonly Line[]): number {
   return fromCents(lines.reduce((sum, line) => sum + toCents(line.price) * line.quantity, 0))
 }
 
-/** An amount without the dollar sign, for `Order ({total}$)`: `1548`, `39.50`. */
-export function plainAmount(amount: number): string {
-  return Number.isInteger(amount) ? String(amount) : amount.toFixed(2)
+/** The amount on the order button, in dollars as the specification has it: `1548$`, `39.50$`. */
+export function buttonAmount(amount: number): string {
+  if (currencyMark() !== '$') return formatPrice(amount)
+  return `${Number.isInteger(amount) ? amount : amount.toFixed(2)}$`
 }

@@ -1,7 +1,12 @@
 /** Numbers, money and times as the shop writes them: Western digits in both languages. */
 import { type Locale, languageOf } from '#contract/locale.ts'
+import { formatMoney } from '#contract/money.ts'
+import { localeStore } from './locale-store.ts'
 
-export { formatPrice } from '#contract/money.ts'
+/** An amount in the shop's currency, in the language of the page: `$1,299.00`. */
+export function formatPrice(amount: number): string {
+  return formatMoney(amount, localeStore.get())
+}
 
 /** Whole megabytes of a limit in bytes. */
 export function inMegabytes(bytes: number): number {

@@ -6,7 +6,7 @@ import { type Messages, setupI18n } from '@lingui/core'
 import { LOCALES, type Locale, languageOf } from '#contract/locale.ts'
 import firstEnglish from '#contract/words/en.json?first'
 import type { PageMessageId } from '#contract/words/message-ids.ts'
-import { createStore } from '#web/ui/store.ts'
+import { localeStore } from './locale-store.ts'
 
 /** Every text of the page by its id. */
 export type MessageId = PageMessageId
@@ -32,8 +32,6 @@ const STAFF_TEXTS = import.meta.glob<Texts>('./*.json', {
 })
 
 const i18n = setupI18n({ messages: { en: firstEnglish } })
-
-export const localeStore = createStore<Locale>('en')
 
 /** The text of an id in the current language, with its placeholders filled in. */
 export function translate(id: MessageId, values?: Record<string, string | number>): string {

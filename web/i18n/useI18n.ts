@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { useStore } from '#web/ui/store.ts'
-import { localeStore, type MessageId, translate } from './i18n.ts'
+import { type MessageId, translate } from './i18n.ts'
+import { localeStore } from './locale-store.ts'
 
 /** `t(id, values)`: the texts of the page; the component re-renders when the language changes. */
 export function useT(): typeof translate {

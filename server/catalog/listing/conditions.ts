@@ -1,8 +1,9 @@
 /** The filters of a list beside words and category: read from a query, and written as SQL. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductsQuery } from '#contract/catalog.ts'
-import { toCents } from '#contract/money.ts'
+import { PRICE_CENTS_MAX } from '#contract/limits.ts'
 import { all } from '../../platform/db/conditions.ts'
+import { readAmount } from '../../platform/http/read-amount.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 
 /** What a condition is about: two of one query never have the same. */
@@ -128,11 +129,6 @@ function within(condition: Condition, value: RawBuilder<unknown>): RawBuilder<un
 
 function centsOf(field: 'minPrice' | 'maxPrice', amount: number | undefined): number | null {
   if (amount === undefined) return null
-  try {
-    return toCents(amount)
-  } catch {
-    throw invalid({
-      [field]: [{ id: 'error.decimals', values: { field: { id: `field.${field}` } } }],
-    })
-  }
+  // Beyond every price, a number would not fit its column either.
+  return Math.min(readAmount(field, amount), PRICE_CENTS_MAX + 1)
 }

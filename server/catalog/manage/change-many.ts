@@ -2,7 +2,7 @@
 import type { ProductChange } from '#contract/admin.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
-import { readAmount } from '../../platform/http/read-amount.ts'
+import { readPrice } from '../../platform/http/read-amount.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import type { LockedProduct } from './product-writes.store.ts'
 import * as store from './product-writes.store.ts'
@@ -45,8 +45,8 @@ async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, chan
     ...UNCHANGED,
     ...{ name, category: change.category ?? category },
     ...{ brand_id: brand, sub_category_id: sub_category },
-    price_cents: price === undefined ? price_cents : readAmount('price', price),
-    compare_at_cents: compared == null ? compared : readAmount('compare_at_price', compared),
+    price_cents: price === undefined ? price_cents : readPrice('price', price),
+    compare_at_cents: compared == null ? compared : readPrice('compare_at_price', compared),
   })
   if (units && units.to !== units.from) {
     await changeUnits(tx, actorId, locked, units.to - units.from, null)

@@ -2,9 +2,9 @@
 import type { AxisValue, NewMembers } from '#contract/admin.ts'
 import type { AttributeChoice } from '#contract/attributes.ts'
 import type { Locale } from '#contract/locale.ts'
-import { toCents } from '#contract/money.ts'
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
+import { readPrice } from '../../platform/http/read-amount.ts'
 import { invalid, notFound } from '../../platform/http/shop-error.ts'
 import { translate } from '../../platform/words/translate.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
@@ -76,7 +76,7 @@ function copyOf(
     category: template.category,
     seller: template.seller,
     seller_ar: template.seller_ar,
-    price_cents: toCents(price),
+    price_cents: readPrice('price', price),
     compare_at_cents: null,
     specs: template.specs,
     pictures: undefined,

@@ -2,9 +2,9 @@
 import type { ProductForm } from '#contract/admin.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
-import { toCents } from '#contract/money.ts'
 import type { StoredPicture, StoredSpec } from '../../platform/db/tables.ts'
-import { invalid } from '../../platform/http/shop-error.ts'
+import { readPrice } from '../../platform/http/read-amount.ts'
+import { invalid, ShopError } from '../../platform/http/shop-error.ts'
 import { inBothLanguages } from '../../platform/words/both-languages.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
@@ -62,9 +62,10 @@ export function readForm(form: ProductForm): ProductValues {
   const errors: FieldSentences = {}
   const cents = (field: 'price' | 'compare_at_price', amount: number): number => {
     try {
-      return toCents(amount)
-    } catch {
-      errors[field] = [{ id: 'error.decimals', values: { field: { id: `field.${field}` } } }]
+      return readPrice(field, amount)
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      Object.assign(errors, error.extras.errors)
       return 0
     }
   }

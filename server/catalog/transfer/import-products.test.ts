@@ -294,7 +294,7 @@ describeShop('an import of products', (shop) => {
       {
         row: 2,
         field: 'price',
-        reason: '"19 €" is not an amount in US dollars: write digits, such as 1299.50.',
+        reason: '"19 €" is not an amount in USD: write digits, such as 1299.50.',
       },
       {
         ...{ row: 2, field: 'category' },

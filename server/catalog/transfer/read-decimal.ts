@@ -1,5 +1,6 @@
 /** Numbers and amounts as people write them, in any country. */
-
+import { LOCALE_CODES } from '#contract/locale.ts'
+import { moneyFormat, shopCurrency, USD } from '#contract/money.ts'
 import { latinDigits } from '../../platform/words/latin-digits.ts'
 import { withoutUnseen } from '../../platform/words/read-text.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
@@ -40,22 +41,42 @@ function partOf(written: string): string {
   return written.endsWith('0') ? written.slice(0, -1) : `${written}0`
 }
 
-const CURRENCY = /^(?:usd|us\$|\$)|(?:usd|us\$|\$|دولار(?:ات|ًا|ا)?(?: أمريكي)?)$/i
+const DOLLAR = /^(?:usd|us\$|\$)|(?:usd|us\$|\$|دولار(?:ات|ًا|ا)?(?: أمريكي)?)$/i
+
+/** How an amount of the shop's currency may name it: another currency makes it no amount. */
+function currencyPattern(): RegExp {
+  const { code } = shopCurrency()
+  if (code === USD.code) return DOLLAR
+  const symbols = LOCALE_CODES.flatMap((locale) =>
+    moneyFormat(locale)
+      .formatToParts(0)
+      .flatMap(({ type, value }) => (type === 'currency' ? [withoutUnseen(value)] : [])),
+  )
+  const names = [code, ...symbols].map((name) => name.replace(/[.$]/g, '\\$&')).join('|')
+  return new RegExp(`^(?:${names})|(?:${names})$`, 'i')
+}
 
 /** An amount of money; or the text that the schema refuses, with the reason unless it is empty. */
 export function readAmount(cell: string): { amount: number | string; reason?: Sentence } {
   if (cell === '') return { amount: '' }
-  const read = readDecimal(withoutUnseen(cell).trim().replace(CURRENCY, '').trim(), false)
+  const { code, digits } = shopCurrency()
+  // Three decimals are what a currency with three has, and thousands where it has none.
+  const text = withoutUnseen(cell).trim().replace(currencyPattern(), '').trim()
+  const read = readDecimal(text, digits === 3)
   if (read && 'number' in read && read.number >= 0) return { amount: read.number }
+  if (read && 'whole' in read && digits === 0) return { amount: Number(read.whole) }
   const value = cell.slice(0, 60)
   if (!read || 'number' in read) {
     return {
       amount: cell,
-      reason: { id: 'error.cellAmount', values: { value, example: '1299.50' } },
+      reason: {
+        id: 'error.cellAmount',
+        values: { value, currency: code, example: (1299.5).toFixed(digits) },
+      },
     }
   }
   const { whole, part } = read
-  return { amount: cell, reason: eitherOf(value, { whole, part: Number(part).toFixed(2) }) }
+  return { amount: cell, reason: eitherOf(value, { whole, part: Number(part).toFixed(digits) }) }
 }
 
 /** What to write instead of a number that may be two. */

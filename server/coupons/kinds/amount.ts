@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { readAmount } from '../../platform/http/read-amount.ts'
+import { readPrice } from '../../platform/http/read-amount.ts'
 import type { CouponKind } from './coupon-kind.ts'
 
 /** An amount, at most the items that it is for. */
 export const amount: CouponKind = {
   discount: sql`least(c.amount_cents, eligible)`,
   read: (form) => ({
-    amount_cents: form.amount === null ? null : readAmount('amount', form.amount),
+    amount_cents: form.amount === null ? null : readPrice('amount', form.amount),
   }),
   check: ({ amount_cents }) => (amount_cents === null ? { amount: ['error.couponAmount'] } : {}),
 }

@@ -2,7 +2,7 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { type Locale, languageOf } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
-import { formatPrice } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
 import { isolated } from './bidi-text.ts'
@@ -82,6 +82,7 @@ function writeParties(sheet: Sheet, { seller, buyer }: Invoice, { say, locale }:
 
 function writeLines(sheet: Sheet, lines: readonly Line[], { say, locale }: Words): void {
   if (lines.length === 0) return
+  const amount = amountsIn(locale)
   const head = ['product', 'quantity', 'price', 'discount', 'amount'] as const
   const titles = head.map((name) => say(`invoice.${name}`))
   const table = sheet.table(COLUMNS, titles, { size: SMALL })
@@ -106,6 +107,7 @@ function writeLines(sheet: Sheet, lines: readonly Line[], { say, locale }: Words
 
 function writeSums(sheet: Sheet, { delivery, net, tax, total, kind }: Invoice, words: Words): void {
   const { say, locale } = words
+  const amount = amountsIn(locale)
   const sign = kind === 'credit_note' ? '−' : ''
   if (delivery > 0) sheet.sum(say('invoice.delivery'), amount(delivery), { size: NORMAL })
   sheet.sum(say('invoice.total'), amount(total, sign), { size: 14, bold: true })
@@ -119,6 +121,8 @@ function writeSums(sheet: Sheet, { delivery, net, tax, total, kind }: Invoice, w
   }
 }
 
-function amount(dollars: number, sign = ''): string {
-  return isolated(`${dollars === 0 ? '' : sign}${formatPrice(dollars)}`)
+/** How the language writes amounts. */
+function amountsIn(locale: Locale): (amount: number, sign?: string) => string {
+  return (amount, sign = '') =>
+    isolated(`${amount === 0 ? '' : sign}${formatMoney(amount, locale)}`)
 }

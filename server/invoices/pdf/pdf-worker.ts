@@ -1,12 +1,17 @@
 /** Draws invoices in a worker thread: see pdfs.ts. */
 import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
+import { type Currency, setCurrency } from '#contract/money.ts'
 import { writeInvoicePdf } from './invoice-pdf.ts'
 
 export interface DrawRequest {
   invoice: Invoice
   locale: Locale
+  currency: Currency
 }
 
-export default ({ invoice, locale }: DrawRequest): Promise<Buffer> =>
-  writeInvoicePdf(invoice, locale)
+export default ({ invoice, locale, currency }: DrawRequest): Promise<Buffer> => {
+  // A thread has its own module, which nobody else tells.
+  setCurrency(currency)
+  return writeInvoicePdf(invoice, locale)
+}

@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache'
 import type { Tinypool } from 'tinypool'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
+import { shopCurrency } from '#contract/money.ts'
 import { createKeyedLimit } from '../../platform/concurrency/keyed-limit.ts'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -71,7 +72,9 @@ export function createPdfs() {
       return (
         kept.get(key) ??
         withinAccount(String(id), () =>
-          withinAddress(address, () => kept.forceFetch(key, { context: { invoice, locale } })),
+          withinAddress(address, () =>
+            kept.forceFetch(key, { context: { invoice, locale, currency: shopCurrency() } }),
+          ),
         )
       )
     },

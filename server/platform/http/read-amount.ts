@@ -1,19 +1,34 @@
 /** Amounts that callers send. */
-import { toCents } from '#contract/money.ts'
+import { PRICE_CENTS_MAX } from '#contract/limits.ts'
+import { fromCents, shopCurrency, toCents } from '#contract/money.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
+import type { Sentence } from '../words/sentence.ts'
 import { invalid } from './shop-error.ts'
 
 /** Fields of amounts that have a name in contract/words. */
 type AmountField =
   Extract<ServerMessageId, `field.${string}`> extends `field.${infer Field}` ? Field : never
 
-/** The amount in cents. @throws ShopError `invalid` for more than two decimals. */
+/** The amount in cents. @throws ShopError `invalid` for more decimals than the currency has. */
 export function readAmount(field: AmountField, amount: number): number {
   try {
     return toCents(amount)
   } catch {
-    throw invalid({
-      [field]: [{ id: 'error.decimals', values: { field: { id: `field.${field}` } } }],
-    })
+    throw invalid({ [field]: [tooManyDecimals(field, shopCurrency().digits)] })
   }
+}
+
+/** An amount that staff set, such as a price. @throws ShopError `invalid` also for one that is too large. */
+export function readPrice(field: AmountField, amount: number): number {
+  const cents = readAmount(field, amount)
+  if (cents > PRICE_CENTS_MAX) {
+    const values = { label: { id: `field.${field}` }, limit: fromCents(PRICE_CENTS_MAX) } as const
+    throw invalid({ [field]: [{ id: 'field-error.maximum', values }] })
+  }
+  return cents
+}
+
+export function tooManyDecimals(field: AmountField, digits: number): Sentence {
+  const decimals = { 0: 'none', 3: 'three' }[digits] ?? 'two'
+  return { id: 'error.decimals', values: { field: { id: `field.${field}` }, decimals } }
 }

@@ -7,9 +7,13 @@ export interface Message {
 }
 
 /**
- * Fills a placeholder: with a plain value, or with another message, such as the label of a field.
+ * Fills a placeholder: with a plain value, an amount of money, or another message, such as the label of a field.
  */
-export type Value = string | number | Message
+export type Value = string | number | Money | Message
+
+interface Money {
+  readonly cents: number
+}
 
 /** A message without placeholders is its id. */
 export type Sentence = ServerMessageId | Message

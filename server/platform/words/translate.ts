@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { LOCALES, type Locale } from '#contract/locale.ts'
+import { formatMoney, fromCents } from '#contract/money.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import { ROOT } from '../root.ts'
 import type { Sentence, Value } from './sentence.ts'
@@ -26,7 +27,8 @@ export function isMessageId(id: string): id is ServerMessageId {
 }
 
 function toText(locale: Locale, value: Value): string | number {
-  return typeof value === 'object' ? translate(locale, value) : value
+  if (typeof value !== 'object') return value
+  return 'cents' in value ? formatMoney(fromCents(value.cents), locale) : translate(locale, value)
 }
 
 function readCatalogue(locale: Locale): Readonly<Record<string, string>> {

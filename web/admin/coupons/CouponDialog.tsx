@@ -11,7 +11,7 @@ import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { localTime, readTime } from '../parts/local-time.ts'
-import { AMOUNT, COUNT } from '../parts/number-fields.ts'
+import { amountField, COUNT } from '../parts/number-fields.ts'
 import { ProductSearch } from '../parts/ProductSearch.tsx'
 import { useShopZone } from '../parts/shop-time.ts'
 import own from './CouponDialog.module.css'
@@ -99,7 +99,7 @@ function Limits({ coupon }: CouponFieldsProps) {
       <Field
         label={t('admin.couponLeast')}
         name="least"
-        {...AMOUNT}
+        {...amountField()}
         defaultValue={coupon?.least ?? ''}
         hint={t('admin.optional')}
       />

@@ -6,7 +6,7 @@ import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import type { FormValues } from '../parts/form-values.ts'
-import { AMOUNT, COUNT } from '../parts/number-fields.ts'
+import { amountField, COUNT } from '../parts/number-fields.ts'
 
 export interface CouponFieldsProps {
   /** Null for a new coupon. */
@@ -49,7 +49,7 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
         <Field
           label={t('admin.couponAmount')}
           name="amount"
-          {...AMOUNT}
+          {...amountField()}
           required
           defaultValue={coupon?.amount ?? ''}
         />

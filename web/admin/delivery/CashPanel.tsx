@@ -6,6 +6,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
+import { amountField } from '../parts/number-fields.ts'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './DeliveryScreen.module.css'
 import { cashQuery, saveCash } from './delivery.queries.ts'
@@ -37,10 +38,7 @@ function CashForm({ settings }: { settings: CashSettings }) {
       <Field
         label={t('admin.cashMax')}
         name="max"
-        type="number"
-        min={0.01}
-        step={0.01}
-        dir="ltr"
+        {...amountField()}
         defaultValue={settings.max_total ?? ''}
         hint={t('admin.cashMaxHint')}
       />

@@ -7,7 +7,7 @@ import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { NamesFields } from '../parts/NamesFields.tsx'
-import { AMOUNT, COUNT } from '../parts/number-fields.ts'
+import { amountField, COUNT } from '../parts/number-fields.ts'
 import { useShopZone } from '../parts/shop-time.ts'
 import { methods } from './delivery.queries.ts'
 import { PlacesField } from './PlacesField.tsx'
@@ -49,7 +49,7 @@ function Price({ method }: FieldsProps) {
       <Field
         label={t('admin.deliveryFee')}
         name="fee"
-        {...AMOUNT}
+        {...amountField()}
         min={0}
         required
         defaultValue={method?.fee ?? 0}
@@ -57,7 +57,7 @@ function Price({ method }: FieldsProps) {
       <Field
         label={t('admin.deliveryFreeFrom')}
         name="free_from"
-        {...AMOUNT}
+        {...amountField()}
         defaultValue={method?.free_from ?? ''}
         hint={t('admin.deliveryFreeFromHint')}
       />

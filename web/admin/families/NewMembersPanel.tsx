@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AdminAttribute } from '#contract/admin/attributes.ts'
 import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
 import { FAMILY_PRODUCTS_MAX, STOCK_MAX } from '#contract/limits.ts'
+import { currencyMark } from '#contract/money.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useValueText } from '#web/i18n/useValueText.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -9,7 +10,7 @@ import { Panel } from '../parts/AdminPage.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
-import { AMOUNT } from '../parts/number-fields.ts'
+import { amountField } from '../parts/number-fields.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import { type Combination, keyOf, missingCombinations, readNumbers } from './combinations.ts'
 import styles from './FamilyForm.module.css'
@@ -171,9 +172,9 @@ function NewMember({ combination, attributes, price }: NewMemberProps) {
         <bdi>{text}</bdi>
       </legend>
       <Field
-        label={t('admin.priceUsd')}
+        label={t('admin.priceIn', { currency: currencyMark() })}
         name={`price ${key}`}
-        {...AMOUNT}
+        {...amountField()}
         required
         defaultValue={price}
       />

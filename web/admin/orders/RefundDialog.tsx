@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { REFUND_REASON_MAX } from '#contract/limits.ts'
-import { fromCents } from '#contract/money.ts'
+import { fromCents, smallestAmount } from '#contract/money.ts'
 import { ApiError } from '#web/api/request.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
@@ -123,9 +123,9 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           type="number"
           inputMode={what === 'units' ? 'numeric' : 'decimal'}
           dir="ltr"
-          min={what === 'units' ? 1 : 0.01}
+          min={what === 'units' ? 1 : smallestAmount()}
           max={what === 'units' ? left.units : fromCents(left.cents)}
-          step={what === 'units' ? 1 : 0.01}
+          step={what === 'units' ? 1 : smallestAmount()}
           value={value}
           onChange={({ target }) => setValue(target.value)}
           error={wrong[what]?.[0]}

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
-import { toCents } from '#contract/money.ts'
+import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
 import { costOf } from '#contract/order-cost.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
 
@@ -33,8 +33,8 @@ export function centsOf(order: AdminOrder, what: What, value: string): number | 
   if (what === 'whole') return left.cents
   const number = Number(value)
   if (what === 'amount') {
-    const cents = Math.round(number * 100)
-    return cents >= 1 && cents <= left.cents && cents / 100 === number ? cents : null
+    const cents = Math.round(number / smallestAmount())
+    return cents >= 1 && cents <= left.cents && fromCents(cents) === number ? cents : null
   }
   if (!Number.isInteger(number) || number < 1 || number > left.units) return null
   if (number === left.units) return left.cents

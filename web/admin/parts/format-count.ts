@@ -1,11 +1,8 @@
+import { moneyFormat } from '#contract/money.ts'
+import { localeStore } from '#web/i18n/locale-store.ts'
+
 const COUNT = new Intl.NumberFormat('en-US')
-const SHORT_PRICE = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 1,
-})
+const SHORT = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const
 
 /** `12,480`: Western digits, as in the rest of the shop. */
 export function formatCount(count: number): string {
@@ -14,5 +11,5 @@ export function formatCount(count: number): string {
 
 /** `$12.5K`, for the axis of a chart. */
 export function formatShortPrice(amount: number): string {
-  return SHORT_PRICE.format(amount)
+  return moneyFormat(localeStore.get(), SHORT).format(amount)
 }

@@ -1,13 +1,12 @@
 /** What number fields of forms have in common. */
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
+import { fromCents, smallestAmount } from '#contract/money.ts'
 
-/** More than nothing, in dollars. */
-export const AMOUNT = {
-  type: 'number',
-  step: 0.01,
-  min: 0.01,
-  max: PRICE_CENTS_MAX / 100,
-  dir: 'ltr',
-} as const
+/** More than nothing, in the shop's currency. */
+export function amountField() {
+  const least = smallestAmount()
+  const max = fromCents(PRICE_CENTS_MAX)
+  return { type: 'number', step: least, min: least, max, dir: 'ltr' } as const
+}
 
 export const COUNT = { type: 'number', step: 1, dir: 'ltr', inputMode: 'numeric' } as const

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Calls } from '#web/api/calls.ts'
 import { ApiError, NetworkError } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
-import { localeStore } from '#web/i18n/i18n.ts'
+import { localeStore } from '#web/i18n/locale-store.ts'
 
 /** The pictures that the server accepts, for a file field. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'

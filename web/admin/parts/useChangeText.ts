@@ -2,6 +2,7 @@ import type { AuditName } from '#contract/admin/audit.ts'
 import { AUDIT_FIELDS, type Audited, type Referred } from '#contract/audit-kinds.ts'
 import { countryText } from '#contract/countries.ts'
 import { CATEGORIES } from '#contract/locale.ts'
+import { fromCents } from '#contract/money.ts'
 import { ROLES } from '#contract/roles.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
@@ -98,7 +99,7 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
     if (as === 'places') return place(String(value))
     if (field === 'country') return countryText(String(value), locale)
     if (typeof value !== 'number') return String(value)
-    if (as === 'cents') return formatPrice(value / 100)
+    if (as === 'cents') return formatPrice(fromCents(value))
     if (as === 'money') return formatPrice(value)
     if (as === 'itself') return nameOf(entity, value)
     return as === undefined || field === 'products' ? String(value) : nameOf(as as Referred, value)

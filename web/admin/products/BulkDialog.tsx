@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { currencyMark } from '#contract/money.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -17,7 +18,7 @@ import { DataTable } from '../parts/DataTable.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { failureText, reasonOf, toastFailure } from '../parts/failure-text.ts'
-import { AMOUNT, COUNT } from '../parts/number-fields.ts'
+import { amountField, COUNT } from '../parts/number-fields.ts'
 import styles from './BulkEdit.module.css'
 import {
   BULK_KINDS,
@@ -141,7 +142,15 @@ function Value({ kind, typed, onType }: ValueProps) {
       />
     )
   }
-  if (kind === 'price') return <Field {...field} {...AMOUNT} label={t('admin.priceUsd')} required />
+  if (kind === 'price')
+    return (
+      <Field
+        {...field}
+        {...amountField()}
+        label={t('admin.priceIn', { currency: currencyMark() })}
+        required
+      />
+    )
   if (kind === 'stock') {
     return (
       <Field

@@ -1,4 +1,5 @@
 import { ATTRIBUTE_COLUMN, PRODUCT_COLUMNS } from '#contract/admin/catalog-tables.ts'
+import { shopCurrency } from '#contract/money.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { DataTable } from '../parts/DataTable.tsx'
 import styles from './ImportScreen.module.css'
@@ -25,7 +26,7 @@ export function ImportColumns() {
             {
               head: t('admin.importWrite'),
               alone: true,
-              cell: (column) => t(`admin.columnHint.${column}`),
+              cell: (column) => t(`admin.columnHint.${column}`, { currency: shopCurrency().code }),
             },
           ]}
           rows={COLUMNS}

@@ -2,17 +2,18 @@ import { type ReactNode, useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { DESCRIPTION_MAX, PRODUCT_NAME_MAX, SELLER_MAX, SKU_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { currencyMark } from '#contract/money.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { BilingualFields, NamesFields } from '../parts/NamesFields.tsx'
-import { AMOUNT } from '../parts/number-fields.ts'
+import { amountField } from '../parts/number-fields.ts'
 import { GroupFields } from './GroupFields.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 import styles from './ProductEditor.module.css'
 import { OpeningStock } from './StockFields.tsx'
 
-const PRICE = { ...AMOUNT, inputMode: 'decimal' } as const
+const priceField = () => ({ ...amountField(), inputMode: 'decimal' }) as const
 
 interface ProductFieldsProps {
   product: AdminProduct | null
@@ -43,11 +44,11 @@ export function ProductFields({ product, isNew, children }: ProductFieldsProps) 
         </div>
         <div className={styles.small}>
           <Field
-            label={t('admin.priceUsd')}
+            label={t('admin.priceIn', { currency: currencyMark() })}
             name="price"
             required
-            {...PRICE}
-            min={isFree ? 0 : PRICE.min}
+            {...priceField()}
+            {...(isFree && { min: 0 })}
             value={price}
             onChange={({ target }) => setPrice(target.value)}
           />
@@ -118,9 +119,9 @@ function Offer({ product, price }: OfferProps) {
       <legend className={styles.legend}>{t('admin.offer')}</legend>
       <div className={styles.small}>
         <Field
-          label={t('admin.compareAt')}
+          label={t('admin.compareAt', { currency: currencyMark() })}
           name="compare_at_price"
-          {...PRICE}
+          {...priceField()}
           defaultValue={product?.compare_at_price ?? ''}
           error={tooLow ? t('admin.compareAtLow') : undefined}
           hint={t('admin.compareAtHint')}

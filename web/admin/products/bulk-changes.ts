@@ -1,7 +1,7 @@
 /** What a change of many products does to each of them. Pure functions. */
 import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
 import type { Category } from '#contract/locale.ts'
-import { fromCents, toCents } from '#contract/money.ts'
+import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
 import { audited } from './audited.ts'
 
 export const BULK_KINDS = ['price', 'percent', 'stock', 'brand', 'category'] as const
@@ -33,7 +33,7 @@ export function planChanges(
     if (value === null) return []
     if (kind === 'stock') return planStock(product, value)
     const now = toCents(product.price)
-    const wanted = kind === 'price' ? value * 100 : (now * (100 + value)) / 100
+    const wanted = kind === 'price' ? value / smallestAmount() : (now * (100 + value)) / 100
     // Nothing becomes free in a crowd.
     return planPrice(product, Math.max(1, Math.round(wanted)))
   })
