@@ -125,6 +125,13 @@ export const ImportReport = Type.Object({
       'rows whose SKU or category is not that of the product with their id, as in the file of ' +
       'another shop: they are problems unless `ownIds` is set',
   }),
+  free_count: Type.Integer({
+    description: 'products that the rows would give away: their price becomes 0',
+  }),
+  free: Type.Array(Type.Pick(ImportChange, ['row', 'name']), {
+    maxItems: IMPORT_PREVIEW_MAX,
+    description: `the first ${IMPORT_PREVIEW_MAX} of them`,
+  }),
   definitions: Type.Integer({
     description: 'brands, subcategories, attributes and families that are new or change',
   }),

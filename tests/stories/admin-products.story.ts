@@ -187,6 +187,7 @@ test('an import lists every bad row first, then applies the good ones', async ({
     `${sku}-a,Phones,Good one,جيد,Fine,جيد,Barq,10.00,5`,
     `${sku}-b,Toys,Bad category,سيئ,Bad,سيئ,Barq,10.00,5`,
     `${sku}-c,Phones,Bad price,سيئ,Bad,سيئ,Barq,ten,5`,
+    `${sku}-d,Phones,Gift,هدية,Fine,جيد,Barq,0,5`,
   ]
   await chooseCsv(page, rows)
 
@@ -194,7 +195,9 @@ test('an import lists every bad row first, then applies the good ones', async ({
   const bad = page.getByRole('table', { name: 'Rows with errors' })
   await expect(bad.getByRole('row', { name: /^3 / })).toContainText('category')
   await expect(bad.getByRole('row', { name: /^4 / })).toContainText('price')
-  await page.getByRole('button', { name: 'Import 1 valid row' }).click()
+  await expect(page.getByText('1 product would be given away for free')).toBeVisible()
+  await expect(page.getByText('Row 5: Gift')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 valid rows' }).click()
   await expect(page.getByText('Import finished')).toBeVisible()
 
   await page.getByRole('link', { name: 'Show the products' }).click()

@@ -16,6 +16,8 @@ export interface Comparison {
   unchanged: number
   /** Old beside new, of the first rows that change theirs. */
   changes: ImportChange[]
+  /** The rows whose product would have the price 0, which it has not now. */
+  free: Pick<ImportChange, 'row' | 'name'>[]
 }
 
 /** Descriptions are long: this many products are read at a time. */
@@ -25,6 +27,7 @@ export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promi
   const edits = rows.filter(({ id }) => id !== null)
   const keyOf = await findKeyOfFamily(db)
   const changes: ImportChange[] = []
+  const freeBefore = new Set<number | null>()
   let unchanged = 0
   for (let from = 0; from < edits.length; from += BATCH) {
     const batch = new Map(edits.slice(from, from + BATCH).map((row) => [row.id, row]))
@@ -35,6 +38,7 @@ export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promi
     for (const [id, row] of batch) {
       const product = id !== null && products.get(id)
       if (!product) continue
+      if (product.price_cents === 0) freeBefore.add(product.id)
       const fits = exported.get(product.id)
       const after: Record<string, unknown> = {
         ...edited(product, valuesFor(row, product) ?? { ...row.values, pictures: undefined }),
@@ -67,5 +71,8 @@ export async function compareRows(db: Handle, rows: readonly ImportRow[]): Promi
       }
     }
   }
-  return { unchanged, changes }
+  const free = rows
+    .filter(({ id, values }) => values.price_cents === 0 && !freeBefore.has(id))
+    .map(({ row, values }) => ({ row, name: values.name }))
+  return { unchanged, changes, free }
 }

@@ -235,6 +235,23 @@ describeShop('an import of products', (shop) => {
     expect(job).toMatchObject({ total: 4, done: 4, created: 1, updated: 2 })
   })
 
+  it('names the products that it would give away before they are', async () => {
+    const [priced = 0, given = 0] = await shop.products(2, { name: 'Given away', price: 5 })
+    await sql`update product set price_cents = 0 where id = ${given}`.execute(shop.db.run)
+    const free = { ...PHONE, price: '0' }
+    const fresh = Array.from({ length: 10 }, (_, at) => ({ ...free, name: `Fresh ${at}` }))
+    const known = [priced, given].map((id) => ({ ...free, id: `${id}`, name: `Known ${id}` }))
+
+    const report = await check(table([...known, ...fresh, PHONE]), { ownIds: 'true' })
+
+    expect(report).toMatchObject({ bad_rows: 0, free_count: 11 })
+    expect(report.free).toHaveLength(10)
+    expect(report.free.slice(0, 2)).toEqual([
+      { row: 2, name: `Known ${priced}` },
+      { row: 4, name: 'Fresh 0' },
+    ])
+  })
+
   it('does not accept the same product or sku twice, nor more units than are free', async () => {
     const id = String(await shop.product({ name: GOOD.name as string, stock: 2 }))
     const file = csv([

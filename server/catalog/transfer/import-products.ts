@@ -181,7 +181,7 @@ function reportOf(
     'rows' | 'applied_rows' | 'encoding' | 'source' | 'columns' | 'category_words' | 'preview'
   >,
 ): ImportReport {
-  const { unchanged, changes } = comparison
+  const { unchanged, changes, free } = comparison
   return {
     ...file,
     applied_at: earlier?.state === 'done' ? earlier.updatedAt.toISOString() : null,
@@ -189,6 +189,8 @@ function reportOf(
     updates: rows.filter(({ id }) => id !== null).length - unchanged,
     unchanged,
     changes,
+    free_count: free.length,
+    free: free.slice(0, IMPORT_PREVIEW_MAX),
     ids_in_doubt: idsInDoubt,
     definitions: countOf(definitions),
     ...listOf(problems),

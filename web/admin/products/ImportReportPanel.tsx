@@ -12,6 +12,7 @@ import { Panel } from '../parts/AdminPage.tsx'
 import { Changes } from '../parts/Changes.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
 import { formatCount } from '../parts/format-count.ts'
+import { Notice } from '../parts/Notice.tsx'
 import { useShopZone } from '../parts/shop-time.ts'
 import styles from './ImportScreen.module.css'
 
@@ -67,6 +68,7 @@ export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportRep
       )}
       {report.changes.length > 0 && <ChangeList {...report} />}
       {report.preview.length > 0 && <Preview {...report} />}
+      {report.free_count > 0 && !at && <Free {...report} />}
       {hasChanges && !at && (
         <div>
           <Button busy={busy} onClick={onApply}>
@@ -76,6 +78,24 @@ export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportRep
         </div>
       )}
     </Panel>
+  )
+}
+
+/** What the file would give away, so that nobody does so by an empty or mistaken column. */
+function Free({ free, free_count: count }: Pick<ImportReport, 'free' | 'free_count'>) {
+  const t = useT()
+  return (
+    <Notice bad>
+      <strong>{t('admin.importFree', { count })}</strong>
+      <ul>
+        {free.map(({ row, name }) => (
+          <li key={row}>
+            {t('admin.importRow')} {row}: <bdi>{name}</bdi>
+          </li>
+        ))}
+        {count > free.length && <li>…</li>}
+      </ul>
+    </Notice>
   )
 }
 

@@ -158,6 +158,7 @@ export default function ImportScreen() {
 const NOTHING = {
   ...{ encoding: 'UTF-8' as const, source: null, columns: [], category_words: [], preview: [] },
   ...{ rows: 0, applied_rows: 0, applied_at: null, changes: [], ids_in_doubt: 0 },
+  ...{ free_count: 0, free: [] },
   ...{ creates: 0, updates: 0, unchanged: 0, definitions: 0 },
 }
 
