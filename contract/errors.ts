@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   sold_out: 409,
   out_of_stock: 409,
+  edited_meanwhile: 409,
   price_changed: 409,
   unpaid_orders: 409,
   cart_full: 409,

@@ -1,7 +1,7 @@
 /** Cash on delivery, as staff handle it. */
 import { type Static, Type } from 'typebox'
 import { IdInput, IdParams, Nullable, PriceInput } from '../schema.ts'
-import { staffEndpoint } from './shared.ts'
+import { editOf, staffEndpoint, versioned } from './shared.ts'
 
 export const CashSettings = Type.Object(
   {
@@ -16,15 +16,20 @@ export const CashSettings = Type.Object(
 )
 export type CashSettings = Static<typeof CashSettings>
 
+const CashReply = {
+  200: Type.Object({ data: Type.Object({ ...CashSettings.properties, ...versioned }) }),
+}
+
 export const getCashSettings = staffEndpoint('GET /api/admin/cash-on-delivery', {
   summary: 'Whether customers can pay in cash on delivery',
-  replies: { 200: Type.Object({ data: CashSettings }) },
+  replies: CashReply,
 })
 
 export const replaceCashSettings = staffEndpoint('PUT /api/admin/cash-on-delivery', {
   summary: 'Switch cash on delivery on or off; placed purchases stay as they are',
-  body: CashSettings,
-  replies: { 200: Type.Object({ data: CashSettings }) },
+  body: Type.Object({ ...CashSettings.properties, ...editOf }),
+  replies: CashReply,
+  errors: ['edited_meanwhile'],
 })
 
 export const takeCash = staffEndpoint('POST /api/admin/purchases/{id}/cash', {

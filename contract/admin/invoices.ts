@@ -3,7 +3,16 @@ import { type Static, Type } from 'typebox'
 import { InvoiceHead } from '../invoices.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX, TAX_RATES_MAX } from '../limits.ts'
 import { CODE, Id, IdInput, Nullable, Price } from '../schema.ts'
-import { Arabic, Moment, NextCursor, pageQuery, staffEndpoint, Words } from './shared.ts'
+import {
+  Arabic,
+  editOf,
+  Moment,
+  NextCursor,
+  pageQuery,
+  staffEndpoint,
+  versioned,
+  Words,
+} from './shared.ts'
 
 const Country = Type.String({
   pattern: '^[A-Z]{2}$',
@@ -37,16 +46,21 @@ export const TaxSettings = Type.Object(
 )
 export type TaxSettings = Static<typeof TaxSettings>
 
+const TaxReply = {
+  200: Type.Object({ data: Type.Object({ ...TaxSettings.properties, ...versioned }) }),
+}
+
 export const getTaxSettings = staffEndpoint('GET /api/admin/tax', {
   summary: 'The seller and the taxes of invoices',
-  replies: { 200: Type.Object({ data: TaxSettings }) },
+  replies: TaxReply,
 })
 
 export const replaceTaxSettings = staffEndpoint('PUT /api/admin/tax', {
   summary: 'Replace the seller and the taxes; issued invoices stay as they are',
   stepUp: true,
-  body: TaxSettings,
-  replies: { 200: Type.Object({ data: TaxSettings }) },
+  body: Type.Object({ ...TaxSettings.properties, ...editOf }),
+  replies: TaxReply,
+  errors: ['edited_meanwhile'],
 })
 
 export const AdminInvoice = Type.Object(

@@ -39,6 +39,23 @@ export const Moment = Type.Optional(
 export const Words = (maxLength: number) =>
   Type.String({ ...LINE, minLength: 1, maxLength, pattern: NOT_BLANK })
 
+/** Of what staff edit: another one once any of its fields is another. */
+const Version = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$' })
+
+/** Fields of what staff edit, as it is read. */
+export const versioned = { version: Version }
+export type Versioned<Fields> = Fields & { version: string }
+
+/** Fields of an edit. */
+export const editOf = {
+  version: Type.Optional({
+    ...Version,
+    description:
+      'as it was read: refused with 409 `edited_meanwhile` when another edit was saved since; without it, that is overwritten',
+  }),
+}
+export type EditOf<Form> = Form & { version?: string }
+
 /** The same text in Arabic, which a shop of one language leaves empty. */
 export const Arabic = (maxLength: number) =>
   Type.String({ ...LINE, maxLength, description: 'empty: the first text serves both languages' })

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '../limits.ts'
 import { LOCALE_CODES } from '../locale.ts'
 import { CODE, Nullable } from '../schema.ts'
-import { Logo, staffEndpoint, Words } from './shared.ts'
+import { editOf, Logo, staffEndpoint, versioned, Words } from './shared.ts'
 
 const Text = Nullable(Words(SHOP_TEXT_MAX))
 const Address = Nullable(
@@ -63,7 +63,7 @@ export type ShopDetail = keyof ShopDetails
 
 const DetailsReply = {
   200: Type.Object({
-    data: ShopDetails,
+    data: Type.Object({ ...ShopDetails.properties, ...versioned }),
     fixed: Type.Array(Type.String(), {
       description: 'the fields that the environment sets: `data` has its values',
     }),
@@ -78,6 +78,7 @@ export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
 export const replaceShopDetails = staffEndpoint('PUT /api/admin/shop-details', {
   summary: 'Replace them, everywhere at once; fields that the environment sets stay as they are',
   stepUp: true,
-  body: ShopDetails,
+  body: Type.Object({ ...ShopDetails.properties, ...editOf }),
   replies: DetailsReply,
+  errors: ['edited_meanwhile'],
 })

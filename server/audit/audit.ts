@@ -1,6 +1,8 @@
 /** The audit log of staff changes: one entry for each write, in the same transaction. */
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Handle } from '../platform/db/database.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
 import { type AuditRecord, type Fields, insertEntries } from './audit.store.ts'
 
 /** Writes an entry unchanged. */
@@ -13,13 +15,31 @@ export async function recordChanges(tx: Handle, records: readonly AuditRecord[])
   await insertEntries(tx, records)
 }
 
+/** What staff edit, with its version: another one once any of the fields is another. */
+export function versioned<Of extends object>(fields: Of): Of & { version: string } {
+  return { ...fields, version: versionOf(fields) }
+}
+
+/** @param fields as the edits of them are recorded. */
+export function versionOf(fields: object): string {
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 16)
+}
+
+interface AuditEdit extends AuditRecord {
+  before: Fields
+  after: Fields
+  /** That the edit was made from; undefined overwrites any. */
+  version?: string | undefined
+}
+
 /**
  * Makes an edit and logs the fields that differ; does neither when none differs.
  * @param edit makes the edit. @returns whether any field differs.
+ * @throws ShopError `edited_meanwhile` when what was there is of another version than `version`.
  */
 export async function recordEdit(
   tx: Handle,
-  record: AuditRecord & { before: Fields; after: Fields },
+  { version, ...record }: AuditEdit,
   edit: () => Promise<void>,
 ): Promise<boolean> {
   const changed = Object.keys(record.after).filter(
@@ -27,6 +47,9 @@ export async function recordEdit(
     (name) => !isDeepStrictEqual(record.before[name], record.after[name]),
   )
   if (changed.length === 0) return false
+  if (version !== undefined && version !== versionOf(record.before)) {
+    throw new ShopError('edited_meanwhile', 'error.editedMeanwhile')
+  }
   await edit()
   await recordChange(tx, {
     ...record,

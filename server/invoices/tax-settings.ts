@@ -1,8 +1,8 @@
 /** The seller and the taxes of invoices, edited by staff. */
 import { type Selectable, sql } from 'kysely'
-import type { TaxSettings } from '#contract/admin.ts'
+import type { EditOf, TaxSettings, Versioned } from '#contract/admin.ts'
 import { findCountry } from '../addresses/address-formats.ts'
-import { recordEdit } from '../audit/audit.ts'
+import { recordEdit, versioned } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -14,17 +14,20 @@ export type TaxBook = ReturnType<typeof createTaxBook>
 
 export function createTaxBook(db: Database) {
   return {
-    find: (): Promise<TaxSettings> => find(db.run),
+    find: async (): Promise<Versioned<TaxSettings>> => versioned(await find(db.run)),
 
-    /** Issued invoices stay as they are. @throws ShopError `invalid`. */
-    replace: (caller: Caller, settings: TaxSettings): Promise<TaxSettings> => {
-      const after = inBothLanguages(settings, 'name', 'address')
-      const rates = readRates(after)
+    /** Issued invoices stay as they are. @throws ShopError `invalid`, `edited_meanwhile`. */
+    replace: (
+      caller: Caller,
+      { version, ...settings }: EditOf<TaxSettings>,
+    ): Promise<Versioned<TaxSettings>> => {
+      const rates = readRates(settings)
+      const after = { ...inBothLanguages(settings, 'name', 'address'), rates: rates.map(toRate) }
       return inTransaction(db, async (tx) => {
         await sql`select from seller for update`.execute(tx)
         const before = await find(tx)
         const entry = { actorId: caller.id, action: 'edit', entity: 'tax', entityId: null } as const
-        await recordEdit(tx, { ...entry, before: flat(before), after: flat(after) }, async () => {
+        await recordEdit(tx, { ...entry, before, after, version }, async () => {
           await sql`
             update seller set name = ${after.name}, name_ar = ${after.name_ar},
               address = ${after.address}, address_ar = ${after.address_ar},
@@ -37,7 +40,7 @@ export function createTaxBook(db: Database) {
             from jsonb_to_recordset(${JSON.stringify(rates)}::text::jsonb)
               as r (country text, name text, name_ar text, basis_points integer)`.execute(tx)
         })
-        return find(tx)
+        return versioned(await find(tx))
       })
     },
   }
@@ -55,25 +58,22 @@ async function find(db: Handle): Promise<TaxSettings> {
   if (!row) throw new Error('the seller is not there')
   return {
     ...row,
-    rates: rates.rows.map(({ basis_points, ...rate }) => ({
-      ...rate,
-      percent: basis_points / 100,
-    })),
+    rates: rates.rows.map(toRate),
   }
 }
 
-/** Each rate is a line of the log. */
-function flat({ rates, ...seller }: TaxSettings): Record<string, unknown> {
-  const lines = rates.map(({ country, name, percent }) => `${country} ${name} ${percent} %`)
-  return { ...seller, rates: lines.join(', ') }
-}
+const toRate = ({ basis_points, ...rate }: RateRow): TaxSettings['rates'][number] => ({
+  ...rate,
+  percent: basis_points / 100,
+})
 
+/** In the order of `find`. */
 function readRates({ country, rates }: TaxSettings): RateRow[] {
   if (country !== null && !findCountry(country)) {
     throw invalid({ country: ['error.countryUnknown'] })
   }
   const known = new Set<string>()
-  return rates.map(({ percent, ...rate }) => {
+  const rows = rates.map(({ percent, ...rate }) => {
     if (!findCountry(rate.country)) throw invalid({ rates: ['error.countryUnknown'] })
     if (known.has(rate.country)) throw invalid({ rates: ['error.taxTwice'] })
     known.add(rate.country)
@@ -84,6 +84,7 @@ function readRates({ country, rates }: TaxSettings): RateRow[] {
       basis_points: basisPointsOf(percent),
     }
   })
+  return rows.sort((a, b) => (a.country < b.country ? -1 : 1))
 }
 
 /** @throws ShopError `invalid` for more than two decimals. */

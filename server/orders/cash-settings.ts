@@ -1,8 +1,8 @@
 /** Whether customers may pay in cash on delivery, set by staff. */
 import { sql } from 'kysely'
-import type { CashSettings } from '#contract/admin.ts'
+import type { CashSettings, EditOf, Versioned } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
-import { recordEdit } from '../audit/audit.ts'
+import { recordEdit, versioned } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { readPrice } from '../platform/http/read-amount.ts'
@@ -12,10 +12,13 @@ export type CashBook = ReturnType<typeof createCashBook>
 
 export function createCashBook(db: Database) {
   return {
-    find: (): Promise<CashSettings> => find(db.run),
+    find: async (): Promise<Versioned<CashSettings>> => versioned(await find(db.run)),
 
-    /** Placed purchases stay as they are. @throws ShopError `invalid`. */
-    replace: (caller: Caller, after: CashSettings): Promise<CashSettings> => {
+    /** Placed purchases stay as they are. @throws ShopError `invalid`, `edited_meanwhile`. */
+    replace: (
+      caller: Caller,
+      { version, ...after }: EditOf<CashSettings>,
+    ): Promise<Versioned<CashSettings>> => {
       const maxCents = after.max_total === null ? null : readPrice('max_total', after.max_total)
       return inTransaction(db, async (tx) => {
         await sql`select from cash_on_delivery for update`.execute(tx)
@@ -25,6 +28,7 @@ export function createCashBook(db: Database) {
           action: 'edit',
           entity: 'cash',
           entityId: null,
+          version,
         } as const
         await recordEdit(tx, { ...entry, before, after }, async () => {
           await sql`
@@ -33,7 +37,7 @@ export function createCashBook(db: Database) {
             tx,
           )
         })
-        return find(tx)
+        return versioned(await find(tx))
       })
     },
   }

@@ -1,10 +1,10 @@
 /** Shop details: set by the environment, else by staff, else an example where placeholders are shown. */
 import { sql } from 'kysely'
-import { type ShopDetail, ShopDetails } from '#contract/admin.ts'
+import { type EditOf, type ShopDetail, ShopDetails } from '#contract/admin.ts'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import type { ShopConfig } from '#contract/shop.ts'
-import { recordEdit } from '../audit/audit.ts'
+import { recordEdit, versionOf } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid } from '../platform/http/shop-error.ts'
@@ -46,15 +46,15 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
   const example = displays.placeholders ? EXAMPLE_CONTACT : NO_CONTACT
 
   const reply = (stored: ShopDetails) => ({
-    data: { ...stored, ...fixed },
+    data: { ...stored, ...fixed, version: versionOf(stored) },
     fixed: Object.keys(fixed),
   })
 
   return {
     find: async () => reply(await find(db.run)),
 
-    /** @throws ShopError `invalid` for an unknown time zone, or an Arabic name alone. */
-    async replace(caller: Caller, wanted: ShopDetails) {
+    /** @throws ShopError `invalid` for an unknown time zone, or an Arabic name alone; `edited_meanwhile`. */
+    async replace(caller: Caller, { version, ...wanted }: EditOf<ShopDetails>) {
       const { time_zone: zone } = wanted
       if (wanted.name === null && wanted.name_ar !== null) {
         throw invalid({ name: ['error.shopName'] })
@@ -73,6 +73,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
           action: 'edit',
           entity: 'shop',
           entityId: null,
+          version,
         } as const
         await recordEdit(tx, { ...entry, before, after }, () => write(tx, after))
         isRepriced = before.prior_prices !== after.prior_prices

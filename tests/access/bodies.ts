@@ -25,7 +25,9 @@ export function acceptedBy(endpoint: Endpoint): CallOptions {
 export function bodyOf({ call, body }: Endpoint): unknown {
   if (!body) return undefined
   // A password that is sent is checked, although none is required: the callers just signed in.
-  const { current_password: _, ...sample } = sampleOf(body) as Record<string, unknown>
+  const { current_password: _, version, ...fields } = sampleOf(body) as Record<string, unknown>
+  // Numbers count edits, and a new thing's is 1; no other version is one of what is there.
+  const sample = typeof version === 'number' ? { ...fields, version } : fields
   // A sum that is sent must be the purchase's own.
   if (call.endsWith('/purchases/{id}/payment') || call.endsWith('/order/{id}/cancel')) {
     return { ...sample, total: undefined }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin/products.ts'
+import type { Versioned } from '#contract/admin/shared.ts'
+import type { ShopDetails } from '#contract/admin/shop-details.ts'
 import { createProduct, signInAsOwner } from './admin-owner.ts'
 import { aProduct, expect, FAILED_REQUESTS, idsOf, products, test, type } from './story.ts'
 
@@ -168,12 +170,30 @@ test.describe('when two people edit', () => {
     await page.getByRole('button', { name: 'Save' }).click()
 
     const conflict = page.getByRole('alert')
-    await expect(conflict).toContainText('Someone else edited this product.')
+    await expect(conflict).toContainText('Someone else saved a change meanwhile.')
     await expect(conflict).toContainText('They changed other fields than you.')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Mine')
     await conflict.getByRole('button', { name: 'Discard my changes' }).click()
     await expect(page.getByLabel('Seller', { exact: true })).toHaveValue('Somebody else')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
+
+    // Every form of settings works so.
+    type Details = { data: Versioned<ShopDetails> }
+    const details = () => owner.call<Details>('GET', '/api/admin/shop-details')
+    await page.goto('/admin/shop')
+    await page.getByLabel('Phone').fill('+971 4 111')
+    const { data: opened } = await details()
+    const changed = { ...opened, phone: '+971 4 222', tagline: 'Quick and near' }
+    await owner.call('PUT', '/api/admin/shop-details', changed)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(conflict).toContainText('+971 4 222')
+    await expect(conflict).not.toContainText('Tagline')
+    await conflict.getByRole('button', { name: 'Save mine' }).click()
+    await expect(page.getByText('Shop details saved.')).toBeVisible()
+    await expect(conflict).toHaveCount(0)
+    expect((await details()).data).toMatchObject({ phone: '+971 4 111', tagline: 'Quick and near' })
+    await expect(page.getByLabel('Tagline', { exact: true })).toHaveValue('Quick and near')
+    await owner.call('PUT', '/api/admin/shop-details', { ...opened, version: undefined })
   })
 })
 

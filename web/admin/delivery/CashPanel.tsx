@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useReducer } from 'react'
 import type { CashSettings } from '#contract/admin/cash.ts'
+import type { Versioned } from '#contract/admin/shared.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -15,22 +18,34 @@ import { cashQuery, saveCash } from './delivery.queries.ts'
 export function CashPanel() {
   const t = useT()
   const query = useQuery(cashQuery)
+  const [round, reopen] = useReducer((count: number) => count + 1, 0)
   return (
     <Panel title={t('admin.cashTitle')}>
       <LoadState query={query} skeleton={<Skeleton block={180} radius={8} />} />
-      {query.data && <CashForm settings={query.data} />}
+      {query.data && <CashForm key={round} settings={query.data} onReopen={reopen} />}
     </Panel>
   )
 }
 
-function CashForm({ settings }: { settings: CashSettings }) {
+interface CashFormProps {
+  settings: Versioned<CashSettings>
+  onReopen: () => void
+}
+
+function CashForm({ settings, onReopen }: CashFormProps) {
   const t = useT()
   return (
     <SettingsForm
       className={styles.cash}
-      save={({ isOn, number }) =>
-        saveCash({ is_offered: isOn('offered'), max_total: number('max') })
-      }
+      about="cash"
+      stored={settings}
+      read={({ isOn, number }): CashSettings => ({
+        is_offered: isOn('offered'),
+        max_total: number('max'),
+      })}
+      save={saveCash}
+      reload={() => queryClient.fetchQuery({ ...cashQuery, staleTime: 0 })}
+      onReopen={onReopen}
       saved={t('admin.cashSaved')}
     >
       <p className="quiet">{t('admin.cashText')}</p>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CashSettings } from '#contract/admin/cash.ts'
+import type { Versioned } from '#contract/admin/shared.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { editableList } from '../parts/editable-list.ts'
@@ -18,7 +19,13 @@ export const cashQuery = queryOptions({
     (await request('GET /api/admin/cash-on-delivery', { signal })).data,
 })
 
-export async function saveCash(body: CashSettings): Promise<void> {
+/** @param version that the edit was made from. */
+export async function saveCash(
+  settings: CashSettings,
+  version: string | undefined,
+): Promise<Versioned<CashSettings>> {
+  const body = { ...settings, ...(version && { version }) }
   const { data } = await request('PUT /api/admin/cash-on-delivery', { body })
   queryClient.setQueryData(cashQuery.queryKey, data)
+  return data
 }

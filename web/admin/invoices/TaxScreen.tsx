@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useReducer } from 'react'
 import type { TaxSettings } from '#contract/admin/invoices.ts'
+import type { Versioned } from '#contract/admin/shared.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX } from '#contract/limits.ts'
 import { useCountries } from '#web/addresses/useCountries.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -22,23 +25,34 @@ import styles from './TaxScreen.module.css'
 export default function TaxScreen() {
   const t = useT()
   const query = useQuery(taxQuery)
+  const [round, reopen] = useReducer((count: number) => count + 1, 0)
   return (
     <AdminPage title={t('admin.taxTitle')}>
       <LoadState query={query} skeleton={<Skeleton block={320} radius={8} />} />
-      {query.data && <TaxForm settings={query.data} />}
+      {query.data && <TaxForm key={round} settings={query.data} onReopen={reopen} />}
     </AdminPage>
   )
 }
 
 type Rate = TaxSettings['rates'][number]
 
-function TaxForm({ settings }: { settings: TaxSettings }) {
+interface TaxFormProps {
+  settings: Versioned<TaxSettings>
+  onReopen: () => void
+}
+
+function TaxForm({ settings, onReopen }: TaxFormProps) {
   const t = useT()
   const { rows, add, remove } = useRows(settings.rates)
   return (
     <SettingsForm
       className={styles.form}
-      save={(values) => saveTax(readForm(values, rows))}
+      about="tax"
+      stored={settings}
+      read={(values) => readForm(values, rows)}
+      save={saveTax}
+      reload={() => queryClient.fetchQuery({ ...taxQuery, staleTime: 0 })}
+      onReopen={onReopen}
       saved={t('admin.taxSaved')}
     >
       <Seller settings={settings} />

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TaxSettings } from '#contract/admin/invoices.ts'
+import type { Versioned } from '#contract/admin/shared.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
@@ -11,9 +12,15 @@ export const taxQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET /api/admin/tax', { signal })).data,
 })
 
-export async function saveTax(body: TaxSettings): Promise<void> {
+/** @param version that the edit was made from. */
+export async function saveTax(
+  settings: TaxSettings,
+  version: string | undefined,
+): Promise<Versioned<TaxSettings>> {
+  const body = { ...settings, ...(version && { version }) }
   const { data } = await withStepUp(() => request('PUT /api/admin/tax', { body }))
   queryClient.setQueryData(taxQuery.queryKey, data)
+  return data
 }
 
 /** The invoices and credit notes of a time as CSV; all of them without one. */

@@ -39,6 +39,7 @@ const choicesOf = (field: string) => CHOICES[field === 'categories' ? 'category'
 type Part =
   | { label: string; label_ar: string; value: string; value_ar: string }
   | { alt: string; alt_ar: string }
+  | { country: string; name: string; name_ar: string; percent: number }
   | { name: string; name_ar?: string }
   | { rule: { attribute: string; value: string | boolean }[] }
   | {
@@ -72,6 +73,7 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
   function ofPart(part: Part): string {
     if ('label' in part) return `${pick(part, 'label')}: ${pick(part, 'value')}`
     if ('alt' in part) return pick(part, 'alt')
+    if ('percent' in part) return `${part.country} ${pick(part, 'name')} ${part.percent} %`
     if ('name' in part) return pick(part, 'name')
     if ('rule' in part) {
       const conditions = part.rule.map(({ attribute, value }) => `${attribute}: ${plain(value)}`)

@@ -7,13 +7,13 @@ import { showToast } from '#web/ui/toasts.ts'
 import { failureText, reasonOf } from './failure-text.ts'
 import { type FormValues, valuesOf } from './form-values.ts'
 
-interface EntityFormOptions {
+export interface EntityFormOptions {
   /** What the toast says; that it is live in the shop unless given. */
   saved?: string
   /** Called once it is saved. */
   onSaved?: () => void
-  /** The sentence about a failure; what the server says of a conflict, if it does, unless given. */
-  failureOf?: (error: unknown) => string
+  /** The sentence about a failure, empty for none; what the server says of a conflict, if it does, unless given. */
+  failureOf?: (error: unknown) => string | undefined
 }
 
 /**

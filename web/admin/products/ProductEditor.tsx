@@ -9,13 +9,14 @@ import { fitsPath } from '#web/navigation/fits-path.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { Changes } from '../parts/Changes.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
+import { Conflict } from '../parts/Conflict.tsx'
 import formStyles from '../parts/Form.module.css'
 import { failureText } from '../parts/failure-text.ts'
+import type { MergedEdits } from '../parts/merge-edits.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { EditModal } from './EditModal.tsx'
-import { type MergedEdits, mergeEdits } from './merge-edits.ts'
+import { mergeProduct } from './merge-product.ts'
 import { PicturesEditor } from './PicturesEditor.tsx'
 import styles from './ProductEditor.module.css'
 import { ProductFields } from './ProductFields.tsx'
@@ -43,11 +44,11 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   const [current, setCurrent] = useState(product)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<MessageId>()
-  const [conflict, setConflict] = useState<MergedEdits>()
+  const [conflict, setConflict] = useState<MergedEdits<ProductForm>>()
   const pictures = usePictures(product)
 
   const mergedWith = (newest: AdminProduct | null, typed: ProductForm) =>
-    product && newest ? mergeEdits(product, newest, typed) : undefined
+    product && newest ? mergeProduct(product, newest, typed) : undefined
 
   /** @param base the product as it was opened; or as another person left it, to save over that. */
   const [save, saving] = useAction(async (base: AdminProduct | null) => {
@@ -87,6 +88,11 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
       else if (isRefused) setFailure('admin.picturesRefused')
       else setFailure(failureText(error, last === base ? 'admin.notSaved' : 'admin.partSaved'))
     }
+  })
+
+  const [readAgain, reading] = useAction(async () => onReadAgain?.())
+  const [overwrite, overwriting] = useAction(async () => {
+    if (current) await save(await loadProduct(current.id))
   })
 
   /** For a link out of the form. */
@@ -134,10 +140,11 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
           {conflict && (
             <Conflict
               edits={conflict}
-              onReadAgain={onReadAgain}
-              onOverwrite={async () => {
-                if (current) await save(await loadProduct(current.id))
-              }}
+              about="product"
+              onDiscard={readAgain}
+              discarding={reading}
+              onOverwrite={overwrite}
+              overwriting={overwriting || saving}
             />
           )}
           <div className={styles.choices}>
@@ -151,40 +158,5 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
         </div>
       </CheckedForm>
     </EditModal>
-  )
-}
-
-interface ConflictProps {
-  edits: MergedEdits
-  onReadAgain: (() => Promise<void>) | undefined
-  onOverwrite: () => Promise<void>
-}
-
-/** Another person has saved the product meanwhile: choose between their version and this one. */
-function Conflict({ edits, onReadAgain, onOverwrite }: ConflictProps) {
-  const t = useT()
-  const [readAgain, reading] = useAction(async () => onReadAgain?.())
-  const [overwrite, overwriting] = useAction(onOverwrite)
-  return (
-    <Notice bad>
-      <strong>{t('admin.conflictTitle')}</strong>
-      {t('admin.conflict')}
-      {Object.keys(edits.mine).length > 0 ? (
-        <>
-          <p>{t('admin.conflictBoth')}</p>
-          <Changes before={edits.theirs} after={edits.mine} />
-        </>
-      ) : (
-        <p>{t('admin.conflictNone')}</p>
-      )}
-      <div className={styles.choices}>
-        <Button variant="outline" busy={reading} onClick={readAgain}>
-          {t('admin.conflictRead')}
-        </Button>
-        <Button variant="danger" busy={overwriting} onClick={overwrite}>
-          {t('admin.conflictOverwrite')}
-        </Button>
-      </div>
-    </Notice>
   )
 }

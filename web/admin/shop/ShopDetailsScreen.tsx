@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
+import type { Versioned } from '#contract/admin/shared.ts'
 import type { ShopDetail, ShopDetails } from '#contract/admin/shop-details.ts'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locale.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -47,27 +49,43 @@ const FIELDS = {
 export default function ShopDetailsScreen() {
   const t = useT()
   const query = useQuery(shopDetailsQuery)
+  const [round, reopen] = useReducer((count: number) => count + 1, 0)
   return (
     <AdminPage title={t('admin.shop')} lead={t('admin.shopText')}>
       <LoadState query={query} skeleton={<Skeleton block={640} radius={14} />} />
-      {query.data && <DetailsForm details={query.data.data} fixed={query.data.fixed} />}
+      {query.data && (
+        <DetailsForm
+          key={round}
+          details={query.data.data}
+          fixed={query.data.fixed}
+          onReopen={reopen}
+        />
+      )}
     </AdminPage>
   )
 }
 
 interface DetailsFormProps {
-  details: ShopDetails
+  details: Versioned<ShopDetails>
   /** The fields that the environment sets. */
   fixed: readonly string[]
+  onReopen: () => void
 }
 
-function DetailsForm({ details, fixed }: DetailsFormProps) {
+function DetailsForm({ details, fixed, onReopen }: DetailsFormProps) {
   const t = useT()
   const [logo, setLogo] = useState(details.logo)
   return (
     <SettingsForm
       className={formStyles.form}
-      save={(values) => saveShopDetails({ ...readForm(values), logo })}
+      about="shop"
+      stored={details}
+      read={(values) => ({ ...readForm(values), logo })}
+      save={saveShopDetails}
+      reload={async () =>
+        (await queryClient.fetchQuery({ ...shopDetailsQuery, staleTime: 0 })).data
+      }
+      onReopen={onReopen}
       saved={t('admin.shopSaved')}
     >
       <Panel title={t('admin.shop.brand')}>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Versioned } from '#contract/admin/shared.ts'
 import type { ShopDetails } from '#contract/admin/shop-details.ts'
 import { configQuery } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -11,9 +12,15 @@ export const shopDetailsQuery = queryOptions({
   queryFn: ({ signal }) => request('GET /api/admin/shop-details', { signal }),
 })
 
-export async function saveShopDetails(body: ShopDetails): Promise<void> {
+/** @param version that the edit was made from. */
+export async function saveShopDetails(
+  details: ShopDetails,
+  version: string | undefined,
+): Promise<Versioned<ShopDetails>> {
+  const body = { ...details, ...(version && { version }) }
   const saved = await withStepUp(() => request('PUT /api/admin/shop-details', { body }))
   queryClient.setQueryData(shopDetailsQuery.queryKey, saved)
   // Header and footer of this page show them, too.
   await queryClient.invalidateQueries(configQuery)
+  return saved.data
 }

@@ -1,0 +1,50 @@
+import type { Audited } from '#contract/audit-kinds.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Changes } from './Changes.tsx'
+import styles from './Form.module.css'
+import type { MergedEdits } from './merge-edits.ts'
+import { Notice } from './Notice.tsx'
+
+interface ConflictProps {
+  /** Named as in the audit log. */
+  edits: Pick<MergedEdits<never>, 'theirs' | 'mine'>
+  about: Audited
+  /** Shows what the other person saved instead of what was typed. */
+  onDiscard: () => void
+  discarding?: boolean
+  /** Saves what was typed over it; with what only they changed. */
+  onOverwrite: (form: HTMLFormElement | null) => void
+  overwriting: boolean
+}
+
+/** Another person has saved the same meanwhile: what both changed, and the choice between theirs and mine. */
+export function Conflict({ edits, about, discarding = false, ...on }: ConflictProps) {
+  const t = useT()
+  return (
+    <Notice bad>
+      <strong>{t('admin.conflictTitle')}</strong>
+      {t('admin.conflict')}
+      {Object.keys(edits.mine).length > 0 ? (
+        <>
+          <p>{t('admin.conflictBoth')}</p>
+          <Changes before={edits.theirs} after={edits.mine} entity={about} />
+        </>
+      ) : (
+        <p>{t('admin.conflictNone')}</p>
+      )}
+      <div className={styles.choices}>
+        <Button variant="outline" busy={discarding} onClick={on.onDiscard}>
+          {t('admin.conflictRead')}
+        </Button>
+        <Button
+          variant="danger"
+          busy={on.overwriting}
+          onClick={({ currentTarget }) => on.onOverwrite(currentTarget.form)}
+        >
+          {t('admin.conflictOverwrite')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

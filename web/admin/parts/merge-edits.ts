@@ -1,0 +1,43 @@
+/** Two people edited one thing: what each of them changed. Pure functions. */
+
+export interface MergedEdits<Form> {
+  /** Theirs where only they changed a field, mine elsewhere. */
+  form: Form
+  /** The fields that both changed, and differently. */
+  theirs: Record<string, unknown>
+  mine: Record<string, unknown>
+}
+
+/**
+ * @param base the thing as I opened it. @param newest as the other person left it.
+ * @param fields that are merged; all others stay mine.
+ */
+export function mergeEdits<Form extends object>(
+  base: object,
+  newest: object,
+  mine: Form,
+  fields: readonly string[] = Object.keys(mine),
+): MergedEdits<Form> {
+  const merged: MergedEdits<Form> = { form: { ...mine }, theirs: {}, mine: {} }
+  for (const field of fields) {
+    const [was, now, wanted] = [base, newest, mine].map((of) => fieldOf(of, field))
+    if (wanted === undefined || isSame(now, was) || isSame(now, wanted)) continue
+    if (isSame(wanted, was)) Object.assign(merged.form, { [field]: now })
+    else {
+      merged.theirs[field] = now
+      merged.mine[field] = wanted
+    }
+  }
+  return merged
+}
+
+/** A text in Arabic that is left empty is the one in English. */
+function fieldOf(of: object, field: string): unknown {
+  const values = of as Record<string, unknown>
+  return values[field] === '' && field.endsWith('_ar') ? values[field.slice(0, -3)] : values[field]
+}
+
+/** Of values of JSON. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
