@@ -30,6 +30,7 @@ import { picturesOfProducts } from './product-pictures.ts'
 import { ratingsOf } from './ratings-of.ts'
 import { createRecentBuyers } from './recent-buyers.ts'
 import { createChangeSharing } from './shared-changes.ts'
+import { findHeldPictures } from './transfer/import-jobs.store.ts'
 import { createImportProducts } from './transfer/import-products.ts'
 import { transferAdminRoutes } from './transfer/transfer.admin-routes.ts'
 
@@ -76,6 +77,8 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
       const shown = keys.filter((key) => logos.includes(key))
       return [...(await picturesOfProducts(handle, keys)), ...shown]
     },
+
+    picturesHeld: findHeldPictures,
 
     routes(
       api: Api,

@@ -3,7 +3,7 @@ import type { AdminFits, FitChoices, FitsForm } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
 import type { Fit, FitRow } from '#contract/fits.ts'
 import { recordChange } from '../../audit/audit.ts'
-import { type Database, inTransaction } from '../../platform/db/database.ts'
+import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
@@ -47,33 +47,43 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
     /** The choices that staff have besides products. */
     choices: (): Promise<FitChoices> => store.findChoices(db.run),
 
-    /**
-     * Replaces what an accessory fits.
-     * @throws ShopError `not_found`, also for what is no accessory; `invalid` for rows that name
-     * what does not exist; `conflict` when `version` is not the newest.
-     */
-    edit(caller: Caller, id: number, form: FitsForm): Promise<AdminFits> {
-      return inTransaction(db, async (tx) => {
-        await store.lockProducts(tx, [id, ...idsNamed(form.rows)])
-        const before = await store.findSubject(tx, id)
-        if (!before || before.deleted || !isAccessory(before)) throw notFound()
-        if (before.version !== form.version) {
-          throw new ShopError('conflict', 'error.productChanged', { version: before.version })
-        }
-        await checkRows(tx, form.rows)
-        const was = await store.findRows(tx, id)
-        await store.replaceRows(tx, id, form)
-        const rows = await store.findRows(tx, id)
-        await recordChange(tx, {
-          ...{ actorId: caller.id, action: 'fits', entity: 'product', entityId: id },
-          before: { fits_only: before.fits_only, rows: was.map(toRecord) },
-          after: { fits_only: form.fits_only, rows: rows.map(toRecord) },
-        })
+    /** As `editFits`, for everybody who looks. */
+    edit: (caller: Caller, id: number, form: FitsForm): Promise<AdminFits> =>
+      inTransaction(db, async (tx) => {
+        const after = await editFits(tx, caller.id, id, form)
         tx.afterCommit(() => changes.announce({ what: 'products', ids: [id] }))
-        return { ...before, version: before.version + 1, fits_only: form.fits_only, rows }
-      })
-    },
+        return after
+      }),
   }
+}
+
+/**
+ * Replaces what an accessory fits. @param version without one, whatever it is now.
+ * @throws ShopError `not_found`, also for what is no accessory; `invalid` for rows that name
+ * what does not exist; `conflict` when `version` is not the newest.
+ */
+export async function editFits(
+  tx: Tx,
+  actorId: number,
+  id: number,
+  { version, ...form }: Omit<FitsForm, 'version'> & { version?: number },
+): Promise<AdminFits> {
+  await store.lockProducts(tx, [id, ...idsNamed(form.rows)])
+  const before = await store.findSubject(tx, id)
+  if (!before || before.deleted || !isAccessory(before)) throw notFound()
+  if (version !== undefined && before.version !== version) {
+    throw new ShopError('conflict', 'error.productChanged', { version: before.version })
+  }
+  await checkRows(tx, form.rows)
+  const was = await store.findRows(tx, id)
+  await store.replaceRows(tx, id, form)
+  const rows = await store.findRows(tx, id)
+  await recordChange(tx, {
+    ...{ actorId, action: 'fits', entity: 'product', entityId: id },
+    before: { fits_only: before.fits_only, rows: was.map(toRecord) },
+    after: { fits_only: form.fits_only, rows: rows.map(toRecord) },
+  })
+  return { ...before, version: before.version + 1, fits_only: form.fits_only, rows }
 }
 
 function isAccessory({ product }: Pick<AdminFits, 'product'>): boolean {

@@ -54,6 +54,21 @@ export const CAN_BE_UNDONE = sql<boolean>`(
     or (j.undo_state = 'running' and ${UNDO_SILENT}), true)
   and exists (select from import_row r where r.job_id = j.id and r.version is not null))`
 
+/** Of an `import_job` j: it neither goes on nor is put back any more. */
+const IS_OVER = sql<boolean>`(
+  j.state = 'done' and greatest(j.updated_at, j.undo_at) < now() - interval '1 day')`
+
+/** Those of the pictures that undoing an import would show again. */
+export async function findHeldPictures(db: Handle, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct picture ->> 'key' as key
+    from import_row r join import_job j on j.id = r.job_id
+    cross join jsonb_array_elements(r.before -> 'pictures') as picture
+    where r.version is not null and not ${IS_OVER}
+      and picture ->> 'key' = any(${[...keys]}::text[])`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
 /**
  * Starts a job, or one that stopped again.
  * @param stopped the id of that job.
@@ -78,12 +93,8 @@ export async function startJob(
   await sql`update import_job set state = 'stopped' where state = 'running' and ${SILENT}`.execute(
     db,
   )
-  // Of what can no longer be undone.
   await sql`
-    delete from import_row r using import_job j
-    where j.id = r.job_id and j.state = 'done' and j.updated_at < now() - interval '1 day'`.execute(
-    db,
-  )
+    delete from import_row r using import_job j where j.id = r.job_id and ${IS_OVER}`.execute(db)
   const problems = sql`${toJson(toStored(job.problems))}::text::jsonb`
   const statement =
     stopped === null

@@ -1,10 +1,30 @@
 /** An import is undone as one: what changed since stays, and nothing is put back twice. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { ImportJob } from '#contract/admin.ts'
 import { importsOf, PHONE, table } from '#tests/kit/imports.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { agePictures } from '#tests/kit/pictures.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
+
+/** The application's own pictures, for their timer. */
+const application = vi.hoisted((): { pictures?: KeptPictures } => ({}))
+
+vi.mock(import('../../platform/media/kept-pictures.ts'), async (original) => {
+  const real = await original()
+  return {
+    ...real,
+    createKeptPictures: (...needs) => {
+      application.pictures = real.createKeptPictures(...needs)
+      return application.pictures
+    },
+  }
+})
 
 const OLD = { name: 'Undone', price: 10, stock: 5 }
 
@@ -140,6 +160,61 @@ describeShop('an import that is undone', (shop) => {
     expect(latest).toEqual({ id: moved.job.id })
     expect((await undone(moved.job.id)).undo).toMatchObject({ undone: 2, kept: 0 })
     expect(await products('Fits')).toEqual(before)
+  })
+
+  it('puts back what an accessory fitted with its other fields, or neither', async () => {
+    const device = { ...PHONE, sku: 'whole-device', name: 'Whole phone' }
+    const case_ = { ...PHONE, category: 'Accessories', sku: 'whole-case', name: 'Whole case' }
+    await apply(table([device, { ...case_, fits: 'product | whole-device' }]))
+    const before = await products('Whole')
+    const { job } = await apply(table([{ ...case_, fits: '', price: '11.00' }], ['fits']))
+    const after = await products('Whole')
+    expect(after).not.toEqual(before)
+
+    await sql`alter table fit add constraint stop check (product_id = 0) not valid`.execute(
+      shop.db.run,
+    )
+    expect((await undo(job.id)).body.data.undo).toMatchObject({ state: 'stopped', undone: 0 })
+    expect(await products('Whole')).toEqual(after)
+
+    await sql`alter table fit drop constraint stop`.execute(shop.db.run)
+    expect((await undone(job.id)).undo).toMatchObject({ undone: 1, kept: 0 })
+    expect(await products('Whole')).toEqual(before)
+  })
+
+  it('finds the pictures that were replaced, until it is no longer possible', async () => {
+    const id = await shop.product({ name: 'Shown' })
+    const content = await sharp({
+      create: { width: 8, height: 8, channels: 3, background: 'red' },
+    })
+      .png()
+      .toBuffer()
+    const upload = { ...multipart('image', content), token: await token() }
+    const { body } = await shop.call('POST', `/api/admin/products/${id}/pictures`, upload)
+    const [{ key }] = body.data.pictures
+    const isThere = () => existsSync(join(shop.folder, 'media', key))
+    async function pass() {
+      await agePictures(shop.db)
+      await application.pictures?.removeUnused()
+    }
+    const bare = { ...PHONE, id: `${id}`, name: 'Shown' }
+    const replace = () => apply(table([bare], ['pictures']), { ownIds: 'true' })
+
+    const { job } = await replace()
+    await pass()
+    expect(isThere()).toBe(true)
+    await undone(job.id)
+    const { rows } = await sql<{ pictures: unknown }>`
+      select pictures from product where id = ${id}`.execute(shop.db.run)
+    expect(rows).toMatchObject([{ pictures: [{ key }] }])
+
+    const { job: other } = await replace()
+    await sql`
+      update import_job set updated_at = now() - interval '25 hours' where id = ${other.id}`.execute(
+      shop.db.run,
+    )
+    await pass()
+    expect(isThere()).toBe(false)
   })
 
   it('is no longer possible a day later', async () => {

@@ -7,6 +7,9 @@ import { type Database, inTransaction, type Tx } from '../../platform/db/databas
 import { isDuplicate } from '../../platform/db/sql-errors.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { idsNamed } from '../fits/check-rows.ts'
+import { lockProducts } from '../fits/fits.store.ts'
+import { editFits } from '../fits/fits.ts'
 import { retireGone } from '../manage/edit-pictures.ts'
 import type { LockedProduct } from '../manage/product-writes.store.ts'
 import { lockForWrite } from '../manage/product-writes.store.ts'
@@ -25,7 +28,7 @@ export interface UndoJob {
   isStopping(): boolean
 }
 
-type UndoParts = Pick<RunParts, 'changes' | 'pictures' | 'fits'>
+type UndoParts = Pick<RunParts, 'changes' | 'pictures'>
 
 export async function undoImport(
   db: Database,
@@ -35,8 +38,7 @@ export async function undoImport(
   for (;;) {
     if (job.isStopping()) return 'stopped'
     const rows = await undoChunk(db, job, parts)
-    if (rows.length === 0) return 'done'
-    for (const row of rows) await undoFits(db, job, row, parts)
+    if (rows === 0) return 'done'
   }
 }
 
@@ -54,18 +56,19 @@ class RowKept extends Error {
   }
 }
 
-/** @returns the rows that it took; none are left when there are none. */
+/** @returns how many rows it took; none are left when there are none. */
 async function undoChunk(
   db: Database,
   { id: jobId, caller }: UndoJob,
   { changes, pictures }: UndoParts,
-): Promise<store.UndoRow[]> {
-  /** Rows whose product cannot be as it was: its SKU or its brand is another's or gone. */
+): Promise<number> {
+  /** Rows whose product cannot be as it was: its SKU, its brand or what it fits is another's or gone. */
   const refused = new Set<number>()
   for (;;) {
     try {
       return await inTransaction(db, async (tx) => {
         const rows = await store.takeRows(tx, jobId, CHUNK_ROWS_MAX)
+        await lockProducts(tx, rows.flatMap(idsOf))
         const kept: KeptRow[] = []
         const ids: number[] = []
         for (const row of rows) {
@@ -82,8 +85,7 @@ async function undoChunk(
         }
         await store.noteUndone(tx, jobId, { undone: ids.length, kept })
         if (ids.length > 0) tx.afterCommit(() => changes.announce({ what: 'products', ids }))
-        const left = new Set(kept.map(({ row }) => row))
-        return rows.map((row) => (left.has(row.row) ? { ...row, before: null } : row))
+        return rows.length
       })
     } catch (error) {
       if (!(error instanceof RowKept)) throw error
@@ -98,7 +100,7 @@ async function undoRow(
   { row, id, version, before, units }: store.UndoRow,
   { pictures, isRefused }: Pick<UndoParts, 'pictures'> & { isRefused: boolean },
 ): Promise<Outcome> {
-  const { fits: _fits, ...fields } = before ?? {}
+  const { fits, ...fields } = before ?? {}
   if (before && Object.keys(before).length === 0 && units === 0) return { isUndone: false }
   const product = await lockForWrite(tx, id)
   // Staff deleted what the import made: that is what undoing does.
@@ -117,6 +119,8 @@ async function undoRow(
     return { isUndone: false, reason: 'ordered', name }
   }
   try {
+    // First: it may be an accessory only since the import.
+    if (fits) await editFits(tx, actorId, id, fits)
     await putBack(tx, actorId, product, fields)
     if (fields.pictures) await retireGone(tx, pictures, product.pictures, fields.pictures)
     if (units !== 0) await changeUnits(tx, actorId, product, -units, 'import undone')
@@ -141,22 +145,8 @@ async function putBack(
   if (!isOut) await moveToFamily(tx, actorId, product, family)
 }
 
-/** In a transaction of its own, which locks the devices too. */
-async function undoFits(
-  db: Database,
-  { id: jobId, caller }: UndoJob,
-  { row, id, before }: store.UndoRow,
-  { fits }: UndoParts,
-): Promise<void> {
-  if (!before?.fits) return
-  let name = ''
-  try {
-    const { version, product } = await fits.forStaff(id)
-    name = product.name
-    await fits.edit(caller, id, { version, ...before.fits })
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error
-    const kept = [{ row, id, name, reason: 'changed' as const }]
-    await store.noteUndone(db.run, jobId, { undone: 0, kept })
-  }
-}
+/** The products of a row, with the devices that its accessory fitted. */
+const idsOf = ({ id, before }: store.UndoRow): number[] => [
+  id,
+  ...idsNamed(before?.fits?.rows ?? []),
+]

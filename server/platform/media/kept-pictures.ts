@@ -9,7 +9,7 @@ import type { Database, Handle } from '../db/database.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { HalfStored, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
 
-/** Those of the keys that are shown. */
+/** Those of the keys that a part says it shows, or holds. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
 
 const BATCH = 500
@@ -26,11 +26,18 @@ export interface KeptPictures extends PictureStore {
   removeUnused(): Promise<void>
 }
 
+interface PictureOptions {
+  /** The folder of those that came with the shop. */
+  shipped?: string
+  /** Those that nobody shows now, but may again: they are kept for another day. */
+  held?: PicturesInUse
+}
+
 export function createKeptPictures(
   db: Database,
   store: PictureStore,
   inUse: PicturesInUse,
-  shipped?: string,
+  { shipped, held }: PictureOptions = {},
 ): KeptPictures {
   const folderOf = (key: string) =>
     shipped !== undefined && /^[a-z0-9-]+$/.test(key) && existsSync(join(shipped, key))
@@ -43,9 +50,15 @@ export function createKeptPictures(
       order by kept_at limit ${BATCH}`.execute(db.run)
     const keys = rows.map(({ key }) => key)
     if (keys.length === 0) return 0
+    // First: what is put back between is shown then.
+    const waiting = new Set(await held?.(db.run, keys))
     const used = new Set(await inUse(db.run, keys))
-    for (const key of keys) if (!used.has(key)) await store.remove(key)
-    await forget(db, keys)
+    for (const key of keys) if (!used.has(key) && !waiting.has(key)) await store.remove(key)
+    await note(db.run, [...waiting], sql`now()`)
+    await forget(
+      db,
+      keys.filter((key) => !waiting.has(key)),
+    )
     return keys.length
   }
 

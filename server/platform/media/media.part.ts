@@ -15,7 +15,7 @@ export interface MediaPartNeeds {
   config: MediaSettings & { dataDir: string }
   db: Database
   /** All parts of the shop, complete before the first removal: they know the pictures in use. */
-  parts: ReadonlyArray<{ picturesInUse?: PicturesInUse }>
+  parts: ReadonlyArray<{ picturesInUse?: PicturesInUse; picturesHeld?: PicturesInUse }>
   /** Folders of what came with the shop, by the prefix of their addresses. */
   shipped: { '/media/': string; '/media/brands/': string }
 }
@@ -24,11 +24,15 @@ export async function createMediaPart({ config, db, parts, shipped }: MediaPartN
   const folder = join(config.dataDir, 'media')
   const s3 = config.s3 && createS3(config.s3)
   const store = s3 ? createS3PictureStore(s3) : await createPictureStore(folder)
-  const inUse = async (handle: Handle, keys: readonly string[]) => {
-    const asked = parts.flatMap(({ picturesInUse }) => picturesInUse?.(handle, keys) ?? [])
-    return (await Promise.all(asked)).flat()
-  }
-  const pictures = createKeptPictures(db, store, inUse, shipped['/media/'])
+  const ofParts =
+    (which: 'picturesInUse' | 'picturesHeld') =>
+    async (handle: Handle, keys: readonly string[]) => {
+      const asked = parts.flatMap((part) => part[which]?.(handle, keys) ?? [])
+      return (await Promise.all(asked)).flat()
+    }
+  const pictures = createKeptPictures(db, store, ofParts('picturesInUse'), {
+    ...{ shipped: shipped['/media/'], held: ofParts('picturesHeld') },
+  })
 
   return {
     pictures,
