@@ -103,6 +103,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   choices: { word: 'admin.choices' },
   axes: { word: 'admin.differences', as: 'attribute' },
   products: { word: 'admin.products', as: 'product' },
+  product_ids: { word: 'admin.products', as: 'product' },
   // Orders, parcels and customers.
   state: { word: 'admin.field.state' },
   refunded: { word: 'admin.field.refunded', as: 'money' },

@@ -4,7 +4,7 @@ import { ATTRIBUTE_KINDS, AttributeChoice } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
 import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTES_MAX, GROUP_NAME_MAX, UNIT_MAX } from '../limits.ts'
 import { Id, LINE, Nullable } from '../schema.ts'
-import { Arabic, Words } from './shared.ts'
+import { Arabic, versioned, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 const Unit = Type.String({
@@ -62,6 +62,7 @@ export const AdminAttribute = Type.Object(
       }),
     ),
     position: Count,
+    ...versioned,
     products: Type.Integer({ minimum: 0, description: 'that have a value' }),
   },
   { title: 'AdminAttribute' },

@@ -13,7 +13,7 @@ import {
   PriceInput,
   Timestamp,
 } from '../schema.ts'
-import { Moment, staffEndpoint, Words } from './shared.ts'
+import { editOf, Moment, staffEndpoint, versioned, Words } from './shared.ts'
 
 export const COUPON_KINDS = ['percent', 'amount', 'delivery'] as const
 
@@ -75,6 +75,7 @@ export const Coupon = Type.Object(
       description: 'the names of `product_ids`, deleted ones too',
     }),
     uses: Type.Integer({ minimum: 0, description: 'purchases that were not canceled' }),
+    ...versioned,
     given: { ...Price, description: 'what it took off them; free delivery is not counted' },
   },
   { title: 'Coupon' },
@@ -100,8 +101,9 @@ export const editCoupon = staffEndpoint('PUT /api/admin/coupons/{id}', {
   stepUp: true,
   summary: 'Edit a coupon, or switch it on or off; placed orders keep their discount',
   params: IdParams,
-  body: CouponForm,
+  body: Type.Object({ ...CouponForm.properties, ...editOf }),
   replies: { 200: CouponReply },
+  errors: ['edited_meanwhile'],
 })
 
 export const deleteCoupon = staffEndpoint('DELETE /api/admin/coupons/{id}', {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { DELIVERY_DAYS_MAX, DELIVERY_NAME_MAX, DELIVERY_PLACES_MAX } from '../limits.ts'
 import { Id, Nullable, Price, PriceInput } from '../schema.ts'
-import { Arabic, Words } from './shared.ts'
+import { Arabic, versioned, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 const Days = Nullable(Type.Integer({ minimum: 0, maximum: DELIVERY_DAYS_MAX }))
@@ -45,6 +45,7 @@ export const ShippingMethod = Type.Object(
     fee: Price,
     free_from: Nullable(Price),
     position: Type.Integer({ minimum: 0 }),
+    ...versioned,
   },
   { title: 'ShippingMethod' },
 )

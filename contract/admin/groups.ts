@@ -3,11 +3,12 @@ import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { BRANDS_MAX, GROUP_NAME_MAX, SUB_CATEGORIES_MAX } from '../limits.ts'
 import { Id, Nullable } from '../schema.ts'
-import { Arabic, Logo, Words } from './shared.ts'
+import { Arabic, Logo, versioned, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 const shown = {
   position: Type.Integer({ minimum: 0 }),
+  ...versioned,
   products: Type.Integer({ minimum: 0, description: 'that have it, deleted ones included' }),
 }
 

@@ -45,6 +45,7 @@ const Version = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$' })
 /** Fields of what staff edit, as it is read. */
 export const versioned = { version: Version }
 export type Versioned<Fields> = Fields & { version: string }
+export type Unversioned<Read> = Omit<Read, 'version'>
 
 /** Fields of an edit. */
 export const editOf = {

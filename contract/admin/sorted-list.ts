@@ -1,8 +1,8 @@
 /** The calls of a short list that staff put in order: slides, partners, shipping methods. */
-import { type TSchema, Type } from 'typebox'
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { STOREFRONT_ROWS_MAX } from '../limits.ts'
 import { Id, IdParams, MessageReply } from '../schema.ts'
-import { staffEndpoint } from './shared.ts'
+import { editOf, staffEndpoint } from './shared.ts'
 
 /**
  * Declares the calls of a list.
@@ -12,13 +12,13 @@ import { staffEndpoint } from './shared.ts'
 export function sortedListCalls<
   const Name extends string,
   Row extends TSchema,
-  Form extends TSchema,
+  Fields extends TProperties,
   List extends TSchema,
   const Plural extends string = `${Name}s`,
 >(
   name: Name,
   Row: Row,
-  Form: Form,
+  Form: TObject<Fields>,
   List: List,
   options: { plural?: Plural; max?: number; stepUp?: true } = {},
 ) {
@@ -44,8 +44,9 @@ export function sortedListCalls<
       ...edits,
       summary: `Edit, show or hide a ${one}`,
       params: IdParams,
-      body: Form,
+      body: Type.Object({ ...Form.properties, ...editOf }),
       replies: { 200: Type.Object({ data: Row }) },
+      errors: ['edited_meanwhile'],
     }),
     order: staffEndpoint(`PUT /api/admin/${plural}`, {
       summary: `Reorder the ${many}`,

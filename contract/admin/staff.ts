@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { StaffRole } from '../accounts.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '../limits.ts'
 import { CODE, Id, IdParams, MessageReply } from '../schema.ts'
-import { staffEndpoint, Words } from './shared.ts'
+import { editOf, staffEndpoint, versioned, Words } from './shared.ts'
 
 export const StaffForm = Type.Object({
   name: Words(USERNAME_MAX),
@@ -24,6 +24,7 @@ export const StaffMember = Type.Object(
     id: Id,
     ...StaffForm.properties,
     is_invited: Type.Boolean({ description: 'has not yet chosen a password' }),
+    ...versioned,
   },
   { title: 'StaffMember' },
 )
@@ -48,8 +49,9 @@ export const editStaff = staffEndpoint('PUT /api/admin/staff/{id}', {
   summary: 'Change a name, a role, or who may sign in; never of yourself',
   stepUp: true,
   params: IdParams,
-  body: StaffForm,
+  body: Type.Object({ ...StaffForm.properties, ...editOf }),
   replies: { 200: Reply },
+  errors: ['edited_meanwhile'],
 })
 
 export const removeStaff = staffEndpoint('DELETE /api/admin/staff/{id}', {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ALT_MAX, LINK_MAX, PARTNER_NAME_MAX, SLIDE_MAX } from '../limits.ts'
 import { CODE, LINE, Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
-import { Arabic, Logo, staffEndpoint, Words } from './shared.ts'
+import { Arabic, Logo, staffEndpoint, versioned, Words } from './shared.ts'
 import { sortedListCalls } from './sorted-list.ts'
 
 /** A path of the shop or an https address; anything else could run a script in the page. */
@@ -15,6 +15,7 @@ const Link = Type.String({
 
 const shown = {
   position: Type.Integer({ minimum: 0 }),
+  ...versioned,
   is_active: Type.Boolean(),
 }
 

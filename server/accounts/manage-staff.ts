@@ -1,6 +1,6 @@
 /** What owners do with the people who work in the shop. */
-import type { StaffForm, StaffMember } from '#contract/admin.ts'
-import { recordChange, recordEdit } from '../audit/audit.ts'
+import type { EditOf, StaffForm, StaffMember, Unversioned } from '#contract/admin.ts'
+import { recordChange, recordEdit, versionOf } from '../audit/audit.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
@@ -8,6 +8,14 @@ import { writeEvent } from '../platform/outbox/topics.ts'
 import type { AccountParts } from './account-parts.ts'
 import { STAFF_INVITED_TOPIC } from './accounts.events.ts'
 import * as store from './staff.store.ts'
+
+/** What an edit changes. */
+const editedOf = ({ name, role, is_active }: StaffForm) => ({ name, role, is_active })
+
+const versioned = (member: Unversioned<StaffMember>): StaffMember => ({
+  ...member,
+  version: versionOf(editedOf(member)),
+})
 
 export type ManageStaff = ReturnType<typeof createManageStaff>
 
@@ -29,7 +37,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
     })
   }
 
-  async function find(tx: Tx, id: number): Promise<StaffMember> {
+  async function find(tx: Tx, id: number): Promise<Unversioned<StaffMember>> {
     const member = await store.findMember(tx, id)
     if (!member) throw notFound()
     return member
@@ -39,7 +47,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
     ({ actorId: caller.id, entity: 'staff', entityId }) as const
 
   return {
-    all: () => store.findStaff(db.run),
+    all: async () => (await store.findStaff(db.run)).map(versioned),
 
     /** Mails a link by which the password is chosen. @throws ShopError `forbidden`, `invalid`. */
     invite: (caller: Caller, form: StaffForm): Promise<StaffMember> =>
@@ -56,24 +64,31 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
         })
         await writeEvent(tx, STAFF_INVITED_TOPIC, { userId: id })
         tx.afterCommit(notify)
-        return member
+        return versioned(member)
       }),
 
-    /** Ends every session: of one who may sign in no longer, at once. @throws ShopError `forbidden`, `not_found`. */
-    edit: (caller: Caller, id: number, form: StaffForm): Promise<StaffMember> =>
+    /**
+     * Ends every session: of one who may sign in no longer, at once.
+     * @throws ShopError `forbidden`, `not_found`, `edited_meanwhile`.
+     */
+    edit: (
+      caller: Caller,
+      id: number,
+      { version, ...form }: EditOf<StaffForm>,
+    ): Promise<StaffMember> =>
       asOwner(caller, id, async (tx) => {
-        const { name, role, is_active } = await find(tx, id)
         const record = {
           ...entry(caller, id),
           action: 'edit' as const,
-          before: { name, role, is_active },
-          after: { name: form.name, role: form.role, is_active: form.is_active },
+          before: editedOf(await find(tx, id)),
+          after: editedOf(form),
+          version,
         }
         await recordEdit(tx, record, async () => {
           await store.updateMember(tx, id, form)
           await sessions.endAll(tx, id)
         })
-        return find(tx, id)
+        return versioned(await find(tx, id))
       }),
 
     /** @throws ShopError `forbidden`, `not_found`. */

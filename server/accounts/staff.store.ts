@@ -1,6 +1,6 @@
 /** Accounts of staff. The role of an owner is null in the database. */
 import { sql } from 'kysely'
-import type { StaffForm, StaffMember } from '#contract/admin.ts'
+import type { StaffForm, StaffMember, Unversioned } from '#contract/admin.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
 import { isKept } from './confirmed.ts'
 
@@ -14,14 +14,14 @@ const MEMBER = sql`
   from app_user where account_type = 'admin' and deleted_at is null`
 
 /** Owners first, then by name. */
-export async function findStaff(db: Handle): Promise<StaffMember[]> {
-  const { rows } = await sql<StaffMember>`
+export async function findStaff(db: Handle): Promise<Unversioned<StaffMember>[]> {
+  const { rows } = await sql<Unversioned<StaffMember>>`
     select * from (${MEMBER}) member order by role <> 'owner', lower(name), id`.execute(db)
   return rows
 }
 
-export async function findMember(db: Handle, id: number): Promise<StaffMember | null> {
-  const { rows } = await sql<StaffMember>`
+export async function findMember(db: Handle, id: number): Promise<Unversioned<StaffMember> | null> {
+  const { rows } = await sql<Unversioned<StaffMember>>`
     select * from (${MEMBER}) member where id = ${id}`.execute(db)
   return rows[0] ?? null
 }

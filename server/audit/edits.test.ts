@@ -3,11 +3,50 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
-/** Where something is edited, with two values of one of its fields. */
-const EDITED: Array<[path: string, field: string, one: unknown, other: unknown]> = [
-  ['/shop-details', 'phone', '+971 1', '+971 2'],
-  ['/tax', 'tax_number', 'T-1', 'T-2'],
-  ['/cash-on-delivery', 'max_total', 100, 200],
+const COUPON = {
+  ...{ code: 'EDITED', kind: 'percent', percent: 10, amount: null, starts_at: null, ends_at: null },
+  ...{ least: null, categories: null, product_ids: null, max_uses: null },
+  ...{ max_uses_per_customer: null, is_active: true },
+}
+const METHOD = {
+  ...{ name: 'Edited', name_ar: '', places: null, fee: 5, free_from: null },
+  ...{ days_min: null, days_max: null, last_hour: null, is_active: true },
+}
+const SLIDE = {
+  ...{ title: 'Edited', title_ar: '', subtitle: '', subtitle_ar: '', cta: 'Go', cta_ar: '' },
+  ...{ link: '/', picture_key: 'edited', alt: '', alt_ar: '', is_active: true },
+}
+const UNIT = { unit: 'g', unit_ar: 'g' }
+const ATTRIBUTE = {
+  ...{ category: 'Phones', name: 'Edited', name_ar: '', kind: 'number', ...UNIT },
+  ...{ is_filter: true, is_compared: true, choices: [] },
+}
+
+interface Edited {
+  path: string
+  /** Two values of one of its fields. */
+  values: [field: string, one: unknown, other: unknown]
+  /** Of a list: what is added to it. */
+  add?: object
+}
+
+const EDITED: Edited[] = [
+  { path: '/shop-details', values: ['phone', '+971 1', '+971 2'] },
+  { path: '/tax', values: ['tax_number', 'T-1', 'T-2'] },
+  { path: '/cash-on-delivery', values: ['max_total', 100, 200] },
+  { path: '/coupons', values: ['percent', 20, 30], add: COUPON },
+  { path: '/shipping-methods', values: ['fee', 6, 7], add: METHOD },
+  { path: '/slides', values: ['link', '/contact', '/orders'], add: SLIDE },
+  {
+    path: '/brands',
+    values: ['name', 'A', 'B'],
+    add: { name: 'Edited', name_ar: 'م', logo: null },
+  },
+  { path: '/attributes', values: ['is_filter', true, false], add: ATTRIBUTE },
+  {
+    ...{ path: '/staff', values: ['role', 'catalog', 'reader'] },
+    add: { name: 'Edited', email: 'edited@shop.example', role: 'orders', is_active: true },
+  },
 ]
 
 describeShop('an edit', (shop) => {
@@ -17,31 +56,62 @@ describeShop('an edit', (shop) => {
       ...(body !== undefined && { body }),
     })
 
-  it.for(EDITED)(
-    'of %s is saved over nothing that was not read',
-    async ([path, field, one, other]) => {
-      const call = staff(await shop.admin())
-      const read = async () => (await call('GET', path)).body.data
-      const opened = await read()
+  it.for(EDITED)('in $path is saved over nothing that was not read', async (edited) => {
+    const call = staff(await shop.admin())
+    const [field, one, other] = edited.values
+    const added = edited.add && (await call('POST', edited.path, edited.add)).body.data
+    const path = added ? `${edited.path}/${added.id}` : edited.path
+    const read = async () => {
+      const { body } = await call('GET', edited.path)
+      const [list] = Object.values<{ id: number }[]>(body)
+      return added ? list?.find(({ id }) => id === added.id) : body.data
+    }
+    const opened = await read()
+    if (added) expect(opened).toEqual(added)
 
-      const tries = await Promise.all(
-        [one, other].map((value) => call('PUT', path, { ...opened, [field]: value })),
-      )
-      expect(tries.map(({ status }) => status).sort()).toEqual([200, 409])
-      expect(tries.find(({ status }) => status === 409)?.body.error).toBe('edited_meanwhile')
-      const saved = tries.find(({ status }) => status === 200)?.body.data
-      expect(await read()).toEqual(saved)
-      expect(saved.version).not.toBe(opened.version)
+    const tries = await Promise.all(
+      [one, other].map((value) => call('PUT', path, { ...opened, [field]: value })),
+    )
+    const saved = tries.find(({ status }) => status === 200)?.body.data
+    const refused = tries.find(({ status }) => status === 409)?.body
+    expect(await read()).toEqual(saved)
+    expect(refused.error).toBe('edited_meanwhile')
+    expect(saved.version).not.toBe(opened.version)
 
-      // The same as was saved is no other edit.
-      expect((await call('PUT', path, { ...saved, version: opened.version })).status).toBe(200)
-      // Clients that send none overwrite.
-      const { version: _, ...without } = opened
-      expect((await call('PUT', path, { ...without, [field]: other })).status).toBe(200)
-      const back = await call('PUT', path, { ...without, [field]: one })
-      expect(back.body.data).toMatchObject({ [field]: one })
-    },
-  )
+    // The same as was saved is no other edit.
+    expect((await call('PUT', path, { ...saved, version: opened.version })).status).toBe(200)
+    // Clients that send none overwrite.
+    const { version: _, ...without } = opened
+    for (const value of [other, one]) {
+      const { body } = await call('PUT', path, { ...without, [field]: value })
+      expect(body.data).toMatchObject({ [field]: value })
+    }
+  })
+
+  it('of the order of a list is no edit of its entries', async () => {
+    const call = staff(await shop.admin())
+    const names = ['First', 'Second']
+    for (const name of names) await call('POST', '/brands', { name, name_ar: '', logo: null })
+    const { brands } = (await call('GET', '/brands')).body
+    const ids = brands.map(({ id }: { id: number }) => id).reverse()
+    const { body } = await call('PUT', '/brands', { ids })
+    const versions = (of: { version: string }[]) => of.map(({ version }) => version)
+    expect(versions(body.brands)).toEqual(versions(brands).reverse())
+  })
+
+  it('of the products of a coupon is saved and logged, also when they are as many', async () => {
+    const call = staff(await shop.admin())
+    const [one, other] = await shop.products(2)
+    const coupon = { ...COUPON, code: 'PRODUCTS', product_ids: [one] }
+    const { id } = (await call('POST', '/coupons', coupon)).body.data
+    const { body } = await call('PUT', `/coupons/${id}`, { ...coupon, product_ids: [other] })
+    expect(body.data.product_ids).toEqual([other])
+    const { rows } = await sql<{ before: object; after: object }>`
+      select before, after from audit_entry where entity = 'coupon' order by id desc limit 1`.execute(
+      shop.db.run,
+    )
+    expect(rows).toEqual([{ before: { product_ids: [one] }, after: { product_ids: [other] } }])
+  })
 
   it('of the Arabic name of a tax alone is saved and logged', async () => {
     const call = staff(await shop.admin())

@@ -3,12 +3,13 @@
  * shipping methods. Every change is in the audit log.
  */
 import { sql } from 'kysely'
+import type { EditOf, Versioned } from '#contract/admin.ts'
 import type { AuditAction, Audited } from '#contract/audit-kinds.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import { isDuplicate, isReferenced } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
-import { recordChange, recordEdit } from './audit.ts'
+import { recordChange, recordEdit, versionOf } from './audit.ts'
 import * as store from './sorted-rows.store.ts'
 
 /** Ids of the products whose pages a change affects. */
@@ -18,7 +19,7 @@ export interface SortedTable<Row, Form> {
   /** Its rows have `id`, `position` and `updated_at`. */
   table: Audited
   max: number
-  /** What the audit log says of a row that is edited or deleted. */
+  /** What the audit log says of a row that is edited or deleted, without what edits do not change. */
   fieldsOf(row: Row): Record<string, unknown>
   /** The form as it is stored and recorded. @throws ShopError `invalid`. */
   read?(form: Form): Form
@@ -72,7 +73,8 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
     })
   }
 
-  const find = async (tx: Tx, id: number) => present(await findAll(tx), id)
+  const versioned = (row: Row): Versioned<Row> => ({ ...row, version: versionOf(fieldsOf(row)) })
+  const find = async (tx: Tx, id: number) => versioned(present(await findAll(tx), id))
 
   const entry = (caller: Caller, action: AuditAction, id: number | null) => ({
     actorId: caller.id,
@@ -82,10 +84,10 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   })
 
   return {
-    all: (): Promise<Row[]> => findAll(db.run),
+    all: async (): Promise<Versioned<Row>[]> => (await findAll(db.run)).map(versioned),
 
     /** @throws ShopError `invalid`, `conflict` when the list is full. */
-    create: (caller: Caller, form: Form): Promise<Row> =>
+    create: (caller: Caller, form: Form): Promise<Versioned<Row>> =>
       write(async (tx, rows) => {
         if (rows.length >= max) {
           throw new ShopError('conflict', { id: 'error.listFull', values: { max } })
@@ -96,13 +98,20 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
         return { answer: await find(tx, id) }
       }),
 
-    /** @throws ShopError `not_found`, `invalid`, `conflict` for a change that would lose values. */
-    edit: (caller: Caller, id: number, form: Form): Promise<Row> =>
+    /**
+     * @throws ShopError `not_found`, `invalid`, `conflict` for a change that would lose values,
+     *   `edited_meanwhile`.
+     */
+    edit: (
+      caller: Caller,
+      id: number,
+      { version, ...form }: EditOf<Form>,
+    ): Promise<Versioned<Row>> =>
       write(async (tx, rows) => {
         const before = present(rows, id)
-        const after = read(form)
+        const after = read(form as unknown as Form)
         let products: AffectedProducts = []
-        const record = { ...entry(caller, 'edit', id), before: fieldsOf(before), after }
+        const record = { ...entry(caller, 'edit', id), before: fieldsOf(before), after, version }
         await recordEdit(tx, record, async () => {
           products = await hooks.update(tx, before, after, rows)
         })
@@ -124,7 +133,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
       }, id),
 
     /** @param ids every id of the list, once. @throws ShopError `invalid` for any other ids. */
-    order: (caller: Caller, ids: readonly number[]): Promise<Row[]> =>
+    order: (caller: Caller, ids: readonly number[]): Promise<Versioned<Row>[]> =>
       write(async (tx, rows) => {
         const before = rows.map(({ id }) => id)
         const isSame = before.length === ids.length && before.every((id) => ids.includes(id))
@@ -136,7 +145,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
         }
         await recordEdit(tx, record, () => store.setPositions(tx, table, ids))
         // Product pages show attributes in this order.
-        return { answer: await findAll(tx), products: 'all' }
+        return { answer: (await findAll(tx)).map(versioned), products: 'all' }
       }),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Coupon } from '#contract/admin.ts'
+import type { Coupon, Unversioned } from '#contract/admin.ts'
 import type { Category } from '#contract/locale.ts'
 import { fromCents } from '#contract/money.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
@@ -31,7 +31,7 @@ interface CouponRow extends Omit<CouponValues, 'starts_at' | 'ends_at'> {
 const dollars = (cents: number | null) => (cents === null ? null : fromCents(cents))
 
 /** Newest first. */
-export async function findCoupons(db: Handle): Promise<Coupon[]> {
+export async function findCoupons(db: Handle): Promise<Unversioned<Coupon>[]> {
   const { rows } = await sql<CouponRow>`
     select coupon.id, code, kind, percent, amount_cents, starts_at, ends_at, least_cents, categories,
       product_ids, max_uses, max_uses_per_customer, is_active, uses,

@@ -1,8 +1,8 @@
 /** What staff do with coupons. */
-import type { Coupon, CouponForm } from '#contract/admin.ts'
+import type { Coupon, CouponForm, EditOf, Unversioned } from '#contract/admin.ts'
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import { COUPONS_MAX } from '#contract/limits.ts'
-import { recordChange, recordEdit } from '../audit/audit.ts'
+import { recordChange, recordEdit, versionOf } from '../audit/audit.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import { constraintOf } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -21,7 +21,7 @@ export function createCoupons(db: Database) {
 
   return {
     /** Newest first. */
-    all: (): Promise<Coupon[]> => store.findCoupons(db.run),
+    all: async (): Promise<Coupon[]> => (await store.findCoupons(db.run)).map(versioned),
 
     /** @throws ShopError `invalid`, also for a code that another coupon has; `conflict` when the list is full. */
     create: (caller: Caller, form: CouponForm): Promise<Coupon> =>
@@ -40,12 +40,15 @@ export function createCoupons(db: Database) {
             before: null,
             after: audited(after),
           })
-          return after
+          return versioned(after)
         }),
       ),
 
-    /** Purchases keep the terms that they were placed with. @throws ShopError `invalid`, `not_found`. */
-    edit: (caller: Caller, id: number, form: CouponForm): Promise<Coupon> =>
+    /**
+     * Purchases keep the terms that they were placed with.
+     * @throws ShopError `invalid`, `not_found`, `edited_meanwhile`.
+     */
+    edit: (caller: Caller, id: number, { version, ...form }: EditOf<CouponForm>): Promise<Coupon> =>
       explained(() =>
         inTransaction(db, async (tx) => {
           await store.lockCoupon(tx, id)
@@ -54,10 +57,15 @@ export function createCoupons(db: Database) {
           const after = { ...before, ...form, code: values.code, product_ids: values.product_ids }
           await recordEdit(
             tx,
-            { ...entry(caller, 'edit', id), before: audited(before), after: audited(after) },
+            {
+              ...entry(caller, 'edit', id),
+              before: audited(before),
+              after: audited(after),
+              version,
+            },
             () => store.updateCoupon(tx, id, values),
           )
-          return find(tx, id)
+          return versioned(await find(tx, id))
         }),
       ),
 
@@ -76,16 +84,20 @@ export function createCoupons(db: Database) {
   }
 }
 
-/** The log holds no lists of ids, and no figures that change without staff. */
+/** The log holds no figures that change without staff. */
 function audited({
-  product_ids,
   products: _products,
   uses: _uses,
   given: _given,
   ...terms
-}: Coupon) {
-  return { ...terms, products: product_ids?.length ?? null }
+}: Unversioned<Coupon>) {
+  return terms
 }
+
+const versioned = (coupon: Unversioned<Coupon>): Coupon => ({
+  ...coupon,
+  version: versionOf(audited(coupon)),
+})
 
 const entry = (caller: Caller, action: AuditAction, id: number) => ({
   actorId: caller.id,

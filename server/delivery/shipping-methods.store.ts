@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ShippingMethod } from '#contract/admin.ts'
+import type { ShippingMethod, Unversioned } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
@@ -10,7 +10,7 @@ type Row = Omit<Selectable<Tables['shipping_method']>, 'deleted_at' | 'created_a
 export type MethodValues = Omit<Row, 'id' | 'position'>
 
 /** In display order, including those that are switched off. */
-export async function findMethods(db: Handle): Promise<ShippingMethod[]> {
+export async function findMethods(db: Handle): Promise<Unversioned<ShippingMethod>[]> {
   const { rows } = await sql<Row>`
     select id, name, name_ar, places, fee_cents, free_from_cents, days_min, days_max, last_hour,
       is_active, position

@@ -1,5 +1,5 @@
 /** Shipping methods, edited by staff. */
-import type { ShippingMethod, ShippingMethodForm } from '#contract/admin.ts'
+import type { ShippingMethod, ShippingMethodForm, Unversioned } from '#contract/admin.ts'
 import { SHIPPING_METHODS_MAX } from '#contract/limits.ts'
 import { createSortedRows } from '../audit/sorted-rows.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -15,10 +15,10 @@ export type ShippingMethods = ReturnType<typeof createShippingMethods>
  * address unless another is chosen.
  */
 export function createShippingMethods(db: Database) {
-  return createSortedRows<ShippingMethod, ShippingMethodForm>(db, {
+  return createSortedRows<Unversioned<ShippingMethod>, ShippingMethodForm>(db, {
     table: 'shipping_method',
     max: SHIPPING_METHODS_MAX,
-    fieldsOf: (method) => ({ ...method }),
+    fieldsOf: ({ position: _, ...method }) => method,
     read: (form) => inBothLanguages(form, 'name'),
     findAll: store.findMethods,
     insert: (tx, form) => store.insertMethod(tx, readMethod(form)),
@@ -37,7 +37,7 @@ export function createShippingMethods(db: Database) {
 }
 
 /** Without an active shipping method, nothing could be ordered. */
-function keepOneActive(methods: readonly ShippingMethod[], id: number): void {
+function keepOneActive(methods: readonly Unversioned<ShippingMethod>[], id: number): void {
   if (!methods.some((method) => method.is_active && method.id !== id)) {
     throw new ShopError('conflict', 'error.lastShippingMethod')
   }

@@ -1,6 +1,12 @@
 /** SQL for managing the storefront content. */
 import { sql } from 'kysely'
-import type { AdminPartner, AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
+import type {
+  AdminPartner,
+  AdminSlide,
+  PartnerForm,
+  SlideForm,
+  Unversioned,
+} from '#contract/admin.ts'
 import { wireWidePictureUrl } from '#contract/pictures.ts'
 import { nextPosition } from '../audit/sorted-rows.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -12,15 +18,15 @@ const SLIDE_COLUMNS = sql`
 const PARTNER_COLUMNS = sql`id, name, name_ar, logo, logo_ratio, link, position, is_active`
 
 /** In display order, including inactive ones. */
-export async function findSlides(db: Handle): Promise<AdminSlide[]> {
-  const { rows } = await sql<Omit<AdminSlide, 'picture'>>`
+export async function findSlides(db: Handle): Promise<Unversioned<AdminSlide>[]> {
+  const { rows } = await sql<Omit<AdminSlide, 'picture' | 'version'>>`
     select ${SLIDE_COLUMNS} from slide order by position, id`.execute(db)
   return rows.map((slide) => ({ ...slide, picture: wireWidePictureUrl(slide.picture_key) }))
 }
 
 /** In display order, including inactive ones. */
-export async function findPartners(db: Handle): Promise<AdminPartner[]> {
-  const { rows } = await sql<AdminPartner>`
+export async function findPartners(db: Handle): Promise<Unversioned<AdminPartner>[]> {
+  const { rows } = await sql<Unversioned<AdminPartner>>`
     select ${PARTNER_COLUMNS} from partner order by position, id`.execute(db)
   return rows
 }

@@ -1,5 +1,11 @@
 /** Storefront content, edited by staff: the carousel's slides and the partners strip. */
-import type { AdminPartner, AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
+import type {
+  AdminPartner,
+  AdminSlide,
+  PartnerForm,
+  SlideForm,
+  Unversioned,
+} from '#contract/admin.ts'
 import { STOREFRONT_ROWS_MAX } from '#contract/limits.ts'
 import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'
 import { createSortedRows, type SortedTable } from '../audit/sorted-rows.ts'
@@ -28,7 +34,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
       return { key, url: wireWidePictureUrl(key), ratio: WIDE_RATIO }
     },
 
-    slides: storefrontList<AdminSlide, SlideForm>(parts, {
+    slides: storefrontList<Unversioned<AdminSlide>, SlideForm>(parts, {
       table: 'slide',
       read: (form) => inBothLanguages(form, 'title', 'cta'),
       findAll: store.findSlides,
@@ -37,7 +43,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
       pictureOf: ({ picture_key }) => picture_key,
     }),
 
-    partners: storefrontList<AdminPartner, PartnerForm>(parts, {
+    partners: storefrontList<Unversioned<AdminPartner>, PartnerForm>(parts, {
       table: 'partner',
       read: (form) => inBothLanguages(form, 'name'),
       findAll: store.findPartners,
@@ -56,7 +62,10 @@ interface ListStore<Row, Form>
 }
 
 /** The same operations for slides and partners: both are short, ordered lists with pictures. */
-function storefrontList<Row extends { id: number }, Form extends Record<string, unknown>>(
+function storefrontList<
+  Row extends { id: number; position: number },
+  Form extends Record<string, unknown>,
+>(
   { db, pictures, announce }: StorefrontParts & { db: Database },
   { update, pictureOf, ...list }: ListStore<Row, Form>,
 ) {
@@ -65,7 +74,7 @@ function storefrontList<Row extends { id: number }, Form extends Record<string, 
   return createSortedRows<Row, Form>(db, {
     ...list,
     max: STOREFRONT_ROWS_MAX,
-    fieldsOf: (row) => ({ ...row }),
+    fieldsOf: ({ position: _, ...row }) => row,
     announce,
     async update(tx, before, form) {
       await update(tx, before.id, form)

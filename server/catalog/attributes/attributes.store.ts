@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
+import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
 import { nextPosition } from '../../audit/sorted-rows.ts'
 import { toJson } from '../../platform/db/conditions.ts'
@@ -7,8 +7,8 @@ import type { Handle, Tx } from '../../platform/db/database.ts'
 import { scaled } from './convert-value.ts'
 
 /** In display order. */
-export async function findAttributes(db: Handle): Promise<AdminAttribute[]> {
-  const { rows } = await sql<AdminAttribute>`
+export async function findAttributes(db: Handle): Promise<Unversioned<AdminAttribute>[]> {
+  const { rows } = await sql<Unversioned<AdminAttribute>>`
     select a.id, c.name as category, a.name, a.name_ar, a.kind, a.unit, a.unit_ar, a.is_filter,
       a.is_compared, a.position,
       (select count(*) from product_attribute where attribute_id = a.id) as products, coalesce((

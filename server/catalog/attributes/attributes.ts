@@ -1,5 +1,5 @@
 /** Product attributes, edited by staff. No change loses a value silently. */
-import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
+import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX } from '#contract/limits.ts'
 import { createSortedRows } from '../../audit/sorted-rows.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -16,7 +16,7 @@ import { convertValues } from './convert-values.ts'
 export type Attributes = ReturnType<typeof createAttributes>
 
 export function createAttributes(db: Database, changes: CatalogChanges) {
-  return createSortedRows<AdminAttribute, AttributeForm>(db, {
+  return createSortedRows<Unversioned<AdminAttribute>, AttributeForm>(db, {
     table: 'attribute',
     max: ATTRIBUTES_MAX,
     fieldsOf: ({ id: _id, position: _position, products: _products, choices, ...fields }) => ({
@@ -79,7 +79,7 @@ const idsOf = (choices: readonly Choice[]) => choices.flatMap(({ id }) => id ?? 
 const withoutId = ({ id: _id, ...choice }: Choice): Choice => choice
 
 /** @throws ShopError `invalid`, `conflict` for a change that would lose values that products have. */
-function assertKept(before: AdminAttribute, wanted: AttributeForm): void {
+function assertKept(before: Unversioned<AdminAttribute>, wanted: AttributeForm): void {
   const count = before.products
   if (count === 0) return
   if (wanted.category !== before.category) {
@@ -107,7 +107,7 @@ function assertKept(before: AdminAttribute, wanted: AttributeForm): void {
   }
 }
 
-async function assertNoAxis(tx: Tx, { id }: AdminAttribute): Promise<void> {
+async function assertNoAxis(tx: Tx, { id }: Unversioned<AdminAttribute>): Promise<void> {
   const families = await store.familiesBy(tx, id)
   if (families.length > 0) {
     throw new ShopError('conflict', {

@@ -1,5 +1,5 @@
 /** Converts the values that products have when their attribute gets another kind or unit. */
-import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
+import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTE_NUMBER_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -21,7 +21,7 @@ const NOTHING = { number: null, is_true: null, choice_id: null, text: null, text
  */
 export async function convertValues(
   tx: Tx,
-  before: AdminAttribute,
+  before: Unversioned<AdminAttribute>,
   wanted: AttributeForm,
 ): Promise<void> {
   const { id } = before
@@ -65,7 +65,7 @@ function inUnit(number: number, factor: number): Said | null {
   return Math.abs(other) <= ATTRIBUTE_NUMBER_MAX ? { kind: 'number', number: other } : null
 }
 
-function saidBy(row: store.ValueRow, { choices }: AdminAttribute): Said {
+function saidBy(row: store.ValueRow, { choices }: Pick<AdminAttribute, 'choices'>): Said {
   if (row.number !== null) return { kind: 'number', number: row.number }
   if (row.is_true !== null) return { kind: 'boolean', is_true: row.is_true }
   const choice = choices.find(({ id }) => id === row.choice_id)

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
-import type { AdminBrand, AdminSubCategory, BrandForm, SubCategoryForm } from '#contract/admin.ts'
+import type {
+  AdminBrand,
+  AdminSubCategory,
+  BrandForm,
+  SubCategoryForm,
+  Unversioned,
+} from '#contract/admin.ts'
 import { nextPosition } from '../../audit/sorted-rows.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
 
 /** In display order. */
-export async function findBrands(db: Handle): Promise<AdminBrand[]> {
-  const { rows } = await sql<AdminBrand>`
+export async function findBrands(db: Handle): Promise<Unversioned<AdminBrand>[]> {
+  const { rows } = await sql<Unversioned<AdminBrand>>`
     select b.id, b.name, b.name_ar, b.logo, b.position,
       (select count(*) from product where brand_id = b.id) as products
     from brand b order by b.position, b.id`.execute(db)
@@ -33,8 +39,8 @@ export async function updateBrand(tx: Tx, id: number, form: BrandForm): Promise<
 }
 
 /** In display order. */
-export async function findSubCategories(db: Handle): Promise<AdminSubCategory[]> {
-  const { rows } = await sql<AdminSubCategory>`
+export async function findSubCategories(db: Handle): Promise<Unversioned<AdminSubCategory>[]> {
+  const { rows } = await sql<Unversioned<AdminSubCategory>>`
     select s.id, c.name as category, s.name, s.name_ar, s.position,
       (select count(*) from product where sub_category_id = s.id) as products
     from sub_category s join category c on c.id = s.category_id

@@ -1,5 +1,11 @@
 /** Brands and subcategories, edited by staff. */
-import type { AdminBrand, AdminSubCategory, BrandForm, SubCategoryForm } from '#contract/admin.ts'
+import type {
+  AdminBrand,
+  AdminSubCategory,
+  BrandForm,
+  SubCategoryForm,
+  Unversioned,
+} from '#contract/admin.ts'
 import { BRANDS_MAX, SUB_CATEGORIES_MAX } from '#contract/limits.ts'
 import { createSortedRows } from '../../audit/sorted-rows.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -14,7 +20,7 @@ export type Groups = ReturnType<typeof createGroups>
 export function createGroups(db: Database, changes: CatalogChanges) {
   const announce = announceProducts(changes)
   return {
-    brands: createSortedRows<AdminBrand, BrandForm>(db, {
+    brands: createSortedRows<Unversioned<AdminBrand>, BrandForm>(db, {
       table: 'brand',
       max: BRANDS_MAX,
       fieldsOf: ({ name, name_ar, logo }) => ({ name, name_ar, logo }),
@@ -30,7 +36,7 @@ export function createGroups(db: Database, changes: CatalogChanges) {
       beforeRemove: (_tx, brand) => assertUnused(brand),
     }),
 
-    subCategories: createSortedRows<AdminSubCategory, SubCategoryForm>(db, {
+    subCategories: createSortedRows<Unversioned<AdminSubCategory>, SubCategoryForm>(db, {
       table: 'sub_category',
       max: SUB_CATEGORIES_MAX,
       fieldsOf: ({ category, name, name_ar }) => ({ category, name, name_ar }),

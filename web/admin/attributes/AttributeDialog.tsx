@@ -32,7 +32,10 @@ export function AttributeDialog({ attribute, category, onClose }: AttributeDialo
   return (
     <EntityDialog
       title={t(attribute ? 'admin.editAttribute' : 'admin.newAttribute')}
-      save={(values) => attributes.save(attribute?.id ?? null, readForm(values, category))}
+      about="attribute"
+      entity={attribute}
+      list={attributes}
+      read={(values) => readForm(values, category)}
       onClose={onClose}
     >
       <NamesFields entity={attribute} max={GROUP_NAME_MAX} />

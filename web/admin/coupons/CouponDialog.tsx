@@ -31,7 +31,10 @@ export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
   return (
     <EntityDialog
       title={t(coupon ? 'admin.editCoupon' : 'admin.newCoupon')}
-      save={(values) => coupons.save(coupon?.id ?? null, readForm(values, coupon, zone))}
+      about="coupon"
+      entity={coupon}
+      list={coupons}
+      read={(values) => readForm(values, coupon, zone)}
       onClose={onClose}
     >
       <Field

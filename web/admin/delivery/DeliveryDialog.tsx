@@ -24,7 +24,10 @@ export function DeliveryDialog({ method, onClose }: DeliveryDialogProps) {
   return (
     <EntityDialog
       title={t(method ? 'admin.editShippingMethod' : 'admin.newShippingMethod')}
-      save={(values) => methods.save(method?.id ?? null, readForm(values))}
+      about="shipping_method"
+      entity={method}
+      list={methods}
+      read={readForm}
       onClose={onClose}
     >
       <NamesFields entity={method} max={DELIVERY_NAME_MAX} />

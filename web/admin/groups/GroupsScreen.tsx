@@ -82,7 +82,10 @@ function BrandDialog({ brand, onClose }: BrandDialogProps) {
   return (
     <EntityDialog
       title={t(brand ? 'admin.editBrand' : 'admin.newBrand')}
-      save={({ bilingual }) => brands.save(brand?.id ?? null, { ...bilingual('name'), logo })}
+      about="brand"
+      entity={brand}
+      list={brands}
+      read={({ bilingual }) => ({ ...bilingual('name'), logo })}
       onClose={onClose}
     >
       <PictureField
@@ -114,9 +117,10 @@ function TypeDialog({ type, category, onClose }: TypeDialogProps) {
   return (
     <EntityDialog
       title={t(type ? 'admin.editType' : 'admin.newType')}
-      save={({ bilingual }) =>
-        subCategories.save(type?.id ?? null, { category, ...bilingual('name') })
-      }
+      about="sub_category"
+      entity={type}
+      list={subCategories}
+      read={({ bilingual }) => ({ category, ...bilingual('name') })}
       onClose={onClose}
     >
       <NamesFields entity={type} max={GROUP_NAME_MAX} />

@@ -14,12 +14,18 @@ type ListPath = {
     : never
 }[keyof Calls]
 
+/** An entry, and the version that an edit of it is made from. */
+export interface Kept {
+  id: number
+  version: string
+}
+
 type ListOf<Path extends ListPath> = ReplyOf<Calls[`GET ${Path}`]>
 type FormOf<Path extends ListPath> = BodyOf<Calls[`POST ${Path}`]> & object
 type EntityOf<
   Path extends ListPath,
   Rows extends keyof ListOf<Path>,
-> = ListOf<Path>[Rows] extends (infer Entity extends { id: number })[] ? Entity : never
+> = ListOf<Path>[Rows] extends (infer Entity extends Kept)[] ? Entity : never
 
 interface EditableListOptions<Path extends ListPath, Rows extends keyof ListOf<Path>> {
   /** Its query's key is made of it. */
@@ -53,27 +59,39 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
       queryClient.invalidateQueries({ queryKey: shown }),
     ])
   }
-  /** Changes the one with the id; adds one without. */
-  const save = (id: number | null, body: FormOf<Path>) =>
-    id === null
-      ? change(`POST ${path}`, { body })
-      : change(`PUT ${path}/{id}`, { params: { id }, body })
+  const query = queryOptions({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const reply = (await requestUntyped(`GET ${path}`, { signal })) as ListOf<Path>
+      return reply[rows] as EntityOf<Path, Rows>[]
+    },
+  })
+  /** Changes an entry, of which nobody has saved another version meanwhile; null adds one. */
+  const save = (entity: Kept | null, form: FormOf<Path>) =>
+    entity === null
+      ? change(`POST ${path}`, { body: form })
+      : change(`PUT ${path}/{id}`, {
+          params: { id: entity.id },
+          body: { ...form, version: entity.version },
+        })
+
+  /** An entry as it is now; undefined when it is gone. */
+  const reload = async (id: number) =>
+    (await queryClient.fetchQuery({ ...query, staleTime: 0 })).find((one) => one.id === id)
 
   return {
-    query: queryOptions({
-      queryKey: key,
-      queryFn: async ({ signal }) => {
-        const reply = (await requestUntyped(`GET ${path}`, { signal })) as ListOf<Path>
-        return reply[rows] as EntityOf<Path, Rows>[]
-      },
-    }),
+    query,
     save,
+    reload,
     remove: (id: number) => change(`DELETE ${path}/{id}`, { params: { id } }),
     /** Takes all ids of the list, in their new order. */
     sort: sorted ? (ids: number[]) => change(`PUT ${path}`, { body: { ids } }) : undefined,
     setActive:
       formOf &&
-      ((entity: EntityOf<Path, Rows>, is_active: boolean) =>
-        save(entity.id, { ...formOf(entity), is_active })),
+      (async (entity: EntityOf<Path, Rows>, is_active: boolean) => {
+        // The list may be older than what another person saved.
+        const now = (await reload(entity.id)) ?? entity
+        await save(now, { ...formOf(now), is_active })
+      }),
   }
 }

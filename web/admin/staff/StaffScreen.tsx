@@ -62,14 +62,15 @@ function MemberDialog({ member, onClose }: MemberDialogProps) {
   return (
     <EntityDialog
       title={t(member ? 'admin.editMember' : 'admin.newMember')}
-      save={(values) =>
-        staff.save(member?.id ?? null, {
-          name: values.text('name'),
-          email: member?.email ?? values.text('email'),
-          role: values.text('role') as Role,
-          is_active: member ? values.isOn('is_active') : true,
-        })
-      }
+      about="staff"
+      entity={member}
+      list={staff}
+      read={(values) => ({
+        name: values.text('name'),
+        email: member?.email ?? values.text('email'),
+        role: values.text('role') as Role,
+        is_active: member ? values.isOn('is_active') : true,
+      })}
       onClose={onClose}
     >
       <Field

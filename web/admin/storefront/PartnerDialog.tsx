@@ -21,15 +21,16 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   return (
     <EntityDialog
       title={t(partner ? 'admin.editPartner' : 'admin.newPartner')}
-      save={({ text, isOn, bilingual }) =>
-        partners.save(partner?.id ?? null, {
-          ...bilingual('name'),
-          logo: logo?.url ?? '',
-          ...(logo && { logo_ratio: logo.ratio }),
-          link: text('link') || null,
-          is_active: isOn('is_active'),
-        })
-      }
+      about="partner"
+      entity={partner}
+      list={partners}
+      read={({ text, isOn, bilingual }) => ({
+        ...bilingual('name'),
+        logo: logo?.url ?? '',
+        ...(logo && { logo_ratio: logo.ratio }),
+        link: text('link') || null,
+        is_active: isOn('is_active'),
+      })}
       onClose={onClose}
     >
       <PictureField

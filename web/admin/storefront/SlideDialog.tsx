@@ -28,17 +28,18 @@ export function SlideDialog({ slide, onClose }: SlideDialogProps) {
   return (
     <EntityDialog
       title={t(slide ? 'admin.editSlide' : 'admin.newSlide')}
-      save={({ text, isOn, bilingual }) =>
-        slides.save(slide?.id ?? null, {
-          ...bilingual('title'),
-          ...bilingual('subtitle'),
-          ...bilingual('cta'),
-          ...bilingual('alt'),
-          link: text('link'),
-          picture_key: picture?.key ?? '',
-          is_active: isOn('is_active'),
-        })
-      }
+      about="slide"
+      entity={slide}
+      list={slides}
+      read={({ text, isOn, bilingual }) => ({
+        ...bilingual('title'),
+        ...bilingual('subtitle'),
+        ...bilingual('cta'),
+        ...bilingual('alt'),
+        link: text('link'),
+        picture_key: picture?.key ?? '',
+        is_active: isOn('is_active'),
+      })}
       onClose={onClose}
     >
       <PictureField
