@@ -48,6 +48,8 @@ export const ATTRIBUTE_COLUMN_AR = 'attribute_ar.'
 export const FOREIGN_COLUMNS = [
   'group',
   'sale_price',
+  'sale_from',
+  'sale_to',
   'picture_files',
   'own_picture',
   'status',

@@ -202,6 +202,13 @@ test('an import lists every bad row first, then applies the good ones', async ({
   await signInAsOwner(page)
   await page.goto('/admin/products/import')
 
+  // One without categories asks for one.
+  await chooseCsv(page, ['name,price', 'Thing,5.00'])
+  await expect(page.getByText(/^1 row can't be imported/)).toBeVisible()
+  await page.getByLabel('Category of products without one').selectOption('Phones')
+  await page.getByRole('button', { name: 'Check with these columns' }).click()
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
+
   const rows = [
     'sku,category,name,name_ar,description,description_ar,seller,price,stock',
     `${sku}-a,Phones,Good one,جيد,Fine,جيد,Barq,10.00,5`,

@@ -8,6 +8,7 @@ import { writeList } from './list-cell.ts'
 import type { Names } from './names.ts'
 import { readAmount } from './read-decimal.ts'
 import type { Table, TableRow } from './read-table.ts'
+import { isOnSale } from './sale-dates.ts'
 import { isCategory } from './tidy-row.ts'
 import { PRODUCTS_SHAPE } from './validate-import.ts'
 import { type Family, familyOf } from './variant-groups.ts'
@@ -17,6 +18,8 @@ export interface ConvertParts {
   mapping: ImportMapping | null
   /** Whether the ZIP has the picture. */
   hasPicture(name: string): boolean
+  /** The shop's time zone, for the dates of sales. */
+  zone: string
 }
 
 export interface Converted {
@@ -35,7 +38,8 @@ const GROUPS_PER_TURN = 200
 /** Reads a table whose columns may be another shop's; one with the shop's own columns stays as it is. */
 export async function convertRows(table: Table, parts: ConvertParts): Promise<Converted> {
   const words = new Set<string>()
-  const notes = { drafts: 0, addresses: 0 }
+  const notes = { drafts: 0, addresses: 0, sales: 0 }
+  const now = new Date()
   const rows: TableRow[] = []
   const families: Family[] = []
   const namesakes = new Map<string, number>()
@@ -50,7 +54,10 @@ export async function convertRows(table: Table, parts: ConvertParts): Promise<Co
     const products = shown.filter(isProduct)
     const family = familyOf({ group, head: headOf(group) }, products, namesakes)
     if (family) families.push(family)
-    if (table.isForeign) for (const { cells } of products) priceOnSale(cells)
+    if (table.isForeign) {
+      notes.sales += products.filter(({ cells }) => leavesSale(cells, now, parts.zone)).length
+      for (const { cells } of products) priceOnSale(cells)
+    }
     rows.push(...products)
   }
   const definitions = table.isForeign ? rowsOfDefinitions(rows, families, parts.names) : new Map()
@@ -71,10 +78,15 @@ export async function convertRows(table: Table, parts: ConvertParts): Promise<Co
   }
 }
 
-function notesOf({ drafts, addresses }: { drafts: number; addresses: number }): Table['notes'] {
+function notesOf({
+  drafts,
+  addresses,
+  sales,
+}: Record<'drafts' | 'addresses' | 'sales', number>): Table['notes'] {
   const notes = [
     { field: 'status', id: 'error.importDrafts', count: drafts },
     { field: 'pictures', id: 'error.importAddresses', count: addresses },
+    { field: 'sale_price', id: 'error.importSales', count: sales },
   ] as const
   return notes
     .filter(({ count }) => count > 0)
@@ -158,6 +170,13 @@ function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts):
 
 /** The name of the file at an address, as a ZIP may have it. */
 const fileOfAddress = (address: string): string => fileNameOf(address.trim().replace(/[?#].*$/, ''))
+
+/** Takes a sale price away that is not in force now. @returns whether there was one. */
+function leavesSale(cells: Cells, now: Date, zone: string): boolean {
+  if (!cells.has('sale_price')) return false
+  const dates = { from: cells.get('sale_from'), to: cells.get('sale_to') }
+  return !isOnSale(dates, now, zone) && cells.delete('sale_price')
+}
 
 /** A price before a discount is none unless it is higher. */
 function priceOnSale(cells: Cells): void {

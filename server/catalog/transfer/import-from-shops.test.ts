@@ -18,16 +18,16 @@ lamp,Lamp,Bright,Lumo,,Lamps,Title,Default Title,,,LAMP,,1,7.00,7.00,,,,,,,,,,,a
 secret,Secret,Later,Lumo,,Lamps,Title,Default Title,,,SECRET,,1,7.00,,,,,,,,,,,,draft
 `
 
-const WOO = `\uFEFFID;Type;SKU;"GTIN, UPC, EAN, or ISBN";Name;Published;Is featured?;Short description;Description;Tax status;In stock?;Stock;Weight (kg);Length (cm);Width (cm);Height (cm);Purchase note;Sale price;Regular price;Categories;Tags;Images;Parent;Upsells;Attribute 1 name;Attribute 1 value(s)
-41;variable;HUB7;;"USB hub, 7 ports";1;;;Line one\\nLine two<br />Café & more;;1;;;;;;;;;Accessories > Hubs;;;;;Colour;"Black, White"
-42;variation;HUB7-B;;"USB hub, 7 ports - Black";1;;;;;1;5;;;;;;"999,50";"1.299,00";;;;HUB7;;Colour;Black
-43;variation;HUB7-W;;"USB hub, 7 ports - White";1;;;;;1;2;;;;;;;"12,00";;;;HUB7;;Colour;White
-44;simple;CABLE;;Cable;1;;;;;1;9;;;;;;;"3,00";"Sale, Accessories > Cables";;;;;Length;1 m
+const WOO = `\uFEFFID;Type;SKU;"GTIN, UPC, EAN, or ISBN";Name;Published;Is featured?;Short description;Description;Tax status;In stock?;Stock;Weight (kg);Length (cm);Width (cm);Height (cm);Purchase note;Sale price;Date sale price starts;Date sale price ends;Regular price;Categories;Tags;Images;Parent;Upsells;Attribute 1 name;Attribute 1 value(s)
+41;variable;HUB7;;"USB hub, 7 ports";1;;;Line one\\nLine two<br />Café & more;;1;;;;;;;;;;;Accessories > Hubs;;;;;Colour;"Black, White"
+42;variation;HUB7-B;;"USB hub, 7 ports - Black";1;;;;;1;5;;;;;;"999,50";2026-01-01 0:00:00;;"1.299,00";;;;HUB7;;Colour;Black
+43;variation;HUB7-W;;"USB hub, 7 ports - White";1;;;;;1;2;;;;;;;;;"12,00";;;;HUB7;;Colour;White
+44;simple;CABLE;;Cable;1;;;;;1;9;;;;;;"2,00";;2026-01-31 23:59:59;"3,00";"Sale, Accessories > Cables";;;;;Length;1 m
 `
 
-const GOOGLE = `id\ttitle\tdescription\tlink\timage_link\tavailability\tprice\tsale_price\tbrand\tproduct_type\titem_group_id\tcolor\tcondition\tgtin\tmpn
-B-1\tBand\tSoft band\thttps://shop.example/1\thttps://cdn.example/1.jpg\tin_stock\t12.50 USD\t10.00 USD\tLumo\tHome > Accessories > Bands\tband\tBlue\tnew\t\t
-B-2\tBand\tSoft band\thttps://shop.example/2\thttps://cdn.example/2.jpg\tin_stock\t12.50 USD\t\tLumo\tHome > Accessories > Bands\tband\tGreen\tnew\t\t
+const GOOGLE = `id\ttitle\tdescription\tlink\timage_link\tavailability\tprice\tsale_price\tsale_price_effective_date\tbrand\tproduct_type\titem_group_id\tcolor\tcondition\tgtin\tmpn
+B-1\tBand\tSoft band\thttps://shop.example/1\thttps://cdn.example/1.jpg\tin_stock\t12.50 USD\t10.00 USD\t2026-01-01T00:00+0400/2099-01-01T00:00+0400\tLumo\tHome > Accessories > Bands\tband\tBlue\tnew\t\t
+B-2\tBand\tSoft band\thttps://shop.example/2\thttps://cdn.example/2.jpg\tin_stock\t12.50 USD\t9.00 USD\t2026-01-01T00:00+0400/2026-01-02T00:00+0400\tLumo\tHome > Accessories > Bands\tband\tGreen\tnew\t\t
 `
 
 describeShop('a file of another shop', (shop) => {
@@ -102,10 +102,11 @@ describeShop('a file of another shop', (shop) => {
 
   it('of WooCommerce has variations, sales, and the category of the deepest path', async () => {
     const report: ImportReport = await check(WOO)
-    expect(report).toMatchObject({ source: 'woocommerce', rows: 3, creates: 3, problems: [] })
+    expect(report).toMatchObject({ source: 'woocommerce', rows: 3, creates: 3, bad_rows: 0 })
+    expect(report.problems).toMatchObject([{ field: 'sale_price' }])
     expect(columnsOf(report)).toMatchObject({ ID: 'foreign_id', 'Regular price': 'price' })
 
-    await apply(WOO)
+    await apply(WOO, { skipBad: 'true' })
 
     const hub = { category: 'Accessories', type: 'Hubs', family: 'USB hub, 7 ports' }
     expect(await productsNamed('USB hub')).toMatchObject([
@@ -116,7 +117,9 @@ describeShop('a file of another shop', (shop) => {
       },
       { ...hub, sku: 'HUB7-W', price: 1200, before: null, options: 'Colour=White' },
     ])
-    expect(await productsNamed('Cable')).toMatchObject([{ type: 'Cables', family: null }])
+    expect(await productsNamed('Cable')).toMatchObject([
+      { type: 'Cables', family: null, price: 300, before: null },
+    ])
   })
 
   it('of Google Merchant has groups of items, and known options', async () => {
@@ -135,7 +138,7 @@ describeShop('a file of another shop', (shop) => {
     const file =
       'Item,Costs,Kind of thing,Title,Unused\nX-1,5.00,Gadgets,Thing,1\nX-2,6.00,Toys,Other,2\n'
     const { status, body } = await send(file, { mode: 'check' })
-    expect([status, body.errors.file[0]]).toEqual([422, expect.stringContaining('category, price')])
+    expect([status, body.errors.file[0]]).toEqual([422, expect.stringContaining('missing: price.')])
     expect(body.columns).toMatchObject([
       { heading: 'Item', sample: 'X-1', column: null },
       ...[{ sample: '5.00' }, { sample: 'Gadgets' }],
@@ -157,6 +160,20 @@ describeShop('a file of another shop', (shop) => {
     }
   })
 
+  it('without a column of categories is read, and says where to choose one', async () => {
+    const file = 'Title,Price,EAN\nThing,5.00,1\nOther,6.00,2\n'
+
+    const bare: ImportReport = await check(file)
+    expect(bare).toMatchObject({ rows: 2, bad_rows: 2, category_words: [] })
+    expect(bare.problems.at(-1)).toMatchObject({
+      ...{ row: 3, field: 'category', reason: expect.stringContaining('under Columns') },
+    })
+    const columns = { 0: 'name', 1: 'price' }
+    expect(await check(file, mapped({ columns, category: 'Phones' }))).toMatchObject({
+      ...{ creates: 2, problems: [] },
+    })
+  })
+
   it('leaves its ids out when staff say so', async () => {
     const id = await shop.product({ category: 'Phones', price: 829 })
     const file = table([{ id: `${id}`, ...PHONE, category: 'Accessories', name: 'USB hub seven' }])
@@ -175,7 +192,7 @@ it('takes the pictures of a ZIP by the names at the ends of their addresses', as
   const read = await readTable(Buffer.from(SHOPIFY), PRODUCTS_SHAPE, mapping)
 
   const { products } = await convertRows(read, {
-    ...{ names, mapping, hasPicture: (name) => name === 'nova-black.jpg' },
+    ...{ names, mapping, hasPicture: (name) => name === 'nova-black.jpg', zone: 'UTC' },
   })
 
   const pictures = products.rows.map(({ cells }) => cells.get('pictures'))

@@ -106,6 +106,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     const uploaded = createImportedPictures(read.pictures, pictures)
     const converted = await convertRows(read.products, {
       ...{ names: await findNames(db.run, []), mapping, hasPicture: uploaded.has },
+      zone: await readShopZone(db.run),
     })
     const files = {
       ...read,

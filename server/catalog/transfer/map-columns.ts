@@ -28,7 +28,7 @@ export interface Heading {
   columns: readonly string[]
   /** Columns that nobody knows or left out on purpose, in lower case. */
   unknown: readonly string[]
-  /** Required columns that it lacks. */
+  /** Required columns that it lacks; staff may choose one category for all rows instead. */
   absent: readonly string[]
   source: Source | null
   /** Whether the columns have other names than the shop's. */
@@ -46,6 +46,8 @@ export function readHeading(
     naming.required.filter(
       (name) => !columns.includes(name) && !(name === 'category' && mapping?.category),
     )
+  const refused = (columns: readonly string[]) =>
+    absent(columns).filter((name) => name !== 'category')
   const unknown = own.filter((name) => name !== '' && !naming.isKnown(name))
   const known = own.map((name) => (naming.isKnown(name) ? name : ''))
   const asItIs = { columns: known, unknown, absent: absent(own), source: null, isForeign: false }
@@ -55,13 +57,13 @@ export function readHeading(
   if (mapping?.columns) {
     const chosen = record.map((_, at) => mapping.columns?.[at] ?? '')
     const columns = chosen.map((name) => (isReadable(name, naming) ? lowered(name) : ''))
-    return { columns, unknown: [], absent: absent(columns), source, isForeign: true }
+    return { columns, unknown: [], absent: refused(columns), source, isForeign: true }
   }
   if (!source && asItIs.absent.length === 0) return asItIs
   const columns = source ? guessed(record, source.columns) : completed(own, record, naming)
   const left = own.filter((name, at) => name !== '' && columns[at] === '')
   return {
-    ...{ columns, unknown: source ? [] : left, absent: absent(columns), source },
+    ...{ columns, unknown: source ? [] : left, absent: refused(columns), source },
     isForeign: true,
   }
 }

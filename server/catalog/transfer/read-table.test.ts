@@ -119,7 +119,7 @@ describeShop('a table', (shop) => {
         /^The encoding of the file could not be recognized. Save it as UTF-8: in Excel/,
       ),
     ],
-    ['other columns', 'a,b,c\n1,2,3\n', expect.stringContaining('category, name')],
+    ['other columns', 'a,b,c\n1,2,3\n', expect.stringContaining('missing: name, price')],
     [
       'an open quote, named where it opens',
       `${heading}\n1,2\n3,"Lamp 5 wide\n4,5\n6,7\n`,

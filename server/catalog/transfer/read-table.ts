@@ -115,7 +115,8 @@ function addSamples(samples: string[], cells: readonly string[]): void {
 /** Why a table with this heading is not read. */
 function refusalOf({ columns, unknown, absent }: Heading, naming: Naming): Sentence | null {
   if (absent.length > 0) {
-    return { id: 'error.columnsMissing', values: { names: absent.join(', ') } }
+    const id = naming.isMapped ? 'error.columnsToChoose' : 'error.columnsMissing'
+    return { id, values: { names: absent.join(', ') } }
   }
   const twice = columns.find((name, at) => naming.isKnown(name) && columns.indexOf(name) !== at)
   if (twice) return { id: 'error.columnTwice', values: { name: twice } }

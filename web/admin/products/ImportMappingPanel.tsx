@@ -63,7 +63,9 @@ export function ImportMappingPanel({ file, mapping, busy, onMapping }: ImportMap
     setColumns(columns.map((one, place) => (place === at ? column : one)))
 
   const read = columns.filter(Boolean).length
-  const isClear = !file.source && read === columns.length && file.category_words.length === 0
+  const lacks = ['category', 'name', 'price'].some((name) => !columns.includes(name))
+  const isClear =
+    !file.source && !lacks && read === columns.length && file.category_words.length === 0
 
   return (
     <Panel title={t('admin.mapping')}>

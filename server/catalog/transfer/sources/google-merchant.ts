@@ -12,6 +12,7 @@ export const googleMerchant: Source = {
     brand: 'brand',
     price: 'price',
     'sale price': 'sale_price',
+    'sale price effective date': 'sale_from',
     'product type': 'category',
     'google product category': 'category',
     'item group id': 'group',
@@ -21,5 +22,11 @@ export const googleMerchant: Source = {
     'image link': 'own_picture',
     'additional image link': 'picture_files',
     quantity: 'stock',
+  },
+  tidy(cells) {
+    const [from = '', to] = (cells.get('sale_from') ?? '').split('/')
+    if (to === undefined) return
+    cells.set('sale_from', from)
+    cells.set('sale_to', to)
   },
 }

@@ -15,6 +15,8 @@ export const woocommerce: Source = {
     'short description': 'description',
     'regular price': 'price',
     'sale price': 'sale_price',
+    'date sale price starts': 'sale_from',
+    'date sale price ends': 'sale_to',
     categories: 'category',
     brands: 'brand',
     stock: 'stock',

@@ -1,0 +1,33 @@
+/**
+ * Dates of sales, as WooCommerce ("2026-11-28 0:00:00") and Google ("2026-11-28T00:00+0400") write them: a
+ * time without an offset is one of the shop's own clock.
+ */
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d))?)?(?:(Z)|([+-]\d\d):?(\d\d))?$/
+
+/** Whether a sale is on; without a date it begins or ends never, and with one that nobody can read it is not on. */
+export function isOnSale(
+  { from, to }: { from: string | undefined; to: string | undefined },
+  now: Date,
+  zone: string,
+): boolean {
+  const clock = clockOf(now, zone)
+  const begin = from ? readMoment(from, '00:00:00', zone) : clock
+  const end = to ? readMoment(to, '23:59:59', zone) : clock
+  return begin !== null && end !== null && begin <= clock && clock <= end
+}
+
+/** By the clock of the shop: "2026-11-28 14:05:00", which sorts as text. @param timeOfDay of a date alone */
+function readMoment(text: string, timeOfDay: string, zone: string): string | null {
+  const found = MOMENT.exec(text.trim())
+  if (!found) return null
+  const [, day = '', hour, minute = '', second = '00', utc, hours, minutes] = found
+  const time = hour === undefined ? timeOfDay : `${hour.padStart(2, '0')}:${minute}:${second}`
+  const offset = utc ?? (hours && `${hours}:${minutes}`)
+  if (!offset) return `${day} ${time}`
+  const at = new Date(`${day}T${time}${offset}`)
+  return Number.isNaN(at.getTime()) ? null : clockOf(at, zone)
+}
+
+/** Swedish writes a moment as ISO 8601 does. */
+const clockOf = (at: Date, timeZone: string): string => at.toLocaleString('sv-SE', { timeZone })
