@@ -3,6 +3,7 @@
  * A thing is `admin.entity.<thing>`, an action `admin.action.<action>`.
  */
 import { EMAIL_KINDS } from './email-kinds.ts'
+import { LEGAL_PAGES } from './legal.ts'
 import type { PageMessageId } from './words/message-ids.ts'
 
 export const AUDITED = [
@@ -155,6 +156,14 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   tagline_ar: { word: 'admin.shop.tagline_ar' },
   locale: { word: 'admin.shop.locale' },
   prior_prices: { word: 'admin.shop.prior_prices' },
+  // Of a legal page, while two people edit it.
+  text: { word: 'admin.legal.english' },
+  text_ar: { word: 'admin.legal.arabic' },
+  ...Object.fromEntries(
+    LEGAL_PAGES.flatMap((page) =>
+      [page, `${page}_ar`].map((name) => [name, { word: `footer.${page}` as const }]),
+    ),
+  ),
   title: { word: 'admin.slide.title' },
   title_ar: { word: 'admin.slide.title_ar' },
   subtitle: { word: 'admin.slide.subtitle' },

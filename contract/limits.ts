@@ -121,6 +121,8 @@ export const COUPONS_MAX = 500
 
 /** An address, a promise. */
 export const SHOP_TEXT_MAX = 200
+/** Of a legal page in one language: both fit into one body. */
+export const LEGAL_TEXT_MAX = 16_000
 /** Of the name of the shop. */
 export const SHOP_NAME_MAX = 60
 export const SELLER_NAME_MAX = 200

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { LEGAL_PAGES } from './legal.ts'
 import { LOCALE_CODES } from './locale.ts'
-import { Id, NotModified, Nullable } from './schema.ts'
+import { Id, NotModified, Nullable, Timestamp } from './schema.ts'
 
 const tag = 'Shop'
 
@@ -57,6 +58,9 @@ export const ShopConfig = Type.Object({
     },
     { description: 'texts are empty until they are set; with `placeholders` they are examples' },
   ),
+  legal: Type.Array(Type.Enum(LEGAL_PAGES), {
+    description: 'the legal pages that the shop has itself',
+  }),
   social: Type.Object(
     {
       facebook: Nullable(Type.String()),
@@ -73,6 +77,24 @@ export const shopConfig = endpoint('GET /api/config', {
   tag,
   access: 'public',
   replies: { 200: ShopConfig, 304: NotModified },
+})
+
+export const legalPage = endpoint('GET /api/legal/{page}', {
+  summary: 'A legal page that staff have written; a 404 when there is none',
+  tag,
+  access: 'public',
+  params: Type.Object({ page: Type.Enum(LEGAL_PAGES) }),
+  replies: {
+    200: Type.Object({
+      text: Type.String({
+        description:
+          'lines: `# ` begins a heading, `- ` an entry of a list, an empty line a paragraph',
+      }),
+      text_ar: Type.String({ description: 'empty: `text` serves both languages' }),
+      updated_at: Timestamp,
+    }),
+    304: NotModified,
+  },
 })
 
 export const Slide = Type.Object(

@@ -2,6 +2,7 @@ import * as contract from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
+import type { LegalPages } from './legal-pages.ts'
 import type { ManageStorefront } from './manage-storefront.ts'
 import type { ShopDetailsBook } from './shop-details.ts'
 
@@ -9,10 +10,17 @@ export function shopAdminRoutes(
   api: Api,
   { slides, partners, uploadPicture }: ManageStorefront,
   details: ShopDetailsBook,
+  legal: LegalPages,
 ): void {
   api.route(contract.getShopDetails, () => details.find())
 
   api.route(contract.replaceShopDetails, ({ caller, body }) => details.replace(caller, body))
+
+  api.route(contract.listLegalPages, async () => ({ pages: await legal.all() }))
+
+  api.route(contract.replaceLegalPage, async ({ caller, params, body }) => ({
+    data: await legal.replace(caller, params.page, body),
+  }))
 
   api.route(contract.uploadStorefrontPicture, async ({ request }) =>
     uploadPicture(await readUpload(request, 'image')),

@@ -5,6 +5,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
+import { createLegalPages } from './legal-pages.ts'
 import { createManageStorefront } from './manage-storefront.ts'
 import { fillDocument } from './page-document.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
@@ -33,7 +34,8 @@ export async function createShopPart({
   await storeTimeZone(db, config)
   const storefront = createManageStorefront(db, { pictures, announce: () => announce() })
   const details = createShopDetails(db, { settings: config, pictures, announce })
-  const readSettings = settingsReader(config, { payment, details })
+  const legal = createLegalPages(db, () => announce())
+  const readSettings = settingsReader(config, { payment, details, legal })
   return {
     /** A document of the page as the shop has it now. @param html as it was built. */
     document: (name: string, html: Buffer) =>
@@ -49,8 +51,8 @@ export async function createShopPart({
     picturesInUse: picturesOfStorefront,
 
     routes(api: Api): void {
-      shopRoutes(api, readSettings, { db, cache })
-      shopAdminRoutes(api, storefront, details)
+      shopRoutes(api, readSettings, { db, cache, legal })
+      shopAdminRoutes(api, storefront, details, legal)
     },
   }
 }

@@ -1,11 +1,12 @@
 /** The page's settings and the storefront. */
 import { LOCALE_CODES } from '#contract/locale.ts'
-import { type ShopConfig, shopConfig, storefront } from '#contract/shop.ts'
+import { legalPage, type ShopConfig, shopConfig, storefront } from '#contract/shop.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import type { LegalPages } from './legal-pages.ts'
 import type { ShopSettings } from './shop.settings.ts'
 import { findPartners, findSlides } from './shop.store.ts'
 import type { ShopDetailsBook } from './shop-details.ts'
@@ -24,19 +25,33 @@ export type ReadSettings = () => Promise<ShopConfig>
 
 export function settingsReader(
   config: SetUpSettings,
-  { payment, details }: { payment: ShopConfig['payment']; details: ShopDetailsBook },
+  {
+    payment,
+    details,
+    legal,
+  }: { payment: ShopConfig['payment']; details: ShopDetailsBook; legal: LegalPages },
 ): ReadSettings {
-  return async () => ({ ...settingsOf(config, payment), ...(await details.shown()) })
+  return async () => ({
+    ...settingsOf(config, payment),
+    ...(await details.shown()),
+    legal: await legal.published(),
+  })
 }
 
 export function shopRoutes(
   api: Api,
   readSettings: ReadSettings,
-  { db, cache }: { db: Database; cache: ResponseCache },
+  { db, cache, legal }: { db: Database; cache: ResponseCache; legal: LegalPages },
 ): void {
   const buildConfig = async () => ({ json: JSON.stringify(await readSettings()), tags: [] })
   const settings = { key: 'config', tags: TAGS_OF_STOREFRONT, build: buildConfig }
   api.route(shopConfig, (call) => cache.send(settings, call))
+
+  api.route(legalPage, (call) => {
+    const { page } = call.params
+    const build = async () => ({ json: JSON.stringify(await legal.one(page)), tags: [] })
+    return cache.send({ key: `legal ${page}`, tags: TAGS_OF_STOREFRONT, build }, call)
+  })
 
   const buildStorefront = async () => {
     const [slides, partners] = await Promise.all([findSlides(db.run), findPartners(db.run)])

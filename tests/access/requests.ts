@@ -1,6 +1,7 @@
 /** For each call with a body: a request that it accepts, over newly created things. */
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from '#server/platform/secret-token.ts'
 import { methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -115,8 +116,15 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     return { country: null, rates: [] }
   },
   'PUT /api/admin/shop-details': async (shop) => {
-    await sql`delete from shop_details`.execute(shop.db.run)
-    await sql`insert into shop_details (phone) values ('Before')`.execute(shop.db.run)
+    // E-mails that are composed meanwhile read the row.
+    await inTransaction(shop.db, async (tx) => {
+      await sql`delete from shop_details`.execute(tx)
+      await sql`insert into shop_details (phone) values ('Before')`.execute(tx)
+    })
+    return {}
+  },
+  'PUT /api/admin/legal-pages/{page}': async (shop) => {
+    await sql`delete from legal_page`.execute(shop.db.run)
     return {}
   },
   'POST /api/admin/coupons': couponTerms,

@@ -65,6 +65,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'GET /api/demo/mails',
   'GET /api/demo/mails/{id}',
   'GET /api/email-previews/{kind}',
+  'GET /api/legal/{page}',
   'GET /api/products',
   'GET /api/products/compare',
   'GET /api/products/fits',

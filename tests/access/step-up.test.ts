@@ -22,7 +22,10 @@ const NEED_PROOF = {
     'POST /api/admin/products/imports',
     'POST /api/admin/products/imports/{id}/undo',
   ],
-  'changes what customers read as the shop': ['PUT /api/admin/shop-details'],
+  'changes what customers read as the shop': [
+    'PUT /api/admin/shop-details',
+    'PUT /api/admin/legal-pages/{page}',
+  ],
   'hands out data of customers in bulk': [
     'GET /api/admin/exports/{table}',
     'GET /api/admin/invoices/export',

@@ -11,7 +11,10 @@ const FLOORS: Record<string, string[][]> = {
   web: [
     ['main.tsx'],
     ['app'],
-    ['addresses', 'home', 'accounts', 'catalog', 'cart', 'payment', 'orders', 'contact', 'admin'],
+    [
+      ...['addresses', 'home', 'accounts', 'catalog', 'cart', 'payment', 'orders', 'contact'],
+      ...['legal', 'admin'],
+    ],
     ['session'],
     ['navigation', 'api'],
     ['i18n'],
@@ -195,6 +198,7 @@ const FLOORS: Record<string, string[][]> = {
       'fits',
       'groups',
       'invoices',
+      'legal',
       'orders',
       'products',
       'shop',

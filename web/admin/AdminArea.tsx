@@ -39,6 +39,7 @@ const SCREENS = Object.entries({
   emails: () => import('./emails/EmailsScreen.tsx'),
   'emails/:kind': () => import('./emails/EmailScreen.tsx'),
   shop: () => import('./shop/ShopDetailsScreen.tsx'),
+  legal: () => import('./legal/LegalPagesScreen.tsx'),
   staff: () => import('./staff/StaffScreen.tsx'),
   audit: () => import('./audit/AuditScreen.tsx'),
 }).map(([path, load]) => ({ path, Screen: lazyStaffPart(load) }))

@@ -19,6 +19,7 @@ import Package from '#web/ui/icons/package.tsx'
 import Receipt from '#web/ui/icons/receipt.tsx'
 import ReceiptText from '#web/ui/icons/receipt-text.tsx'
 import Scale from '#web/ui/icons/scale.tsx'
+import ShieldCheck from '#web/ui/icons/shield-check.tsx'
 import Store from '#web/ui/icons/store.tsx'
 import Tags from '#web/ui/icons/tags.tsx'
 import TicketPercent from '#web/ui/icons/ticket-percent.tsx'
@@ -64,6 +65,7 @@ const GROUPS = [
       { to: adminPaths.emails, area: 'settings', text: 'admin.emails', Icon: Mail },
       { to: adminPaths.staff, area: 'staff', text: 'admin.staff', Icon: UserCog },
       { to: adminPaths.shop, area: 'settings', text: 'admin.shop', Icon: Store },
+      { to: adminPaths.legal, area: 'settings', text: 'admin.legal', Icon: ShieldCheck },
       { to: adminPaths.audit, area: 'audit', text: 'admin.audit', Icon: History },
       { to: paths.home, area: null, text: 'admin.viewShop', Icon: ExternalLink },
     ],

@@ -14,6 +14,7 @@ import type * as adminFits from '#contract/admin/fits.ts'
 import type * as adminGroups from '#contract/admin/groups.ts'
 import type * as adminImport from '#contract/admin/import.ts'
 import type * as adminInvoices from '#contract/admin/invoices.ts'
+import type * as adminLegalPages from '#contract/admin/legal-pages.ts'
 import type * as adminOrders from '#contract/admin/orders.ts'
 import type * as adminParcels from '#contract/admin/parcels.ts'
 import type * as adminProducts from '#contract/admin/products.ts'
@@ -53,6 +54,7 @@ type Modules =
   | typeof adminInvoices
   | typeof adminOrders
   | typeof adminParcels
+  | typeof adminLegalPages
   | typeof adminProducts
   | typeof adminShopDetails
   | typeof adminStaff

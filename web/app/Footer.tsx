@@ -1,4 +1,5 @@
 import { bothNames } from '#contract/brand.ts'
+import type { LegalPage } from '#contract/legal.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useBrand, useShopConfig } from '#web/api/config.queries.ts'
 import { usePlaceholders } from '#web/api/placeholders.ts'
@@ -86,25 +87,43 @@ export default function Footer() {
               {t('footer.mails')}
             </Link>
           )}
-          <LegalLink href={contact?.privacyUrl}>{t('footer.privacy')}</LegalLink>
-          <LegalLink href={contact?.termsUrl}>{t('footer.terms')}</LegalLink>
+          <LegalLink page="privacy" elsewhere={contact?.privacyUrl} />
+          <LegalLink page="terms" elsewhere={contact?.termsUrl} />
+          <LegalLink page="returns" />
+          <LegalLink page="accessibility" />
         </nav>
       </div>
     </footer>
   )
 }
 
-/** Without an address it leads nowhere, where fixed displays are shown, or is not there. */
-function LegalLink({ href, children }: { href: string | null | undefined; children: string }) {
-  const isFixed = usePlaceholders()
-  if (!href && !isFixed) return null
+interface LegalLinkProps {
+  page: LegalPage
+  /** The address of one outside the shop. */
+  elsewhere?: string | null | undefined
+}
+
+/** Without a page it is not there; the two of the specification lead nowhere, where fixed displays are shown. */
+function LegalLink({ page, elsewhere }: LegalLinkProps) {
+  const t = useT()
+  const isFixed = usePlaceholders() && (page === 'privacy' || page === 'terms')
+  const isWritten = useShopConfig()?.legal.includes(page)
+  const text = t(`footer.${page}`)
+  if (!elsewhere && isWritten) {
+    return (
+      <Link to={paths.legal(page)} className={styles.link}>
+        {text}
+      </Link>
+    )
+  }
+  if (!elsewhere && !isFixed) return null
   return (
     <a
-      href={href ?? '#'}
+      href={elsewhere ?? '#'}
       className={styles.link}
-      onClick={href ? undefined : (event) => event.preventDefault()}
+      onClick={elsewhere ? undefined : (event) => event.preventDefault()}
     >
-      {children}
+      {text}
     </a>
   )
 }

@@ -23,6 +23,7 @@ const SearchScreen = lazyScreen(() => import('#web/catalog/SearchScreen.tsx'))
 const ProductScreen = lazyScreen(() => import('#web/catalog/ProductScreen.tsx'))
 const CompareScreen = lazyScreen(() => import('#web/catalog/compare/CompareScreen.tsx'))
 const ContactScreen = lazyScreen(() => import('#web/contact/ContactScreen.tsx'))
+const LegalScreen = lazyScreen(() => import('#web/legal/LegalScreen.tsx'))
 const AdminGate = lazyScreen(() => import('#web/admin/AdminGate.tsx'))
 const NotFoundScreen = lazyScreen(() => import('#web/navigation/NotFoundScreen.tsx'))
 
@@ -34,6 +35,7 @@ export function AppRoutes() {
         <Route path={paths.signUp} element={<SignUpPage />} />
         <Route path={paths.passwordReset} element={<MailScreen />} />
         <Route path={patterns.email} element={<MailScreen />} />
+        <Route path={patterns.legal} element={<LegalScreen />} />
         <Route path="*" element={<NotFoundScreen />} />
 
         <Route element={<Guard />}>

@@ -27,6 +27,7 @@ export const adminPaths = {
   taxes: '/admin/taxes',
   exports: '/admin/exports',
   shop: '/admin/shop',
+  legal: '/admin/legal',
   staff: '/admin/staff',
   audit: '/admin/audit',
 }

@@ -2,6 +2,7 @@
  * Every address of the page, built in one place (those of admin-paths.ts, search-path.ts and
  * fits-path.ts are needed by no first visit). The misspelling is the specification's.
  */
+import type { LegalPage } from '#contract/legal.ts'
 import type { Category } from '#contract/locale.ts'
 
 export const paths = {
@@ -21,6 +22,7 @@ export const paths = {
   product: (id: number) => `/product/${id}`,
   compare: (ids: readonly number[]) => `${patterns.compare}?ids=${ids.join()}`,
   category: (category: Category) => `/product-by-categroy/${category}`,
+  legal: (page: LegalPage) => `/legal/${page}`,
   admin: '/admin',
 }
 
@@ -36,5 +38,6 @@ export const patterns = {
   email: '/email/:page',
   /** With a category in the path: an old address that people may have shared. */
   search: '/user/product/show/:category?',
+  legal: '/legal/:page',
   admin: '/admin/*',
 }

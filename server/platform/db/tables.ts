@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Coupon, PaymentDifferenceKind } from '#contract/admin.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
 import type { ShopNames } from '#contract/brand.ts'
+import type { LegalPage } from '#contract/legal.ts'
 import type { Category, Locale } from '#contract/locale.ts'
 import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
 import type { Role } from '#contract/roles.ts'
@@ -497,6 +498,12 @@ export interface Tables {
     logo: string | null
     locale: Locale | null
     prior_prices: 'shown' | 'required' | null
+    updated_at: Generated<Date>
+  }
+  legal_page: {
+    page: LegalPage
+    text: string
+    text_ar: string
     updated_at: Generated<Date>
   }
   cash_on_delivery: {

@@ -82,6 +82,6 @@ it('every text of a call says how it is read, but secrets, texts of several line
   expect([...new Set(names)].sort()).toEqual([
     ...['address', 'address_ar', 'code', 'current_password', 'cursor', 'description'],
     ...['description_ar', 'key', 'mapping', 'note', 'password', 'password_confirmation', 'reason'],
-    'token',
+    ...['text', 'text_ar', 'token'],
   ])
 })

@@ -1,0 +1,106 @@
+/** The legal pages that staff write, or take down by leaving them empty. */
+import { sql } from 'kysely'
+import type { LegalEdit, LegalText } from '#contract/admin.ts'
+import { LEGAL_PAGES, type LegalPage } from '#contract/legal.ts'
+import { recordEdit, versionOf } from '../audit/audit.ts'
+import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+
+export type LegalPages = ReturnType<typeof createLegalPages>
+
+/** @param announce invalidates cached answers that contain the pages; called after the commit. */
+export function createLegalPages(db: Database, announce: () => Promise<void>) {
+  return {
+    /** All, also those that are not written. */
+    async all() {
+      const written = new Map((await find(db.run)).map((one) => [one.page, one]))
+      return LEGAL_PAGES.map((page) => withVersion(written.get(page) ?? unwritten(page)))
+    },
+
+    /** Those that are written. */
+    async published(): Promise<LegalPage[]> {
+      const written = new Set((await find(db.run)).map(({ page }) => page))
+      return LEGAL_PAGES.filter((page) => written.has(page))
+    },
+
+    /** @throws ShopError `not_found` when it is not written. */
+    async one(page: LegalPage) {
+      const [found] = await find(db.run, page)
+      if (!found) throw notFound()
+      const { page: _, ...shown } = found
+      return shown
+    },
+
+    /** @throws ShopError `edited_meanwhile` */
+    async replace(caller: Caller, page: LegalPage, wanted: LegalEdit) {
+      const text = wanted.text.trim()
+      const text_ar = wanted.text_ar.trim()
+      const data = await inTransaction(db, async (tx) => {
+        // One at a time, also of a page that has no row yet.
+        await sql`lock table legal_page in share row exclusive mode`.execute(tx)
+        const [before = unwritten(page)] = await find(tx, page)
+        const entry = {
+          actorId: caller.id,
+          action: 'edit',
+          entity: 'shop',
+          entityId: null,
+        } as const
+        await recordEdit(
+          tx,
+          {
+            ...entry,
+            version: wanted.version,
+            before: fieldsOf(before),
+            after: fieldsOf({ page, text, text_ar }),
+          },
+          () => write(tx, page, { text, text_ar }),
+        )
+        const [after = unwritten(page)] = await find(tx, page)
+        return withVersion(after)
+      })
+      await announce()
+      return data
+    },
+  }
+}
+
+interface Written extends LegalText {
+  page: LegalPage
+}
+
+/** As the audit log has them. */
+function fieldsOf({ page, text, text_ar }: Written) {
+  return { [page]: text, [`${page}_ar`]: text_ar }
+}
+
+function withVersion<Of extends Written>(written: Of): Of & { version: string } {
+  return { ...written, version: versionOf(fieldsOf(written)) }
+}
+
+function unwritten(page: LegalPage) {
+  return { page, text: '', text_ar: '', updated_at: null }
+}
+
+async function find(db: Handle, page?: LegalPage) {
+  const rows = await db
+    .selectFrom('legal_page')
+    .select(['page', 'text', 'text_ar', 'updated_at'])
+    .$if(page !== undefined, (query) => query.where('page', '=', page as LegalPage))
+    .execute()
+  return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }))
+}
+
+async function write(tx: Handle, page: LegalPage, texts: LegalText): Promise<void> {
+  if (texts.text === '' && texts.text_ar === '') {
+    await tx.deleteFrom('legal_page').where('page', '=', page).execute()
+    return
+  }
+  await tx
+    .insertInto('legal_page')
+    .values({ page, ...texts })
+    .onConflict((conflict) =>
+      conflict.column('page').doUpdateSet(({ fn }) => ({ ...texts, updated_at: fn<Date>('now') })),
+    )
+    .execute()
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { LegalEdit, WrittenPage } from '#contract/admin/legal-pages.ts'
+import type { LegalPage } from '#contract/legal.ts'
+import { configQuery } from '#web/api/config.queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+import { withStepUp } from '../parts/step-up.ts'
+
+/** The legal pages, also those that are not written. */
+export const legalPagesQuery = queryOptions({
+  queryKey: ['admin', 'legal-pages'],
+  queryFn: async ({ signal }) => (await request('GET /api/admin/legal-pages', { signal })).pages,
+})
+
+/** The page as it is stored now. */
+export async function reloadLegalPage(page: LegalPage): Promise<WrittenPage | undefined> {
+  const pages = await queryClient.fetchQuery({ ...legalPagesQuery, staleTime: 0 })
+  return pages.find((one) => one.page === page)
+}
+
+/** Publishes a page; without any text it is taken down. */
+export async function saveLegalPage(page: LegalPage, body: LegalEdit): Promise<void> {
+  await withStepUp(() => request('PUT /api/admin/legal-pages/{page}', { params: { page }, body }))
+  await Promise.all([
+    queryClient.invalidateQueries(legalPagesQuery),
+    queryClient.invalidateQueries({ queryKey: ['legal', page] }),
+    // The footer of this page links them.
+    queryClient.invalidateQueries(configQuery),
+  ])
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { LEGAL_PAGES, type LegalPage } from '#contract/legal.ts'
+import { formatDay } from '#web/i18n/format.ts'
+import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
+import { Screen } from '#web/navigation/Screen.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import SearchX from '#web/ui/icons/search-x.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { type Block, blocksOf } from './blocks-of.ts'
+import styles from './LegalScreen.module.css'
+import { legalPageQuery } from './legal.queries.ts'
+
+/** A legal page of the shop; visitors may read it, too. */
+export default function LegalScreen() {
+  const { page } = useParams()
+  const known = LEGAL_PAGES.find((one) => one === page)
+  return known ? <Written page={known} /> : <NotFoundScreen />
+}
+
+function Written({ page }: { page: LegalPage }) {
+  const t = useT()
+  const locale = useLocale()
+  const pick = useLocalized()
+  const query = useQuery(legalPageQuery(page))
+  return (
+    <Screen title={t(`footer.${page}`)}>
+      <LoadState
+        query={query}
+        skeleton={<Skeleton block={480} radius={14} />}
+        refused={<EmptyState icon={<SearchX />} title={t('legal.missing')} />}
+      />
+      {query.data && (
+        <div className={styles.text}>
+          {/* In the other language, where it is written in one alone. */}
+          <div dir="auto">
+            {blocksOf(pick(query.data, 'text') || query.data.text_ar).map((block, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in parts
+              <Part key={index} block={block} />
+            ))}
+          </div>
+          <p className="quiet">
+            {t('legal.updated', { date: formatDay(query.data.updated_at, locale) })}
+          </p>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function Part({ block }: { block: Block }) {
+  if (block.kind === 'list') {
+    return (
+      <ul dir="auto">
+        {block.entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    )
+  }
+  const Tag = block.kind === 'heading' ? 'h2' : 'p'
+  return <Tag dir="auto">{block.text}</Tag>
+}
