@@ -81,6 +81,23 @@ describeShop('exports', (shop) => {
     })
   })
 
+  it('name a purchase a test as far as play money paid it', async () => {
+    const { ids, purchase } = await buy(await shop.customer(), 'Tried first')
+    const payment = async () => {
+      const [line] = (await read('purchases')).filter((one) => one.Purchase === `${purchase}`)
+      return [line?.Payment, line?.['Paid ($)']]
+    }
+    const areTests = (tests: readonly number[]) =>
+      sql`update orders set is_test = id = any(${tests}::bigint[])
+        where batch_id = ${purchase}`.execute(shop.db.run)
+
+    await areTests(ids.slice(0, 1))
+    expect(await payment()).toEqual(['Online + Test', '6'])
+    await areTests(ids)
+    expect(await payment()).toEqual(['Test', '0'])
+    await areTests([])
+  })
+
   it('have a line for every row, beyond what is read at once', async () => {
     await shop.products(600, { stock: 3 })
     for (const [table, from] of [

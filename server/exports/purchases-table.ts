@@ -12,7 +12,9 @@ interface Row extends Selectable<Tables['order_batch']> {
   units: number
   items_cents: number
   country: string | null
-  is_test: boolean
+  /** Whether play money paid for some of it, and whether anything else did. */
+  has_tests: boolean
+  has_sales: boolean
   received_cents: number
   returned_cents: number
 }
@@ -42,8 +44,13 @@ export const PURCHASES: ExportedRows<Row> = {
     },
     {
       head: 'export.payment',
-      cell: ({ is_test, payment }, locale) =>
-        translate(locale, is_test ? 'export.test' : `export.${payment}`),
+      cell({ has_tests, has_sales, payment }, locale) {
+        const ways = [
+          ...(has_sales || !has_tests ? [`export.${payment}` as const] : []),
+          ...(has_tests ? ['export.test' as const] : []),
+        ]
+        return ways.map((way) => translate(locale, way)).join(' + ')
+      },
     },
     { head: 'export.paid', cell: (row) => fromCents(row.received_cents) },
     { head: 'export.refunded', cell: (row) => fromCents(row.returned_cents) },
@@ -58,7 +65,8 @@ export const PURCHASES: ExportedRows<Row> = {
       select count(*) as orders, coalesce(sum(quantity), 0) as units,
         coalesce(sum(total_cents), 0)::bigint as items_cents,
         min(delivery_address ->> 'country') as country,
-        coalesce(bool_or(is_test), false) as is_test,
+        coalesce(bool_or(is_test), false) as has_tests,
+        coalesce(bool_or(paid_at is not null and not is_test), false) as has_sales,
         coalesce(sum(money.received_cents), 0)::bigint as received_cents,
         coalesce(sum(money.returned_cents), 0)::bigint as returned_cents
       from orders o cross join lateral (${receivedFor(sql`o.id`, sql`o.is_test`)}) money
