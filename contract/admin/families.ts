@@ -151,7 +151,7 @@ export const editFamily = staffEndpoint('PUT /api/admin/families/{id}', {
   params: IdParams,
   body: EditedFamily,
   replies: { 200: FamilyReply },
-  errors: ['conflict'],
+  errors: ['edited_meanwhile'],
 })
 
 export const addFamilyProducts = staffEndpoint('POST /api/admin/families/{id}/products', {

@@ -36,7 +36,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         return present(await store.findFamily(tx, id))
       }),
 
-    /** @throws ShopError `not_found`, `invalid`, `conflict` when `version` is not the newest. */
+    /** @throws ShopError `not_found`, `invalid`, `edited_meanwhile` when `version` is not the newest. */
     edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')
@@ -46,7 +46,9 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         const [before] = await store.lockFamilies(tx, [id])
         if (!before) throw notFound()
         if (before.version !== version) {
-          throw new ShopError('conflict', 'error.familyChanged', { version: before.version })
+          throw new ShopError('edited_meanwhile', 'error.familyChanged', {
+            version: before.version,
+          })
         }
         if (wanted.category !== before.category) {
           throw invalid({ category: ['error.familyCategory'] })

@@ -34,6 +34,7 @@ export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
       about="coupon"
       entity={coupon}
       list={coupons}
+      namesOf={({ products }) => products.map((product) => ({ kind: 'product', ...product }))}
       read={(values) => readForm(values, coupon, zone)}
       onClose={onClose}
     >

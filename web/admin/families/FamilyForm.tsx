@@ -1,21 +1,23 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AdminAttribute } from '#contract/admin/attributes.ts'
-import type { AdminFamily } from '#contract/admin/families.ts'
+import type { AdminFamily, NewFamily } from '#contract/admin/families.ts'
 import { FAMILY_AXES_MAX, FAMILY_PRODUCTS_MAX, PRODUCT_NAME_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Select } from '#web/ui/Field.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
+import { Conflict } from '../parts/Conflict.tsx'
 import formStyles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
 import { NamesFields } from '../parts/NamesFields.tsx'
 import { ProductSearch } from '../parts/ProductSearch.tsx'
-import { useEntityForm } from '../parts/useEntityForm.ts'
+import { useVersionedForm } from '../parts/useVersionedForm.ts'
 import styles from './FamilyForm.module.css'
-import { saveFamily } from './families.queries.ts'
+import { loadFamily, saveFamily, showFamily } from './families.queries.ts'
 import { type Member, MembersTable } from './MembersTable.tsx'
 
 interface FamilyFormProps {
@@ -30,14 +32,23 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   const navigate = useNavigate()
   const [category, setCategory] = useState<Category>(family?.category ?? 'Phones')
   const [members, setMembers] = useState<readonly Member[]>(family?.products ?? [])
-  const { form, failure, sending } = useEntityForm(async ({ all, bilingual }) => {
-    const saved = await saveFamily(family, {
+  const { form, failure, sending, conflict } = useVersionedForm({
+    stored: family && storedOf(family),
+    read: ({ all, bilingual }): NewFamily => ({
       category,
       ...bilingual('name'),
       axes: all('axes').map(Number),
       products: members.map(({ id }) => id),
-    })
-    if (!family) navigate(adminPaths.family(saved.id), { replace: true })
+    }),
+    async save(typed: NewFamily, version: number | undefined) {
+      const saved = await saveFamily(family && version ? { id: family.id, version } : null, typed)
+      if (!family) navigate(adminPaths.family(saved.id), { replace: true })
+      return storedOf(saved)
+    },
+    reload: async () => (family ? storedOf(await loadFamily(family.id)) : undefined),
+  })
+  const [readAgain, reading] = useAction(async () => {
+    if (family) showFamily(await loadFamily(family.id))
   })
   const mayAdd = members.length < FAMILY_PRODUCTS_MAX
   return (
@@ -71,10 +82,33 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
             onChoose={(product) => setMembers([...members, product])}
           />
         )}
-        <FormEnd failure={failure} sending={sending} />
+        {conflict && (
+          <Conflict
+            edits={conflict}
+            about="family"
+            onDiscard={readAgain}
+            discarding={reading}
+            onOverwrite={(typed) => typed?.requestSubmit()}
+            overwriting={sending}
+          />
+        )}
+        <FormEnd failure={failure} sending={sending} disabled={conflict !== undefined} />
       </Panel>
     </CheckedForm>
   )
+}
+
+/** As a form of it is read. */
+function storedOf({ axes, products, ...family }: AdminFamily) {
+  return {
+    ...family,
+    axes: axes.map(({ id }) => id),
+    products: products.map(({ id }) => id),
+    names: [
+      ...axes.map((axis) => ({ ...axis, kind: 'attribute' as const })),
+      ...products.map((product) => ({ ...product, kind: 'product' as const })),
+    ],
+  }
 }
 
 interface AxesProps {

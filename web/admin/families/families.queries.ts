@@ -7,17 +7,29 @@ import { request } from '#web/api/request.ts'
 export function familyQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'families', 'one', id],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/admin/families/{id}', { params: { id }, signal })).data,
+    queryFn: ({ signal }) => loadFamily(id, signal),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
 }
 
+/** Fetches the current state of a family. */
+export async function loadFamily(id: number, signal?: AbortSignal): Promise<AdminFamily> {
+  const parts = { params: { id }, ...(signal && { signal }) }
+  return (await request('GET /api/admin/families/{id}', parts)).data
+}
+
+/** Shows a family as it was loaded or saved, here and in every list. */
+export function showFamily(family: AdminFamily): void {
+  queryClient.setQueryData(familyQuery(family.id).queryKey, family)
+  // Cards and product pages show families, too.
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'one' })
+}
+
 /** Saves a family; a new one without `before`. @throws ApiError 409 when it was changed meanwhile. */
 export async function saveFamily(
-  before: AdminFamily | null,
+  before: Pick<AdminFamily, 'id' | 'version'> | null,
   form: NewFamily,
 ): Promise<AdminFamily> {
   const { data } = before
@@ -26,13 +38,15 @@ export async function saveFamily(
         body: { ...form, version: before.version },
       })
     : await request('POST /api/admin/families', { body: form })
-  show(data)
+  showFamily(data)
   return data
 }
 
 /** Makes products of the family from one of them. */
 export async function makeProducts(id: number, body: NewMembers): Promise<void> {
-  show((await request('POST /api/admin/families/{id}/products', { params: { id }, body })).data)
+  showFamily(
+    (await request('POST /api/admin/families/{id}/products', { params: { id }, body })).data,
+  )
 }
 
 /** Removes a family; its products stay. */
@@ -41,10 +55,4 @@ export async function removeFamily(id: number): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[2] !== 'one',
   })
-}
-
-function show(family: AdminFamily): void {
-  queryClient.setQueryData(familyQuery(family.id).queryKey, family)
-  // Cards and product pages show families, too.
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'one' })
 }

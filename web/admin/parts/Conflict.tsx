@@ -1,3 +1,4 @@
+import type { AuditName } from '#contract/admin/audit.ts'
 import type { Audited } from '#contract/audit-kinds.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +9,7 @@ import { Notice } from './Notice.tsx'
 
 interface ConflictProps {
   /** Named as in the audit log. */
-  edits: Pick<MergedEdits<never>, 'theirs' | 'mine'>
+  edits: Pick<MergedEdits<never>, 'theirs' | 'mine'> & { names?: readonly AuditName[] }
   about: Audited
   /** Shows what the other person saved instead of what was typed. */
   onDiscard: () => void
@@ -28,7 +29,12 @@ export function Conflict({ edits, about, discarding = false, ...on }: ConflictPr
       {Object.keys(edits.mine).length > 0 ? (
         <>
           <p>{t('admin.conflictBoth')}</p>
-          <Changes before={edits.theirs} after={edits.mine} entity={about} />
+          <Changes
+            before={edits.theirs}
+            after={edits.mine}
+            entity={about}
+            {...(edits.names && { names: edits.names })}
+          />
         </>
       ) : (
         <p>{t('admin.conflictNone')}</p>

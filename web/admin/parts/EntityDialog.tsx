@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AuditName } from '#contract/admin/audit.ts'
 import type { Audited } from '#contract/audit-kinds.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -9,34 +10,43 @@ import styles from './Form.module.css'
 import { FormEnd } from './FormEnd.tsx'
 import { useVersionedForm, type VersionedForm } from './useVersionedForm.ts'
 
-interface EntityDialogProps<Form extends object> extends Pick<VersionedForm<Form>, 'read'> {
+interface EntityDialogProps<Form extends object, Entity extends Kept>
+  extends Pick<VersionedForm<Form>, 'read'> {
   title: string
   about: Audited
   /** Null for a new one. */
-  entity: Kept | null
+  entity: Entity | null
   /** An `editableList`. */
   list: {
     save(entity: Kept | null, form: Form): Promise<void>
-    reload(id: number): Promise<Kept | undefined>
+    reload(id: number): Promise<Entity | undefined>
   }
+  /** Of what the fields of an entry refer to. */
+  namesOf?: (entity: Entity) => AuditName[]
   onClose: () => void
   /** The fields. */
   children: ReactNode
 }
 
 /** The form of one entry of a list, in a dialog that closes once it is saved. */
-export function EntityDialog<Form extends object>(props: EntityDialogProps<Form>) {
-  const { title, about, entity, read, list, onClose, children } = props
+export function EntityDialog<Form extends object, Entity extends Kept>(
+  props: EntityDialogProps<Form, Entity>,
+) {
+  const { title, about, entity, read, list, namesOf, onClose, children } = props
   const t = useT()
+  const named = (one: Entity) => ({ ...one, names: namesOf?.(one) ?? [] })
   const { form, failure, sending, conflict } = useVersionedForm(
     {
-      stored: entity,
+      stored: entity && named(entity),
       read,
       async save(typed, version) {
         await list.save(entity && version ? { id: entity.id, version } : null, typed)
         return undefined
       },
-      reload: async () => (entity ? list.reload(entity.id) : undefined),
+      async reload() {
+        const now = entity ? await list.reload(entity.id) : undefined
+        return now && named(now)
+      },
     },
     { onSaved: onClose },
   )

@@ -6,6 +6,7 @@ import { fromCents } from '#contract/money.ts'
 import { ROLES } from '#contract/roles.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useShopTime } from './shop-time.ts'
 
@@ -73,7 +74,10 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
   function ofPart(part: Part): string {
     if ('label' in part) return `${pick(part, 'label')}: ${pick(part, 'value')}`
     if ('alt' in part) return pick(part, 'alt')
-    if ('percent' in part) return `${part.country} ${pick(part, 'name')} ${part.percent} %`
+    if ('percent' in part) {
+      const rate = `${pick(part, 'name')} ${leftToRight(`${part.percent}%`)}`
+      return `${countryText(part.country, locale)}: ${rate}`
+    }
     if ('name' in part) return pick(part, 'name')
     if ('rule' in part) {
       const conditions = part.rule.map(({ attribute, value }) => `${attribute}: ${plain(value)}`)
@@ -88,9 +92,9 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
   const plain = (value: string | number | boolean) =>
     typeof value === 'boolean' ? yesOrNo(value) : String(value)
 
-  return function write(field: string, value: unknown): string | null {
+  return function write(field: string, value: unknown, isListed = false): string | null {
     if (value === undefined || value === null || value === '') return null
-    if (Array.isArray(value)) return texts(value.map((one) => write(field, one)))
+    if (Array.isArray(value)) return texts(value.map((one) => write(field, one, true)))
     const as = AUDIT_FIELDS[field]?.as
     if (typeof value === 'object') return ofPart(value as Part) || t('admin.field.picture')
     if (as === 'picture') return t('admin.field.picture')
@@ -104,7 +108,9 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
     if (as === 'cents') return formatPrice(fromCents(value))
     if (as === 'money') return formatPrice(value)
     if (as === 'itself') return nameOf(entity, value)
-    return as === undefined || field === 'products' ? String(value) : nameOf(as as Referred, value)
+    // A number alone says of how many products a coupon was.
+    const isCount = as === undefined || (field === 'products' && !isListed)
+    return isCount ? String(value) : nameOf(as as Referred, value)
   }
 
   function place(code: string): string {

@@ -1,22 +1,25 @@
 import { useState } from 'react'
+import type { AuditName } from '#contract/admin/audit.ts'
 import { ApiError } from '#web/api/request.ts'
 import type { FormValues } from './form-values.ts'
 import { type MergedEdits, mergeEdits } from './merge-edits.ts'
 import { type EntityFormOptions, useEntityForm } from './useEntityForm.ts'
 
 /** What the form edits, as the server has it. */
-interface Stored {
-  version: string
+interface Stored<Version> {
+  version: Version
+  /** Of what its fields refer to. */
+  names?: readonly AuditName[]
 }
 
-export interface VersionedForm<Form extends object> {
+export interface VersionedForm<Form extends object, Version = string> {
   /** As the form shows it; null for something new. */
-  stored: Stored | null
+  stored: Stored<Version> | null
   read: (values: FormValues) => Form
   /** @param version that the edit was made from. @returns what is stored now, where the form stays open. */
-  save: (form: Form, version: string | undefined) => Promise<Stored | undefined>
+  save: (form: Form, version: Version | undefined) => Promise<Stored<Version> | undefined>
   /** What is stored now; undefined when it is gone. */
-  reload: () => Promise<Stored | undefined>
+  reload: () => Promise<Stored<Version> | undefined>
 }
 
 interface VersionedFormOptions extends EntityFormOptions {
@@ -31,13 +34,13 @@ const SHOWN = new Error('edited meanwhile')
  * `useEntityForm` for what several people may edit. What another person saved while the form was open is not
  * overwritten: `conflict` has what both changed, and the next send saves over it, with what only they changed.
  */
-export function useVersionedForm<Form extends object>(
-  { stored, read, save, reload }: VersionedForm<Form>,
+export function useVersionedForm<Form extends object, Version = string>(
+  { stored, read, save, reload }: VersionedForm<Form, Version>,
   { onMerged, ...options }: VersionedFormOptions = {},
 ) {
   // Stays while the form is open: a list that loads again in the background has newer ones.
   const [opened, setOpened] = useState(stored)
-  const [conflict, setConflict] = useState<MergedEdits<Form> & { newest: Stored }>()
+  const [conflict, setConflict] = useState<MergedEdits<Form> & { newest: Stored<Version> }>()
 
   const state = useEntityForm(
     async (values) => {
@@ -58,7 +61,8 @@ export function useVersionedForm<Form extends object>(
     },
     { ...options, failureOf: (error) => (error === SHOWN ? '' : undefined) },
   )
-  return { ...state, conflict }
+  const names = [...(opened?.names ?? []), ...(conflict?.newest.names ?? [])]
+  return { ...state, conflict: conflict && { ...conflict, names } }
 }
 
 function isEditedMeanwhile(error: unknown): boolean {
