@@ -152,6 +152,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   instagram_url: { word: 'admin.shop.instagram_url' },
   youtube_url: { word: 'admin.shop.youtube_url' },
   time_zone: { word: 'admin.shop.time_zone' },
+  currency: { word: 'admin.shop.currency' },
   tagline: { word: 'admin.shop.tagline' },
   tagline_ar: { word: 'admin.shop.tagline_ar' },
   locale: { word: 'admin.shop.locale' },

@@ -10,7 +10,8 @@ export const ShopConfig = Type.Object({
   demo: Type.Boolean(),
   demo_mails: Type.Boolean({ description: 'e-mails are shown to everyone instead of being sent' }),
   languages: Type.Array(Type.Enum(LOCALE_CODES)),
-  currency: Type.Literal('USD'),
+  currency: Type.String({ description: 'of all amounts, ISO 4217' }),
+  currencyDigits: Type.Integer({ description: 'the decimals of an amount: 2 for USD, 0 for JPY' }),
   realtime: Type.Object({
     key: Type.String(),
     host: Nullable(Type.String()),

@@ -108,6 +108,10 @@ async function createParts(ground: Ground) {
     cache: caches.pages,
     payment: payments.method,
     announce: (what) => changes.announce({ what: what ?? 'storefront' }),
+    onEverything: (then) =>
+      changes.on(({ what }) => {
+        if (what === 'everything') then().catch((error) => warn(error, 'the currency was not read'))
+      }),
   })
   const readDashboard = createDashboard(db, {
     ...catalog.verbs,

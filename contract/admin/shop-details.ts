@@ -1,5 +1,6 @@
-/** The shop's name and details in the header, the footer and the contact page, and the shop's time zone, edited by staff. */
+/** The shop's name and details in the header, the footer and the contact page, and the shop's currency and time zone, edited by staff. */
 import { type Static, Type } from 'typebox'
+import { CURRENCY_CODES } from '../currencies.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '../limits.ts'
 import { LOCALE_CODES } from '../locale.ts'
 import { CODE, Nullable } from '../schema.ts'
@@ -47,6 +48,12 @@ export const ShopDetails = Type.Object(
           'the lowest price of the 30 days before a reduction: shown beside the struck-through price, or required, which also makes it that price and hides reductions from anything lower; null is neither',
       }),
     ),
+    currency: Nullable(
+      Type.Enum(CURRENCY_CODES, {
+        description:
+          'of all amounts, ISO 4217; null is USD. A conflict once there are orders; amounts keep their numbers',
+      }),
+    ),
     time_zone: Nullable(
       Type.String({
         ...CODE,
@@ -67,11 +74,15 @@ const DetailsReply = {
     fixed: Type.Array(Type.String(), {
       description: 'the fields that the environment sets: `data` has its values',
     }),
+    hasOrders: Type.Boolean({ description: 'the currency can no longer be changed' }),
   }),
 }
 
+export type ShopDetailsReply = Static<(typeof DetailsReply)[200]>
+
 export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
-  summary: 'Name, contact, legal pages, social links, delivery promise and time zone of the shop',
+  summary:
+    'Name, contact, legal pages, social links, delivery promise, currency and time zone of the shop',
   replies: DetailsReply,
 })
 
@@ -80,5 +91,5 @@ export const replaceShopDetails = staffEndpoint('PUT /api/admin/shop-details', {
   stepUp: true,
   body: Type.Object({ ...ShopDetails.properties, ...editOf }),
   replies: DetailsReply,
-  errors: ['edited_meanwhile'],
+  errors: ['edited_meanwhile', 'conflict'],
 })

@@ -24,7 +24,7 @@ export interface OrdersPartNeeds {
   db: Database
   changes: CatalogChanges
   /** The least that the payment provider charges, in cents; 0 for any sum. */
-  minimumCents: number
+  minimumCents(): number
   /** Notifies the outbox that there is something to deliver. */
   notify(): void
 }

@@ -47,7 +47,7 @@ interface OrdersOptions {
   /** Whether a customer without an address cannot order. */
   addressRequired?: boolean
   /** The least that the payment provider charges, in cents; 0 for any sum. */
-  minimumCents?: number
+  minimumCents?(): number
   /** Called after a change of an order that moves no stock. */
   notify?(): void
 }
@@ -57,7 +57,7 @@ export function createOrders(
   db: Database,
   changes: CatalogChanges,
   limits: UnpaidLimits | null = null,
-  { addressRequired = false, minimumCents = 0, notify = () => {} }: OrdersOptions = {},
+  { addressRequired = false, minimumCents = () => 0, notify = () => {} }: OrdersOptions = {},
 ) {
   const coalesce = createSingleFlight<Order[]>()
 
@@ -158,7 +158,7 @@ export function createOrders(
 
     /** What the purchase would cost now; `quotePurchase` lists the errors. */
     quote: (guesser: Guesser, purchase: Purchase): Promise<QuoteWithReason> =>
-      quotePurchase(db.run, guesser, purchase, minimumCents),
+      quotePurchase(db.run, guesser, purchase, minimumCents()),
 
     /** Copies one of the caller's addresses to the order; `setAddress` lists the errors. */
     async setAddress(caller: Caller, orderId: number, addressId: number): Promise<Order> {
@@ -195,7 +195,7 @@ export function createOrders(
     ): Promise<Order[]> {
       const placing = {
         ...{ ...NOTHING_CHOSEN, ...chosen, lines, key, network },
-        ...{ limits, addressRequired, minimumCents },
+        ...{ limits, addressRequired, minimumCents: minimumCents() },
       }
       const place = async () => {
         const orders = await placeOrder(db, caller, placing)

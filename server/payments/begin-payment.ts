@@ -170,9 +170,10 @@ async function start(
   // A coupon may have paid for all of it: then there is nothing to ask a provider for.
   const cents = sumOf(orders, ({ totalCents }) => totalCents) + deliveryCents
   const name = cents === 0 ? FREE : provider.name
-  const { openMinutes, minimumCents } = traitsOf(name)
+  const traits = traitsOf(name)
+  const minimumCents = traits.minimumCents()
   if (isTooLittle(cents, minimumCents)) throw tooLittle(minimumCents)
-  await store.holdOrders(tx, ids, { minutes: openMinutes, seconds: unpaidExpiresAfter })
+  await store.holdOrders(tx, ids, { minutes: traits.openMinutes, seconds: unpaidExpiresAfter })
   const chargeId = await startCharge(tx, ids, { provider: name, deliveryCents })
   return { charge: await readCharge(tx, chargeId) }
 }

@@ -10,7 +10,7 @@ import { type Beginning, beginPayment, type ToPay } from './begin-payment.ts'
 import type { Begun } from './charges.store.ts'
 import { inReview, unavailable, underWay } from './payment-errors.ts'
 import type { SettlingParts } from './payment-parts.ts'
-import { type Charge, CURRENCY, DECLINED, type Outcome } from './provider.ts'
+import { type Charge, currencyName, DECLINED, type Outcome } from './provider.ts'
 
 interface PayParts extends SettlingParts {
   /** Ends another charge of the purchase; see end-payment.ts. */
@@ -97,7 +97,7 @@ async function chargeOrFind(
 }
 
 function forNothing({ chargeId }: Charge): Outcome {
-  return { status: 'captured', ref: `free-${chargeId}`, amountCents: 0, currency: CURRENCY }
+  return { status: 'captured', ref: `free-${chargeId}`, amountCents: 0, currency: currencyName() }
 }
 
 async function find({ provider, warn }: SettlingParts, charge: Charge): Promise<Outcome> {

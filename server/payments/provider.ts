@@ -1,9 +1,20 @@
 /** The interface of a payment provider. */
 import { Type } from 'typebox'
+import { shopCurrency } from '#contract/money.ts'
 import { defineTopic } from '../platform/outbox/topics.ts'
 
-/** The currency of all prices of the shop. */
-export const CURRENCY = 'usd'
+/** The currency of the shop as providers name it: `usd`. */
+export function currencyName(): string {
+  return shopCurrency().code.toLowerCase()
+}
+
+/**
+ * What providers take of an amount: of three decimals the last one must be 0, so it is left out. The customer pays
+ * less than ten of the smallest coin less.
+ */
+export function chargedCents(cents: number): number {
+  return shopCurrency().digits === 3 ? cents - (cents % 10) : cents
+}
 
 /** Outbox topic: refund a payment that is the whole of its charge. */
 export const REFUND_PAYMENT_TOPIC = defineTopic(

@@ -2,6 +2,7 @@
  * The supported payment providers: the one in use and those of earlier payments. A new provider is
  * a file and an entry here; nothing else compares its name.
  */
+import { shopCurrency, toCents } from '#contract/money.ts'
 import { type Environment, isLoopback, type Setting, urlOf } from '../platform/environment.ts'
 import { SettingError } from '../platform/start-error.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -17,7 +18,7 @@ export interface ProviderTraits {
   /** For trying the shop out: what it pays is a test order. */
   isTest: boolean
   /** The least that it charges, in cents; 0 for any sum. */
-  minimumCents: number
+  minimumCents(): number
 }
 
 /**
@@ -39,11 +40,17 @@ interface SupportedProvider extends ProviderTraits {
   read(env: Environment): OpenProvider | null
 }
 
+/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts; it decides alone about other currencies. */
+const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
+  ...{ USD: 0.5, AED: 2, AUD: 0.5, BRL: 0.5, CAD: 0.5, CHF: 0.5, CZK: 15, DKK: 2.5, EUR: 0.5 },
+  ...{ GBP: 0.3, HKD: 4, HUF: 175, INR: 0.5, JPY: 50, MXN: 10, MYR: 2, NOK: 3, NZD: 0.5 },
+  ...{ PLN: 2, RON: 2, SEK: 3, SGD: 0.5, THB: 10 },
+}
+
 /** The page of Stripe lasts 30 minutes at least; see stripe.ts. */
 const STRIPE: ProviderTraits = {
   ...{ openMinutes: 50, opensPage: true, takesMoney: true, isTest: false },
-  // In US dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
-  minimumCents: 50,
+  minimumCents: () => toCents(STRIPE_MINIMUM[shopCurrency().code] ?? 0),
 }
 
 const STRIPE_TIMEOUT_MS = 10_000
@@ -67,7 +74,13 @@ const STRIPE_SETTINGS: readonly Setting[] = [
 
 const SUPPORTED: Readonly<Record<string, SupportedProvider>> = {
   [SANDBOX.name]: {
-    ...{ openMinutes: 10, opensPage: false, takesMoney: false, isTest: true, minimumCents: 0 },
+    ...{
+      openMinutes: 10,
+      opensPage: false,
+      takesMoney: false,
+      isTest: true,
+      minimumCents: () => 0,
+    },
     settings: [],
     read: () => SANDBOX.open,
   },
@@ -103,7 +116,7 @@ export const FREE = 'free'
 /** Cash that staff collect and refund by hand: no provider is asked about it. */
 export const CASH = 'cash'
 
-const NO_MONEY = { opensPage: false, takesMoney: false, isTest: false, minimumCents: 0 }
+const NO_MONEY = { opensPage: false, takesMoney: false, isTest: false, minimumCents: () => 0 }
 
 /** Providers that no setting chooses. */
 const BUILT_IN: Record<string, ProviderTraits> = {
@@ -113,7 +126,7 @@ const BUILT_IN: Record<string, ProviderTraits> = {
 
 /** Assumes the worst of a provider that this version does not know. */
 const UNKNOWN: ProviderTraits = {
-  ...{ openMinutes: 120, opensPage: true, takesMoney: true, isTest: false, minimumCents: 0 },
+  ...{ openMinutes: 120, opensPage: true, takesMoney: true, isTest: false, minimumCents: () => 0 },
 }
 
 export function traitsOf(provider: string): ProviderTraits {

@@ -6,7 +6,7 @@ import type { PaymentReconciliation } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { PaymentParts } from './payment-parts.ts'
-import { CURRENCY, type LedgerEntry, type PaymentProvider } from './provider.ts'
+import { chargedCents, currencyName, type LedgerEntry, type PaymentProvider } from './provider.ts'
 import * as store from './reconciliation.store.ts'
 
 const DAY_MS = 86_400_000
@@ -103,7 +103,7 @@ function together(one: LedgerEntry, other: LedgerEntry): LedgerEntry {
     ...one,
     amountCents: one.amountCents + other.amountCents,
     refundedCents: one.refundedCents + other.refundedCents,
-    currency: one.currency === CURRENCY ? other.currency : one.currency,
+    currency: one.currency === currencyName() ? other.currency : one.currency,
   }
 }
 
@@ -125,9 +125,16 @@ function kindOf(entry: LedgerEntry, ours: store.OurCharge): store.Difference['ki
     if (ours.refundedCents === 0) return 'not_captured'
     return ours.isFresh ? null : 'not_refunded'
   }
-  if (entry.amountCents !== ours.amountCents || entry.currency !== CURRENCY) return 'amount'
+  const isWhole = chargedCents(entry.amountCents) === chargedCents(ours.amountCents)
+  if (!isWhole || entry.currency !== currencyName()) return 'amount'
   if (entry.refundedCents > ours.refundedCents) return 'refunded'
-  return entry.refundedCents < ours.refundedCents && !ours.isFresh ? 'not_refunded' : null
+  const missing = ours.refundedCents - entry.refundedCents
+  return missing > leftOutOfRefunds() && !ours.isFresh ? 'not_refunded' : null
+}
+
+/** Each refund of a part leaves out less than ten of a coin that has three decimals. */
+function leftOutOfRefunds(): number {
+  return chargedCents(9) === 9 ? 0 : 100
 }
 
 function differenceOf(

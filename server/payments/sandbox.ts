@@ -1,5 +1,5 @@
 /** A provider for trying out the shop: approves payments, and fails in chosen ways on request. */
-import { type Charge, CURRENCY, type Outcome, type PaymentProvider } from './provider.ts'
+import { type Charge, currencyName, type Outcome, type PaymentProvider } from './provider.ts'
 
 export function createSandbox(): PaymentProvider {
   const outcomes = new Map<string, Outcome>()
@@ -12,7 +12,7 @@ export function createSandbox(): PaymentProvider {
       if (earlier) return earlier
       if (wish === 'decline') return { status: 'declined' }
       const ref = `sandbox-${chargeId}`
-      const outcome: Outcome = { status: 'captured', ref, amountCents, currency: CURRENCY }
+      const outcome: Outcome = { status: 'captured', ref, amountCents, currency: currencyName() }
       outcomes.set(chargeId, outcome)
       if (wish === 'timeout') throw new Error('the sandbox timed out after the work, as requested')
       return outcome

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/database.ts'
 import type { LockedPayment } from './charges.store.ts'
 import * as store from './charges.store.ts'
 import { sumOf } from './charges.store.ts'
-import { CURRENCY, type Outcome } from './provider.ts'
+import { chargedCents, currencyName, type Outcome } from './provider.ts'
 import { traitsOf } from './providers.ts'
 import { lockProducts, returnDeliveryFees } from './purchases.store.ts'
 
@@ -38,7 +38,8 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
     const [first] = unpaid
     if (!first) return
     const asked = sumOf(charge, ({ amountCents }) => amountCents)
-    if (outcome.amountCents !== asked || outcome.currency !== CURRENCY) {
+    const isPaid = chargedCents(outcome.amountCents) === chargedCents(asked)
+    if (!isPaid || outcome.currency !== currencyName()) {
       for (const payment of unpaid) await review(tx, payment, outcome, asked)
       return
     }
@@ -72,7 +73,7 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
     await store.holdForReview(tx, orderId)
     tx.afterCommit(() =>
       warn(
-        `payment ${id} of order ${orderId} brought ${amountCents} ${currency}, not ${asked} ${CURRENCY}: refund it at the provider`,
+        `payment ${id} of order ${orderId} brought ${amountCents} ${currency}, not ${asked} ${currencyName()}: refund it at the provider`,
       ),
     )
   }

@@ -1,7 +1,8 @@
 /** Requests to Stripe and the meaning of its responses, one at a time, without a shop. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setCurrency, USD } from '#contract/money.ts'
 import { type FakeSession, StripeFake } from '#tests/kit/stripe-fake.ts'
-import type { Charge, LedgerEntry, PaymentProvider } from './provider.ts'
+import { type Charge, chargedCents, type LedgerEntry, type PaymentProvider } from './provider.ts'
 import { traitsOf } from './providers.ts'
 import { createStripe } from './stripe.ts'
 
@@ -106,6 +107,36 @@ describe('a payment', () => {
     expect(await stripe.find(payment)).toMatchObject(outcome)
     expect(await stripe.find({ ...payment, ref: session.id })).toMatchObject(outcome)
   })
+
+  it.each([
+    [{ code: 'JPY', digits: 0 }, 1200, 'jpy', '1200', '3'],
+    // Stripe counts hundredths of it.
+    [{ code: 'HUF', digits: 0 }, 5000, 'huf', '500000', '3'],
+    [{ code: 'KWD', digits: 3 }, 12_340, 'kwd', '12340', '3'],
+    // The last decimal must be 0: one line of all, without it.
+    [{ code: 'KWD', digits: 3 }, 12_345, 'kwd', '37030', '1'],
+  ] as const)(
+    'in %o of %d is asked for as %s %s',
+    async (currency, cents, name, unit, quantity) => {
+      setCurrency(currency)
+      try {
+        const lines = [{ name: 'Phone', unitPriceCents: cents, quantity: 3 }]
+        const { payment, session } = await opened({ lines, amountCents: cents * 3 })
+        expect(fake.asked.at(-1)).toMatchObject({
+          'line_items[0][price_data][currency]': name,
+          'line_items[0][price_data][unit_amount]': unit,
+          'line_items[0][quantity]': quantity,
+        })
+        Object.assign(session, { payment_status: 'paid', status: 'complete' })
+        expect(await stripe.find(payment)).toMatchObject({
+          amountCents: chargedCents(cents * 3),
+          currency: name,
+        })
+      } finally {
+        setCurrency(USD)
+      }
+    },
+  )
 
   it('is searched only among the sessions of its time', async () => {
     const { payment, session } = await opened()

@@ -3,10 +3,12 @@
  * the shop. A charge's `ref` is the id of its session.
  */
 import Stripe from 'stripe'
+import { shopCurrency } from '#contract/money.ts'
 import {
   type Charge,
   type ChargeLine,
-  CURRENCY,
+  chargedCents,
+  currencyName,
   type LedgerEntry,
   type Messages,
   type Outcome,
@@ -99,7 +101,9 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
       const intent = session && idOf(session.payment_intent)
       if (!intent) throw new Error(`Stripe knows no money of charge ${charge.chargeId}`)
       if (amountCents !== null && (await isRefunded(intent, key))) return
-      const part = amountCents !== null && { amount: amountCents, metadata: { refund_key: key } }
+      const amount = amountCents === null ? null : toStripe(amountCents)
+      if (amount === 0) return
+      const part = amount !== null && { amount, metadata: { refund_key: key } }
       await stripe.refunds
         .create({ payment_intent: intent, ...part }, { idempotencyKey: `refund-${key}` })
         .catch(ignoreRefunded)
@@ -139,9 +143,9 @@ function toLedgerEntry(session: Session): LedgerEntry | null {
   return {
     chargeId,
     isPaid: session.payment_status === 'paid',
-    amountCents: session.amount_total ?? 0,
+    amountCents: fromStripe(session.amount_total ?? 0),
     currency: session.currency ?? '',
-    refundedCents: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
+    refundedCents: charge && typeof charge === 'object' ? fromStripe(charge.amount_refunded) : 0,
   }
 }
 
@@ -176,8 +180,8 @@ function sessionFor(
     line_items: linesOf(charge).map(({ name, unitPriceCents, quantity }) => ({
       quantity,
       price_data: {
-        currency: CURRENCY,
-        unit_amount: unitPriceCents,
+        currency: currencyName(),
+        unit_amount: toStripe(unitPriceCents),
         product_data: { name: name.slice(0, NAME_MAX) },
       },
     })),
@@ -187,13 +191,34 @@ function sessionFor(
   }
 }
 
-/** The delivery is a line of its own. What has more lines than Stripe takes becomes one. */
+/**
+ * The delivery is a line of its own. What has more lines than Stripe takes becomes one, and so do lines whose amounts
+ * it would shorten.
+ */
 function linesOf({ lines, deliveryCents, amountCents }: Charge): ChargeLine[] {
   const delivery = { name: DELIVERY, unitPriceCents: deliveryCents, quantity: 1 }
   const all = deliveryCents > 0 ? [...lines, delivery] : lines
-  if (all.length <= LINES_MAX) return all
-  const name = `${lines[0]?.name} + ${all.length - 1}`
+  const isExact = all.every(({ unitPriceCents: cents }) => chargedCents(cents) === cents)
+  if (all.length <= LINES_MAX && isExact) return all
+  const others = all.length > 1 ? ` + ${all.length - 1}` : ''
+  const name = `${lines[0]?.name}${others}`
   return [{ name, unitPriceCents: amountCents, quantity: 1 }]
+}
+
+/** Without decimals at Stripe as well; of others it asks for hundredths. */
+const WITHOUT_DECIMALS = new Set(['clp', 'jpy', 'krw', 'pyg', 'vnd', 'xaf', 'xof'])
+
+/** What Stripe counts in, in our smallest coins: https://docs.stripe.com/currencies#minor-units */
+function unitsOfStripe(): number {
+  return shopCurrency().digits === 0 && !WITHOUT_DECIMALS.has(currencyName()) ? 100 : 1
+}
+
+function toStripe(cents: number): number {
+  return chargedCents(cents) * unitsOfStripe()
+}
+
+function fromStripe(amount: number): number {
+  return Math.round(amount / unitsOfStripe())
 }
 
 /** Stripe keeps every session: if it does not have this one, the account has changed. */
@@ -211,7 +236,12 @@ async function orUnknownAccount<T>(asked: Promise<T>): Promise<T | 'unknown_acco
 function outcomeOf(session: Session): Outcome {
   const { id: ref, status, payment_status: paid, url, amount_total, currency } = session
   if (paid === 'paid') {
-    return { status: 'captured', ref, amountCents: amount_total ?? 0, currency: currency ?? '' }
+    return {
+      status: 'captured',
+      ref,
+      amountCents: fromStripe(amount_total ?? 0),
+      currency: currency ?? '',
+    }
   }
   if (status === 'expired') return { status: 'declined' }
   return status === 'open' && url ? { status: 'redirect', ref, url } : { status: 'waiting' }

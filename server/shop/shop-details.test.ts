@@ -12,7 +12,7 @@ const NOTHING = {
   ...{ privacy_url: null, terms_url: null, delivery_promise: null, delivery_promise_ar: null },
   ...{ name: null, name_ar: null, tagline: null, tagline_ar: null, logo: null, locale: null },
   time_zone: null,
-  prior_prices: null,
+  ...{ prior_prices: null, currency: null },
   ...{ facebook_url: null, instagram_url: null, youtube_url: null },
 }
 
@@ -68,6 +68,7 @@ describeShop('shop details', (shop) => {
     { name: 'x'.repeat(61) },
     { logo: 'https://elsewhere.example/x.svg' },
     { locale: 'fr' },
+    { currency: 'XXX' },
     { time_zone: "'; --" },
   ])('refuse %j, and keep what there was', async (wrong) => {
     await save(shop, { phone: '+213 1' })

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { type EditOf, type ShopDetail, ShopDetails } from '#contract/admin.ts'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
+import { currencyOf } from '#contract/currencies.ts'
+import { USD } from '#contract/money.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { recordEdit, versionOf } from '../audit/audit.ts'
@@ -9,6 +11,7 @@ import { type Database, type Handle, inTransaction } from '../platform/db/databa
 import type { Caller } from '../platform/http/api.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
+import { changeCurrency, hasOrders, loadCurrency } from './currency.ts'
 import { EXAMPLE_CONTACT, knowsTimeZone, NO_CONTACT, type ShopSettings } from './shop.settings.ts'
 
 const NAMES = Object.keys(ShopDetails.properties) as ShopDetail[]
@@ -22,6 +25,8 @@ export type ShownDetails = Pick<
   | 'social'
   | 'delivery_promise'
   | 'delivery_promise_ar'
+  | 'currency'
+  | 'currencyDigits'
   | 'timeZone'
   | 'brand'
   | 'locale'
@@ -45,15 +50,19 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
   }
   const example = displays.placeholders ? EXAMPLE_CONTACT : NO_CONTACT
 
-  const reply = (stored: ShopDetails) => ({
+  const reply = async (stored: ShopDetails) => ({
     data: { ...stored, ...fixed, version: versionOf(stored) },
     fixed: Object.keys(fixed),
+    hasOrders: await hasOrders(db.run),
   })
 
   return {
     find: async () => reply(await find(db.run)),
 
-    /** @throws ShopError `invalid` for an unknown time zone, or an Arabic name alone; `edited_meanwhile`. */
+    /**
+     * @throws ShopError `invalid` for an unknown time zone, or an Arabic name alone; `edited_meanwhile`; `conflict` for
+     *   a currency that can no longer be chosen.
+     */
     async replace(caller: Caller, { version, ...wanted }: EditOf<ShopDetails>) {
       const { time_zone: zone } = wanted
       if (wanted.name === null && wanted.name_ar !== null) {
@@ -75,11 +84,14 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
           entityId: null,
           version,
         } as const
+        await changeCurrency(tx, before.currency, after.currency)
         await recordEdit(tx, { ...entry, before, after }, () => write(tx, after))
-        isRepriced = before.prior_prices !== after.prior_prices
+        isRepriced =
+          before.prior_prices !== after.prior_prices || before.currency !== after.currency
         if (before.logo !== after.logo) await retire(tx, before.logo)
         return find(tx)
       })
+      await loadCurrency(db.run)
       await announce(isRepriced ? 'everything' : undefined)
       return reply(stored)
     },
@@ -111,10 +123,18 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
         },
         delivery_promise: set.delivery_promise ?? '',
         delivery_promise_ar: set.delivery_promise_ar ?? '',
+        ...currencyShown(set.currency),
         timeZone: set.time_zone ?? 'UTC',
       }
     },
   }
+}
+
+function currencyShown(
+  code: ShopDetails['currency'],
+): Pick<ShopConfig, 'currency' | 'currencyDigits'> {
+  const { digits } = currencyOf(code ?? USD.code)
+  return { currency: code ?? USD.code, currencyDigits: digits }
 }
 
 /** Stores the zone that the environment sets, for statements that count in it. */

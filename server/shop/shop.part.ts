@@ -5,6 +5,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
+import { loadCurrency, storeCurrency } from './currency.ts'
 import { createLegalPages } from './legal-pages.ts'
 import { createManageStorefront } from './manage-storefront.ts'
 import { fillDocument } from './page-document.ts'
@@ -21,6 +22,8 @@ export interface ShopPartNeeds {
   pictures: KeptPictures
   /** Invalidates cached responses that contain the storefront; call it after the commit. */
   announce(what?: 'everything'): Promise<void>
+  /** Calls `then` when anything may have changed; its failures are logged. */
+  onEverything(then: () => Promise<void>): void
 }
 
 export async function createShopPart({
@@ -30,8 +33,15 @@ export async function createShopPart({
   payment,
   pictures,
   announce,
+  onEverything,
 }: ShopPartNeeds) {
   await storeTimeZone(db, config)
+  await storeCurrency(db, config)
+  await loadCurrency(db.run)
+  // Another process changed it: what was built here meanwhile has its amounts in the former one.
+  onEverything(async () => {
+    if (await loadCurrency(db.run)) await announce('everything')
+  })
   const storefront = createManageStorefront(db, { pictures, announce: () => announce() })
   const details = createShopDetails(db, { settings: config, pictures, announce })
   const legal = createLegalPages(db, () => announce())

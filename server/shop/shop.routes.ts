@@ -68,7 +68,6 @@ function settingsOf(config: SetUpSettings, payment: ShopConfig['payment']) {
     demo: config.demo,
     demo_mails: showsMails(config),
     languages: LOCALE_CODES,
-    currency: 'USD' as const,
     realtime: { key: config.realtime.key, ...config.realtimeClient },
     payment,
     google: config.google !== null,

@@ -1,5 +1,6 @@
 /** Settings of the shop details in the header, the footer and the contact page. */
 import type { ShopDetails } from '#contract/admin.ts'
+import { CURRENCY_CODES } from '#contract/currencies.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import {
   choiceOf,
@@ -52,6 +53,12 @@ export const SHOP_SETTINGS: SettingsGroup = {
     { name: 'DELIVERY_PROMISE', byDefault: null, meaning: 'shown when PLACEHOLDERS=true' },
     { name: 'DELIVERY_PROMISE_AR', byDefault: null, meaning: 'the same in Arabic' },
     {
+      name: 'CURRENCY',
+      byDefault: null,
+      meaning:
+        'of all amounts, like EUR, from before the first order on; USD until staff choose one',
+    },
+    {
       name: 'TIME_ZONE',
       byDefault: null,
       meaning: 'in which days are counted, like Asia/Dubai; UTC until staff set one',
@@ -72,9 +79,18 @@ export function readShopSettings(env: Environment, demo: boolean): ShopSettings 
       terms_url: urlOf(env, 'TERMS_URL')?.href,
       delivery_promise: env.DELIVERY_PROMISE,
       delivery_promise_ar: env.DELIVERY_PROMISE_AR,
+      currency: currencyCodeOf(env),
       time_zone: timeZoneOf(env),
     }),
   }
+}
+
+/** An ISO 4217 code that a shop can have. */
+function currencyCodeOf({ CURRENCY: code }: Environment): string | undefined {
+  if (code && !CURRENCY_CODES.includes(code)) {
+    throw new SettingError(`CURRENCY must be one of ${CURRENCY_CODES.join(', ')}, not "${code}"`)
+  }
+  return code
 }
 
 /** An IANA name, as the browsers and the database of the shop know it. */

@@ -39,6 +39,23 @@ describeShop('two processes of one shop', (shop) => {
     await rm(folder, { recursive: true, force: true })
   })
 
+  it('the currency that is chosen in one is that of the other', async () => {
+    const [{ token }, product] = [await shop.admin(), await shop.product({ price: 12.5 })]
+    const path = '/api/admin/shop-details'
+    const choose = async (currency: string | null) => {
+      const { data } = (await call(one, 'GET', path, token)).body
+      return (await call(one, 'PUT', path, token, { ...data, currency })).status
+    }
+    const shown = async (): Promise<unknown> => {
+      const { currency } = (await call(other, 'GET', '/api/config')).body
+      return [currency, (await call(other, 'GET', `/api/products/${product}`)).body.price]
+    }
+    expect(await shown()).toEqual(['USD', 12.5])
+    expect(await choose('KWD')).toBe(200)
+    await expect.poll(shown, { timeout: 1000 }).toEqual(['KWD', 12.5])
+    expect(await choose(null)).toBe(200)
+  })
+
   it('a cart event reaches a socket of the other', async () => {
     const [person, product] = [await shop.customer(), await shop.product({ name: 'Shared lamp' })]
     const client = await RawClient.connect(other)

@@ -1,19 +1,34 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
+import { setCurrency } from '#contract/money.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { request } from '#web/api/request.ts'
 
+const shown = inDocument()
+
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => request('GET /api/config', { signal }),
+  async queryFn({ signal }) {
+    const config = await request('GET /api/config', { signal })
+    tellCurrency(config)
+    return config
+  },
   staleTime: Number.POSITIVE_INFINITY,
-  initialData: inDocument,
+  initialData: () => shown,
 })
 
 /** What the document of this page says (server/shop/page-document.ts). */
 function inDocument(): ShopConfig | undefined {
   const text = document.getElementById('config')?.textContent
-  return text ? JSON.parse(text) : undefined
+  if (!text) return
+  const config: ShopConfig = JSON.parse(text)
+  tellCurrency(config)
+  return config
+}
+
+/** The first amounts are written after it. */
+function tellCurrency({ currency, currencyDigits }: ShopConfig): void {
+  setCurrency({ code: currency, digits: currencyDigits })
 }
 
 /** The shop's configuration, undefined until it has arrived. */

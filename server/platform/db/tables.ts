@@ -498,6 +498,7 @@ export interface Tables {
     logo: string | null
     locale: Locale | null
     prior_prices: 'shown' | 'required' | null
+    currency: string | null
     updated_at: Generated<Date>
   }
   legal_page: {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useReducer, useState } from 'react'
-import type { Versioned } from '#contract/admin/shared.ts'
-import type { ShopDetail, ShopDetails } from '#contract/admin/shop-details.ts'
+import type { ShopDetail, ShopDetails, ShopDetailsReply } from '#contract/admin/shop-details.ts'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
+import { CURRENCY_CODES } from '#contract/currencies.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locale.ts'
+import { USD } from '#contract/money.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -53,26 +54,18 @@ export default function ShopDetailsScreen() {
   return (
     <AdminPage title={t('admin.shop')} lead={t('admin.shopText')}>
       <LoadState query={query} skeleton={<Skeleton block={640} radius={14} />} />
-      {query.data && (
-        <DetailsForm
-          key={round}
-          details={query.data.data}
-          fixed={query.data.fixed}
-          onReopen={reopen}
-        />
-      )}
+      {query.data && <DetailsForm key={round} answer={query.data} onReopen={reopen} />}
     </AdminPage>
   )
 }
 
 interface DetailsFormProps {
-  details: Versioned<ShopDetails>
-  /** The fields that the environment sets. */
-  fixed: readonly string[]
+  answer: ShopDetailsReply
   onReopen: () => void
 }
 
-function DetailsForm({ details, fixed, onReopen }: DetailsFormProps) {
+function DetailsForm({ answer, onReopen }: DetailsFormProps) {
+  const { data: details, fixed, hasOrders } = answer
   const t = useT()
   const [logo, setLogo] = useState(details.logo)
   return (
@@ -80,7 +73,12 @@ function DetailsForm({ details, fixed, onReopen }: DetailsFormProps) {
       className={formStyles.form}
       about="shop"
       stored={details}
-      read={(values) => ({ ...readForm(values), logo })}
+      read={(values) => ({
+        ...readForm(values),
+        logo,
+        // A disabled field has no value.
+        ...(hasOrders && { currency: details.currency }),
+      })}
       save={saveShopDetails}
       reload={async () =>
         (await queryClient.fetchQuery({ ...shopDetailsQuery, staleTime: 0 })).data
@@ -128,7 +126,7 @@ function DetailsForm({ details, fixed, onReopen }: DetailsFormProps) {
           <p className="quiet">{t(`admin.shop.${group}.text`)}</p>
           <div className={styles.fields}>
             {Object.entries(FIELDS[group]).map(([key, input]) => {
-              const name = key as Exclude<ShopDetail, 'prior_prices'>
+              const name = key as Exclude<ShopDetail, 'prior_prices' | 'currency'>
               const isFixed = fixed.includes(name)
               return (
                 <Field
@@ -160,6 +158,7 @@ function DetailsForm({ details, fixed, onReopen }: DetailsFormProps) {
           />
         </div>
       </Panel>
+      <CurrencyPanel {...answer} />
       <Panel title={t('admin.shop.time_zone')}>
         <p className="quiet">{t('admin.shop.time_zone.text')}</p>
         <div className={styles.fields}>
@@ -179,6 +178,32 @@ function DetailsForm({ details, fixed, onReopen }: DetailsFormProps) {
   )
 }
 
+function CurrencyPanel({ data, fixed, hasOrders }: ShopDetailsReply) {
+  const t = useT()
+  const names = new Intl.DisplayNames([useLocale()], { type: 'currency' })
+  const isFixed = fixed.includes('currency')
+  return (
+    <Panel title={t('admin.shop.currency')}>
+      <p className="quiet">{t('admin.shop.currency.text')}</p>
+      <div className={styles.fields}>
+        <Select
+          label={t('admin.shop.currency')}
+          name="currency"
+          defaultValue={data.currency ?? USD.code}
+          disabled={isFixed || hasOrders}
+          hint={
+            (isFixed && t('admin.shopFixed')) || (hasOrders && t('admin.shop.currency.ordered'))
+          }
+          options={CURRENCY_CODES.map((code) => ({
+            value: code,
+            text: `${code} · ${names.of(code)}`,
+          }))}
+        />
+      </div>
+    </Panel>
+  )
+}
+
 /** What can be chosen; what is chosen is among them, whichever zones this browser lists. */
 function zonesWith(chosen: string | null): string[] {
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
@@ -190,7 +215,7 @@ function readForm({ text }: FormValues): ShopDetails {
   const names = [
     ...BRAND_FIELDS.map(({ name }) => name),
     ...Object.values(FIELDS).flatMap((group) => Object.keys(group)),
-    ...['locale', 'prior_prices', 'time_zone'],
+    ...['locale', 'prior_prices', 'currency', 'time_zone'],
   ]
   const entries = names.map((name) => [name, text(name) || null])
   return Object.fromEntries(entries)

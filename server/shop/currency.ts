@@ -1,0 +1,115 @@
+/** The currency of the shop: stored with its details, and chosen before the first order. */
+import { type RawBuilder, sql } from 'kysely'
+import { currencyOf } from '#contract/currencies.ts'
+import { PRICE_CENTS_MAX } from '#contract/limits.ts'
+import { setCurrency, shopCurrency, USD } from '#contract/money.ts'
+import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
+import { SettingError } from '../platform/start-error.ts'
+import type { ShopSettings } from './shop.settings.ts'
+
+/** Columns of amounts that exist without orders, by their tables. */
+const AMOUNTS = {
+  product: ['price_cents', 'compare_at_cents'],
+  coupon: ['amount_cents', 'least_cents'],
+  shipping_method: ['fee_cents', 'free_from_cents'],
+  cash_on_delivery: ['max_cents'],
+} as const
+
+/** Of 100,000 products. */
+const RESCALING_MS = 120_000
+
+/** Tells this process the currency that is stored. @returns whether it is another one than before. */
+export async function loadCurrency(db: Handle): Promise<boolean> {
+  const before = shopCurrency()
+  setCurrency(currencyOf(await storedCode(db)))
+  return before.code !== shopCurrency().code
+}
+
+/** Stores the currency that the environment sets. @throws SettingError when there are orders in another one. */
+export async function storeCurrency(
+  db: Database,
+  { details: { currency } }: Pick<ShopSettings, 'details'>,
+): Promise<void> {
+  if (!currency) return
+  await inTransaction(db, async (tx) => {
+    await sql`select from shop_details for update`.execute(tx)
+    await changeCurrency(tx, await storedCode(tx), currency)
+    await sql`update shop_details set currency = ${currency}`.execute(tx)
+  }).catch((error: unknown) => {
+    if (!(error instanceof ShopError)) throw error
+    throw new SettingError(
+      `CURRENCY cannot be ${currency}: this shop has orders or too high prices in ${shopCurrency().code}`,
+    )
+  })
+}
+
+/**
+ * Makes every amount what it was in the other currency: 99.99 USD are 99.99 EUR, 100 JPY or 99.990 KWD. The row of
+ * shop_details must be locked; the caller stores the code.
+ * @throws ShopError `conflict` when there are orders, or a price becomes too high.
+ */
+export async function changeCurrency(
+  tx: Tx,
+  from: string | null,
+  to: string | null,
+): Promise<void> {
+  const [was, is] = [currencyOf(from ?? USD.code), currencyOf(to ?? USD.code)]
+  if (was === is) return
+  // Waits for orders under way; those that come now see the new prices.
+  await sql`lock table orders in share row exclusive mode`.execute(tx)
+  if (await hasOrders(tx)) throw new ShopError('conflict', 'error.currencyOrders')
+  if (was.digits !== is.digits) await rescale(tx, is.digits - was.digits)
+}
+
+/** Whether the currency can no longer be changed. */
+export async function hasOrders(db: Handle): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`select exists (select from orders) as yes`.execute(
+    db,
+  )
+  return rows[0]?.yes ?? false
+}
+
+async function storedCode(db: Handle): Promise<string> {
+  const { rows } = await sql<{ code: string | null }>`
+    select currency as code from shop_details`.execute(db)
+  return rows[0]?.code ?? USD.code
+}
+
+/** @param digits how many more decimals amounts have from now on. */
+async function rescale(tx: Tx, digits: number): Promise<void> {
+  const scaled = (column: string) => scaledBy(digits, sql.ref(column))
+  await sql`select set_config('statement_timeout', ${String(RESCALING_MS)}, true)`.execute(tx)
+  for (const [table, columns] of Object.entries(AMOUNTS)) {
+    const highest = sql`greatest(${sql.join(columns.map(scaled))})`
+    const { rows } = await sql`
+      select from ${sql.table(table)} where ${highest} > ${PRICE_CENTS_MAX} limit 1`.execute(tx)
+    if (rows.length > 0) throw new ShopError('conflict', 'error.currencyPrices')
+  }
+  // A price in another currency is no prior price, and none that a cart remembers.
+  await sql`delete from price_history`.execute(tx)
+  await sql`update cart_item set added_cents = null where added_cents is not null`.execute(tx)
+  await sql`
+    update product set price_cents = ${scaled('price_cents')}, prior_cents = null,
+      compare_at_cents = case when ${scaled('compare_at_cents')} > ${scaled('price_cents')}
+        then ${scaled('compare_at_cents')} end,
+      version = version + 1, updated_at = now()`.execute(tx)
+  await sql`
+    insert into price_history (product_id, since, price_cents)
+    select id, now(), price_cents from product p
+    where not exists (select from price_history where product_id = p.id)`.execute(tx)
+  await sql`
+    update coupon set amount_cents = ${scaled('amount_cents')}, least_cents = ${scaled('least_cents')}`.execute(
+    tx,
+  )
+  await sql`
+    update shipping_method set fee_cents = ${scaled('fee_cents')},
+      free_from_cents = ${scaled('free_from_cents')}`.execute(tx)
+  await sql`update cash_on_delivery set max_cents = ${scaled('max_cents')}`.execute(tx)
+}
+
+/** Rounded; what costs something stays above nothing. */
+function scaledBy(digits: number, cents: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${cents} = 0 then 0
+    when ${cents} is not null then greatest(1, round(${cents} * 10::numeric ^ ${digits}::integer)) end`
+}
