@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
+import { editDistance } from '../../platform/edit-distance.ts'
 import { synonymsFor, withSynonyms } from './synonyms.ts'
 import type { Match, MatchKind, Token } from './token.ts'
 
@@ -131,7 +132,23 @@ function tokensOf(rows: readonly Row[]): Token[] {
           row.position === position &&
           row.kind !== 'typed' &&
           row.kind !== 'synonym' &&
-          row.products > 0,
+          row.products > 0 &&
+          !(SOUNDS.has(row.kind) && isNoise(word, row.word)),
       ),
     }))
+}
+
+const SOUNDS: ReadonlySet<Row['kind']> = new Set(['phonetic', 'echo'])
+const KEY_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const KEY_RUNS = [...KEY_ROWS, ...KEY_ROWS.map((row) => [...row].reverse().join(''))]
+const LATIN = /^[a-z]+$/
+
+/**
+ * Whether a word sounds like one of the shop by chance: keys beside each other, or of the same
+ * letters and with more of them wrong than right.
+ */
+function isNoise(typed: string, word: string): boolean {
+  if (typed.length >= 4 && KEY_RUNS.some((run) => run.includes(typed))) return true
+  if (LATIN.test(typed) !== LATIN.test(word)) return false
+  return editDistance(typed, word) * 2 > Math.max(typed.length, word.length)
 }
