@@ -23,6 +23,15 @@ test('a product is shown, liked and added to the cart, by a double click once @f
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   const { Carts } = await account.call<{ Carts: { quantity: number }[] }>('GET', '/api/user/cart')
   expect(Carts.map(({ quantity }) => quantity)).toEqual([1])
+
+  // Where the shop shows it.
+  await page.route(`**/api/products/${product.id}`, async (route) => {
+    const response = await route.fetch()
+    const reduced = { price: 80, compare_at_price: 120, prior_price: 100 }
+    await route.fulfill({ response, json: { ...(await response.json()), ...reduced } })
+  })
+  await page.reload()
+  await expect(main.getByText(/^Lowest price in 30 days before: .\$100\.00.$/)).toBeVisible()
 })
 
 test('the seller is named in the language of the page @full', async ({ page }) => {

@@ -3,6 +3,7 @@ import { QUANTITY_MAX } from '#contract/limits.ts'
 import { reductionPercent } from '#contract/money.ts'
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
@@ -39,6 +40,7 @@ export function CartLine({ item, available, locked }: CartLineProps) {
         </h2>
         <p className={cx('two-lines', styles.text)}>{pick(item, 'description')}</p>
         <Details item={item} />
+        <PriorPrice item={item} />
         <p className={styles.truth} role="status">
           {available === 0 && t('cart.soldOut')}
           {available !== null &&
@@ -80,4 +82,11 @@ function Details({ item }: { item: CartItem }) {
       </div>
     </dl>
   )
+}
+
+/** The lowest price of the 30 days before a reduction, where the shop shows it and the reduction is the line's own. */
+function PriorPrice({ item: { prior_price: prior } }: { item: CartItem }) {
+  const t = useT()
+  if (usePlaceholders() || prior === undefined) return null
+  return <small>{t('product.priorPrice', { price: leftToRight(formatPrice(prior)) })}</small>
 }
