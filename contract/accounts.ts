@@ -107,7 +107,7 @@ export const login = endpoint('POST /api/auth/login', {
     password: Type.String({ maxLength: 1000 }),
   }),
   replies: { 200: SignedIn },
-  errors: ['bad_credentials'],
+  errors: ['bad_credentials', 'second_factor_required'],
 })
 
 export const logout = endpoint('POST /api/auth/logout', {

@@ -48,6 +48,7 @@ export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
   access: 'public',
   body: Type.Object({ code: Code }),
   replies: { 200: GoogleTokenReply },
+  errors: ['second_factor_required'],
 })
 
 export const linkGoogle = endpoint('POST /api/auth/google/link', {
@@ -56,5 +57,5 @@ export const linkGoogle = endpoint('POST /api/auth/google/link', {
   access: 'public',
   body: Type.Object({ code: Code, password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: SignedIn },
-  errors: ['bad_credentials'],
+  errors: ['bad_credentials', 'second_factor_required'],
 })

@@ -14,6 +14,10 @@ export const PASSWORD_CHANGED_TOPIC = defineTopic(
   // Events of an earlier version have no `unlinked`.
   Type.Object({ userId: Id, unlinked: Type.Optional(Type.Boolean()) }),
 )
+export const SECOND_FACTOR_TOPIC = defineTopic(
+  'second-factor-changed',
+  Type.Object({ userId: Id, isOn: Type.Boolean() }),
+)
 export const STAFF_INVITED_TOPIC = defineTopic('staff-invited', User)
 export const NEW_DEVICE_TOPIC = defineTopic(
   'new-device',

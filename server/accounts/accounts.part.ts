@@ -21,6 +21,8 @@ import { createSessions } from './sessions/sessions.ts'
 import { googleRoutes } from './sign-in/google.routes.ts'
 import { createGoogle } from './sign-in/google.ts'
 import { createPasswordReset } from './sign-in/password-reset.ts'
+import { secondFactorRoutes } from './sign-in/second-factor.routes.ts'
+import { createSecondFactor } from './sign-in/second-factor.ts'
 import { createStepUp } from './sign-in/step-up.ts'
 
 const CLEAN_UP_MS = 600_000
@@ -56,14 +58,15 @@ export async function createAccountsPart({
   const shared: AccountParts = { ...needs, sessions, signUpsPerAddress, notify }
   const emailChanges = createEmailChanges(shared)
   const stepUp = createStepUp(db)
-  const accounts = createAccounts({ ...shared, emailChanges, stepUp })
+  const secondFactor = createSecondFactor(shared)
+  const accounts = createAccounts({ ...shared, emailChanges, stepUp, secondFactor })
   const client =
     config.google &&
     (await import('./sign-in/google-client.ts')).createGoogleClient(
       config.google,
       `${publicUrl}/api/auth/google/return`,
     )
-  const google = createGoogle({ ...shared, client })
+  const google = createGoogle({ ...shared, secondFactor, client })
 
   return {
     sessions,
@@ -85,6 +88,7 @@ export async function createAccountsPart({
         exportData: createDataExport({ ...shared, ...others }),
       })
       sessionsRoutes(api, db, sessions)
+      secondFactorRoutes(api, secondFactor)
       googleRoutes(api, google, publicUrl.startsWith('https:'))
       accountsAdminRoutes(
         api,

@@ -22,6 +22,7 @@ import type { Device } from './sessions/device.ts'
 import { checkPassword } from './sign-in/check-password.ts'
 import { dropTokens } from './sign-in/password-reset.store.ts'
 import { hashPassword } from './sign-in/passwords.ts'
+import type { SecondFactor } from './sign-in/second-factor.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
@@ -41,10 +42,12 @@ const onePicture = createKeyedLimit(1, () => {
 interface AccountsParts extends AccountParts {
   emailChanges: EmailChanges
   stepUp: StepUp
+  secondFactor: SecondFactor
 }
 
 export function createAccounts(parts: AccountsParts) {
-  const { db, sessions, pictures, emailChanges, stepUp, asksToConfirm, notify, warn } = parts
+  const { db, sessions, pictures, emailChanges, stepUp, secondFactor } = parts
+  const { asksToConfirm, notify, warn } = parts
 
   async function profile(handle: Handle, caller: Caller): Promise<User> {
     const user = await store.findUser(handle, caller.id, asksToConfirm)
@@ -69,7 +72,7 @@ export function createAccounts(parts: AccountsParts) {
       })
     },
 
-    /** @throws ShopError `bad_credentials`, `too_many`. */
+    /** @throws ShopError `bad_credentials`, `second_factor_required`, `too_many`. */
     async login(email: string, password: string, device: Device): Promise<SignedIn> {
       const user = await checkPassword(db, {
         find: () => store.findByEmail(db.run, email),
@@ -77,7 +80,7 @@ export function createAccounts(parts: AccountsParts) {
         password,
         address: device.address,
       })
-      return sessions.signIn(user, device)
+      return secondFactor.signIn(user, device)
     },
 
     async logout(caller: Caller): Promise<void> {

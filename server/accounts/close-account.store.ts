@@ -13,7 +13,7 @@ export async function anonymise(tx: Tx, userId: number): Promise<string | null> 
     with earlier as (select picture_key from app_user where id = ${userId})
     update app_user set username = 'Deleted customer', email = 'deleted.' || id || '@account.invalid',
       password_hash = null, phone = null, country = null, city = null, picture_key = null,
-      locale = 'en', disabled_at = now(), deleted_at = now(), updated_at = now()
+      locale = 'en', second_factor_at = null, disabled_at = now(), deleted_at = now(), updated_at = now()
     where id = ${userId}
     returning (select picture_key from earlier) as picture`.execute(tx)
   return rows[0]?.picture ?? null
@@ -25,6 +25,9 @@ export async function deletePersonalRows(tx: Tx, userId: number, email: string):
     'session',
     'identity',
     'google_code',
+    'second_factor',
+    'recovery_code',
+    'sign_in_challenge',
     'password_reset',
     'email_change',
     'email_confirmation',

@@ -8,10 +8,11 @@ import { insertAdmin } from './first-admin.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { endOtherWays, setPassword } from './sign-in/password-reset.store.ts'
 import { hashPassword } from './sign-in/passwords.ts'
+import { setOff } from './sign-in/second-factor.store.ts'
 
 /**
- * An admin who exists keeps everything but the password: open sessions, mailed links and linked
- * providers end, since a stranger may hold them.
+ * An admin who exists keeps everything but the password and the second factor, which may be lost:
+ * open sessions, mailed links and linked providers end, since a stranger may hold them.
  * @throws StartError when the address belongs to a customer or to a closed account.
  */
 export async function setAdmin(
@@ -31,6 +32,7 @@ export async function setAdmin(
     await lockOwner(tx, account.id)
     await setPassword(tx, account.id, passwordHash)
     await endOtherWays(tx, account.id)
+    await setOff(tx, account.id)
     await sessions.endAll(tx, account.id)
     return 'changed'
   })

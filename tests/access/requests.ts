@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from '#server/platform/secret-token.ts'
+import { login } from '#tests/kit/accounts.ts'
 import { methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { begin, enrol } from '#tests/kit/second-factor.ts'
 import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { bodyOf } from './bodies.ts'
 import {
@@ -63,6 +65,15 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/auth/email/undo': async (shop, owner) => ({
     token: await changeToken(shop, owner, 'undo'),
   }),
+  'POST /api/auth/second-factor/confirm': async (shop, owner) => ({
+    code: (await begin(shop, owner))(0),
+  }),
+  'POST /api/auth/second-factor/recovery-codes': enrolled,
+  'POST /api/auth/second-factor/delete': enrolled,
+  'POST /api/auth/login/second-factor': async (shop, owner) => {
+    const { code } = await enrolled(shop, owner)
+    return { code, challenge: (await login(shop, owner.email)).body.challenge }
+  },
   'POST /api/auth/password/confirm': async () => ({ current_password: PASSWORD }),
   'POST /api/auth/user/delete': async () => ({ password: PASSWORD }),
   'POST /api/user/cart': async (shop) => ({ cart: await shop.product() }),
@@ -162,6 +173,10 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   }),
   'PUT /api/admin/slides': async (shop) => ({ ids: await idsOf(shop, 'slide') }),
   'PUT /api/admin/partners': async (shop) => ({ ids: await idsOf(shop, 'partner') }),
+}
+
+async function enrolled(shop: Shop, owner: Person) {
+  return { code: (await enrol(shop, owner)).code(0) }
 }
 
 /** Days come in pairs, and a last hour needs them. */

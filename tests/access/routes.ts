@@ -81,6 +81,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'POST /api/auth/google/link',
   'POST /api/auth/google/token',
   'POST /api/auth/login',
+  'POST /api/auth/login/second-factor',
   'POST /api/auth/password/email',
   'POST /api/auth/password/reset',
   'POST /api/auth/register',

@@ -31,6 +31,12 @@ const NEED_PROOF = {
     'GET /api/admin/invoices/export',
   ],
   'ends accounts': ['POST /api/admin/customers/{id}/disable'],
+  'changes how an account is opened': [
+    'POST /api/auth/second-factor',
+    'POST /api/auth/second-factor/confirm',
+    'POST /api/auth/second-factor/recovery-codes',
+    'POST /api/auth/second-factor/delete',
+  ],
   'changes who may do what': [
     'POST /api/admin/staff',
     'PUT /api/admin/staff/{id}',

@@ -126,6 +126,7 @@ const ELSEWHERE: RegExp[] = [
   /^mails:/,
   /^notices:/,
   /^guess-notice:/,
+  /^second-factor:\d+/,
 ]
 
 const V4 = '203.0.113.9'

@@ -31,6 +31,7 @@ import type * as invoices from '#contract/invoices.ts'
 import type * as orders from '#contract/orders.ts'
 import type * as payments from '#contract/payments.ts'
 import type * as realtime from '#contract/realtime.ts'
+import type * as secondFactor from '#contract/second-factor.ts'
 import type * as sessions from '#contract/sessions.ts'
 import type * as shop from '#contract/shop.ts'
 
@@ -68,6 +69,7 @@ type Modules =
   | typeof orders
   | typeof payments
   | typeof realtime
+  | typeof secondFactor
   | typeof sessions
   | typeof shop
 

@@ -19,6 +19,7 @@ import {
   OWN_EMAIL_TOPIC,
   PASSWORD_CHANGED_TOPIC,
   PASSWORD_LINK_TOPIC,
+  SECOND_FACTOR_TOPIC,
   STAFF_INVITED_TOPIC,
 } from '../accounts.events.ts'
 import type { Owner } from '../accounts.store.ts'
@@ -122,6 +123,12 @@ function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
     const { userId, unlinked = false } = event.payload
     const user = await store.findById(db.run, userId)
     await notify(event, user, 'passwordChanged', { unlinked: String(unlinked) })
+  })
+
+  outbox.onEach(SECOND_FACTOR_TOPIC, async (event) => {
+    const { userId, isOn } = event.payload
+    const user = await store.findById(db.run, userId)
+    await notify(event, user, isOn ? 'secondFactorOn' : 'secondFactorOff')
   })
 
   outbox.onEach(NEW_DEVICE_TOPIC, async (event) => {

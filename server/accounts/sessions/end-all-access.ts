@@ -9,6 +9,8 @@ const ONE_TIME_SECRETS = [
   'google_code',
   'email_change_token',
   'email_confirmation',
+  'sign_in_challenge',
+  'recovery_code',
 ] as const
 
 /** Ends every session and deletes every open link and code, so everybody must sign in again. */

@@ -13,8 +13,8 @@ const SESSIONS_SHOWN_MAX = 100
 
 /**
  * Opens a session, and writes an event when the customer has signed in before but never from such a
- * device. No session is opened when the account was locked or got another password meanwhile: a new
- * password ends every session, so the old password must not open one afterwards.
+ * device. No session is opened when the account was locked, got another password or a second factor
+ * meanwhile: these end other sessions, so what was shown before must not open one afterwards.
  */
 export async function insertSession(
   db: Handle,
@@ -23,13 +23,14 @@ export async function insertSession(
     userId: number
     /** The verified hash; undefined when no password was given. */
     passwordHash: string | null | undefined
+    gaveSecondFactor: boolean
     lifeSeconds: number
     userAgent: string | null
     device: string
     address: string
   },
 ): Promise<{ isOpen: boolean; isNewDevice: boolean }> {
-  const { device, address, passwordHash } = session
+  const { device, address, passwordHash, gaveSecondFactor } = session
   const payload = payloadOf(NEW_DEVICE_TOPIC, {
     userId: sql`${session.userId}::bigint`,
     device: sql`${device}::text`,
@@ -40,7 +41,9 @@ export async function insertSession(
   const { rows } = await sql<{ isOpen: boolean; isNewDevice: boolean }>`
     with owner as (
       select id from app_user
-      where id = ${session.userId} and disabled_at is null ${isUnchanged} for share
+      where id = ${session.userId} and disabled_at is null ${isUnchanged}
+        and (second_factor_at is null or ${gaveSecondFactor})
+      for share
     ), earlier as (
       select count(*) as sessions, count(*) filter (where device = ${device}) as alike
       from session where user_id = ${session.userId} and device is not null
@@ -189,6 +192,8 @@ export async function revokeSessions(
     where user_id = ${userId} and id is distinct from ${keptId}::bigint
       and revoked_at is null and expires_at > now()
     returning id`.execute(db)
-  await sql`delete from google_code where user_id = ${userId}`.execute(db)
+  for (const table of ['google_code', 'sign_in_challenge']) {
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
+  }
   return rows.length
 }

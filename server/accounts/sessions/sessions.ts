@@ -106,10 +106,16 @@ export function createSessions(
     /**
      * Opens a session and returns what its client stores; the token is never stored here.
      * @param user with the hash of the password that was given, if one was.
-     * @throws ShopError `bad_credentials` when that password is no longer the account's.
+     * @throws ShopError `bad_credentials` when that password is no longer the account's, or a second
+     *   factor was turned on meanwhile.
      */
     async signIn(
-      user: { id: number; accountType: AccountType; passwordHash?: string | null },
+      user: {
+        id: number
+        accountType: AccountType
+        passwordHash?: string | null
+        gaveSecondFactor?: boolean
+      },
       device: Device,
     ): Promise<SignedIn> {
       const token = newToken()
@@ -117,6 +123,7 @@ export function createSessions(
         tokenHash: hashToken(token),
         userId: user.id,
         passwordHash: user.passwordHash,
+        gaveSecondFactor: user.gaveSecondFactor ?? false,
         lifeSeconds: life[user.accountType].absolute,
         userAgent: device.userAgent?.slice(0, 300) ?? null,
         device: nameOf(deviceOf(device.userAgent)),

@@ -14,6 +14,7 @@ import {
   TestProvider,
 } from '#tests/kit/openid.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
+import { enrol, finishSignIn } from '#tests/kit/second-factor.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 import { IS_FULL } from '#tests/kit/volume.ts'
 
@@ -74,6 +75,17 @@ describeShop('signing in with Google', (shop) => {
   /** Stops before the callback reaches the shop. @returns the URL that the browser would open. */
   const untilReturn = (browser: TestBrowser) =>
     browser.visit('/api/auth/google', (url) => url.pathname === RETURN)
+
+  it('asks an account with a second factor for its code', async () => {
+    const { access_token: token } = (await signIn()).body
+    const { id } = await profileOf(token)
+    const { code } = await enrol(shop, { id, username: '', email: '', token })
+
+    const asked = await signIn()
+    expect(asked).toMatchObject({ status: 403, body: { error: 'second_factor_required' } })
+    const done = await finishSignIn(shop, asked.body.challenge, code(0))
+    expect((await profileOf(done.body.access_token)).id).toBe(id)
+  })
 
   it('opens an account the first time and later recognises it, whatever the e-mail there', async () => {
     const { email } = provider.person

@@ -18,6 +18,7 @@ import { checkPassword } from './check-password.ts'
 import * as store from './google.store.ts'
 import { confirmVouchedFor, findOrOpen } from './google-account.ts'
 import type { GoogleClient } from './google-client.ts'
+import type { SecondFactor } from './second-factor.ts'
 
 /** Time to spend at the provider, and to give a password. */
 export const FLOW_SECONDS = 600
@@ -26,6 +27,7 @@ const CODE_SECONDS = 60
 const STARTS_PER_ADDRESS = { attempts: 60, windowSeconds: 10 * 60 }
 
 interface GoogleParts extends AccountParts {
+  secondFactor: SecondFactor
   /** Null when the shop has no client id. */
   client: GoogleClient | null
 }
@@ -36,7 +38,7 @@ export type Outcome = { code: string } | { error: GoogleError }
 export type Google = ReturnType<typeof createGoogle>
 
 export function createGoogle(parts: GoogleParts) {
-  const { db, sessions, client, warn, announceRatings } = parts
+  const { db, secondFactor, client, warn, announceRatings } = parts
 
   return {
     /** @returns the URL to send the browser to, and the secret of its cookie. */
@@ -93,11 +95,14 @@ export function createGoogle(parts: GoogleParts) {
       return isKept ? { code } : { error: 'failed' }
     },
 
-    /** A session, or the account whose password is needed first. @throws ShopError `invalid`. */
+    /**
+     * A session, or the account whose password is needed first.
+     * @throws ShopError `invalid`, `second_factor_required`.
+     */
     async exchange(code: string, cookie: string | null, device: Device): Promise<GoogleTokenReply> {
       const hashes = [hashToken(code), hashToken(cookie ?? '')] as const
       const good = await store.takeCode(db.run, ...hashes)
-      if (good) return sessions.signIn({ ...good, id: good.userId }, device)
+      if (good) return secondFactor.signIn({ ...good, id: good.userId }, device)
       const waiting = await store.findLinkCode(db.run, ...hashes)
       if (!waiting) throw codeTooOld()
       return { link: { email: waiting.email } }
@@ -105,7 +110,8 @@ export function createGoogle(parts: GoogleParts) {
 
     /**
      * Links the pending identity to its account and signs in.
-     * @throws ShopError `invalid` for an invalid code or a wrong password, `too_many`.
+     * @throws ShopError `invalid` for an invalid code or a wrong password, `second_factor_required`,
+     *   `too_many`.
      */
     async link(
       { code, password }: { code: string; password: string },
@@ -130,7 +136,7 @@ export function createGoogle(parts: GoogleParts) {
         if (!(await store.dropCode(tx, codeHash))) throw codeTooOld()
         if (!(await store.insertIdentity(tx, { issuer, subject, userId }))) throw codeTooOld()
       })
-      return sessions.signIn(user, device)
+      return secondFactor.signIn(user, device)
     },
   }
 }

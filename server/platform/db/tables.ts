@@ -115,6 +115,7 @@ export interface Tables {
     disabled_at: Date | null
     deleted_at: Date | null
     email_confirmed_at: Date | null
+    second_factor_at: Date | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
     search_text: GeneratedAlways<string>
@@ -152,6 +153,20 @@ export interface Tables {
     state: string
     nonce: string
     verifier: string
+    expires_at: Date
+  }
+  second_factor: {
+    user_id: number
+    secret: Uint8Array
+    last_step: Generated<number>
+  }
+  recovery_code: {
+    code_hash: Uint8Array
+    user_id: number
+  }
+  sign_in_challenge: {
+    token_hash: Uint8Array
+    user_id: number
     expires_at: Date
   }
   google_code: {

@@ -80,7 +80,7 @@ it('every text of a call says how it is read, but secrets, texts of several line
   )
 
   expect([...new Set(names)].sort()).toEqual([
-    ...['address', 'address_ar', 'code', 'current_password', 'cursor', 'description'],
+    ...['address', 'address_ar', 'challenge', 'code', 'current_password', 'cursor', 'description'],
     ...['description_ar', 'key', 'mapping', 'note', 'password', 'password_confirmation', 'reason'],
     ...['text', 'text_ar', 'token'],
   ])

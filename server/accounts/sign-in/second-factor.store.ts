@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { AccountType } from '#contract/accounts.ts'
+import type { Handle } from '../../platform/db/database.ts'
+
+/** Whether it is on, and how many recovery codes are left. */
+export async function findState(
+  db: Handle,
+  userId: number,
+): Promise<{ is_on: boolean; recovery_codes_left: number }> {
+  const { rows } = await sql<{ is_on: boolean; recovery_codes_left: number }>`
+    select second_factor_at is not null as is_on,
+      (select count(*) from recovery_code where user_id = app_user.id) as recovery_codes_left
+    from app_user where id = ${userId}`.execute(db)
+  return rows[0] ?? { is_on: false, recovery_codes_left: 0 }
+}
+
+/** Keeps the secret of an account whose second factor is off, in place of an earlier one. */
+export async function setSecret(tx: Handle, userId: number, secret: Uint8Array): Promise<void> {
+  await sql`
+    insert into second_factor (user_id, secret) values (${userId}, ${secret})
+    on conflict (user_id) do update set secret = excluded.secret, last_step = 0`.execute(tx)
+}
+
+export async function findSecret(db: Handle, userId: number): Promise<Uint8Array | null> {
+  const { rows } = await sql<{ secret: Uint8Array }>`
+    select secret from second_factor where user_id = ${userId}`.execute(db)
+  return rows[0]?.secret ?? null
+}
+
+/** @returns false when a code of this step, or of a later one, was accepted before. */
+export async function takeStep(db: Handle, userId: number, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factor set last_step = ${step}
+    where user_id = ${userId} and last_step < ${step} returning user_id`.execute(db)
+  return rows.length > 0
+}
+
+export async function setOn(tx: Handle, userId: number): Promise<void> {
+  await sql`update app_user set second_factor_at = now() where id = ${userId}`.execute(tx)
+}
+
+/** Removes the second factor of an account, and everything that goes with it. */
+export async function setOff(tx: Handle, userId: number): Promise<void> {
+  await sql`update app_user set second_factor_at = null where id = ${userId}`.execute(tx)
+  for (const table of ['second_factor', 'recovery_code', 'sign_in_challenge']) {
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+  }
+}
+
+/** Replaces the recovery codes of an account. */
+export async function setRecoveryCodes(
+  tx: Handle,
+  userId: number,
+  hashes: Uint8Array[],
+): Promise<void> {
+  await sql`delete from recovery_code where user_id = ${userId}`.execute(tx)
+  await sql`
+    insert into recovery_code (user_id, code_hash)
+    select ${userId}, unnest(${hashes}::bytea[])`.execute(tx)
+}
+
+/** @returns whether it was one of the account's; it is none any more. */
+export async function takeRecoveryCode(
+  db: Handle,
+  userId: number,
+  hash: Uint8Array,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from recovery_code where user_id = ${userId} and code_hash = ${hash}
+    returning user_id`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Begins to wait for a code, of an account that has a second factor and still the password that was
+ * given. @returns whether it has one.
+ */
+export async function insertChallenge(
+  db: Handle,
+  challenge: {
+    hash: Uint8Array
+    userId: number
+    passwordHash: string | null
+    lifeSeconds: number
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into sign_in_challenge (token_hash, user_id, expires_at)
+    select ${challenge.hash}, id, now() + make_interval(secs => ${challenge.lifeSeconds})
+    from app_user
+    where id = ${challenge.userId} and second_factor_at is not null and disabled_at is null
+      and password_hash is not distinct from ${challenge.passwordHash} for share
+    returning user_id`.execute(db)
+  return rows.length > 0
+}
+
+interface Waiting {
+  id: number
+  email: string
+  accountType: AccountType
+  passwordHash: string | null
+}
+
+/** The account of a sign-in that waits for a code. */
+export async function findChallenge(db: Handle, hash: Uint8Array): Promise<Waiting | null> {
+  const { rows } = await sql<Waiting>`
+    select id, email, account_type as "accountType", password_hash as "passwordHash"
+    from sign_in_challenge join app_user on app_user.id = user_id
+    where token_hash = ${hash} and expires_at > now() and disabled_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** @returns false when another request has just used it, or a new password has ended it. */
+export async function dropChallenge(db: Handle, hash: Uint8Array): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sign_in_challenge where token_hash = ${hash} returning user_id`.execute(db)
+  return rows.length > 0
+}

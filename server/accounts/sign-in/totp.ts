@@ -1,0 +1,36 @@
+/** Codes as authenticator apps make them: RFC 6238 with SHA-1, six digits, a new one every 30 seconds. */
+import { createHmac } from 'node:crypto'
+
+const STEP_MS = 30_000
+/** Steps by which the clock of a phone may be wrong, either way. */
+const WINDOW = 1
+
+/** The number of the step at a time in milliseconds. */
+export function stepAt(time: number): number {
+  return Math.floor(time / STEP_MS)
+}
+
+/** The code of one step. */
+export function codeAt(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = mac.readUInt8(mac.length - 1) & 0xf
+  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}
+
+/** The step that a code is of, now or next to now; null for a wrong one. */
+export function stepOf(secret: Uint8Array, code: string, now: number): number | null {
+  for (let step = stepAt(now) + WINDOW; step >= stepAt(now) - WINDOW; step--) {
+    if (codeAt(secret, step) === code) return step
+  }
+  return null
+}
+
+/** In base32 (RFC 4648), which apps and people type. @param bytes a multiple of five. */
+export function base32(bytes: Uint8Array): string {
+  const digits = BigInt(`0x${Buffer.from(bytes).toString('hex')}`).toString(32)
+  return digits.padStart((bytes.length / 5) * 8, '0').replace(/./g, (digit) => {
+    return 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(digit, 32))
+  })
+}

@@ -1,0 +1,46 @@
+/** A person with a second factor, and the codes of the app. */
+import { codeAt, stepAt } from '#server/accounts/sign-in/totp.ts'
+import type { Answer, Person, Shop } from './shop.ts'
+
+export interface Enrolled {
+  recovery: string[]
+  /** The code of now, or of steps from now: of three around now, each is accepted once, in order. */
+  code(steps: -1 | 0 | 1): string
+}
+
+/** Turns the second factor of a person on, with the code of the step before now. */
+export async function enrol(shop: Shop, person: Person): Promise<Enrolled> {
+  const code = await begin(shop, person)
+  const { body } = await callOf(shop, person, '/confirm', code(-1))
+  return { recovery: body.recovery_codes, code }
+}
+
+/** Gives a person a key. @returns the app that has it. */
+export async function begin(shop: Shop, person: Person): Promise<Enrolled['code']> {
+  const { body } = await callOf(shop, person, '')
+  const secret = fromBase32(body.secret)
+  return (steps) => codeAt(secret, stepAt(Date.now()) + steps)
+}
+
+/** One of the calls about the person's second factor. */
+export function callOf(shop: Shop, { token }: Person, path: string, code?: string) {
+  return shop.call('POST', `/api/auth/second-factor${path}`, { token, body: { code } })
+}
+
+/** @param challenge of the answer to the password. */
+export function finishSignIn(
+  shop: Shop,
+  challenge: string,
+  code: string,
+  address = '127.0.0.1',
+): Promise<Answer> {
+  const body = { challenge, code }
+  return shop.call('POST', '/api/auth/login/second-factor', { body, address })
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
