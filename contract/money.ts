@@ -3,30 +3,12 @@
  * the currency's main unit on the wire. The currency is the shop's: `setCurrency` tells it to this process or page.
  */
 import { type Locale, languageOf } from './locale.ts'
+import { shopCurrency, USD } from './shop-currency.ts'
 
-export interface Currency {
-  /** ISO 4217. */
-  code: string
-  /** Decimals of an amount: two for USD, none for JPY, three for KWD. */
-  digits: number
-}
+export { type Currency, setCurrency, shopCurrency, USD } from './shop-currency.ts'
 
-export const USD: Currency = { code: 'USD', digits: 2 }
-
-let currency = USD
-/** By language. */
-let formats = new Map<Locale, Intl.NumberFormat>()
-
-/** The currency of all amounts. */
-export function shopCurrency(): Currency {
-  return currency
-}
-
-/** Called at the start, and when the owner chooses another one. */
-export function setCurrency(chosen: Currency): void {
-  currency = chosen
-  formats = new Map()
-}
+/** By currency and language. */
+const formats = new Map<string, Intl.NumberFormat>()
 
 /** What the smallest coin is worth: 0.01 for USD, 1 for JPY. */
 export function smallestAmount(): number {
@@ -35,7 +17,7 @@ export function smallestAmount(): number {
 
 /** Cents as the wire's number: `fromCents(1999)` is `19.99`. */
 export function fromCents(cents: number): number {
-  return cents / 10 ** currency.digits
+  return cents / 10 ** shopCurrency().digits
 }
 
 /**
@@ -43,10 +25,10 @@ export function fromCents(cents: number): number {
  * @throws RangeError when the number is not finite, negative, or has more decimals than the currency.
  */
 export function toCents(amount: number): number {
-  const cents = Math.round(amount * 10 ** currency.digits)
+  const cents = Math.round(amount * 10 ** shopCurrency().digits)
   // Compared through division because 19.99 * 100 is 1998.9999999999998.
   if (!Number.isSafeInteger(cents) || cents < 0 || fromCents(cents) !== amount) {
-    throw new RangeError(`not an amount of ${currency.code}: ${amount}`)
+    throw new RangeError(`not an amount of ${shopCurrency().code}: ${amount}`)
   }
   return cents
 }
@@ -56,8 +38,9 @@ export function toCents(amount: number): number {
  * writes it: `€1,299.00`, `‏1,299.00 €`.
  */
 export function formatMoney(amount: number, locale: Locale): string {
-  const format = formats.get(locale) ?? moneyFormat(locale)
-  formats.set(locale, format)
+  const key = `${shopCurrency().code} ${locale}`
+  const format = formats.get(key) ?? moneyFormat(locale)
+  formats.set(key, format)
   return format.format(amount)
 }
 
@@ -66,7 +49,7 @@ export function moneyFormat(
   locale: Locale,
   options: Intl.NumberFormatOptions = {},
 ): Intl.NumberFormat {
-  const { code, digits } = currency
+  const { code, digits } = shopCurrency()
   const isDollar = code === USD.code
   return new Intl.NumberFormat(isDollar ? 'en-US' : languageOf(locale).format, {
     style: 'currency',
@@ -81,7 +64,8 @@ export function moneyFormat(
 
 /** Names the currency in labels: `$`, else its code. */
 export function currencyMark(): string {
-  return currency.code === USD.code ? '$' : currency.code
+  const { code } = shopCurrency()
+  return code === USD.code ? '$' : code
 }
 
 interface Reduced {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
-import { setCurrency } from '#contract/money.ts'
 import type { ShopConfig } from '#contract/shop.ts'
+import { setCurrency } from '#contract/shop-currency.ts'
 import { request } from '#web/api/request.ts'
 
 const shown = inDocument()

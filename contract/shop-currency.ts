@@ -1,0 +1,22 @@
+/** The currency of this process or page; apart from money.ts, since a page's first script tells it and writes no amount. */
+
+export interface Currency {
+  /** ISO 4217. */
+  code: string
+  /** Decimals of an amount: two for USD, none for JPY, three for KWD. */
+  digits: number
+}
+
+export const USD: Currency = { code: 'USD', digits: 2 }
+
+let currency = USD
+
+/** The currency of all amounts. */
+export function shopCurrency(): Currency {
+  return currency
+}
+
+/** Called at the start, and when the owner chooses another one. */
+export function setCurrency(chosen: Currency): void {
+  currency = chosen
+}
