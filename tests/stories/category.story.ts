@@ -14,6 +14,22 @@ test('a category shows its own products, page after page @phone-full', async ({ 
   }
 })
 
+test('prices are in the currency of the shop, as the language writes them', async ({ page }) => {
+  await signIn(page)
+  // The settings in the document: a demo's own cannot change, since it has orders.
+  await page.addInitScript(() => {
+    const parse = JSON.parse
+    JSON.parse = (text: string, ...more) =>
+      parse(text.replace('"currency":"USD"', '"currency":"EUR"'), ...more)
+  })
+  await page.goto('/product-by-categroy/Electronics')
+  const card = page.getByRole('main').getByRole('article').first()
+  await expect(card).toContainText(/€[\d,]+\.\d\d/)
+  await page.evaluate(() => localStorage.setItem('barq-locale', 'ar'))
+  await page.reload()
+  await expect(card).toContainText(/\d\.\d\d\s€/)
+})
+
 test('products of another category in the response are left out', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/products?*', async (route) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { setCurrency, USD } from '#contract/money.ts'
 import { readPrice } from './price.ts'
 
 it.for([
@@ -15,6 +16,9 @@ it.for([
   ['cheap phone', { words: 'cheap phone', isCheapest: true }],
   ['أرخص موبايل', { words: 'أرخص موبايل', isCheapest: true }],
   ['الأرخص', { words: '', isCheapest: true }],
+  ['phone under €300', { words: 'phone', max: 300 }],
+  ['ساعة تحت 90 دينار', { words: 'ساعة', max: 90 }],
+  ['stylus under 20 pen', { words: 'stylus pen', max: 20 }],
   ['the cheapest', { words: '', isCheapest: true }],
   ['cheap watch under 300', { words: 'cheap watch', max: 300, isCheapest: true }],
 ] as const)('reads the price in %s', ([search, read]) => {
@@ -33,4 +37,14 @@ it.for([
   '',
 ])('reads no price in %s', (search) => {
   expect(readPrice(search)).toEqual({ words: search })
+})
+
+it.for([
+  ['KWD', 3, 'phone under 12.500 kwd', 12.5],
+  ['JPY', 0, 'phone under ¥1,200.50', 1201],
+] as const)('reads a price in %s with %i decimals', ([code, digits, search, max]) => {
+  setCurrency({ code, digits })
+  const read = readPrice(search)
+  setCurrency(USD)
+  expect(read).toEqual({ words: 'phone', max })
 })

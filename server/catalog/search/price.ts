@@ -1,4 +1,5 @@
 /** Prices within a search: "watch under 300" is a watch, and a filter. */
+import { type Currency, fromCents, shopCurrency, smallestAmount } from '#contract/money.ts'
 import { latinDigits } from '../../platform/words/latin-digits.ts'
 
 export interface PricedSearch {
@@ -11,18 +12,41 @@ export interface PricedSearch {
   isCheapest?: boolean
 }
 
-const AMOUNT = String.raw`\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})?\s?(?:\$|usd|dollars?|دولار(?:ا|ات)?)?`
 /** A figure with a unit of its own is no price: under 5 kg. */
 const NO_UNIT = String.raw`(?![\w.])(?!\s?(?:[kmgt]b|mah|[mck]?m|inch(?:es)?|hz|[km]hz|w|watts?|kg|g|mp|pa|h|hours?|days?|years?|بوصه|بوصة|جيجا\S*|تيرا\S*|واط|ملم|سم|متر|كجم|كيلو\S*|ساع\S*|سنوات)(?![\p{L}\p{N}]))`
 const START = String.raw`(?<![\p{L}\p{N}])`
 
-const BETWEEN = pattern(String.raw`(?:between|بين)\s+${AMOUNT}\s+(?:and|to|و|الى|إلى)\s*${AMOUNT}`)
-const BELOW = pattern(
-  String.raw`(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?(?=\s?\$)|ب?[أا]قل من|[أا]رخص من|تحت|لا يزيد عن)\s+${AMOUNT}`,
-)
-const ABOVE = pattern(
-  String.raw`(?:over|above|more than|at least|min(?:imum)?(?=\s?\$)|[أا]كثر من|[أا]غلى من|فوق)\s+${AMOUNT}`,
-)
+/** Names of money, whichever the shop has: the shop's own is meant. */
+const SYMBOL = '[$€£¥₹₺]'
+const NAME =
+  'dollars?|euros?|دولار(?:ا|ات)?|يورو|درهم(?:ا)?|ريال(?:ا|ات)?|دينار(?:ا)?|جنيه(?:ا|ات)?'
+
+interface Patterns {
+  between: RegExp
+  below: RegExp
+  above: RegExp
+}
+
+const patterns = new Map<string, Patterns>()
+
+/** Codes of other currencies are words of the shop: pen, try, mad. */
+function patternsOf({ code, digits }: Currency): Patterns {
+  const known = patterns.get(code)
+  if (known) return known
+  const decimals = String.raw`(\.\d{1,${Math.max(2, digits)}})?`
+  const amount = String.raw`(?:${SYMBOL}|${code})?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})${decimals}\s?(?:${SYMBOL}|usd|${code}|${NAME})?`
+  const made = {
+    between: pattern(String.raw`(?:between|بين)\s+${amount}\s+(?:and|to|و|الى|إلى)\s*${amount}`),
+    below: pattern(
+      String.raw`(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?(?=\s?${SYMBOL})|ب?[أا]قل من|[أا]رخص من|تحت|لا يزيد عن)\s+${amount}`,
+    ),
+    above: pattern(
+      String.raw`(?:over|above|more than|at least|min(?:imum)?(?=\s?${SYMBOL})|[أا]كثر من|[أا]غلى من|فوق)\s+${amount}`,
+    ),
+  }
+  patterns.set(code, made)
+  return made
+}
 
 /** The search knows these as praise: they stay in it, unless it has no other word. */
 const CHEAP = new RegExp(
@@ -40,14 +64,15 @@ export function readPrice(search: string): PricedSearch {
 
 function readLimits(search: string): Omit<PricedSearch, 'isCheapest'> {
   const text = latinDigits(search.normalize('NFKC'))
-  const between = BETWEEN.exec(text)
+  const { between: twoEnds, below: most, above: least } = patternsOf(shopCurrency())
+  const between = twoEnds.exec(text)
   if (between) {
     const ends = [amountOf(between, 1), amountOf(between, 3)].sort((one, other) => one - other)
     return { words: without(text, between), min: ends[0] ?? 0, max: ends[1] ?? 0 }
   }
-  const below = BELOW.exec(text)
+  const below = most.exec(text)
   const rest = below ? without(text, below) : text
-  const above = ABOVE.exec(rest)
+  const above = least.exec(rest)
   return {
     // Unchanged where it contains no price: an echo of the search stays the same.
     words: below || above ? (above ? without(rest, above) : rest) : search,
@@ -61,7 +86,8 @@ function pattern(source: string): RegExp {
 }
 
 function amountOf(match: RegExpExecArray, group: number): number {
-  return Number(`${match[group]?.replaceAll(',', '')}${match[group + 1] ?? ''}`)
+  const amount = Number(`${match[group]?.replaceAll(',', '')}${match[group + 1] ?? ''}`)
+  return fromCents(Math.round(amount / smallestAmount()))
 }
 
 function without(text: string, match: RegExpExecArray): string {

@@ -181,6 +181,7 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
 function CurrencyPanel({ data, fixed, hasOrders }: ShopDetailsReply) {
   const t = useT()
   const names = new Intl.DisplayNames([useLocale()], { type: 'currency' })
+  const nameOf = (code: string) => `${code} · ${names.of(code)}`
   const isFixed = fixed.includes('currency')
   return (
     <Panel title={t('admin.shop.currency')}>
@@ -189,14 +190,15 @@ function CurrencyPanel({ data, fixed, hasOrders }: ShopDetailsReply) {
         <Select
           label={t('admin.shop.currency')}
           name="currency"
-          defaultValue={data.currency ?? USD.code}
+          defaultValue={data.currency === USD.code ? '' : (data.currency ?? '')}
           disabled={isFixed || hasOrders}
           hint={
             (isFixed && t('admin.shopFixed')) || (hasOrders && t('admin.shop.currency.ordered'))
           }
-          options={CURRENCY_CODES.map((code) => ({
+          none={nameOf(USD.code)}
+          options={CURRENCY_CODES.filter((code) => code !== USD.code).map((code) => ({
             value: code,
-            text: `${code} · ${names.of(code)}`,
+            text: nameOf(code),
           }))}
         />
       </div>
