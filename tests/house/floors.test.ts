@@ -201,6 +201,7 @@ const FLOORS: Record<string, string[][]> = {
       'legal',
       'orders',
       'products',
+      'search',
       'shop',
       'staff',
       'storefront',

@@ -1,4 +1,4 @@
-import { signInAsOwner } from './admin-owner.ts'
+import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
 import { linkTo } from './mailbox.ts'
 import { expect, keepSession, logIn, signIn, somebody, test } from './story.ts'
 
@@ -35,6 +35,31 @@ test('the owner goes from the account menu to the figures and looks at another p
   await expect(page).toHaveURL(/days=90/)
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('table', { name: 'Revenue by day' }).getByRole('row')).toHaveCount(91)
+})
+
+test('staff find an order by its number and a customer by a name, by keyboard', async ({
+  page,
+}) => {
+  const { account, order } = await orderElsewhere(page.request)
+  await signInAsOwner(page)
+  await page.goto('/admin/exports')
+  await expect(page.getByRole('heading', { level: 1, name: 'Exports' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await expect(dialog.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(`Order no. ${order.id}`)
+  await expect(dialog.getByRole('link', { name: `Order ${order.id}` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(`Order ${order.id}`)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(account.username)
+  await expect(dialog.getByRole('link', { name: account.email })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('link', { name: `Order ${order.id}` })).toBeFocused()
+  await dialog.getByRole('link', { name: account.email }).press('Enter')
+  await expect(heading).toHaveText(account.username)
 })
 
 test('invited staff choose a password and find what their role opens @full', async ({

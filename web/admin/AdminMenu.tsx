@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
@@ -19,6 +19,7 @@ import Package from '#web/ui/icons/package.tsx'
 import Receipt from '#web/ui/icons/receipt.tsx'
 import ReceiptText from '#web/ui/icons/receipt-text.tsx'
 import Scale from '#web/ui/icons/scale.tsx'
+import Search from '#web/ui/icons/search.tsx'
 import ShieldCheck from '#web/ui/icons/shield-check.tsx'
 import Store from '#web/ui/icons/store.tsx'
 import Tags from '#web/ui/icons/tags.tsx'
@@ -27,6 +28,7 @@ import Truck from '#web/ui/icons/truck.tsx'
 import UserCog from '#web/ui/icons/user-cog.tsx'
 import Users from '#web/ui/icons/users.tsx'
 import styles from './AdminMenu.module.css'
+import { lazyStaffPart } from './lazyStaffPart.ts'
 import { orderCountsQuery } from './orders/admin-orders.queries.ts'
 import { formatCount } from './parts/format-count.ts'
 import { useMayRead } from './useMayRead.ts'
@@ -91,6 +93,7 @@ export function AdminMenu() {
   const isDaily = DAILY.some(({ to }) => isHere(pathname, to))
   return (
     <nav className={styles.menu} aria-label={t('admin.places')}>
+      <SearchButton />
       <div className={styles.daily}>
         <Places places={DAILY} />
         <button
@@ -136,6 +139,45 @@ function Places({ places }: { places: readonly Place[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const StaffSearch = lazyStaffPart(() => import('./search/StaffSearch.tsx'))
+
+/** Opens the search over everything, as Ctrl+K does. */
+function SearchButton() {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      // What is typed into another dialog stays there.
+      if (!document.querySelector('dialog[open]')) setOpen(true)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.place}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <Search size={18} aria-hidden />
+        {t('admin.search')}
+        <kbd className={styles.keys} aria-hidden>
+          Ctrl K
+        </kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <StaffSearch onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

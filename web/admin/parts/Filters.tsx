@@ -19,10 +19,12 @@ interface SearchFieldProps {
   label: string
   value: string
   onSearch: (words: string) => void
+  /** Whether a dialog opens with the focus in it. */
+  isFirst?: boolean
 }
 
 /** Searches when typing pauses. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, isFirst }: SearchFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const search = useRef(onSearch)
@@ -51,6 +53,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         className={styles.control}
         placeholder={label}
         maxLength={SEARCH_MAX}
+        data-autofocus={isFirst}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         // Within a form it would send that.

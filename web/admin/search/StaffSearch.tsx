@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { adminPaths } from '#web/navigation/admin-paths.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { SearchField } from '../parts/Filters.tsx'
+import { useMayRead } from '../useMayRead.ts'
+import styles from './StaffSearch.module.css'
+import { customersFound, ordersFound, productsFound } from './staff-search.queries.ts'
+
+/** Finds orders, customers and products by any of their numbers, names and codes. */
+export default function StaffSearch({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const pick = useLocalized()
+  const mayRead = useMayRead()
+  const [search, setSearch] = useState('')
+  const parts = useRef<HTMLDivElement>(null)
+  const isAsked = search !== ''
+  const orders = useQuery({ ...ordersFound(search), enabled: isAsked && mayRead('orders') })
+  const customers = useQuery({
+    ...customersFound(search),
+    enabled: isAsked && mayRead('customers'),
+  })
+  const products = useQuery({ ...productsFound(search), enabled: isAsked && mayRead('catalog') })
+  const queries = [orders, customers, products]
+  const groups = [
+    {
+      title: t('admin.orders'),
+      list: adminPaths.orders,
+      rows: orders.data?.map(({ id, customer, product }) => ({
+        to: adminPaths.order(id),
+        name: t('order.title', { id }),
+        notes: [customer.username, pick(product, 'name')],
+      })),
+    },
+    {
+      title: t('admin.customers'),
+      list: adminPaths.customers,
+      rows: customers.data?.map(({ id, username, email }) => ({
+        to: adminPaths.customer(id),
+        name: username,
+        notes: [email],
+      })),
+    },
+    {
+      title: t('admin.products'),
+      list: adminPaths.products,
+      rows: products.data?.map((product) => ({
+        to: `${adminPaths.products}?edit=${product.id}`,
+        name: pick(product, 'name'),
+        notes: [product.sku ?? ''],
+      })),
+    },
+  ].filter(({ rows }) => isAsked && rows && rows.length > 0)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const stops = [...(parts.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
+    const here = stops.indexOf(document.activeElement as HTMLElement)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      stops[here + step]?.focus()
+    } else if (event.key === 'Enter' && here === 0) stops[1]?.click()
+  }
+
+  return (
+    <Dialog title={t('admin.search')} closeLabel={t('common.close')} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go from the field to the results and back */}
+      <div ref={parts} onKeyDown={onKeyDown} className={styles.parts}>
+        <SearchField label={t('admin.searchAll')} value={search} onSearch={setSearch} isFirst />
+        {groups.map(({ title, list, rows }) => (
+          <section key={list}>
+            <h3 className={styles.title}>{title}</h3>
+            <ul>
+              {rows?.map(({ to, name, notes }) => (
+                <li key={to}>
+                  <Link to={to} className={styles.found} onClick={onClose}>
+                    <bdi>{name}</bdi>
+                    {notes.map((note) => (
+                      <bdi key={note} className="quiet">
+                        {note}
+                      </bdi>
+                    ))}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <Link
+              to={`${list}?search=${encodeURIComponent(search)}`}
+              className={styles.all}
+              onClick={onClose}
+            >
+              {t('common.viewAll')}
+              <span className="visually-hidden">: {title}</span>
+            </Link>
+          </section>
+        ))}
+        <p role="status" className="quiet">
+          {isAsked && outcome()}
+        </p>
+      </div>
+    </Dialog>
+  )
+
+  function outcome() {
+    if (queries.some(({ isError }) => isError)) return t('common.unreachable')
+    if (queries.some(({ isFetching }) => isFetching) || groups.length > 0) return null
+    return t('admin.searchNothing')
+  }
+}
