@@ -192,7 +192,7 @@ describeShop('cash on delivery', (shop) => {
     expect((await replace({ is_offered: true, max_total: 12.345 })).status).toBe(422)
     const { body } = await replace({ is_offered: true, max_total: 12.34 })
 
-    expect(body.data).toEqual({ is_offered: true, max_total: 12.34 })
+    expect(body.data).toMatchObject({ is_offered: true, max_total: 12.34 })
     expect((await call(staff, 'GET', '/api/admin/cash-on-delivery')).body).toEqual(body)
     const { rows } = await sql<{ before: unknown; after: unknown }>`
       select before, after from audit_entry where entity = 'cash' order by id desc limit 1`.execute(
