@@ -25,7 +25,6 @@ describe('a restore', () => {
   beforeAll(async () => {
     place = await emptyPlace()
     await open()
-    await migrate(db)
     person = await shop.customer()
     await askForLink(shop, person.email)
     const mails = await deliverMails(shop)
@@ -76,6 +75,7 @@ describe('a restore', () => {
 
   async function open(): Promise<void> {
     db = await openDatabase(place.settings)
+    await migrate(db)
     shop = new Shop(place.folder)
     await shop.open(db)
   }
