@@ -176,7 +176,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
 }
 
 async function enrolled(shop: Shop, owner: Person) {
-  return { code: (await enrol(shop, owner)).code(0) }
+  return { code: (await enrol(shop, owner)).code(1) }
 }
 
 /** Days come in pairs, and a last hour needs them. */

@@ -4,14 +4,14 @@ import type { Answer, Person, Shop } from './shop.ts'
 
 export interface Enrolled {
   recovery: string[]
-  /** The code of now, or of steps from now: of three around now, each is accepted once, in order. */
-  code(steps: -1 | 0 | 1): string
+  /** The code of now or of the next step: each is accepted once, in order, and a step later, too. */
+  code(steps: 0 | 1): string
 }
 
-/** Turns the second factor of a person on, with the code of the step before now. */
+/** Turns the second factor of a person on, with the code of now; the next step's is left. */
 export async function enrol(shop: Shop, person: Person): Promise<Enrolled> {
   const code = await begin(shop, person)
-  const { body } = await callOf(shop, person, '/confirm', code(-1))
+  const { body } = await callOf(shop, person, '/confirm', code(0))
   return { recovery: body.recovery_codes, code }
 }
 
@@ -38,7 +38,7 @@ export function finishSignIn(
   return shop.call('POST', '/api/auth/login/second-factor', { body, address })
 }
 
-function fromBase32(text: string): Buffer {
+export function fromBase32(text: string): Buffer {
   const bits = Array.from(text, (letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
   ).join('')

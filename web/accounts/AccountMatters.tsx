@@ -4,6 +4,7 @@ import { CloseAccount } from './CloseAccount.tsx'
 import { DataExportPanel } from './DataExportPanel.tsx'
 import { Devices } from './Devices.tsx'
 import { OwnedDevices } from './OwnedDevices.tsx'
+import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx'
 
 /** Account actions below the profile; a separate chunk that loads after it. */
 export default function AccountMatters({ user }: { user: User }) {
@@ -11,6 +12,7 @@ export default function AccountMatters({ user }: { user: User }) {
     <>
       <AddressBook />
       <OwnedDevices />
+      <SecondFactorPanel />
       <Devices />
       <DataExportPanel />
       <CloseAccount user={user} />

@@ -8,16 +8,17 @@ import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { failureNotice } from './failure-notice.ts'
+import { challengeIn, failureNotice } from './failure-notice.ts'
 import { exchangeCode, linkAccount, readReply } from './google.queries.ts'
 import { ResetPanel } from './ResetPanel.tsx'
+import { SecondStep } from './second-factor/SecondStep.tsx'
 
 /**
  * Finishes a sign-in with Google. The code in the address works once, so it is removed from the
  * address and exchanged immediately. An account with the same e-mail must first be linked by its
  * password.
  */
-export default function GoogleReturn({ fragment }: { fragment: string }) {
+export function GoogleReturn({ fragment }: { fragment: string }) {
   const t = useT()
   const navigate = useNavigate()
   const [reply] = useState(() => readReply(fragment))
@@ -25,6 +26,7 @@ export default function GoogleReturn({ fragment }: { fragment: string }) {
   const [notice, setNotice] = useState(() =>
     'reason' in reply ? t(`google.${reply.reason}`) : undefined,
   )
+  const [challenge, setChallenge] = useState<string>()
   const asked = useRef(false)
   usePageTitle(t('auth.signIn.title'))
 
@@ -41,6 +43,8 @@ export default function GoogleReturn({ fragment }: { fragment: string }) {
     exchangeCode(reply.code).then(
       (open) => (open ? setEmail(open.link.email) : arrive()),
       (error) => {
+        const waiting = challengeIn(error)
+        if (waiting) return setChallenge(waiting)
         console.error(error)
         setNotice(failureNotice(error) ?? t('google.failed'))
       },
@@ -52,6 +56,8 @@ export default function GoogleReturn({ fragment }: { fragment: string }) {
       await linkAccount(code, password)
       arrive()
     } catch (error) {
+      const waiting = challengeIn(error)
+      if (waiting) return setChallenge(waiting)
       console.error(error)
       setNotice(failureNotice(error))
       showToast(t('toast.badCredentials'), 'error')
@@ -63,6 +69,7 @@ export default function GoogleReturn({ fragment }: { fragment: string }) {
     if ('code' in reply) link(reply.code, String(form.get('password')))
   }
 
+  if (challenge) return <SecondStep challenge={challenge} onArrive={arrive} />
   if (email === undefined) {
     return (
       <ResetPanel title={t('auth.google')} lead={notice ? '' : t('google.back')} notice={notice}>

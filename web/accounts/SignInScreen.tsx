@@ -18,19 +18,20 @@ import styles from './AuthForm.module.css'
 import { AuthForm, type AuthFrame } from './AuthForm.tsx'
 import { signIn } from './accounts.queries.ts'
 import { EmailField } from './EmailField.tsx'
-import { failureNotice } from './failure-notice.ts'
+import { challengeIn, failureNotice } from './failure-notice.ts'
 
 const REDIRECT_DELAY = 3000
 
-const GoogleReturn = lazyPart(() => import('./GoogleReturn.tsx'))
+const LaterStep = lazyPart(() => import('./LaterStep.tsx'))
 
 export default function SignInScreen({ frame }: { frame: AuthFrame }) {
-  const { hash, state } = useLocation()
-  const [fragment] = useState(hash)
-  return fragment.startsWith('#google') ? (
-    <GoogleReturn fragment={fragment} />
+  const { hash, state, key } = useLocation()
+  const [arrival] = useState({ hash, key })
+  // A link to this screen, from the second step too, begins again.
+  return arrival.key === key && arrival.hash.startsWith('#google') ? (
+    <LaterStep fragment={arrival.hash} />
   ) : (
-    <SignIn frame={frame} email={state} />
+    <SignIn key={key} frame={frame} email={state} />
   )
 }
 
@@ -42,16 +43,23 @@ function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
   const [arrived, setArrived] = useState(false)
+  const [challenge, setChallenge] = useState<string>()
   usePageTitle(t('auth.signIn.title'))
+
+  function arrive(type: string, delay: number) {
+    showToast(t('toast.signedIn'), 'success')
+    const isStaff = type === 'admin' && config?.demo === false
+    navigateLater(isStaff ? paths.admin : paths.home, delay)
+  }
 
   const [send, sending] = useAction(async (email: string, password: string) => {
     try {
       const type = await signIn({ email, password })
       setArrived(true)
-      showToast(t('toast.signedIn'), 'success')
-      const isStaff = type === 'admin' && config?.demo === false
-      navigateLater(isStaff ? paths.admin : paths.home, REDIRECT_DELAY)
+      arrive(type, REDIRECT_DELAY)
     } catch (error) {
+      const asked = challengeIn(error)
+      if (asked) return setChallenge(asked)
       console.error(error)
       setNotice(
         failureNotice(error) ?? t(isWrongPassword(error) ? 'auth.wrong' : 'common.unreachable'),
@@ -71,6 +79,10 @@ function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
     setErrors(found)
     setNotice(undefined)
     if (Object.keys(found).length === 0) send(email, password)
+  }
+
+  if (challenge) {
+    return <LaterStep challenge={challenge} onArrive={(type: string) => arrive(type, 0)} />
   }
 
   // An empty field also shows the loading state until the form is edited; it blocks nothing.

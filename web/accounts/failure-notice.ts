@@ -9,6 +9,12 @@ export function failureNotice(error: unknown): string | undefined {
   return undefined
 }
 
+/** What a right password waits for, when the account has a second factor. */
+export function challengeIn(error: unknown): string | undefined {
+  const isAsked = error instanceof ApiError && error.code === 'second_factor_required'
+  return isAsked ? (error.body as { challenge: string }).challenge : undefined
+}
+
 /** For `useAction`: a toast with what a customer can do about a failure, or with the text. */
 export function toastFailure(text: MessageId): (error: unknown) => void {
   return (error) => showToast(failureNotice(error) ?? translate(text), 'error')

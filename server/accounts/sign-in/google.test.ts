@@ -83,7 +83,7 @@ describeShop('signing in with Google', (shop) => {
 
     const asked = await signIn()
     expect(asked).toMatchObject({ status: 403, body: { error: 'second_factor_required' } })
-    const done = await finishSignIn(shop, asked.body.challenge, code(0))
+    const done = await finishSignIn(shop, asked.body.challenge, code(1))
     expect((await profileOf(done.body.access_token)).id).toBe(id)
   })
 

@@ -1,0 +1,46 @@
+import { codeAt, stepAt } from '#server/accounts/sign-in/totp.ts'
+import { fromBase32 } from '#tests/kit/second-factor.ts'
+import { expect, FAILED_REQUESTS, fillSignIn, signIn, test } from './story.ts'
+
+test.use({ expectedErrors: FAILED_REQUESTS })
+
+test('two-step sign-in is turned on in the profile, and asks for a code @phone-full', async ({
+  page,
+}) => {
+  const person = await signIn(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Turn on' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' })
+  await dialog.getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const field = dialog.getByLabel('Code from the app')
+  await expect(field).toBeFocused()
+  const secret = fromBase32((await dialog.locator('code').innerText()).replaceAll(' ', ''))
+  const code = (steps: number) => codeAt(secret, stepAt(Date.now()) + steps)
+  await field.fill('000000')
+  await field.press('Enter')
+  await expect(dialog.getByText('This code is wrong')).toBeVisible()
+  await field.fill(code(0))
+  await field.press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const recovery = await dialog.getByRole('listitem').first().innerText()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('On. 10 recovery codes are left.')).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await fillSignIn(page, person)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recovery)
+  await page.getByLabel('Recovery code').press('Enter')
+  await page.waitForURL('/')
+
+  await page.evaluate(() => localStorage.clear())
+  await fillSignIn(page, person)
+  await expect(page.getByLabel('Code from the app')).toBeFocused()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await fillSignIn(page, person)
+  await page.getByLabel('Code from the app').fill(code(1))
+  await page.getByLabel('Code from the app').press('Enter')
+  await page.waitForURL('/')
+})
