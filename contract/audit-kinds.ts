@@ -117,6 +117,8 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   tracking_url: { word: 'admin.trackingUrl' },
   disabled: { word: 'admin.field.disabled' },
   role: { word: 'admin.role' },
+  has_second_factor: { word: 'secondFactor.title' },
+  second_factor_required: { word: 'admin.secondFactorRequired' },
   // Coupons.
   code: { word: 'admin.couponCode' },
   percent: { word: 'admin.couponPercent' },

@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   bad_credentials: 401,
   forbidden: 403,
   second_factor_required: 403,
+  second_factor_missing: 403,
   not_found: 404,
   method_not_allowed: 405,
   too_slow: 408,

@@ -17,6 +17,9 @@ const WithCode = Type.Object({ code: Code, current_password: CurrentPassword })
 
 export const SecondFactor = Type.Object({
   is_on: Type.Boolean(),
+  is_required: Type.Boolean({
+    description: 'of staff: without it, calls of staff are a 403 `second_factor_missing`',
+  }),
   recovery_codes_left: Type.Integer({ minimum: 0 }),
 })
 export type SecondFactor = Static<typeof SecondFactor>

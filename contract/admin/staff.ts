@@ -24,6 +24,7 @@ export const StaffMember = Type.Object(
     id: Id,
     ...StaffForm.properties,
     is_invited: Type.Boolean({ description: 'has not yet chosen a password' }),
+    has_second_factor: Type.Boolean(),
     ...versioned,
   },
   { title: 'StaffMember' },
@@ -59,4 +60,23 @@ export const removeStaff = staffEndpoint('DELETE /api/admin/staff/{id}', {
   stepUp: true,
   params: IdParams,
   replies: { 200: MessageReply },
+})
+
+const Rule = Type.Object({ is_required: Type.Boolean() })
+
+export const requireSecondFactor = staffEndpoint('PUT /api/admin/staff/second-factor', {
+  summary:
+    'Require a second factor of everybody who works in the shop, once you have one; who has none is signed out, and may do nothing before',
+  stepUp: true,
+  body: Rule,
+  replies: { 200: Rule },
+  errors: ['conflict'],
+})
+
+export const resetSecondFactor = staffEndpoint('DELETE /api/admin/staff/{id}/second-factor', {
+  summary:
+    'Turn the second factor of a member of staff off, whose phone is lost; every session ends',
+  stepUp: true,
+  params: IdParams,
+  replies: { 200: Reply },
 })

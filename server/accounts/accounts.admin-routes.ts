@@ -45,6 +45,15 @@ export function accountsAdminRoutes(
     data: await staff.edit(caller, toId(params.id), body),
   }))
 
+  api.route(contract.requireSecondFactor, async ({ caller, body }) => {
+    await staff.requireSecondFactor(caller, body.is_required)
+    return body
+  })
+
+  api.route(contract.resetSecondFactor, async ({ caller, params }) => ({
+    data: await staff.resetSecondFactor(caller, toId(params.id)),
+  }))
+
   api.route(contract.removeStaff, async ({ caller, params }) => {
     await staff.remove(caller, toId(params.id))
     return { message: 'The account is a customer now.' }

@@ -5,6 +5,7 @@ import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { isConfirmed, isKept } from './confirmed.ts'
+import { NEEDS_SECOND_FACTOR } from './roles.ts'
 
 export interface Credentials {
   id: number
@@ -151,12 +152,20 @@ export async function picturesOfAccounts(db: Handle, keys: readonly string[]): P
   return rows.map(({ key }) => key)
 }
 
-/** What the account may do as staff; null for a customer, and for one that is disabled. */
-export async function findRole(db: Handle, id: number): Promise<Role | null> {
-  const { rows } = await sql<{ role: Role }>`
-    select coalesce(role, 'owner') as role from app_user
+/**
+ * What the account may do as staff, once it has the second factor that is required of it; null for a
+ * customer, and for one that is disabled.
+ */
+export async function findRole(
+  db: Handle,
+  id: number,
+): Promise<{ role: Role; lacksSecondFactor: boolean } | null> {
+  const { rows } = await sql<{ role: Role; lacksSecondFactor: boolean }>`
+    select coalesce(role, 'owner') as role,
+      second_factor_at is null and ${NEEDS_SECOND_FACTOR} as "lacksSecondFactor"
+    from app_user
     where id = ${id} and account_type = 'admin' and disabled_at is null`.execute(db)
-  return rows[0]?.role ?? null
+  return rows[0] ?? null
 }
 
 function toUser({ picture_key, ...user }: UserRow): User {

@@ -155,7 +155,12 @@ export function createAccounts(parts: AccountsParts) {
       return wirePictureUrl(key)
     },
 
-    roleOf: (caller: Caller): Promise<Role | null> => store.findRole(db.run, caller.id),
+    /** Null for customers. @throws ShopError `second_factor_missing` for staff who must have one. */
+    async roleOf(caller: Caller): Promise<Role | null> {
+      const staff = await store.findRole(db.run, caller.id)
+      if (!staff?.lacksSecondFactor) return staff?.role ?? null
+      throw new ShopError('second_factor_missing', 'error.secondFactorMissing')
+    },
   }
 }
 

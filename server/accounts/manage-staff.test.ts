@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { login, setPassword } from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { enrol, finishSignIn } from '#tests/kit/second-factor.ts'
 import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 
 const CLERK = { name: 'Clerk', email: 'clerk@shop.example', role: 'orders', is_active: true }
@@ -34,6 +35,47 @@ describeShop('the staff', (shop) => {
       query: { entity: 'staff' },
     })
     expect(audit.body.entries).toMatchObject([{ action: 'create', after: { role: 'orders' } }])
+  })
+
+  it('do nothing without the second factor that an owner requires, who has it', async () => {
+    const [owner, clerk] = [await shop.admin(), await shop.admin()]
+    const require = (is_required: boolean) => call(owner, 'PUT', 'second-factor', { is_required })
+    expect((await require(true)).status).toBe(409)
+    await enrol(shop, owner)
+    expect((await require(true)).status).toBe(200)
+
+    expect((await shop.call('GET', '/api/auth/user', clerk)).status).toBe(401)
+    const { access_token: token } = (await login(shop, clerk.email)).body
+    const refused = await shop.call('GET', '/api/admin/orders', { token })
+    expect([refused.status, refused.body.error]).toEqual([403, 'second_factor_missing'])
+    const state = await shop.call('GET', '/api/auth/second-factor', { token })
+    expect(state.body).toMatchObject({ is_on: false, is_required: true })
+    await enrol(shop, { ...clerk, token })
+    expect((await shop.call('GET', '/api/admin/orders', { token })).status).toBe(200)
+    expect((await require(false)).status).toBe(200)
+    const audit = await shop.call('GET', '/api/admin/audit', {
+      ...{ token: owner.token, query: { entity: 'staff' } },
+    })
+    expect(audit.body.entries.slice(0, 2)).toMatchObject([
+      { after: { second_factor_required: false } },
+      { after: { second_factor_required: true } },
+    ])
+  })
+
+  it('who lost their phone lose the second factor and every session, by another owner', async () => {
+    const [owner, clerk] = [await shop.admin(), await shop.admin()]
+    await enrol(shop, clerk)
+    const { challenge } = (await login(shop, clerk.email)).body
+    await deliverMails(shop)
+    expect((await call(clerk, 'DELETE', `${clerk.id}/second-factor`)).status).toBe(403)
+
+    const reset = await call(owner, 'DELETE', `${clerk.id}/second-factor`)
+    expect([reset.status, reset.body.data.has_second_factor]).toEqual([200, false])
+    expect((await shop.call('GET', '/api/auth/user', clerk)).status).toBe(401)
+    expect((await finishSignIn(shop, challenge, '123456')).body.errors.challenge).toHaveLength(1)
+    expect((await login(shop, clerk.email)).status).toBe(200)
+    const [mail] = await deliverMails(shop)
+    expect(mail?.subject).toBe('Two-step sign-in is off for your Barq account')
   })
 
   it('may have been customers, if these have shown that the address is theirs', async () => {

@@ -6,7 +6,8 @@ import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
 import type { AccountParts } from './account-parts.ts'
-import { STAFF_INVITED_TOPIC } from './accounts.events.ts'
+import { SECOND_FACTOR_TOPIC, STAFF_INVITED_TOPIC } from './accounts.events.ts'
+import { setOff } from './sign-in/second-factor.store.ts'
 import * as store from './staff.store.ts'
 
 /** What an edit changes. */
@@ -43,7 +44,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
     return member
   }
 
-  const entry = (caller: Caller, entityId: number) =>
+  const entry = (caller: Caller, entityId: number | null) =>
     ({ actorId: caller.id, entity: 'staff', entityId }) as const
 
   return {
@@ -87,6 +88,49 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
         await recordEdit(tx, record, async () => {
           await store.updateMember(tx, id, form)
           await sessions.endAll(tx, id)
+        })
+        return versioned(await find(tx, id))
+      }),
+
+    /**
+     * Requires a second factor of all staff, or no longer. Who lacks it is signed out.
+     * @throws ShopError `conflict` while the caller has none, `forbidden`.
+     */
+    requireSecondFactor: (caller: Caller, is_required: boolean): Promise<void> =>
+      asOwner(caller, null, async (tx) => {
+        const edit = {
+          ...entry(caller, null),
+          action: 'edit' as const,
+          before: { second_factor_required: await store.lockRule(tx) },
+          after: { second_factor_required: is_required },
+        }
+        const lacking = (await store.findStaff(tx)).filter((one) => !one.has_second_factor)
+        if (is_required && lacking.some(({ id }) => id === caller.id)) {
+          throw new ShopError('conflict', 'error.ownSecondFactorFirst')
+        }
+        await recordEdit(tx, edit, async () => {
+          await store.setRule(tx, is_required)
+          if (!is_required) return
+          const ids = lacking.map(({ id }) => id).sort((a, b) => a - b)
+          for (const id of ids) await sessions.endAll(tx, id)
+        })
+      }),
+
+    /** Ends every session, mails a notice. @throws ShopError `forbidden`, `not_found`. */
+    resetSecondFactor: (caller: Caller, id: number): Promise<StaffMember> =>
+      asOwner(caller, id, async (tx) => {
+        const { has_second_factor } = await find(tx, id)
+        const edit = {
+          ...entry(caller, id),
+          action: 'edit' as const,
+          before: { has_second_factor },
+          after: { has_second_factor: false },
+        }
+        await recordEdit(tx, edit, async () => {
+          await setOff(tx, id)
+          await sessions.endAll(tx, id)
+          await writeEvent(tx, SECOND_FACTOR_TOPIC, { userId: id, isOn: false })
+          tx.afterCommit(notify)
         })
         return versioned(await find(tx, id))
       }),

@@ -10,7 +10,7 @@ const NEVER_OPENED = sql`(
 
 const MEMBER = sql`
   select id, username as name, email, coalesce(role, 'owner') as role, disabled_at is null as is_active,
-    ${NEVER_OPENED} as is_invited
+    ${NEVER_OPENED} as is_invited, second_factor_at is not null as has_second_factor
   from app_user where account_type = 'admin' and deleted_at is null`
 
 /** Owners first, then by name. */
@@ -69,4 +69,15 @@ export async function removeMember(tx: Tx, id: number): Promise<void> {
   await sql`
     update app_user set account_type = 'customer', role = null, updated_at = now()
     where id = ${id}`.execute(tx)
+}
+
+/** Locks the rule until the transaction ends. @returns whether a second factor is required. */
+export async function lockRule(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select second_factor_required as "is" from staff_rules for update`.execute(tx)
+  return rows[0]?.is ?? false
+}
+
+export async function setRule(tx: Tx, isRequired: boolean): Promise<void> {
+  await sql`update staff_rules set second_factor_required = ${isRequired}`.execute(tx)
 }

@@ -103,6 +103,8 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/admin/staff': async () => ({
     email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
   }),
+  // Required, it would shut the other requests' staff out.
+  'PUT /api/admin/staff/second-factor': async () => ({ is_required: false }),
   'POST /api/admin/products': plainProduct,
   'POST /api/admin/products/changes': async (shop) => ({
     changes: [{ id: await shop.product(), version: 1, price: 3 }],

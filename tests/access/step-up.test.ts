@@ -41,6 +41,8 @@ const NEED_PROOF = {
     'POST /api/admin/staff',
     'PUT /api/admin/staff/{id}',
     'DELETE /api/admin/staff/{id}',
+    'PUT /api/admin/staff/second-factor',
+    'DELETE /api/admin/staff/{id}/second-factor',
   ],
 }
 

@@ -46,6 +46,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/admin/customers/{id}/disable': async (shop) => (await shop.customer()).id,
   'POST /api/admin/customers/{id}/enable': async (_shop, owner) => owner.id,
   'PUT /api/admin/staff/{id}': async (shop) => (await shop.admin()).id,
+  'DELETE /api/admin/staff/{id}/second-factor': async (shop) => (await shop.admin()).id,
   'DELETE /api/admin/staff/{id}': async (shop) => (await shop.admin()).id,
   'GET /api/admin/orders/{id}': (shop, owner) => order(shop, owner),
   'POST /api/admin/orders/{id}/confirm': (shop, owner) => order(shop, owner),

@@ -1,9 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { secondFactorQuery } from '#web/accounts/second-factor.queries.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
+import { Link } from '#web/navigation/Link.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
+import { paths } from '#web/navigation/paths.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import ShieldCheck from '#web/ui/icons/shield-check.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import styles from './AdminArea.module.css'
 import { AdminMenu } from './AdminMenu.tsx'
@@ -50,6 +56,8 @@ const toProducts = <Navigate to={adminPaths.products} replace />
 export default function AdminArea() {
   const t = useT()
   const readsOrders = useMayRead()('orders')
+  const { data: secondFactor } = useQuery(secondFactorQuery)
+  if (secondFactor?.is_required && !secondFactor.is_on) return <SecondFactorMissing />
   return (
     <div className={styles.area}>
       <AdminMenu />
@@ -70,6 +78,22 @@ export default function AdminArea() {
       </div>
       {readsOrders && <OrderWatch />}
       <StepUp />
+    </div>
+  )
+}
+
+/** Until it is on, the server refuses every call of staff. */
+function SecondFactorMissing() {
+  const t = useT()
+  return (
+    <div className="container">
+      <EmptyState
+        icon={<ShieldCheck />}
+        title={t('admin.secondFactorMissing')}
+        text={t('admin.secondFactorMissingText')}
+      >
+        <Link to={paths.profile}>{t('admin.ownSecondFactor')}</Link>
+      </EmptyState>
     </div>
   )
 }

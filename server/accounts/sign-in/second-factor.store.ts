@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { AccountType } from '#contract/accounts.ts'
+import type { SecondFactor } from '#contract/second-factor.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import { NEEDS_SECOND_FACTOR } from '../roles.ts'
 
-/** Whether it is on, and how many recovery codes are left. */
-export async function findState(
-  db: Handle,
-  userId: number,
-): Promise<{ is_on: boolean; recovery_codes_left: number }> {
-  const { rows } = await sql<{ is_on: boolean; recovery_codes_left: number }>`
-    select second_factor_at is not null as is_on,
+/** Whether it is on, or must be, and how many recovery codes are left. */
+export async function findState(db: Handle, userId: number): Promise<SecondFactor> {
+  const { rows } = await sql<SecondFactor>`
+    select second_factor_at is not null as is_on, ${NEEDS_SECOND_FACTOR} as is_required,
       (select count(*) from recovery_code where user_id = app_user.id) as recovery_codes_left
     from app_user where id = ${userId}`.execute(db)
-  return rows[0] ?? { is_on: false, recovery_codes_left: 0 }
+  return rows[0] ?? { is_on: false, is_required: false, recovery_codes_left: 0 }
 }
 
 /** Keeps the secret of an account whose second factor is off, in place of an earlier one. */

@@ -22,7 +22,11 @@ describeShop('an account with a second factor', (shop) => {
     expect([before.status, wrong.status, on.status]).toEqual([200, 422, 200])
     expect(wrong.body.errors.code).toHaveLength(1)
     expect(new Set(on.body.recovery_codes).size).toBe(10)
-    expect(await stateOf(person)).toEqual({ is_on: true, recovery_codes_left: 10 })
+    expect(await stateOf(person)).toEqual({
+      is_on: true,
+      is_required: false,
+      recovery_codes_left: 10,
+    })
     const asked = await login(shop, person.email)
     expect(asked).toMatchObject({ status: 403, body: { error: 'second_factor_required' } })
     expect(Object.keys(asked.body)).not.toContain('access_token')
@@ -108,7 +112,11 @@ describeShop('an account with a second factor', (shop) => {
     const made = await callOf(shop, person, '/recovery-codes', code(1))
     expect(made.body.recovery_codes).toHaveLength(10)
     expect((await finishSignIn(shop, await challengeOf(person), two)).status).toBe(422)
-    expect(await stateOf(person)).toEqual({ is_on: true, recovery_codes_left: 10 })
+    expect(await stateOf(person)).toEqual({
+      is_on: true,
+      is_required: false,
+      recovery_codes_left: 10,
+    })
     const other = await shop.customer()
     const { recovery: others } = await enrol(shop, other)
     expect((await finishSignIn(shop, await challengeOf(person), others[0] ?? '')).status).toBe(422)

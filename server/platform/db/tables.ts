@@ -155,6 +155,10 @@ export interface Tables {
     verifier: string
     expires_at: Date
   }
+  staff_rules: {
+    is_only: Generated<boolean>
+    second_factor_required: Generated<boolean>
+  }
   second_factor: {
     user_id: number
     secret: Uint8Array

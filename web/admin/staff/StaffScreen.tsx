@@ -10,6 +10,7 @@ import { AdminPage } from '../parts/AdminPage.tsx'
 import { EntityDialog } from '../parts/EntityDialog.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
 import styles from '../parts/Form.module.css'
+import { ResetSecondFactor, SecondFactorRule } from './SecondFactorRule.tsx'
 import { staff } from './staff.queries.ts'
 
 /** Who works in the shop, and what each may do. */
@@ -17,6 +18,7 @@ export default function StaffScreen() {
   const t = useT()
   return (
     <AdminPage title={t('admin.staff')}>
+      <SecondFactorRule />
       <EntityList
         title={t('admin.staff')}
         add={t('admin.newMember')}
@@ -33,7 +35,8 @@ export default function StaffScreen() {
   )
 }
 
-function Member({ member: { id, name, email, role, is_invited } }: { member: StaffMember }) {
+function Member({ member }: { member: StaffMember }) {
+  const { id, name, email, role, is_invited, has_second_factor } = member
   const t = useT()
   const { user } = useSession()
   return (
@@ -47,6 +50,11 @@ function Member({ member: { id, name, email, role, is_invited } }: { member: Sta
       </span>
       <span className="quiet">{t(`admin.role.${role}`)}</span>
       {is_invited && <span className="quiet">{t('admin.invited')}</span>}
+      {has_second_factor && (
+        <span className="quiet">
+          {t('admin.hasSecondFactor')} {user?.id !== id && <ResetSecondFactor member={member} />}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffMember } from '#contract/admin/staff.ts'
+import { secondFactorQuery } from '#web/accounts/second-factor.queries.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { paths } from '#web/navigation/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { Panel } from '../parts/AdminPage.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { toastFailure } from '../parts/failure-text.ts'
+import { requireSecondFactor, resetSecondFactor } from './staff.queries.ts'
+
+/** Whether everybody who works in the shop must have a second factor; an owner who has one decides. */
+export function SecondFactorRule() {
+  const t = useT()
+  const query = useQuery(secondFactorQuery)
+  const state = query.data
+  const [save, saving] = useAction(requireSecondFactor, toastFailure())
+  return (
+    <Panel title={t('secondFactor.title')}>
+      <LoadState query={query} skeleton={<Skeleton block={80} radius={8} />} />
+      {state && (
+        <>
+          <Switch
+            label={t('admin.secondFactorRequired')}
+            checked={state.is_required}
+            disabled={saving || (!state.is_on && !state.is_required)}
+            onChange={(event) => save(event.currentTarget.checked)}
+          />
+          <p className="quiet">
+            {t('admin.secondFactorRequiredText')}{' '}
+            {!state.is_on && <Link to={paths.profile}>{t('admin.ownSecondFactor')}</Link>}
+          </p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** For somebody whose phone is lost. */
+export function ResetSecondFactor({ member: { id, name } }: { member: StaffMember }) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="outline"
+        aria-label={t('admin.resetSecondFactorOf', { name })}
+        onClick={() => setAsking(true)}
+      >
+        {t('admin.resetSecondFactor')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('admin.resetSecondFactorOf', { name })}
+          confirm={t('admin.resetSecondFactor')}
+          danger
+          saysReason
+          act={() => resetSecondFactor(id)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('admin.resetSecondFactorText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
