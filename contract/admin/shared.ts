@@ -40,7 +40,10 @@ export const Words = (maxLength: number) =>
   Type.String({ ...LINE, minLength: 1, maxLength, pattern: NOT_BLANK })
 
 /** Of what staff edit: another one once any of its fields is another. */
-const Version = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$' })
+const Version = Type.String({
+  pattern: '^[A-Za-z0-9_-]{16}$',
+  examples: ['q3pXw0Yt7mZkB-1_'],
+})
 
 /** Fields of what staff edit, as it is read. */
 export const versioned = { version: Version }

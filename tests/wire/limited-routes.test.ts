@@ -126,7 +126,8 @@ const ELSEWHERE: RegExp[] = [
   /^mails:/,
   /^notices:/,
   /^guess-notice:/,
-  /^second-factor:\d+/,
+  /^second-factor:\d+:/,
+  /^second-factor:\d+$/,
 ]
 
 const V4 = '203.0.113.9'
