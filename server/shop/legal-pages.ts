@@ -20,7 +20,8 @@ export function createLegalPages(db: Database, announce: () => Promise<void>) {
 
     /** Those that are written. */
     async published(): Promise<LegalPage[]> {
-      const written = new Set((await find(db.run)).map(({ page }) => page))
+      const rows = await db.run.selectFrom('legal_page').select('page').execute()
+      const written = new Set(rows.map(({ page }) => page))
       return LEGAL_PAGES.filter((page) => written.has(page))
     },
 

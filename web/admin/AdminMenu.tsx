@@ -151,6 +151,8 @@ function SearchButton() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      // Browsers have their own use for these.
+      if (event.shiftKey || event.altKey) return
       event.preventDefault()
       // What is typed into another dialog stays there.
       if (!document.querySelector('dialog[open]')) setOpen(true)

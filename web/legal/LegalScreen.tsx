@@ -54,8 +54,9 @@ function Part({ block }: { block: Block }) {
   if (block.kind === 'list') {
     return (
       <ul dir="auto">
-        {block.entries.map((entry) => (
-          <li key={entry}>{entry}</li>
+        {block.entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same
+          <li key={index}>{entry}</li>
         ))}
       </ul>
     )

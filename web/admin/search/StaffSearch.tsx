@@ -28,6 +28,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     {
       title: t('admin.orders'),
       list: adminPaths.orders,
+      isFormer: orders.isPlaceholderData,
       rows: orders.data?.map(({ id, customer, product }) => ({
         to: adminPaths.order(id),
         name: t('order.title', { id }),
@@ -37,6 +38,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     {
       title: t('admin.customers'),
       list: adminPaths.customers,
+      isFormer: customers.isPlaceholderData,
       rows: customers.data?.map(({ id, username, email }) => ({
         to: adminPaths.customer(id),
         name: username,
@@ -46,6 +48,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     {
       title: t('admin.products'),
       list: adminPaths.products,
+      isFormer: products.isPlaceholderData,
       rows: products.data?.map((product) => ({
         to: `${adminPaths.products}?edit=${product.id}`,
         name: pick(product, 'name'),
@@ -61,7 +64,11 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     if (step) {
       event.preventDefault()
       stops[here + step]?.focus()
-    } else if (event.key === 'Enter' && here === 0) stops[1]?.click()
+    } else if (event.key === 'Enter' && here === 0) {
+      // What an earlier text found is still shown while one types on.
+      const isFound = (event.target as HTMLInputElement).value.trim() === search
+      if (isFound && !groups[0]?.isFormer) stops[1]?.click()
+    }
   }
 
   return (
