@@ -158,7 +158,7 @@ const formFields = {
   seller_ar: Type.Optional(Arabic(SELLER_MAX)),
   price: Type.Number({
     ...PriceInput,
-    description: 'at most two decimals; 0 gives the product away',
+    description: 'at most the decimals of the currency; 0 gives the product away',
   }),
   compare_at_price: Type.Optional(
     Nullable(Type.Number({ ...PriceInput, description: 'above the price, or null' })),

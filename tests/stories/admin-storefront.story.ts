@@ -18,7 +18,7 @@ async function choosePicture(page: Page, label: string) {
 const rowOf = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name })
 
-test('a slide is added with its picture, moved to the top, turned off and removed', async ({
+test('a slide is added with its picture, moved to the top, turned off and removed @full', async ({
   page,
 }) => {
   const owner = await signInAsOwner(page)

@@ -11,7 +11,9 @@ const removeFirst = (page: Page) =>
     .click()
 const toggles = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Compare: / })
 
-test('products are chosen on cards, compared and taken out again @phone-full', async ({ page }) => {
+test('products are chosen on cards, compared and taken out again @phone-full @full', async ({
+  page,
+}) => {
   await signIn(page)
   // Rated ones are the demo's, which have specifications; other stories add products without.
   await page.goto('/product-by-categroy/Phones?minRating=2')

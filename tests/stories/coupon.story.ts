@@ -7,7 +7,10 @@ import { tooWide } from './too-wide.ts'
 
 const PERCENT = 15
 
-test('staff create a coupon, and a customer uses it once @phone-full', async ({ page, office }) => {
+test('staff create a coupon, and a customer uses it once @phone-full @full', async ({
+  page,
+  office,
+}) => {
   const code = aCode()
   await createInOffice(office, code)
   const { account, product } = await oneInCart(page)

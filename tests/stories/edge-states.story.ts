@@ -7,7 +7,9 @@ import { expect, FAILED_REQUESTS, fillSignUp, prefer, signIn, somebody, test } f
 const PACES = volume([70], [30, 45, 70, 95, 120])
 const DELAYS = volume([0, 300], [0, 150, 300, 700, 1500])
 
-test('no letter typed before the search bar has loaded is lost, nor Enter', async ({ page }) => {
+test('no letter typed before the search bar has loaded is lost, nor Enter @full', async ({
+  page,
+}) => {
   await signIn(page)
   let delay = 0
   let held = 0

@@ -8,7 +8,7 @@ const WANTED = 'Orvane One 5G 256 GB Blue'
 const CASE = 'Orvane Silicone Case for Orvane One, 2-Pack'
 const OTHER_CASE = 'Zelmora Soft Case for Aria 3, 2-Pack'
 
-test('a phone is named, a case for it found, and the one in blue with 256 GB put into the cart @phone-full', async ({
+test('a phone is named, a case for it found, and the one in blue with 256 GB put into the cart @phone-full @full', async ({
   page,
 }) => {
   const { call } = await signIn(page)

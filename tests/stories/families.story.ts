@@ -5,7 +5,7 @@ import type { AttributeValueInput } from '#contract/attributes.ts'
 import { createProduct } from './admin-owner.ts'
 import { type Account, admin, expect, signIn, test } from './story.ts'
 
-test('staff make a family, and a customer walks along colors and sizes @phone-full', async ({
+test('staff make a family, and a customer walks along colors and sizes @phone-full @full', async ({
   page,
   office,
 }) => {

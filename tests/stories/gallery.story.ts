@@ -142,7 +142,7 @@ test('nothing moves while pictures arrive and turn @phone @full', async ({ page 
   expect(ofGallery).toEqual([])
 })
 
-test('the full screen zooms, turns, closes and gives the focus back @phone-full', async ({
+test('the full screen zooms, turns, closes and gives the focus back @phone-full @full', async ({
   page,
 }) => {
   const gallery = await openGallery(page)

@@ -21,7 +21,7 @@ test('profile details are saved @phone-full @firefox', async ({ page }) => {
   await expect(page.getByRole('region', { name: account.username })).toContainText('Dubai')
 })
 
-test('a new picture is uploaded @firefox', async ({ page }) => {
+test('a new picture is uploaded @firefox @full', async ({ page }) => {
   await signIn(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change picture' }).click()

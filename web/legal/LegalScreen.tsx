@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { LEGAL_PAGES, type LegalPage } from '#contract/legal.ts'
+import type { Locale } from '#contract/locale.ts'
 import { formatDay } from '#web/i18n/format.ts'
-import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { Screen } from '#web/navigation/Screen.tsx'
@@ -23,8 +24,8 @@ export default function LegalScreen() {
 function Written({ page }: { page: LegalPage }) {
   const t = useT()
   const locale = useLocale()
-  const pick = useLocalized()
   const query = useQuery(legalPageQuery(page))
+  const shown = inOneLanguage(query.data, locale)
   return (
     <Screen title={t(`footer.${page}`)}>
       <LoadState
@@ -34,9 +35,8 @@ function Written({ page }: { page: LegalPage }) {
       />
       {query.data && (
         <div className={styles.text}>
-          {/* In the other language, where it is written in one alone. */}
-          <div dir="auto">
-            {blocksOf(pick(query.data, 'text') || query.data.text_ar).map((block, index) => (
+          <div lang={shown.locale} dir="auto">
+            {blocksOf(shown.text).map((block, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in parts
               <Part key={index} block={block} />
             ))}
@@ -48,6 +48,13 @@ function Written({ page }: { page: LegalPage }) {
       )}
     </Screen>
   )
+}
+
+/** The text in the reader's language, or in the one that it is written in. */
+function inOneLanguage(texts: { text: string; text_ar: string } | undefined, locale: Locale) {
+  const { text = '', text_ar = '' } = texts ?? {}
+  const isArabic = text === '' || (locale === 'ar' && text_ar !== '')
+  return isArabic ? { locale: 'ar', text: text_ar } : { locale: 'en', text }
 }
 
 function Part({ block }: { block: Block }) {

@@ -289,7 +289,7 @@ describe('the embedded database', () => {
 })
 
 describe('a shop with the embedded database', () => {
-  it('that is killed leaves a server, which the next one takes over', async () => {
+  it.runIf(IS_FULL)('that is killed leaves a server, which the next one takes over', async () => {
     const env = { ADMIN_EMAIL: 'owner@barq.example', ADMIN_PASSWORD: 'a long password' }
     const folder = newFolder('shop')
     const killed = start(folder, env)

@@ -28,7 +28,6 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     {
       title: t('admin.orders'),
       list: adminPaths.orders,
-      isFormer: orders.isPlaceholderData,
       rows: orders.data?.map(({ id, customer, product }) => ({
         to: adminPaths.order(id),
         name: t('order.title', { id }),
@@ -38,7 +37,6 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     {
       title: t('admin.customers'),
       list: adminPaths.customers,
-      isFormer: customers.isPlaceholderData,
       rows: customers.data?.map(({ id, username, email }) => ({
         to: adminPaths.customer(id),
         name: username,
@@ -48,7 +46,6 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     {
       title: t('admin.products'),
       list: adminPaths.products,
-      isFormer: products.isPlaceholderData,
       rows: products.data?.map((product) => ({
         to: `${adminPaths.products}?edit=${product.id}`,
         name: pick(product, 'name'),
@@ -66,8 +63,9 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
       stops[here + step]?.focus()
     } else if (event.key === 'Enter' && here === 0) {
       // What an earlier text found is still shown while one types on.
-      const isFound = (event.target as HTMLInputElement).value.trim() === search
-      if (isFound && !groups[0]?.isFormer) stops[1]?.click()
+      const isAnswered = queries.every(({ isPlaceholderData }) => !isPlaceholderData)
+      if (isAnswered && (event.target as HTMLInputElement).value.trim() === search)
+        stops[1]?.click()
     }
   }
 

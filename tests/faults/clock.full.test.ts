@@ -10,7 +10,6 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'
-import { volume } from '#tests/kit/volume.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -122,7 +121,7 @@ describeShop('a clock that jumps', (shop) => {
     expect(await order()).toMatchObject({ status: 201, body: first.body })
   })
 
-  it.for(volume([...TOGETHER.slice(0, 2), ...ALONE.slice(0, 2)], JUMPS))(
+  it.for(JUMPS)(
     'to $to and back locks nobody out for longer than the window',
     async ({ seconds, isAlone }) => {
       const { email } = await shop.customer()

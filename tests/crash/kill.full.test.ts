@@ -8,14 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Handle } from '#server/platform/db/database.ts'
-import { volume } from '#tests/kit/volume.ts'
 import { CrashingShop } from './crashing-shop.ts'
 import { compareDeliveries, type Journal } from './deliveries.ts'
 
-const KILLS = volume(1, 8)
+const KILLS = 8
 const MINUTES = 60_000
 /** Purchases after the last start: one in ten has mails. */
-const LAST_PURCHASES = volume(20, 400)
+const LAST_PURCHASES = 400
 
 it('a killed process loses nothing it acknowledged and leaves nothing half done', {
   timeout: 20 * MINUTES,

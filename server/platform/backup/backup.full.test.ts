@@ -9,7 +9,6 @@ import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/ki
 import { multipart } from '#tests/kit/multipart.ts'
 import { runScript } from '#tests/kit/run-script.ts'
 import { type Person, Shop } from '#tests/kit/shop.ts'
-import { volume } from '#tests/kit/volume.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { restore } from './restore.ts'
@@ -125,8 +124,8 @@ interface Load {
 
 /** Customers who act independently of each other. */
 async function startLoad(shop: Shop): Promise<Load> {
-  const people = await shop.customers(volume(2, 6))
-  const products = await shop.products(volume(6, 20), { stock: 100_000 })
+  const people = await shop.customers(6)
+  const products = await shop.products(20, { stock: 100_000 })
   const image = await sharp({
     create: { width: 60, height: 60, channels: 3, background: 'teal' },
   })
@@ -156,7 +155,7 @@ async function startLoad(shop: Shop): Promise<Load> {
 
   async function changePictures(people: Person[]): Promise<void> {
     // To encode them takes longer than everything else.
-    for (let turn = 0; !isOver && turn < volume(4, 1_000); turn++) {
+    for (let turn = 0; !isOver && turn < 1_000; turn++) {
       const token = people[turn % people.length]?.token
       const form = multipart('image', image, { type: 'image/png' })
       const answer = await shop.call('POST', '/api/auth/upload_images', { token, ...form })

@@ -11,7 +11,6 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { shopThrough } from '#tests/kit/shop-through.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'
-import { volume } from '#tests/kit/volume.ts'
 import { ACCOUNT_INTERLEAVINGS } from './account-interleavings.ts'
 import type { Side, World } from './interleaving.ts'
 import { ORDER_INTERLEAVINGS } from './order-interleavings.ts'
@@ -20,7 +19,7 @@ import { pausingDatabase } from './pausing-database.ts'
 /** Long enough for a flow that does not wait for a lock of the paused one. */
 const MEANWHILE_MS = 100
 
-const EVERY = volume(20, 1)
+const EVERY = 1
 const INTERLEAVINGS = [...ORDER_INTERLEAVINGS, ...ACCOUNT_INTERLEAVINGS].filter(
   (_, at) => at % EVERY === 0,
 )
