@@ -24,7 +24,7 @@ const ATTRIBUTE = {
 
 interface Edited {
   path: string
-  /** Two values of one of its fields. */
+  /** Two values of a field, both other than its own: an edit that changes nothing is not refused. */
   values: [field: string, one: unknown, other: unknown]
   /** Of a list: what is added to it. */
   add?: object
@@ -42,7 +42,7 @@ const EDITED: Edited[] = [
     values: ['name', 'A', 'B'],
     add: { name: 'Edited', name_ar: 'م', logo: null },
   },
-  { path: '/attributes', values: ['is_filter', true, false], add: ATTRIBUTE },
+  { path: '/attributes', values: ['name', 'A', 'B'], add: ATTRIBUTE },
   {
     ...{ path: '/staff', values: ['role', 'catalog', 'reader'] },
     add: { name: 'Edited', email: 'edited@shop.example', role: 'orders', is_active: true },
