@@ -10,12 +10,14 @@ import { CAN_MAIL, describeShop, type Shop } from '#tests/kit/shop.ts'
 import { readConfig } from '../config.ts'
 import { loadCurrency, storeCurrency } from './currency.ts'
 
-const choose = async (shop: Shop, currency: string | null) => {
+/** Opens the form of the details. @returns a function that saves it with another currency. */
+const openDetails = async (shop: Shop) => {
   const { token } = await shop.admin()
   const { data } = (await shop.call('GET', '/api/admin/shop-details', { token })).body
-  const body = { ...data, currency }
-  return shop.call('PUT', '/api/admin/shop-details', { token, body })
+  return (currency: string | null) =>
+    shop.call('PUT', '/api/admin/shop-details', { token, body: { ...data, currency } })
 }
+const choose = async (shop: Shop, currency: string | null) => (await openDetails(shop))(currency)
 
 /** What exists only with orders: no currency changes any more. */
 const OF_ORDERS = [
@@ -116,7 +118,8 @@ describeShop('a currency', (shop) => {
 
   it('that two of the staff choose at once is one of the two, with its amounts', async () => {
     const id = await shop.product({ price: 10 })
-    const both = await Promise.all([choose(shop, 'JPY'), choose(shop, 'KWD')])
+    const [one, other] = [await openDetails(shop), await openDetails(shop)]
+    const both = await Promise.all([one('JPY'), other('KWD')])
     // The second one did not see what the first one saved.
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const { currencyDigits } = (await shop.call('GET', '/api/config')).body
