@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LEGAL_PAGES } from './legal.ts'
+import { LEGAL_TEXT_MAX } from './limits.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { Id, NotModified, Nullable, Timestamp } from './schema.ts'
 
@@ -80,20 +81,26 @@ export const shopConfig = endpoint('GET /api/config', {
   replies: { 200: ShopConfig, 304: NotModified },
 })
 
+export const LegalParams = Type.Object({ page: Type.Enum(LEGAL_PAGES) })
+
+const Text = Type.String({ maxLength: LEGAL_TEXT_MAX })
+
+export const LegalText = Type.Object({
+  text: {
+    ...Text,
+    description: 'lines: `# ` begins a heading, `- ` an entry of a list, an empty line a paragraph',
+  },
+  text_ar: { ...Text, description: 'empty: `text` serves both languages' },
+})
+export type LegalText = Static<typeof LegalText>
+
 export const legalPage = endpoint('GET /api/legal/{page}', {
   summary: 'A legal page that staff have written; a 404 when there is none',
   tag,
   access: 'public',
-  params: Type.Object({ page: Type.Enum(LEGAL_PAGES) }),
+  params: LegalParams,
   replies: {
-    200: Type.Object({
-      text: Type.String({
-        description:
-          'lines: `# ` begins a heading, `- ` an entry of a list, an empty line a paragraph',
-      }),
-      text_ar: Type.String({ description: 'empty: `text` serves both languages' }),
-      updated_at: Timestamp,
-    }),
+    200: Type.Object({ ...LegalText.properties, updated_at: Timestamp }),
     304: NotModified,
   },
 })

@@ -1,20 +1,10 @@
 /** The legal pages of the shop, written by staff. */
 import { type Static, Type } from 'typebox'
 import { LEGAL_PAGES } from '../legal.ts'
-import { LEGAL_TEXT_MAX } from '../limits.ts'
 import { Nullable, Timestamp } from '../schema.ts'
+import { LegalParams, LegalText } from '../shop.ts'
 import { type EditOf, editOf, staffEndpoint, versioned } from './shared.ts'
 
-const Text = Type.String({ maxLength: LEGAL_TEXT_MAX })
-
-export const LegalText = Type.Object({
-  text: {
-    ...Text,
-    description: 'lines: `# ` begins a heading, `- ` an entry of a list, an empty line a paragraph',
-  },
-  text_ar: { ...Text, description: 'empty: `text` serves both languages' },
-})
-export type LegalText = Static<typeof LegalText>
 export type LegalEdit = EditOf<LegalText>
 
 const WrittenPage = Type.Object(
@@ -36,7 +26,8 @@ export const listLegalPages = staffEndpoint('GET /api/admin/legal-pages', {
 export const replaceLegalPage = staffEndpoint('PUT /api/admin/legal-pages/{page}', {
   summary: 'Write a legal page, at once for everybody; without any text it is taken down',
   stepUp: true,
-  params: Type.Object({ page: Type.Enum(LEGAL_PAGES) }),
+  params: LegalParams,
   body: Type.Object({ ...LegalText.properties, ...editOf }),
   replies: { 200: Type.Object({ data: WrittenPage }) },
+  errors: ['edited_meanwhile'],
 })

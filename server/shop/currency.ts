@@ -8,13 +8,13 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import { SettingError } from '../platform/start-error.ts'
 import type { ShopSettings } from './shop.settings.ts'
 
-/** Columns of amounts that exist without orders, by their tables. */
+/** Columns of amounts that exist without orders, by their tables; those of products have rules of their own. */
+const PRICES = ['price_cents', 'compare_at_cents']
 const AMOUNTS = {
-  product: ['price_cents', 'compare_at_cents'],
   coupon: ['amount_cents', 'least_cents'],
   shipping_method: ['fee_cents', 'free_from_cents'],
   cash_on_delivery: ['max_cents'],
-} as const
+}
 
 /** Of 100,000 products. */
 const RESCALING_MS = 120_000
@@ -80,7 +80,7 @@ async function storedCode(db: Handle): Promise<string> {
 async function rescale(tx: Tx, digits: number): Promise<void> {
   const scaled = (column: string) => scaledBy(digits, sql.ref(column))
   await sql`select set_config('statement_timeout', ${String(RESCALING_MS)}, true)`.execute(tx)
-  for (const [table, columns] of Object.entries(AMOUNTS)) {
+  for (const [table, columns] of Object.entries({ product: PRICES, ...AMOUNTS })) {
     const highest = sql`greatest(${sql.join(columns.map(scaled))})`
     const { rows } = await sql`
       select from ${sql.table(table)} where ${highest} > ${PRICE_CENTS_MAX} limit 1`.execute(tx)
@@ -98,14 +98,10 @@ async function rescale(tx: Tx, digits: number): Promise<void> {
     insert into price_history (product_id, since, price_cents)
     select id, now(), price_cents from product p
     where not exists (select from price_history where product_id = p.id)`.execute(tx)
-  await sql`
-    update coupon set amount_cents = ${scaled('amount_cents')}, least_cents = ${scaled('least_cents')}`.execute(
-    tx,
-  )
-  await sql`
-    update shipping_method set fee_cents = ${scaled('fee_cents')},
-      free_from_cents = ${scaled('free_from_cents')}`.execute(tx)
-  await sql`update cash_on_delivery set max_cents = ${scaled('max_cents')}`.execute(tx)
+  for (const [table, columns] of Object.entries(AMOUNTS)) {
+    const changes = columns.map((column) => sql`${sql.ref(column)} = ${scaled(column)}`)
+    await sql`update ${sql.table(table)} set ${sql.join(changes)}`.execute(tx)
+  }
 }
 
 /** Rounded; what costs something stays above nothing. */

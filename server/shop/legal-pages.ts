@@ -1,7 +1,8 @@
 /** The legal pages that staff write, or take down by leaving them empty. */
 import { sql } from 'kysely'
-import type { LegalEdit, LegalText } from '#contract/admin.ts'
+import type { LegalEdit } from '#contract/admin.ts'
 import { LEGAL_PAGES, type LegalPage } from '#contract/legal.ts'
+import type { LegalText } from '#contract/shop.ts'
 import { recordEdit, versionOf } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'

@@ -10,12 +10,11 @@ import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Select } from '#web/ui/Field.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
-import { Conflict } from '../parts/Conflict.tsx'
 import formStyles from '../parts/Form.module.css'
-import { FormEnd } from '../parts/FormEnd.tsx'
 import { NamesFields } from '../parts/NamesFields.tsx'
 import { ProductSearch } from '../parts/ProductSearch.tsx'
 import { useVersionedForm } from '../parts/useVersionedForm.ts'
+import { VersionedFormEnd } from '../parts/VersionedFormEnd.tsx'
 import styles from './FamilyForm.module.css'
 import { loadFamily, saveFamily, showFamily } from './families.queries.ts'
 import { type Member, MembersTable } from './MembersTable.tsx'
@@ -32,7 +31,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   const navigate = useNavigate()
   const [category, setCategory] = useState<Category>(family?.category ?? 'Phones')
   const [members, setMembers] = useState<readonly Member[]>(family?.products ?? [])
-  const { form, failure, sending, conflict } = useVersionedForm({
+  const { form, ...state } = useVersionedForm({
     stored: family && storedOf(family),
     read: ({ all, bilingual }): NewFamily => ({
       category,
@@ -82,17 +81,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
             onChoose={(product) => setMembers([...members, product])}
           />
         )}
-        {conflict && (
-          <Conflict
-            edits={conflict}
-            about="family"
-            onDiscard={readAgain}
-            discarding={reading}
-            onOverwrite={(typed) => typed?.requestSubmit()}
-            overwriting={sending}
-          />
-        )}
-        <FormEnd failure={failure} sending={sending} disabled={conflict !== undefined} />
+        <VersionedFormEnd state={state} about="family" onDiscard={readAgain} discarding={reading} />
       </Panel>
     </CheckedForm>
   )

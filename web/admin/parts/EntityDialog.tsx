@@ -4,11 +4,10 @@ import type { Audited } from '#contract/audit-kinds.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { CheckedForm } from './CheckedForm.tsx'
-import { Conflict } from './Conflict.tsx'
 import type { Kept } from './editable-list.ts'
 import styles from './Form.module.css'
-import { FormEnd } from './FormEnd.tsx'
 import { useVersionedForm, type VersionedForm } from './useVersionedForm.ts'
+import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
 interface EntityDialogProps<Form extends object, Entity extends Kept>
   extends Pick<VersionedForm<Form>, 'read'> {
@@ -35,7 +34,7 @@ export function EntityDialog<Form extends object, Entity extends Kept>(
   const { title, about, entity, read, list, namesOf, onClose, children } = props
   const t = useT()
   const named = (one: Entity) => ({ ...one, names: namesOf?.(one) ?? [] })
-  const { form, failure, sending, conflict } = useVersionedForm(
+  const { form, ...state } = useVersionedForm(
     {
       stored: entity && named(entity),
       read,
@@ -54,16 +53,7 @@ export function EntityDialog<Form extends object, Entity extends Kept>(
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
       <CheckedForm {...form} className={styles.form}>
         {children}
-        {conflict && (
-          <Conflict
-            edits={conflict}
-            about={about}
-            onDiscard={onClose}
-            onOverwrite={(typed) => typed?.requestSubmit()}
-            overwriting={sending}
-          />
-        )}
-        <FormEnd failure={failure} sending={sending} disabled={conflict !== undefined} wide />
+        <VersionedFormEnd state={state} about={about} onDiscard={onClose} wide />
       </CheckedForm>
     </Dialog>
   )

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Audited } from '#contract/audit-kinds.ts'
 import { CheckedForm } from './CheckedForm.tsx'
-import { Conflict } from './Conflict.tsx'
 import styles from './Form.module.css'
-import { FormEnd } from './FormEnd.tsx'
 import { useVersionedForm, type VersionedForm } from './useVersionedForm.ts'
+import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
 interface SettingsFormProps<Form extends object> extends VersionedForm<Form> {
   about: Audited
@@ -19,7 +18,7 @@ interface SettingsFormProps<Form extends object> extends VersionedForm<Form> {
 /** A form that stays open. */
 export function SettingsForm<Form extends object>(props: SettingsFormProps<Form>) {
   const { about, saved, onReopen, className, children, ...versioned } = props
-  const { form, failure, sending, conflict } = useVersionedForm(versioned, {
+  const { form, ...state } = useVersionedForm(versioned, {
     saved,
     // What the other person changed was saved, too.
     onMerged: onReopen,
@@ -27,21 +26,7 @@ export function SettingsForm<Form extends object>(props: SettingsFormProps<Form>
   return (
     <CheckedForm {...form} className={className}>
       {children}
-      {conflict && (
-        <Conflict
-          edits={conflict}
-          about={about}
-          onDiscard={onReopen}
-          onOverwrite={(typed) => typed?.requestSubmit()}
-          overwriting={sending}
-        />
-      )}
-      <FormEnd
-        failure={failure}
-        sending={sending}
-        disabled={conflict !== undefined}
-        className={styles.save}
-      />
+      <VersionedFormEnd state={state} about={about} onDiscard={onReopen} className={styles.save} />
     </CheckedForm>
   )
 }

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+import { Conflict } from './Conflict.tsx'
+import { FormEnd } from './FormEnd.tsx'
+
+type ConflictProps = ComponentProps<typeof Conflict>
+type EndProps = ComponentProps<typeof FormEnd>
+
+interface VersionedFormEndProps
+  extends Pick<ConflictProps, 'about' | 'onDiscard' | 'discarding'>,
+    Pick<EndProps, 'wide' | 'className'> {
+  /** Of `useVersionedForm`. */
+  state: Pick<EndProps, 'failure' | 'sending'> & { conflict: ConflictProps['edits'] | undefined }
+}
+
+/** The end of a form that several people may edit: what another one saved meanwhile, and the button. */
+export function VersionedFormEnd({ state, wide, className, ...choice }: VersionedFormEndProps) {
+  const { failure, sending, conflict } = state
+  return (
+    <>
+      {conflict && (
+        <Conflict
+          edits={conflict}
+          {...choice}
+          onOverwrite={(typed) => typed?.requestSubmit()}
+          overwriting={sending}
+        />
+      )}
+      <FormEnd
+        {...{ failure, sending, className }}
+        wide={wide ?? false}
+        disabled={conflict !== undefined}
+      />
+    </>
+  )
+}
