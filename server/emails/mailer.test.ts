@@ -42,6 +42,15 @@ it('sends an e-mail to a real SMTP server', async () => {
   expect(received).toMatchObject([{ from: FROM, messageId: '<mail-7.one@barq.example>' }])
 })
 
+it('sends a long e-mail as it is', async () => {
+  const text = 'سطر طويل = 100% '.repeat(3000).trim()
+  const mail = { ...MAIL, text, html: `<p>${text}</p>` }
+
+  await createMailer({ smtpUrl: server.url, from: FROM, folder }).send(mail, 'one')
+
+  expect(received.map((mail) => mail.text.trim())).toEqual([text])
+})
+
 it.for<[SmtpError, boolean]>([
   [{ at: 'rcpt', code: 550 }, true],
   [{ at: 'rcpt', code: 551 }, true],

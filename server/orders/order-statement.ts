@@ -12,11 +12,12 @@ import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
 import { type CouponProblem, couponTerms, REDUCED_FEE, SHARES } from '../coupons/coupon-terms.ts'
 import { COPY_OF_METHOD, IN_ORDER, offeredMethods } from '../delivery/offered-methods.ts'
 import type { Handle } from '../platform/db/database.ts'
+import type { StoredAddress } from '../platform/db/tables.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { takesCash } from './cash-on-delivery.ts'
 import { isChargeable } from './minimum-charge.ts'
 import { ORDER_PLACED_TOPIC } from './orders.events.ts'
-import { type OrderRow, toOrder } from './orders.store.ts'
+import { EVENT_COLUMNS, type EventRow, toOrders } from './orders.store.ts'
 import type { Purchase } from './quote.ts'
 import type { UnpaidLimit, UnpaidLimits } from './unpaid-limits.ts'
 
@@ -154,10 +155,10 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
         ${productIds}::bigint[], ${quantities}::integer[])`
     : sql`null::text`
   const { rows } = await sql<{
-    orders: OrderRow[] | null
+    orders: EventRow[] | null
     products: Locked[] | null
     limit: Attempt['limit']
-    has_address: boolean
+    address: StoredAddress | null
     is_payable: boolean
     total: number | null
     coupon_problem: CouponProblem | null
@@ -224,7 +225,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
         chosen.copy, case when chosen.copy is not null then now() end, ${terms.share}, ${payment}
       from batch cross join line join locked on locked.id = line.product_id cross join chosen
       order by line.position
-      returning *
+      returning ${EVENT_COLUMNS}
     ), ${terms.used} reserved as (
       insert into stock_ledger (product_id, d_reserved, reason, order_id)
       select product_id, quantity, 'reserve', id from placed
@@ -251,15 +252,15 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
       (select ${total} from priced cross join method) as total,
       ${terms.problem} as coupon_problem, ${terms.least} as coupon_least,
-      chosen."limit", chosen.copy is not null as has_address,
+      chosen."limit", chosen.copy as address,
       (select by_then from payable) as is_payable from chosen
     `.execute(db)
   const [row] = rows
   return {
-    orders: row?.orders?.map(toOrder) ?? null,
+    orders: row?.orders ? toOrders(row.orders, row.address) : null,
     products: row?.products ?? [],
     limit: row?.limit ?? null,
-    hasAddress: row?.has_address ?? false,
+    hasAddress: (row?.address ?? null) !== null,
     isPayable: row?.is_payable ?? false,
     total: row?.total ?? null,
     couponProblem: row?.coupon_problem ?? null,

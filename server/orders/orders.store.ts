@@ -13,7 +13,7 @@ import { moneyOf, type OrderMoney, toWireMoney } from './order-money.ts'
 import { isOverdue } from './time-to-pay.ts'
 
 /** Columns of `orders`, from JSON or from a row; times may come in either form. */
-export interface OrderRow {
+export interface EventRow {
   id: number
   batch_id: number
   user_id: number
@@ -37,12 +37,21 @@ export interface OrderRow {
   carrier: string | null
   tracking_number: string | null
   tracking_url: string | null
-  delivery_address: StoredAddress | null
   /** Missing where nothing can have been paid yet. */
   money?: OrderMoney | null
   created_at: Date | string
   updated_at: Date | string
   payment: WayToPay
+}
+
+/** Those of `EventRow`: a hundred orders are read twice as fast without their addresses. */
+export const EVENT_COLUMNS = sql`id, batch_id, user_id, product_id, product_name,
+  product_name_ar, picture_key, quantity, unit_price_cents, total_cents, discount_cents,
+  payment_method, delivery_method, state, confirmed_at, paid_at, delivered_at, canceled_at, sent_at,
+  parcel_id, carrier, tracking_number, tracking_url, created_at, updated_at, payment`
+
+export interface OrderRow extends EventRow {
+  delivery_address: StoredAddress | null
 }
 
 const OWN_ORDERS = 'own orders'
@@ -140,9 +149,11 @@ export async function findOrderEvents(
   db: Handle,
   ids: readonly number[],
 ): Promise<Map<number, OrderEvent>> {
-  const { rows } = await sql<OrderRow>`
-    select *, ${MONEY} from orders where id = any(${ids}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, withoutReasons(toOrderEvent(row))]))
+  const { rows } = await sql<{ events: EventRow[] | null }>`
+    select json_agg(event) as events from (
+      select ${EVENT_COLUMNS}, ${MONEY} from orders where id = any(${ids}::bigint[])
+    ) event`.execute(db)
+  return new Map(rows[0]?.events?.map((row) => [row.id, withoutReasons(toOrderEvent(row))]))
 }
 
 export function toOrder(row: OrderRow): Order {
@@ -150,22 +161,29 @@ export function toOrder(row: OrderRow): Order {
   return { ...toOrderEvent(row), address: address && toDeliveryAddress(address) }
 }
 
+/** Orders of one purchase, which all go to this address. */
+export function toOrders(rows: readonly EventRow[], stored: StoredAddress | null): Order[] {
+  const address = stored && toDeliveryAddress(stored)
+  return rows.map((row) => ({ ...toOrderEvent(row), address }))
+}
+
 function withoutReasons(event: OrderEvent): OrderEvent {
   return { ...event, refunds: event.refunds.map((refund) => ({ ...refund, reason: null })) }
 }
 
-function toOrderEvent(row: OrderRow): OrderEvent {
+function toOrderEvent(row: EventRow): OrderEvent {
   const price = fromCents(row.unit_price_cents)
+  const createdAt = iso(row.created_at)
   return {
     id: row.id,
     purchaseId: row.batch_id,
-    dateOrder: iso(row.created_at),
+    dateOrder: createdAt,
     quantity: row.quantity,
     paymentMethod: row.payment_method,
     deliveryMethod: row.delivery_method,
     orderBy: row.user_id,
     Product: row.product_id,
-    created_at: iso(row.created_at),
+    created_at: createdAt,
     updated_at: iso(row.updated_at),
     state: row.state,
     payment: row.payment,
@@ -189,7 +207,7 @@ function toOrderEvent(row: OrderRow): OrderEvent {
   }
 }
 
-function toParcel(row: OrderRow): Order['parcel'] {
+function toParcel(row: EventRow): Order['parcel'] {
   const { parcel_id, carrier, tracking_number, tracking_url } = row
   return parcel_id === null ? null : { id: parcel_id, carrier, tracking_number, tracking_url }
 }

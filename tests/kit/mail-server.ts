@@ -9,6 +9,7 @@ export interface ReceivedMail {
   from: string
   to: string
   subject: string
+  text: string
 }
 
 export interface MailServer {
@@ -50,12 +51,13 @@ export async function openMailServer(options: MailServerOptions): Promise<MailSe
       const {
         messageId = '',
         subject = '',
+        text = '',
         from,
         to,
       } = await PostalMime.parse(await bytesOf(stream))
       judge('data', (error) => {
         const sender = `${from?.name} <${from?.address}>`
-        if (!error) take({ messageId, subject, from: sender, to: to?.[0]?.address ?? '' })
+        if (!error) take({ messageId, subject, text, from: sender, to: to?.[0]?.address ?? '' })
         done(error)
       })
     },

@@ -11,8 +11,8 @@ const CHANNEL = 'barq_signals'
 export interface Signals {
   /** Subscribes to a topic; call during composition, before the server listens. */
   on(topic: string, receive: (payload: unknown) => void): void
-  /** Sends when the transaction commits. The payload is JSON of at most 7,900 bytes. */
-  send(tx: Handle, topic: string, payload: unknown): Promise<void>
+  /** Sends when the transaction commits, in this order. A payload is JSON of at most 7,900 bytes. */
+  send(tx: Handle, topic: string, ...payloads: unknown[]): Promise<void>
   /** False while signals of other processes may be missed. */
   reliable(): boolean
 }
@@ -45,8 +45,11 @@ export async function openSignals(db: Database): Promise<OpenSignals> {
     on(topic, receive) {
       receivers.set(topic, [...(receivers.get(topic) ?? []), receive])
     },
-    async send(tx, topic, payload) {
-      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, payload })})`.execute(tx)
+    async send(tx, topic, ...payloads) {
+      const texts = payloads.map((payload) => JSON.stringify({ topic, payload }))
+      await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(
+        tx,
+      )
     },
     notify: (topic, payload) => db.engine.notify(CHANNEL, JSON.stringify({ topic, payload })),
     reliable: () => db.engine.listening(),

@@ -75,7 +75,7 @@ function openOne(sent: unknown[]) {
     on(_topic, receiver) {
       receive = receiver
     },
-    send: async (_tx, _topic, payload) => void sent.push(payload),
+    send: async (_tx, _topic, ...payloads) => void sent.push(...payloads),
     reliable: () => true,
   }
   const bus = createSignalBus({ read: null } as unknown as Database, signals, (_error, what) =>

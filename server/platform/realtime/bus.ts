@@ -102,6 +102,7 @@ export function createSignalBus(
     onBroadcast: (receive) => void receivers.push(receive),
     onMissed: (listener) => void missedListeners.push(listener),
     async send(broadcasts) {
+      if (broadcasts.length === 0) return
       const parts = pack(broadcasts)
       // Even our own broadcasts go through the database, so that all processes see one order; but
       // the sockets here do not wait for a listener that is down.
@@ -111,14 +112,13 @@ export function createSignalBus(
         else delivered.set(parcel, true)
       }
       if (!isReliable) deliver(broadcasts)
-      for (const part of parts) await signals.send(db.run, TOPIC, part)
+      await signals.send(db.run, TOPIC, ...parts)
     },
   }
 }
 
 /** Base64, so that a character is a byte and JSON escapes none of them. */
 function pack(broadcasts: readonly Broadcast[]): Part[] {
-  if (broadcasts.length === 0) return []
   const whole = Buffer.from(JSON.stringify(broadcasts)).toString('base64')
   const of = Math.ceil(whole.length / PART_LENGTH)
   const parcel = randomUUID()
