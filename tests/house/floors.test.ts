@@ -184,7 +184,7 @@ const FLOORS: Record<string, string[][]> = {
   'web/admin': [
     ['AdminGate.tsx'],
     ['AdminArea.tsx', 'AdminCardTools.tsx', 'AdminDialogs.tsx'],
-    ['AdminMenu.tsx'],
+    ['AdminHeader.tsx', 'AdminMenu.tsx'],
     [
       'attributes',
       'audit',
@@ -206,7 +206,7 @@ const FLOORS: Record<string, string[][]> = {
       'staff',
       'storefront',
     ],
-    ['parts', 'admin-task.ts', 'lazyStaffPart.ts', 'useMayRead.ts'],
+    ['parts', 'admin-task.ts', 'lazyStaffPart.ts', 'useMayRead.ts', 'useSecondFactorMissing.ts'],
   ],
 }
 

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { secondFactorQuery } from '#web/accounts/second-factor.queries.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
@@ -18,6 +16,7 @@ import { OrderWatch } from './orders/OrderWatch.tsx'
 import { Notice } from './parts/Notice.tsx'
 import { StepUp } from './parts/StepUp.tsx'
 import { useMayRead } from './useMayRead.ts'
+import { useSecondFactorMissing } from './useSecondFactorMissing.ts'
 
 /** By their paths below `/admin`. */
 const SCREENS = Object.entries({
@@ -56,12 +55,11 @@ const toProducts = <Navigate to={adminPaths.products} replace />
 export default function AdminArea() {
   const t = useT()
   const readsOrders = useMayRead()('orders')
-  const { data: secondFactor } = useQuery(secondFactorQuery)
-  if (secondFactor?.is_required && !secondFactor.is_on) return <SecondFactorMissing />
+  if (useSecondFactorMissing()) return <SecondFactorMissing />
   return (
     <div className={styles.area}>
       <AdminMenu />
-      <div className={styles.screen}>
+      <div id="screen" tabIndex={-1} className={styles.screen}>
         <TestPayments />
         <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
           <Routes>
@@ -82,7 +80,6 @@ export default function AdminArea() {
   )
 }
 
-/** Until it is on, the server refuses every call of staff. */
 function SecondFactorMissing() {
   const t = useT()
   return (

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { paths } from '#web/navigation/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import Boxes from '#web/ui/icons/boxes.tsx'
-import ExternalLink from '#web/ui/icons/external-link.tsx'
 import FileSpreadsheet from '#web/ui/icons/file-spreadsheet.tsx'
 import History from '#web/ui/icons/history.tsx'
 import Images from '#web/ui/icons/images.tsx'
@@ -19,7 +17,6 @@ import Package from '#web/ui/icons/package.tsx'
 import Receipt from '#web/ui/icons/receipt.tsx'
 import ReceiptText from '#web/ui/icons/receipt-text.tsx'
 import Scale from '#web/ui/icons/scale.tsx'
-import Search from '#web/ui/icons/search.tsx'
 import ShieldCheck from '#web/ui/icons/shield-check.tsx'
 import Store from '#web/ui/icons/store.tsx'
 import Tags from '#web/ui/icons/tags.tsx'
@@ -28,7 +25,6 @@ import Truck from '#web/ui/icons/truck.tsx'
 import UserCog from '#web/ui/icons/user-cog.tsx'
 import Users from '#web/ui/icons/users.tsx'
 import styles from './AdminMenu.module.css'
-import { lazyStaffPart } from './lazyStaffPart.ts'
 import { orderCountsQuery } from './orders/admin-orders.queries.ts'
 import { formatCount } from './parts/format-count.ts'
 import { useMayRead } from './useMayRead.ts'
@@ -69,7 +65,6 @@ const GROUPS = [
       { to: adminPaths.shop, area: 'settings', text: 'admin.shop', Icon: Store },
       { to: adminPaths.legal, area: 'settings', text: 'admin.legal', Icon: ShieldCheck },
       { to: adminPaths.audit, area: 'audit', text: 'admin.audit', Icon: History },
-      { to: paths.home, area: null, text: 'admin.viewShop', Icon: ExternalLink },
     ],
   },
 ] as const
@@ -77,7 +72,7 @@ const GROUPS = [
 /** The screens that the role of the member of staff opens. */
 function usePlaces(): (place: Place) => boolean {
   const mayRead = useMayRead()
-  return ({ area }) => area === null || mayRead(area)
+  return ({ area }) => mayRead(area)
 }
 
 type Place = (typeof DAILY)[number] | (typeof GROUPS)[number]['places'][number]
@@ -93,7 +88,6 @@ export function AdminMenu() {
   const isDaily = DAILY.some(({ to }) => isHere(pathname, to))
   return (
     <nav className={styles.menu} aria-label={t('admin.places')}>
-      <SearchButton />
       <div className={styles.daily}>
         <Places places={DAILY} />
         <button
@@ -139,47 +133,6 @@ function Places({ places }: { places: readonly Place[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-const StaffSearch = lazyStaffPart(() => import('./search/StaffSearch.tsx'))
-
-/** Opens the search over everything, as Ctrl+K does. */
-function SearchButton() {
-  const t = useT()
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      // Browsers have their own use for these.
-      if (event.shiftKey || event.altKey) return
-      event.preventDefault()
-      // What is typed into another dialog stays there.
-      if (!document.querySelector('dialog[open]')) setOpen(true)
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.place}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
-      >
-        <Search size={18} aria-hidden />
-        {t('admin.search')}
-        <kbd className={styles.keys} aria-hidden>
-          Ctrl K
-        </kbd>
-      </button>
-      {isOpen && (
-        <Suspense>
-          <StaffSearch onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   )
 }
 

@@ -1,6 +1,10 @@
+import { Suspense } from 'react'
+import { createPortal } from 'react-dom'
 import { healLoads } from '#web/api/heal-loads.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import RealTime from '#web/app/realtime/RealTime.tsx'
+import { loadStaffTexts } from '#web/i18n/i18n.ts'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { useOtherTabs } from '#web/session/useOtherTabs.ts'
 import { useSession } from '#web/session/useSession.ts'
 import Announcer from './Announcer.tsx'
@@ -10,14 +14,29 @@ import { useArrival } from './useArrival.ts'
 // It must be loaded before the server may go away, and after the first screen.
 healLoads(queryClient)
 
+const StaffHeader = lazyPart(() => import('./header/StaffHeader.tsx'), loadStaffTexts)
+
+interface DeferredShellProps {
+  /** Where the header of staff goes, in the admin area, which has no footer. */
+  staffHeader: HTMLElement | null
+}
+
 /** The parts of every page that no first screen needs. */
-export default function DeferredShell() {
-  const { user } = useSession()
+export default function DeferredShell({ staffHeader }: DeferredShellProps) {
+  const { user, isAdmin } = useSession()
   useOtherTabs()
   useArrival()
   return (
     <>
-      <Footer />
+      {staffHeader &&
+        isAdmin &&
+        createPortal(
+          <Suspense>
+            <StaffHeader />
+          </Suspense>,
+          staffHeader,
+        )}
+      {!staffHeader && <Footer />}
       <Announcer />
       {user && <RealTime userId={user.id} />}
     </>

@@ -1,9 +1,10 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { hasAdminTask } from '#web/admin/admin-task.ts'
 import { StaffToolsSlot } from '#web/catalog/StaffTools.tsx'
 import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { paths } from '#web/navigation/paths.ts'
 import { usePlace } from '#web/navigation/usePlace.ts'
 import { SessionContext, useCurrentSession, useSession } from '#web/session/useSession.ts'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
@@ -23,15 +24,17 @@ export function Shell() {
   const t = useT()
   const place = usePlace()
   const session = useCurrentSession()
+  const [staffHeader, setStaffHeader] = useState<HTMLElement | null>(null)
+  const inOffice = place.startsWith(paths.admin) && (session.isAdmin || session.checking)
 
   return (
     <SessionContext value={session}>
       <div className={styles.shell}>
-        <a href="#main" className={styles.skip}>
+        <a href={inOffice ? '#screen' : '#main'} className={styles.skip}>
           {t('common.skip')}
         </a>
         <ErrorBoundary>
-          <Header />
+          {inOffice ? <div ref={setStaffHeader} className={styles.header} /> : <Header />}
         </ErrorBoundary>
         <main id="main" tabIndex={-1} className={styles.main}>
           <ErrorBoundary key={place}>
@@ -44,7 +47,7 @@ export function Shell() {
         </main>
         <ErrorBoundary>
           <Suspense>
-            <DeferredShell />
+            <DeferredShell staffHeader={staffHeader} />
           </Suspense>
         </ErrorBoundary>
         <AdminTask />

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useBrand } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -11,6 +11,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import AccountLinks from './AccountLinks.tsx'
 import LanguageChoices from './LanguageChoices.tsx'
 import menu from './Menu.module.css'
+import { MenuPart } from './MenuPart.tsx'
 import styles from './MobileDrawer.module.css'
 import { SupportLine } from './SupportLine.tsx'
 import ThemeChoices from './ThemeChoices.tsx'
@@ -55,28 +56,19 @@ export default function MobileDrawer({ onClose }: { onClose: () => void }) {
             </li>
           </ul>
         </nav>
-        <Part title={t('header.account')}>
+        <MenuPart title={t('header.account')}>
           <AccountLinks />
-        </Part>
-        <Part title={t('header.language')}>
+        </MenuPart>
+        <MenuPart title={t('header.language')}>
           <LanguageChoices />
-        </Part>
-        <Part title={t('header.theme')}>
+        </MenuPart>
+        <MenuPart title={t('header.theme')}>
           <ThemeChoices />
-        </Part>
+        </MenuPart>
         <div className={styles.support}>
           <SupportLine />
         </div>
       </div>
     </Drawer>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.part}>
-      <h2 className={styles.title}>{title}</h2>
-      {children}
-    </section>
   )
 }

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { bothNames } from '#contract/brand.ts'
+import { useBrand } from '#web/api/config.queries.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { adminPaths } from '#web/navigation/admin-paths.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
+import ExternalLink from '#web/ui/icons/external-link.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import styles from './AdminHeader.module.css'
+import { orderCountsQuery } from './orders/admin-orders.queries.ts'
+import { formatCount } from './parts/format-count.ts'
+import { SearchButton } from './search/SearchButton.tsx'
+import { useMayRead } from './useMayRead.ts'
+import { useSecondFactorMissing } from './useSecondFactorMissing.ts'
+
+interface AdminHeaderProps {
+  /** The account menu. */
+  children: ReactNode
+}
+
+/** The header of staff: the way to the shop, the search over everything, and what waits. */
+export function AdminHeader({ children }: AdminHeaderProps) {
+  const t = useT()
+  const brand = useBrand()
+  const readsOrders = useMayRead()('orders')
+  const isShut = useSecondFactorMissing()
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <Link
+          to={adminPaths.dashboard}
+          className={styles.logo}
+          aria-label={`${bothNames(brand)} – ${t('admin.menu')}`}
+        >
+          <Logo {...brand} />
+        </Link>
+        <span className={styles.middle}>{!isShut && <SearchButton />}</span>
+        {!isShut && readsOrders && <Waiting />}
+        <Link to={paths.home} className={styles.tool} aria-label={t('admin.viewShop')}>
+          <ExternalLink size={18} aria-hidden />
+          <span className={styles.text}>{t('admin.viewShop')}</span>
+        </Link>
+        {children}
+      </div>
+    </header>
+  )
+}
+
+/** How many orders are to be confirmed and to be shipped. */
+function Waiting() {
+  const t = useT()
+  const { data } = useQuery(orderCountsQuery)
+  const stages = (['pending', 'unsent'] as const).filter((stage) => data?.[stage])
+  return (
+    <ul className={styles.waiting} aria-label={t('admin.waiting')}>
+      {stages.map((stage) => (
+        <li key={stage}>
+          <Link to={`${adminPaths.orders}?state=${stage}`} className={styles.tool}>
+            {t(`admin.stage.${stage}`)}
+            <span className={styles.count}>{formatCount(data?.[stage] ?? 0)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useT } from '#web/i18n/useI18n.ts'
+import Search from '#web/ui/icons/search.tsx'
+import { lazyStaffPart } from '../lazyStaffPart.ts'
+import styles from './SearchButton.module.css'
+
+const StaffSearch = lazyStaffPart(() => import('./StaffSearch.tsx'))
+
+/** Opens the search over everything, as Ctrl+K does. */
+export function SearchButton() {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      // Browsers have their own use for these.
+      if (event.shiftKey || event.altKey) return
+      event.preventDefault()
+      // What is typed into another dialog stays there.
+      if (!document.querySelector('dialog[open]')) setOpen(true)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${t('admin.search')}: ${t('admin.searchAll')}`}
+        className={styles.button}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <Search size={18} aria-hidden />
+        <span className={styles.text}>{t('admin.searchAll')}</span>
+        <kbd className={styles.keys} aria-hidden>
+          Ctrl K
+        </kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <StaffSearch onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
