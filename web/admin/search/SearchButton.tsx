@@ -26,12 +26,12 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        aria-label={`${t('admin.search')}: ${t('admin.searchAll')}`}
         className={styles.button}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <Search size={18} aria-hidden />
+        <span className="visually-hidden">{t('admin.search')}</span>
         <span className={styles.text}>{t('admin.searchAll')}</span>
         <kbd className={styles.keys} aria-hidden>
           Ctrl K
