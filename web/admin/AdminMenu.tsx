@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { cx } from '#web/ui/cx.ts'
 import Boxes from '#web/ui/icons/boxes.tsx'
 import FileSpreadsheet from '#web/ui/icons/file-spreadsheet.tsx'
 import History from '#web/ui/icons/history.tsx'
@@ -29,72 +28,88 @@ import { orderCountsQuery } from './orders/admin-orders.queries.ts'
 import { formatCount } from './parts/format-count.ts'
 import { useMayRead } from './useMayRead.ts'
 
-/** What is needed every day; on narrow windows a bar. */
-const DAILY = [
-  { to: adminPaths.dashboard, area: 'orders', text: 'admin.dashboard', Icon: LayoutDashboard },
-  { to: adminPaths.orders, area: 'orders', text: 'admin.orders', Icon: Receipt },
-  { to: adminPaths.products, area: 'catalog', text: 'admin.products', Icon: Package },
-  { to: adminPaths.customers, area: 'customers', text: 'admin.customers', Icon: Users },
-] as const
+/** What is needed every day: on narrow windows a bar. */
+const DAILY: readonly string[] = [
+  ...[adminPaths.dashboard, adminPaths.orders, adminPaths.products, adminPaths.customers],
+]
 
 const GROUPS = [
   {
-    title: 'admin.menu.catalog',
+    title: null,
     places: [
-      { to: adminPaths.groups, area: 'catalog', text: 'admin.groups', Icon: Tags },
-      { to: adminPaths.attributes, area: 'catalog', text: 'admin.attributes', Icon: ListChecks },
-      { to: adminPaths.families, area: 'catalog', text: 'admin.families', Icon: Boxes },
+      { to: adminPaths.dashboard, area: 'orders', text: 'admin.dashboard', Icon: LayoutDashboard },
     ],
   },
   {
-    title: 'admin.menu.sales',
+    title: 'admin.menu.sell',
     places: [
-      { to: adminPaths.coupons, area: 'settings', text: 'admin.coupons', Icon: TicketPercent },
-      { to: adminPaths.delivery, area: 'settings', text: 'admin.delivery', Icon: Truck },
+      { to: adminPaths.orders, area: 'orders', text: 'admin.orders', Icon: Receipt },
       { to: adminPaths.invoices, area: 'orders', text: 'admin.invoices', Icon: ReceiptText },
-      { to: adminPaths.taxes, area: 'settings', text: 'admin.taxTitle', Icon: Scale },
       { to: adminPaths.exports, area: 'exports', text: 'admin.exports', Icon: FileSpreadsheet },
     ],
   },
   {
-    title: 'admin.menu.shop',
+    title: 'admin.menu.catalog',
     places: [
+      { to: adminPaths.products, area: 'catalog', text: 'admin.products', Icon: Package },
+      { to: adminPaths.groups, area: 'catalog', text: 'admin.groups', Icon: Tags },
+      { to: adminPaths.attributes, area: 'catalog', text: 'admin.attributes', Icon: ListChecks },
+      { to: adminPaths.families, area: 'catalog', text: 'admin.families', Icon: Boxes },
       { to: adminPaths.storefront, area: 'catalog', text: 'admin.storefront', Icon: Images },
+    ],
+  },
+  {
+    title: 'admin.menu.customers',
+    places: [
+      { to: adminPaths.customers, area: 'customers', text: 'admin.customers', Icon: Users },
+      { to: adminPaths.coupons, area: 'settings', text: 'admin.coupons', Icon: TicketPercent },
       { to: adminPaths.emails, area: 'settings', text: 'admin.emails', Icon: Mail },
-      { to: adminPaths.staff, area: 'staff', text: 'admin.staff', Icon: UserCog },
+    ],
+  },
+  {
+    title: 'admin.menu.settings',
+    places: [
       { to: adminPaths.shop, area: 'settings', text: 'admin.shop', Icon: Store },
+      { to: adminPaths.delivery, area: 'settings', text: 'admin.delivery', Icon: Truck },
+      { to: adminPaths.taxes, area: 'settings', text: 'admin.taxTitle', Icon: Scale },
       { to: adminPaths.legal, area: 'settings', text: 'admin.legal', Icon: ShieldCheck },
+      { to: adminPaths.staff, area: 'staff', text: 'admin.staff', Icon: UserCog },
       { to: adminPaths.audit, area: 'audit', text: 'admin.audit', Icon: History },
     ],
   },
 ] as const
 
-/** The screens that the role of the member of staff opens. */
-function usePlaces(): (place: Place) => boolean {
-  const mayRead = useMayRead()
-  return ({ area }) => mayRead(area)
-}
-
-type Place = (typeof DAILY)[number] | (typeof GROUPS)[number]['places'][number]
+type Place = (typeof GROUPS)[number]['places'][number]
 
 /** The menu of staff: groups beside the screen, or a bar with the rest behind More. */
 export function AdminMenu() {
   const t = useT()
+  const mayRead = useMayRead()
   const { pathname } = useLocation()
+  const menu = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on another screen
   useEffect(() => setOpen(false), [pathname])
-  const isMine = usePlaces()
-  const isDaily = DAILY.some(({ to }) => isHere(pathname, to))
+  // On a low window the menu scrolls by itself.
+  useEffect(() => {
+    const here = menu.current?.querySelector<HTMLElement>(`.${styles.groups} [aria-current]`)
+    if (menu.current && here)
+      menu.current.scrollTop = here.offsetTop - menu.current.clientHeight / 2
+  }, [])
+  const groups = GROUPS.map(({ title, places }) => ({
+    title,
+    places: places.filter(({ area }) => mayRead(area)),
+  })).filter(({ places }) => places.length > 0)
+  const daily = groups.flatMap(({ places }) => places.filter(({ to }) => DAILY.includes(to)))
   return (
-    <nav className={styles.menu} aria-label={t('admin.places')}>
+    <nav ref={menu} className={styles.menu} aria-label={t('admin.places')}>
       <div className={styles.daily}>
-        <Places places={DAILY} />
+        <Places places={daily} />
         <button
           type="button"
-          className={cx(styles.place, styles.more)}
+          className={styles.place}
           aria-expanded={isOpen}
-          data-here={isDaily ? undefined : true}
+          data-here={!DAILY.some((to) => isHere(pathname, to)) || undefined}
           onClick={() => setOpen(!isOpen)}
         >
           <MenuIcon size={18} aria-hidden />
@@ -102,9 +117,9 @@ export function AdminMenu() {
         </button>
       </div>
       <div className={styles.groups} data-open={isOpen}>
-        {GROUPS.filter(({ places }) => places.some(isMine)).map(({ title, places }) => (
-          <section key={title}>
-            <h2 className={styles.title}>{t(title)}</h2>
+        {groups.map(({ title, places }) => (
+          <section key={title} data-daily={title === null || undefined}>
+            {title && <h2 className={styles.title}>{t(title)}</h2>}
             <Places places={places} />
           </section>
         ))}
@@ -115,12 +130,11 @@ export function AdminMenu() {
 
 function Places({ places }: { places: readonly Place[] }) {
   const t = useT()
-  const isMine = usePlaces()
   const { pathname } = useLocation()
   return (
     <ul className={styles.places}>
-      {places.filter(isMine).map(({ to, text, Icon }) => (
-        <li key={to}>
+      {places.map(({ to, text, Icon }) => (
+        <li key={to} data-daily={DAILY.includes(to) || undefined}>
           <Link
             to={to}
             className={styles.place}
