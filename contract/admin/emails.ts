@@ -25,7 +25,12 @@ const InLanguage = Type.Object({ locale: Type.Enum(LOCALE_CODES) })
 
 export const listEmails = staffEndpoint('GET /api/admin/emails', {
   summary: 'The e-mails that the shop sends about purchases and stock, and which are switched off',
-  replies: { 200: Type.Object({ emails: Type.Array(ShopEmail) }) },
+  replies: {
+    200: Type.Object({
+      emails: Type.Array(ShopEmail),
+      hasMailServer: Type.Boolean({ description: 'false: no e-mail leaves the shop' }),
+    }),
+  },
 })
 
 export const previewEmail = staffEndpoint('GET /api/admin/emails/{kind}/preview', {

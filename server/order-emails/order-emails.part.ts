@@ -34,7 +34,8 @@ export function createOrderEmailsPart(needs: OrderEmailsPartNeeds) {
   }
 
   return {
-    routes: (api: Api): void => orderEmailsRoutes(api, createManageEmails(db, publicUrl)),
+    routes: (api: Api): void =>
+      orderEmailsRoutes(api, createManageEmails(db, publicUrl), config.mail.smtpUrl !== null),
     figures: [
       {
         name: 'barq_email_steps_waiting',

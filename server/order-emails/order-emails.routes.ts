@@ -14,8 +14,8 @@ const FRAMED = {
   'cache-control': 'no-store',
 }
 
-export function orderEmailsRoutes(api: Api, emails: ManageEmails): void {
-  api.route(contract.listEmails, async () => ({ emails: await emails.list() }))
+export function orderEmailsRoutes(api: Api, emails: ManageEmails, hasMailServer: boolean): void {
+  api.route(contract.listEmails, async () => ({ emails: await emails.list(), hasMailServer }))
 
   api.route(contract.previewEmail, async ({ params, query }) =>
     emails.preview(params.kind, query.locale),

@@ -467,6 +467,7 @@ describeShop(
     it('can be read before they are sent, in both languages, as a page without script too', async () => {
       const { body } = await shop.call('GET', '/api/admin/emails', { token: admin.token })
       expect(body.emails.map(({ kind }: ShopEmail) => kind)).toEqual(EMAIL_KINDS)
+      expect(body.hasMailServer).toBe(true)
       for (const { kind } of body.emails) {
         for (const locale of ['en', 'ar']) {
           const { body: preview } = await shop.call('GET', `/api/admin/emails/${kind}/preview`, {

@@ -1,48 +1,111 @@
 import { useQueries } from '@tanstack/react-query'
+import { secondFactorQuery } from '#web/accounts/second-factor.queries.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
 import Check from '#web/ui/icons/check.tsx'
+import { emailsQuery } from '../emails/emails.queries.ts'
 import { Panel } from '../parts/AdminPage.tsx'
 import { shopDetailsQuery } from '../shop/shop.queries.ts'
+import { useMayRead } from '../useMayRead.ts'
 import styles from './FirstSteps.module.css'
 import { anyChangeQuery, anyProductQuery } from './first-steps.queries.ts'
+
+interface Step {
+  text: MessageId
+  to?: string
+  /** Another way to do it. */
+  or?: { text: MessageId; to: string }
+  done: boolean
+}
 
 /** What a new shop needs before its first sale, ticked off as it is done; nothing in a demo. */
 export function FirstSteps() {
   const config = useShopConfig()
-  return config?.demo === false ? <Steps takesPayments={config.payment.opensPage} /> : null
+  const mayRead = useMayRead()
+  if (config?.demo !== false || !mayRead('settings') || !mayRead('audit')) return null
+  return <Steps takesPayments={config.payment.opensPage} />
 }
 
 function Steps({ takesPayments }: { takesPayments: boolean }) {
   const t = useT()
-  const [product, delivery, details] = useQueries({
-    queries: [anyProductQuery, anyChangeQuery('shipping_method'), shopDetailsQuery],
+  const [product, delivery, tax, details, emails, secondFactor] = useQueries({
+    queries: [
+      anyProductQuery,
+      anyChangeQuery('shipping_method'),
+      anyChangeQuery('tax'),
+      shopDetailsQuery,
+      emailsQuery,
+      secondFactorQuery,
+    ],
   })
-  if (!product.isSuccess || !delivery.isSuccess || !details.isSuccess) return null
-  const { phone, email } = details.data.data
-  const steps: { text: MessageId; to?: string; done: boolean }[] = [
-    { text: 'admin.first.product', to: `${adminPaths.products}?edit=new`, done: product.data },
-    { text: 'admin.first.delivery', to: adminPaths.delivery, done: delivery.data },
-    { text: 'admin.first.payment', done: takesPayments },
-    { text: 'admin.first.details', to: adminPaths.shop, done: Boolean(phone || email) },
+  if (!product.isSuccess || !delivery.isSuccess || !tax.isSuccess) return null
+  if (!details.isSuccess || !emails.isSuccess || !secondFactor.isSuccess) return null
+  const { hasOrders } = details.data
+  const { name, currency, phone, email } = details.data.data
+  const { shop, delivery: toDelivery, taxes, products } = adminPaths
+  const newProduct = `${products}?edit=new`
+  const toImport = { text: 'admin.first.import', to: adminPaths.import } as const
+  const setUp: Step[] = [
+    { text: 'admin.first.name', to: shop, done: Boolean(name) },
+    { text: 'admin.first.currency', to: shop, done: Boolean(currency) || hasOrders },
+    { text: 'admin.first.delivery', to: toDelivery, done: delivery.data },
+    { text: 'admin.first.tax', to: taxes, done: tax.data },
+    { text: 'admin.first.product', to: newProduct, or: toImport, done: product.data },
+    { text: 'admin.first.order', to: paths.home, done: hasOrders },
   ]
-  if (steps.every(({ done }) => done)) return null
+  const forTrade: Step[] = [
+    { text: 'admin.first.payment', done: takesPayments },
+    { text: 'admin.first.mail', done: emails.data.hasMailServer },
+    { text: 'admin.first.details', to: shop, done: Boolean(phone || email) },
+    { text: 'admin.first.secondFactor', to: paths.profile, done: secondFactor.data.is_on },
+  ]
+  const steps = [...setUp, ...forTrade]
+  const done = steps.filter((step) => step.done).length
+  if (done === steps.length) return null
   return (
-    <Panel title={t('admin.first')} className={styles.whole}>
-      <ol className={styles.steps}>
-        {steps.map(({ text, to, done }) => (
-          <li key={text} className={styles.step}>
-            <span className={styles.mark} data-done={done}>
-              {done && <Check size={16} aria-hidden />}
-            </span>
-            {to && !done ? <Link to={to}>{t(text)}</Link> : <span>{t(text)}</span>}
-            {done && <span className="visually-hidden">({t('admin.first.done')})</span>}
-          </li>
-        ))}
-      </ol>
+    <Panel
+      title={t('admin.first')}
+      actions={
+        <span className="quiet">{t('admin.first.progress', { done, count: steps.length })}</span>
+      }
+      className={styles.whole}
+    >
+      <div className={styles.lists}>
+        <StepList steps={setUp} />
+        <section>
+          <h3 className={styles.title}>{t('admin.first.trade')}</h3>
+          <StepList steps={forTrade} />
+        </section>
+      </div>
     </Panel>
+  )
+}
+
+function StepList({ steps }: { steps: readonly Step[] }) {
+  const t = useT()
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ text, to, or, done }) => (
+        <li key={text} className={styles.step}>
+          <span className={styles.mark} data-done={done}>
+            {done && <Check size={16} aria-hidden />}
+          </span>
+          <span>
+            {to && !done ? <Link to={to}>{t(text)}</Link> : t(text)}
+            {or && !done && (
+              <>
+                {' '}
+                <Link to={or.to}>{t(or.text)}</Link>
+              </>
+            )}
+          </span>
+          {done && <span className="visually-hidden">({t('admin.first.done')})</span>}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -25,8 +25,8 @@ export default function EmailScreen() {
 
 function OneEmail({ kind }: { kind: EmailKind }) {
   const t = useT()
-  const { data: emails } = useQuery(emailsQuery)
-  const email = emails?.find((one) => one.kind === kind)
+  const { data } = useQuery(emailsQuery)
+  const email = data?.emails.find((one) => one.kind === kind)
   const name = t(`admin.email.${kind}`)
   return (
     <AdminPage

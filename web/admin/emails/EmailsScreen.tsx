@@ -6,6 +6,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import styles from './EmailsScreen.module.css'
 import { emailsQuery } from './emails.queries.ts'
 import { SentSwitch } from './SentSwitch.tsx'
@@ -19,12 +20,13 @@ export default function EmailsScreen() {
   return (
     <AdminPage title={t('admin.emails')} lead={t('admin.emailsText')}>
       <LoadState query={query} skeleton={<Skeleton block={480} radius={14} />} />
+      {query.data?.hasMailServer === false && <Notice>{t('admin.noMailServer')}</Notice>}
       {query.data &&
         READERS.map((reader) => (
           <Panel key={reader} title={t(`admin.emailsTo.${reader}`)}>
             <EmailList
               label={t(`admin.emailsTo.${reader}`)}
-              emails={query.data.filter(({ to }) => to === reader)}
+              emails={query.data.emails.filter(({ to }) => to === reader)}
             />
           </Panel>
         ))}

@@ -4,9 +4,10 @@ import type { Locale } from '#contract/locale.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
+/** The emails, and whether any leaves the shop. */
 export const emailsQuery = queryOptions({
   queryKey: ['admin', 'emails'],
-  queryFn: async ({ signal }) => (await request('GET /api/admin/emails', { signal })).emails,
+  queryFn: ({ signal }) => request('GET /api/admin/emails', { signal }),
 })
 
 /** An email with sample data. */
