@@ -52,7 +52,7 @@ export const ORDER_PLACED: CustomerEvent<OrderEvent> = {
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],
 }
 
-/** Sent once, when an order lowers a product's stock to `LOW_STOCK` or below. */
+/** Sent once, when an order lowers a product's stock to what counts as low, or below. */
 export const STOCK_LOW: ShopEvent<ProductDetail, []> = {
   name: 'stock-low',
   channels: () => [ADMIN_CHANNEL],

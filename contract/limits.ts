@@ -51,11 +51,8 @@ export const ORDERS_PAGE_MAX = 200
 /** Highest price in the currency's smallest coin: one million dollars. */
 export const PRICE_CENTS_MAX = 100_000_000
 
-/**
- * Available units at or below which stock counts as low; the triggers of migration 0003 have it too,
- * and manage-products.test.ts fails when they differ.
- */
-export const LOW_STOCK = 5
+/** The highest limit at or below which staff let stock count as low. */
+export const LOW_STOCK_MAX = 1000
 /** Products that staff change at once. */
 export const PRODUCTS_CHANGED_MAX = 200
 export const STOCK_MAX = 1_000_000
@@ -103,8 +100,8 @@ export const FITTING_MAX = 12
 /** Devices that a customer names. */
 export const DEVICES_MAX = 20
 
-/** Hours after which a paid order that is not sent counts as late. */
-export const LATE_AFTER_HOURS = 24
+/** The most hours after which staff let an order that is not sent count as late. */
+export const LATE_HOURS_MAX = 720
 
 /** Orders in one parcel. */
 export const PARCEL_ORDERS_MAX = 50

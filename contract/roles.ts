@@ -21,6 +21,7 @@ const CALLS = {
     'cash-on-delivery',
     'tax',
     'shop-details',
+    'shop-rules',
     'legal-pages',
     'emails',
   ],

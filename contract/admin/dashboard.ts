@@ -89,7 +89,11 @@ export const Dashboard = Type.Object(
       }),
     }),
     orderCounts: OrderCounts,
-    lateOrders: Type.Object({ count: Count, orders: Type.Array(AdminOrder) }),
+    lateOrders: Type.Object({
+      count: Count,
+      hours: Type.Integer({ description: 'after which an order that is not sent is late' }),
+      orders: Type.Array(AdminOrder),
+    }),
     unpaidOrders: Type.Object({ count: Count, amount: Price, orders: Type.Array(AdminOrder) }),
     paymentReconciliation: Nullable(PaymentReconciliation),
   },

@@ -20,7 +20,8 @@ export const AdminOrder = Type.Object(
     ...Order.properties,
     customer: Type.Object({ id: Id, username: Type.String(), email: Type.String() }),
     isLate: Type.Boolean({
-      description: 'not sent, and paid or, for cash, confirmed more than a day ago',
+      description:
+        'not sent, and paid or, for cash, confirmed longer ago than `late_hours` of the rules',
     }),
     isTest: Type.Boolean({ description: 'paid in test mode: in no figure' }),
   },

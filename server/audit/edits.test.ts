@@ -34,6 +34,7 @@ const EDITED: Edited[] = [
   { path: '/shop-details', values: ['phone', '+971 1', '+971 2'] },
   { path: '/tax', values: ['tax_number', 'T-1', 'T-2'] },
   { path: '/cash-on-delivery', values: ['max_total', 100, 200] },
+  { path: '/shop-rules', values: ['low_stock', 6, 7] },
   { path: '/coupons', values: ['percent', 20, 30], add: COUPON },
   { path: '/shipping-methods', values: ['fee', 6, 7], add: METHOD },
   { path: '/slides', values: ['link', '/contact', '/orders'], add: SLIDE },

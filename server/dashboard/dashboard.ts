@@ -39,7 +39,7 @@ export function createDashboard(
     const paymentReconciliation = await reconciliation.read()
     return inSnapshot(db, async (tx) => {
       const figures = await readFigures(tx, days)
-      const { counts, unpaidCents } = await countOrders(tx)
+      const { counts, unpaidCents, lateHours } = await countOrders(tx)
       const late = await orders.listIn(tx, { state: 'late', limit: NAMED })
       const unpaid = await orders.listIn(tx, { state: 'unpaid', limit: NAMED })
       return {
@@ -52,7 +52,7 @@ export function createDashboard(
         categories: toCategories(figures.days, categories),
         lowStock: await products.scarce(tx, NAMED),
         orderCounts: counts,
-        lateOrders: { count: counts.late, orders: late.orders },
+        lateOrders: { count: counts.late, hours: lateHours, orders: late.orders },
         unpaidOrders: {
           count: counts.unpaid,
           amount: fromCents(unpaidCents),

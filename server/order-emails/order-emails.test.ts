@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { EMAIL_KINDS, type ShippingMethodForm, type ShopEmail } from '#contract/admin.ts'
-import { LOW_STOCK } from '#contract/limits.ts'
 import type { Mail } from '#server/emails/mailer.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { CAN_MAIL, describeShop, type Person, type PersonFields } from '#tests/kit/shop.ts'
+import { LOW_STOCK } from '#tests/kit/shop-rules.ts'
 
 /** A shipping method that costs $7. */
 const EXPRESS: ShippingMethodForm = {

@@ -7,7 +7,7 @@ import type {
   OrderCounts,
   OrderStage,
 } from '#contract/admin.ts'
-import { LATE_AFTER_HOURS, PAGE_SIZE } from '#contract/limits.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { toId } from '#contract/schema.ts'
 import { matchingCustomers } from '../accounts/matching-customers.ts'
@@ -32,8 +32,10 @@ const IS_UNSENT = sql`delivered_at is null and sent_at is null and ${IS_SENDABLE
 /** Since when an order could be sent. */
 export const WAITS_SINCE = sql`coalesce(orders.paid_at, orders.confirmed_at)`
 
+const LATE_HOURS = sql`(select late_hours from shop_rules)`
+
 const IS_LATE = sql`(${IS_UNSENT}
-  and ${WAITS_SINCE} < now() - make_interval(hours => ${LATE_AFTER_HOURS}))`
+  and ${WAITS_SINCE} < now() - make_interval(hours => ${LATE_HOURS}))`
 
 const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, ${IS_LATE} as is_late`
 
@@ -221,12 +223,12 @@ export async function findPayments(db: Handle, id: number): Promise<AdminOrderDe
 type OpenCounts = Pick<
   OrderCounts,
   'pending' | 'confirm' | 'shipped' | 'unsent' | 'sent' | 'late'
-> & { unpaidCents: number }
+> & { unpaidCents: number; lateHours: number }
 
 /** Counts the open orders; the other counts follow from the daily sums. */
 export async function countOpen(db: Handle): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`
-    select unpaid.*, shipped.*, unsent.*, sent.* from (
+    select unpaid.*, shipped.*, unsent.*, sent.*, ${LATE_HOURS} as "lateHours" from (
       select count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'confirm') as confirm,
         coalesce(sum(order_cost(orders)), 0)::bigint as "unpaidCents"
@@ -239,9 +241,9 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
     ) unsent, (
       select count(*) as sent from orders where ${STAGES.sent}
     ) sent`.execute(db)
-  return (
-    rows[0] ?? { pending: 0, confirm: 0, shipped: 0, unsent: 0, sent: 0, late: 0, unpaidCents: 0 }
-  )
+  const [row] = rows
+  if (!row) throw new Error('counts without a row')
+  return row
 }
 
 /** Test orders, which are in no daily sum. */

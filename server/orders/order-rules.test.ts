@@ -1,10 +1,10 @@
 /** Rules of orders one at a time, at their exact limits: what changing one word would break. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { LOW_STOCK } from '#contract/limits.ts'
 import { MOVES, type Move, type Mover } from '#contract/order-moves.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { LOW_STOCK } from '#tests/kit/shop-rules.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { createManageOrders } from './manage-orders.ts'

@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { LATE_AFTER_HOURS } from '#contract/limits.ts'
 import {
   ORDER_STAGES,
   ORDER_STATES,
@@ -15,6 +14,7 @@ import {
   type WayToPay,
 } from '#contract/order-moves.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { LATE_AFTER_HOURS } from '#tests/kit/shop-rules.ts'
 import { type Handle, inTransaction } from '../platform/db/database.ts'
 import { findAdminOrder, findAdminOrders } from './admin-orders.store.ts'
 

@@ -4,7 +4,6 @@
  * written, and the ordered lines are removed from the cart.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { LOW_STOCK } from '#contract/limits.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
@@ -239,8 +238,8 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       -- Emitted once, by the order that takes the stock below the threshold.
       insert into outbox (topic, payload)
       select ${STOCK_LOW_TOPIC.name}, ${LOW}
-      from batch, wanted join locked using (id)
-      where locked.available > ${LOW_STOCK} and locked.available - wanted.quantity <= ${LOW_STOCK}
+      from batch, shop_rules, wanted join locked using (id)
+      where locked.available > low_stock and locked.available - wanted.quantity <= low_stock
     ), in_cart as (
       select product_id from cart_item
       where user_id = ${userId} and product_id in (select product_id from placed)

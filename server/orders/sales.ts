@@ -53,13 +53,14 @@ export async function readFigures(tx: Handle, days: number): Promise<Figures> {
 }
 
 /**
- * The number of orders in each state, and the total of the unpaid ones. Call inside `inSnapshot`.
+ * The number of orders in each state, the total of the unpaid ones, and the hours after which one is late. Call inside
+ * `inSnapshot`.
  */
 export async function countOrders(
   tx: Handle,
-): Promise<{ counts: OrderCounts; unpaidCents: number }> {
+): Promise<{ counts: OrderCounts; unpaidCents: number; lateHours: number }> {
   const ever = await store.sumEver(tx, await store.findClosedThrough(tx))
-  const { unpaidCents, ...open } = await countOpen(tx)
+  const { unpaidCents, lateHours, ...open } = await countOpen(tx)
   const tests = await countTests(tx)
   const unpaid = open.pending + open.confirm
   const total = ever.placed + tests.placed
@@ -71,7 +72,7 @@ export async function countOrders(
     ...{ total, canceled, refunded: ever.refunded + tests.canceled },
     ...{ unpaid, complete, delivered: complete - open.shipped },
   }
-  return { counts, unpaidCents }
+  return { counts, unpaidCents, lateHours }
 }
 
 /** Closes the days that are over; cheap when there are none. */

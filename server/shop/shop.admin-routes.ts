@@ -5,16 +5,24 @@ import { readUpload } from '../platform/http/read-upload.ts'
 import type { LegalPages } from './legal-pages.ts'
 import type { ManageStorefront } from './manage-storefront.ts'
 import type { ShopDetailsBook } from './shop-details.ts'
+import type { ShopRulesBook } from './shop-rules.ts'
 
 export function shopAdminRoutes(
   api: Api,
   { slides, partners, uploadPicture }: ManageStorefront,
   details: ShopDetailsBook,
   legal: LegalPages,
+  rules: ShopRulesBook,
 ): void {
   api.route(contract.getShopDetails, () => details.find())
 
   api.route(contract.replaceShopDetails, ({ caller, body }) => details.replace(caller, body))
+
+  api.route(contract.getShopRules, async () => ({ data: await rules.find() }))
+
+  api.route(contract.replaceShopRules, async ({ caller, body }) => ({
+    data: await rules.replace(caller, body),
+  }))
 
   api.route(contract.listLegalPages, async () => ({ pages: await legal.all() }))
 

@@ -12,6 +12,7 @@ import { fillDocument } from './page-document.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import { type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
+import { createShopRules } from './shop-rules.ts'
 import { picturesOfStorefront } from './storefront-pictures.ts'
 
 export interface ShopPartNeeds {
@@ -62,7 +63,7 @@ export async function createShopPart({
 
     routes(api: Api): void {
       shopRoutes(api, readSettings, { db, cache, legal })
-      shopAdminRoutes(api, storefront, details, legal)
+      shopAdminRoutes(api, storefront, details, legal, createShopRules(db))
     },
   }
 }

@@ -115,6 +115,10 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     await sql`update cash_on_delivery set is_on = false, max_cents = 1`.execute(shop.db.run)
     return { is_offered: true, max_total: null }
   },
+  'PUT /api/admin/shop-rules': async (shop) => {
+    await sql`update shop_rules set low_stock = 5, late_hours = 24`.execute(shop.db.run)
+    return { low_stock: 6, late_hours: 24 }
+  },
   'POST /api/admin/parcels': async (shop, owner) => ({ orders: [await sendable(shop, owner)] }),
   'POST /api/admin/slides': (shop) => emptyList(shop, 'slide'),
   'POST /api/admin/partners': (shop) => emptyList(shop, 'partner'),

@@ -17,6 +17,7 @@ import Receipt from '#web/ui/icons/receipt.tsx'
 import ReceiptText from '#web/ui/icons/receipt-text.tsx'
 import Scale from '#web/ui/icons/scale.tsx'
 import ShieldCheck from '#web/ui/icons/shield-check.tsx'
+import SlidersHorizontal from '#web/ui/icons/sliders-horizontal.tsx'
 import Store from '#web/ui/icons/store.tsx'
 import Tags from '#web/ui/icons/tags.tsx'
 import TicketPercent from '#web/ui/icons/ticket-percent.tsx'
@@ -70,6 +71,7 @@ const GROUPS = [
     title: 'admin.menu.settings',
     places: [
       { to: adminPaths.shop, area: 'settings', text: 'admin.shop', Icon: Store },
+      { to: adminPaths.rules, area: 'settings', text: 'admin.rules', Icon: SlidersHorizontal },
       { to: adminPaths.delivery, area: 'settings', text: 'admin.delivery', Icon: Truck },
       { to: adminPaths.taxes, area: 'settings', text: 'admin.taxTitle', Icon: Scale },
       { to: adminPaths.legal, area: 'settings', text: 'admin.legal', Icon: ShieldCheck },

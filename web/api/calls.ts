@@ -19,6 +19,7 @@ import type * as adminOrders from '#contract/admin/orders.ts'
 import type * as adminParcels from '#contract/admin/parcels.ts'
 import type * as adminProducts from '#contract/admin/products.ts'
 import type * as adminShopDetails from '#contract/admin/shop-details.ts'
+import type * as adminShopRules from '#contract/admin/shop-rules.ts'
 import type * as adminStaff from '#contract/admin/staff.ts'
 import type * as adminStorefront from '#contract/admin/storefront.ts'
 import type * as cart from '#contract/cart.ts'
@@ -58,6 +59,7 @@ type Modules =
   | typeof adminLegalPages
   | typeof adminProducts
   | typeof adminShopDetails
+  | typeof adminShopRules
   | typeof adminStaff
   | typeof adminStorefront
   | typeof cart

@@ -27,6 +27,7 @@ export const adminPaths = {
   taxes: '/admin/taxes',
   exports: '/admin/exports',
   shop: '/admin/shop',
+  rules: '/admin/rules',
   legal: '/admin/legal',
   staff: '/admin/staff',
   audit: '/admin/audit',

@@ -7,7 +7,7 @@ import type {
   AdminProductsQuery,
 } from '#contract/admin.ts'
 import type { ProductAttribute } from '#contract/attributes.ts'
-import { LOW_STOCK, PAGE_SIZE } from '#contract/limits.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { pictureUrl } from '#contract/pictures.ts'
 import { all } from '../../platform/db/conditions.ts'
@@ -35,10 +35,12 @@ interface AdminRow extends ProductRow {
   family_id: number | null
   updated_at: Date
   deleted_at: Date | null
+  is_low: boolean
 }
 
 const COLUMNS = sql`${PRODUCT_COLUMNS}, p.sku, p.on_hand, p.reserved, p.version, p.brand_id,
-  p.sub_category_id, p.family_id, p.updated_at, p.deleted_at`
+  p.sub_category_id, p.family_id, p.updated_at, p.deleted_at,
+  p.on_hand - p.reserved <= (select low_stock from shop_rules) as is_low`
 
 interface Order {
   by: RawBuilder<unknown>
@@ -248,7 +250,7 @@ function toAdminRow(row: AdminRow): AdminProductRow {
     family: row.family_id,
     on_hand: row.on_hand,
     reserved: row.reserved,
-    isLow: row.quantity <= LOW_STOCK,
+    isLow: row.is_low,
     version: row.version,
     updated_at: row.updated_at.toISOString(),
     deleted_at: row.deleted_at?.toISOString() ?? null,

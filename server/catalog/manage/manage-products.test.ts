@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminProductRow, NewProduct } from '#contract/admin.ts'
-import { LOW_STOCK } from '#contract/limits.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { agePictures, youngPictures } from '#tests/kit/pictures.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { LOW_STOCK } from '#tests/kit/shop-rules.ts'
 
 const LAMP: NewProduct = {
   sku: 'lamp-1',

@@ -1,7 +1,6 @@
 /**
  * Limits with two homes: contract/limits.ts, and the constraint that keeps them in the database. The
- * two that triggers keep are compared by cart.test.ts (ORDER_LINES_MAX) and manage-products.test.ts
- * (LOW_STOCK).
+ * one that a trigger keeps, ORDER_LINES_MAX, is compared by cart.test.ts.
  */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -34,7 +33,8 @@ const KEPT: Record<string, [lowest: number | null, highest: number]> = {
   'partner.name': [1, limits.PARTNER_NAME_MAX],
   'partner.name_ar': [1, limits.PARTNER_NAME_MAX],
   'partner.link': [null, limits.LINK_MAX],
-  'scarce_product.available': [0, limits.LOW_STOCK],
+  'shop_rules.low_stock': [1, limits.LOW_STOCK_MAX],
+  'shop_rules.late_hours': [1, limits.LATE_HOURS_MAX],
 }
 
 describeShop('a limit that a constraint keeps too', (shop) => {

@@ -159,6 +159,11 @@ export interface Tables {
     is_only: Generated<boolean>
     second_factor_required: Generated<boolean>
   }
+  shop_rules: {
+    is_only: Generated<boolean>
+    low_stock: Generated<number>
+    late_hours: Generated<number>
+  }
   second_factor: {
     user_id: number
     secret: Uint8Array

@@ -27,6 +27,7 @@ const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   coupon: adminPaths.coupons,
   shipping_method: adminPaths.delivery,
   cash: adminPaths.delivery,
+  rules: adminPaths.rules,
   tax: adminPaths.taxes,
   slide: adminPaths.storefront,
   partner: adminPaths.storefront,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { PaymentReconciliation } from '#contract/admin/payments.ts'
-import { LATE_AFTER_HOURS } from '#contract/limits.ts'
 import { formatDay } from '#web/i18n/format.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
@@ -32,7 +31,7 @@ export function Attention({ data }: { data: Dashboard }) {
       <Group
         title={t('admin.late')}
         count={lateOrders.count}
-        note={t('admin.lateNote', { hours: LATE_AFTER_HOURS })}
+        note={t('admin.lateNote', { hours: lateOrders.hours })}
         to={`${adminPaths.orders}?state=late`}
         empty={t('admin.lateNone')}
       >

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Versioned } from '#contract/admin/shared.ts'
 import type { ShopDetails } from '#contract/admin/shop-details.ts'
+import type { ShopRules } from '#contract/admin/shop-rules.ts'
 import { configQuery } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
@@ -23,4 +24,23 @@ export async function saveShopDetails(
   // Header and footer of this page show them, too.
   await queryClient.invalidateQueries(configQuery)
   return saved.data
+}
+
+/** When stock counts as low, and an order as overdue. */
+export const shopRulesQuery = queryOptions({
+  queryKey: ['admin', 'shop-rules'],
+  queryFn: async ({ signal }) => (await request('GET /api/admin/shop-rules', { signal })).data,
+})
+
+/** @param version that the edit was made from. */
+export async function saveShopRules(
+  rules: ShopRules,
+  version: string | undefined,
+): Promise<Versioned<ShopRules>> {
+  const body = { ...rules, ...(version && { version }) }
+  const { data } = await request('PUT /api/admin/shop-rules', { body })
+  queryClient.setQueryData(shopRulesQuery.queryKey, data)
+  // Lists and figures that were read with the former ones.
+  void queryClient.invalidateQueries({ queryKey: ['admin'] })
+  return data
 }

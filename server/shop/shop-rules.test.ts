@@ -1,0 +1,125 @@
+/** What staff choose for orders and stock. */
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ShopRules } from '#contract/admin.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { LATE_AFTER_HOURS, LOW_STOCK } from '#tests/kit/shop-rules.ts'
+
+const AT_FIRST: ShopRules = { low_stock: LOW_STOCK, late_hours: LATE_AFTER_HOURS }
+
+describeShop('the rules for orders and stock', (shop) => {
+  let admin: Person
+  const staff = async (path: string, query = {}) =>
+    (await shop.call('GET', `/api/admin${path}`, { token: admin.token, query })).body
+  const save = (rules: object) =>
+    shop.call('PUT', '/api/admin/shop-rules', {
+      token: admin.token,
+      body: { ...AT_FIRST, ...rules },
+    })
+  const order = async (product: number, quantity = 1): Promise<number> => {
+    const { token } = await shop.customer()
+    const body = { orders: [{ Product: product, quantity }] }
+    const { body: placed } = await shop.call('POST', '/api/user/order', { token, body })
+    return placed.data[0].id
+  }
+  const lowProducts = async (): Promise<number[]> =>
+    (await staff('/products', { stock: 'low', limit: '60' })).products.map(
+      ({ id }: { id: number }) => id,
+    )
+  /** What is kept, compared with the products themselves. */
+  const wronglyScarce = async () => {
+    const { rows } = await sql`
+      select p.id from shop_rules, product p left join scarce_product s on s.product_id = p.id
+      where s.available is distinct from
+        case when on_hand - reserved <= low_stock and deleted_at is null then on_hand - reserved end`.execute(
+      shop.db.run,
+    )
+    return rows
+  }
+
+  beforeAll(async () => {
+    admin = await shop.admin()
+  })
+  beforeEach(async () => void (await save(AT_FIRST)))
+
+  it('say when stock is low: in lists, figures and events at once', async () => {
+    const product = await shop.product({ stock: 12 })
+    const [row] = (await staff('/products')).products
+    expect(row).toMatchObject({ id: product, isLow: false })
+
+    expect((await save({ low_stock: 10 })).body.data).toMatchObject({ low_stock: 10 })
+    expect(await lowProducts()).toEqual([])
+    await order(product, 2)
+    expect(await lowProducts()).toEqual([product])
+    const { rows } = await sql<{ id: number }>`
+      select (payload ->> 'productId')::integer as id from outbox where topic = 'stock-low'`.execute(
+      shop.db.run,
+    )
+    expect(rows).toEqual([{ id: product }])
+
+    await save({ low_stock: 9 })
+    expect(await lowProducts()).toEqual([])
+    await save({ low_stock: 11 })
+    const { products } = await staff('/products')
+    expect(products[0]).toMatchObject({ id: product, isLow: true })
+    expect((await staff('/dashboard')).lowStock).toMatchObject({
+      low: 1,
+      products: [{ id: product }],
+    })
+    await shop.call('DELETE', `/api/admin/products/${product}`, { token: admin.token })
+    expect(await lowProducts()).toEqual([])
+  })
+
+  it('are right for orders that are placed while they change', async () => {
+    const products = await shop.products(12, { stock: 30 })
+    const limits = [3, 40, 20, 25, 5, 28, 26]
+    await Promise.all([
+      ...products.flatMap((product) => [1, 2, 3, 4].map((quantity) => order(product, quantity))),
+      (async () => {
+        for (const low_stock of limits) expect((await save({ low_stock })).status).toBe(200)
+      })(),
+    ])
+    expect(await wronglyScarce()).toEqual([])
+    expect((await lowProducts()).toSorted()).toEqual(products.toSorted())
+  })
+
+  it('say when an order is late: in lists, counts and figures at once', async () => {
+    const id = await order(await shop.product())
+    await sql`
+      update orders set state = 'complete', paid_at = now() - interval '30 hours'
+      where id = ${id}`.execute(shop.db.run)
+    const late = async () => {
+      const { orders } = await staff('/orders', { state: 'late' })
+      const { lateOrders } = await staff('/dashboard')
+      expect(lateOrders.count).toBe(orders.length)
+      return [lateOrders.hours, orders.map((one: { id: number }) => one.id)]
+    }
+    expect(await late()).toEqual([24, [id]])
+    await save({ late_hours: 31 })
+    expect(await late()).toEqual([31, []])
+    expect((await staff(`/orders/${id}`)).data.isLate).toBe(false)
+  })
+
+  it.for([
+    { low_stock: 0 },
+    { low_stock: 1001 },
+    { low_stock: 2.5 },
+    { low_stock: null },
+    { late_hours: 0 },
+    { late_hours: 721 },
+    { late_hours: 'x' },
+  ])('refuse %j, and keep what there was', async (wrong) => {
+    const { status, body } = await save(wrong)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(Object.keys(wrong))
+    expect((await staff('/shop-rules')).data).toMatchObject(AT_FIRST)
+  })
+
+  it('are in the audit log, with what changed alone', async () => {
+    await save({ late_hours: 48 })
+    const { entries } = await staff('/audit', { entity: 'rules', limit: '1' })
+    expect(entries).toMatchObject([
+      { action: 'edit', before: { late_hours: 24 }, after: { late_hours: 48 } },
+    ])
+  })
+})

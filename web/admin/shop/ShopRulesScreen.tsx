@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useReducer } from 'react'
+import type { Versioned } from '#contract/admin/shared.ts'
+import type { ShopRules } from '#contract/admin/shop-rules.ts'
+import { LATE_HOURS_MAX, LOW_STOCK_MAX } from '#contract/limits.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import formStyles from '../parts/Form.module.css'
+import { COUNT } from '../parts/number-fields.ts'
+import { SettingsForm } from '../parts/SettingsForm.tsx'
+import styles from './ShopRulesScreen.module.css'
+import { saveShopRules, shopRulesQuery } from './shop.queries.ts'
+
+/** When stock counts as low, and an order as overdue. */
+export default function ShopRulesScreen() {
+  const t = useT()
+  const query = useQuery(shopRulesQuery)
+  const [round, reopen] = useReducer((count: number) => count + 1, 0)
+  return (
+    <AdminPage title={t('admin.rules')} lead={t('admin.rulesText')}>
+      <LoadState query={query} skeleton={<Skeleton block={220} radius={14} />} />
+      {query.data && <RulesForm key={round} rules={query.data} onReopen={reopen} />}
+    </AdminPage>
+  )
+}
+
+interface RulesFormProps {
+  rules: Versioned<ShopRules>
+  onReopen: () => void
+}
+
+function RulesForm({ rules, onReopen }: RulesFormProps) {
+  const t = useT()
+  return (
+    <SettingsForm
+      className={formStyles.form}
+      about="rules"
+      stored={rules}
+      read={({ number }): ShopRules => ({
+        low_stock: Number(number('low_stock')),
+        late_hours: Number(number('late_hours')),
+      })}
+      save={saveShopRules}
+      reload={() => queryClient.fetchQuery({ ...shopRulesQuery, staleTime: 0 })}
+      onReopen={onReopen}
+      saved={t('admin.rulesSaved')}
+    >
+      <Panel title={t('admin.stock')} className={styles.fields}>
+        <Field
+          label={t('admin.rules.low_stock')}
+          name="low_stock"
+          {...COUNT}
+          min={1}
+          max={LOW_STOCK_MAX}
+          required
+          defaultValue={rules.low_stock}
+          hint={t('admin.rules.lowStockHint')}
+        />
+      </Panel>
+      <Panel title={t('admin.orders')} className={styles.fields}>
+        <Field
+          label={t('admin.rules.late_hours')}
+          name="late_hours"
+          {...COUNT}
+          min={1}
+          max={LATE_HOURS_MAX}
+          required
+          defaultValue={rules.late_hours}
+          hint={t('admin.rules.lateHint')}
+        />
+      </Panel>
+    </SettingsForm>
+  )
+}
