@@ -161,6 +161,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   tagline: { word: 'admin.shop.tagline' },
   tagline_ar: { word: 'admin.shop.tagline_ar' },
   locale: { word: 'admin.shop.locale' },
+  visitors: { word: 'admin.shop.visitors' },
   prior_prices: { word: 'admin.shop.prior_prices' },
   // Of a legal page, while two people edit it.
   text: { word: 'admin.legal.english' },

@@ -7,6 +7,10 @@ import { Id, NotModified, Nullable, Timestamp } from './schema.ts'
 
 const tag = 'Shop'
 
+/** What the shop shows to who has not signed in: the sign-in, or its catalog. */
+export const VISITORS = ['sign-in', 'browse'] as const
+export type Visitors = (typeof VISITORS)[number]
+
 export const ShopConfig = Type.Object({
   demo: Type.Boolean(),
   demo_mails: Type.Boolean({ description: 'e-mails are shown to everyone instead of being sent' }),
@@ -33,6 +37,10 @@ export const ShopConfig = Type.Object({
     description: "the owner's text, shown when `placeholders` is false; may be empty",
   }),
   delivery_promise_ar: Type.String(),
+  visitors: Type.Enum(VISITORS, {
+    description:
+      'what the page shows without an account: `sign-in` nothing but that; `browse` home, catalog, search and contact',
+  }),
   timeZone: Type.String({ description: 'in which the shop counts days, an IANA name' }),
   brand: Type.Object(
     {

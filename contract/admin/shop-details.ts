@@ -4,6 +4,7 @@ import { CURRENCY_CODES } from '../currencies.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '../limits.ts'
 import { LOCALE_CODES } from '../locale.ts'
 import { CODE, Nullable } from '../schema.ts'
+import { VISITORS } from '../shop.ts'
 import { editOf, Logo, staffEndpoint, versioned, Words } from './shared.ts'
 
 const Text = Nullable(Words(SHOP_TEXT_MAX))
@@ -48,6 +49,12 @@ export const ShopDetails = Type.Object(
           'the lowest price of the 30 days before a reduction: shown beside the struck-through price, or required, which also makes it that price and hides reductions from anything lower; null is neither',
       }),
     ),
+    visitors: Nullable(
+      Type.Enum(VISITORS, {
+        description:
+          'what the page shows without an account: `sign-in` nothing but that; `browse` home, catalog, search and contact; null is `sign-in`',
+      }),
+    ),
     currency: Nullable(
       Type.Enum(CURRENCY_CODES, {
         description:
@@ -82,7 +89,7 @@ export type ShopDetailsReply = Static<(typeof DetailsReply)[200]>
 
 export const getShopDetails = staffEndpoint('GET /api/admin/shop-details', {
   summary:
-    'Name, contact, legal pages, social links, delivery promise, currency and time zone of the shop',
+    'Name, contact, legal pages, social links, delivery promise, visitors, currency and time zone of the shop',
   replies: DetailsReply,
 })
 

@@ -12,7 +12,7 @@ const NOTHING = {
   ...{ privacy_url: null, terms_url: null, delivery_promise: null, delivery_promise_ar: null },
   ...{ name: null, name_ar: null, tagline: null, tagline_ar: null, logo: null, locale: null },
   time_zone: null,
-  ...{ prior_prices: null, currency: null },
+  ...{ prior_prices: null, currency: null, visitors: null },
   ...{ facebook_url: null, instagram_url: null, youtube_url: null },
 }
 
@@ -103,6 +103,12 @@ describeShop('shop details', (shop) => {
     expect((await config(shop)).brand).toMatchObject({ name_ar: 'نور', tagline: 'Lamps' })
     const alone = await save(shop, { name_ar: 'نور' })
     expect([alone.status, Object.keys(alone.body.errors)]).toEqual([422, ['name']])
+  })
+
+  it('open the shop to visitors when staff choose so', async () => {
+    expect((await config(shop)).visitors).toBe('sign-in')
+    await save(shop, { visitors: 'browse' })
+    expect((await config(shop)).visitors).toBe('browse')
   })
 
   it('have a time zone, in which hours and invoices are counted at once', async () => {

@@ -28,6 +28,7 @@ export type ShownDetails = Pick<
   | 'currency'
   | 'currencyDigits'
   | 'timeZone'
+  | 'visitors'
   | 'brand'
   | 'locale'
 >
@@ -125,6 +126,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
         delivery_promise_ar: set.delivery_promise_ar ?? '',
         ...currencyShown(set.currency),
         timeZone: set.time_zone ?? 'UTC',
+        visitors: set.visitors ?? 'sign-in',
       }
     },
   }

@@ -1,7 +1,7 @@
 /** Settings of the shop details in the header, the footer and the contact page. */
 import type { ShopDetails } from '#contract/admin.ts'
 import { CURRENCY_CODES } from '#contract/currencies.ts'
-import type { ShopConfig } from '#contract/shop.ts'
+import { type ShopConfig, VISITORS } from '#contract/shop.ts'
 import {
   choiceOf,
   type Environment,
@@ -59,6 +59,11 @@ export const SHOP_SETTINGS: SettingsGroup = {
         'of all amounts, like EUR, from before the first order on; USD until staff choose one',
     },
     {
+      name: 'VISITORS',
+      byDefault: null,
+      meaning: 'sign-in or browse: what is shown without an account; sign-in until staff choose',
+    },
+    {
       name: 'TIME_ZONE',
       byDefault: null,
       meaning: 'in which days are counted, like Asia/Dubai; UTC until staff set one',
@@ -81,6 +86,7 @@ export function readShopSettings(env: Environment, demo: boolean): ShopSettings 
       delivery_promise_ar: env.DELIVERY_PROMISE_AR,
       currency: currencyCodeOf(env),
       time_zone: timeZoneOf(env),
+      visitors: env.VISITORS && choiceOf(env, 'VISITORS', VISITORS, 'sign-in'),
     }),
   }
 }

@@ -128,3 +128,6 @@ export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   else holder[last] = thing
   return copy
 }
+
+/** False where a body may be empty: it has a password at most, and that only after a while. */
+export const needsBody = ({ call }: Endpoint): boolean => call !== 'POST /api/auth/second-factor'

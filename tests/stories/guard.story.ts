@@ -7,6 +7,7 @@ import {
   FAILED_REQUESTS,
   keepSession,
   oneInCart,
+  register,
   removeButton,
   signIn,
   test,
@@ -28,11 +29,46 @@ const GUARDED = [
   '/product/1',
 ]
 
+/** Of those, in a shop that lets visitors look around. */
+const PUBLIC = ['/', '/contact', '/product-by-categroy/Phones', '/user/product/show', '/product/1']
+
 test('without a token every guarded address leads to sign-in', async ({ page }) => {
   for (const address of GUARDED) {
     await page.goto(address)
     await expect(page, address).toHaveURL(/\/sign-in$/)
   }
+})
+
+test('a shop that lets visitors look around asks who acts to sign in, and leads back', async ({
+  page,
+}) => {
+  // The settings in the document, of this page alone: other stories share the shop.
+  await page.addInitScript(() => {
+    const { parse } = JSON
+    JSON.parse = (text) => {
+      const value = parse(text)
+      if (value?.visitors) value.visitors = 'browse'
+      return value
+    }
+  })
+  for (const address of GUARDED.filter((address) => !PUBLIC.includes(address))) {
+    await page.goto(address)
+    await expect(page, address).toHaveURL(/\/sign-in$/)
+  }
+  const person = await register(page.request)
+  const { id } = await aProduct(page.request)
+  for (const address of [...PUBLIC, `/product/${id}?from=a-link`]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
+    await expect(page).toHaveURL(address)
+  }
+  await addButton(page).click()
+  await expect(page.getByText('Please login to your account. Sign in')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`/product/${id}?from=a-link`)
 })
 
 test.describe('a token removed from storage while a page is open', () => {

@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { contractEndpoints, methodOf, needsBody, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { type Live, openLive, RawClient } from '#tests/kit/live.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { exchange, request } from './raw.ts'
 
-const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body)
+const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body).filter(needsBody)
 /** The other calls also accept forms. In `npm test` a few: they share what looks at the type. */
 const OF_JSON = WITH_BODY.filter(({ accepts }) => !accepts).slice(
   0,

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { expectsBody } from '#contract/endpoint.ts'
 import { prepare } from '#tests/access/requests.ts'
-import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { contractEndpoints, methodOf, needsBody, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -16,7 +16,7 @@ import { exchange, request } from './raw.ts'
 
 const CHANGES = (await contractEndpoints()).filter(({ call }) => !call.startsWith('GET '))
 const PAYLOAD_LESS = CHANGES.filter((endpoint) => !expectsBody(endpoint))
-const WITH_PAYLOAD = CHANGES.filter(expectsBody)
+const WITH_PAYLOAD = CHANGES.filter(expectsBody).filter(needsBody)
 
 interface Body {
   headers: Record<string, string>

@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { PasswordField } from '#web/session/PasswordField.tsx'
+import { placeToReturn } from '#web/session/place-to-return.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -32,7 +33,7 @@ export function GoogleReturn({ fragment }: { fragment: string }) {
 
   function arrive() {
     showToast(t('toast.signedIn'), 'success')
-    navigate(paths.home, { replace: true })
+    navigate(placeToReturn(), { replace: true })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, since the code works once

@@ -11,6 +11,7 @@ import { paths } from '#web/navigation/paths.ts'
 import { useDelayedNavigate } from '#web/navigation/useDelayedNavigate.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { PasswordField } from '#web/session/PasswordField.tsx'
+import { placeToReturn } from '#web/session/place-to-return.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -49,7 +50,7 @@ function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   function arrive(type: string, delay: number) {
     showToast(t('toast.signedIn'), 'success')
     const isStaff = type === 'admin' && config?.demo === false
-    navigateLater(isStaff ? paths.admin : paths.home, delay)
+    navigateLater(isStaff ? paths.admin : placeToReturn(), delay)
   }
 
   const [send, sending] = useAction(async (email: string, password: string) => {

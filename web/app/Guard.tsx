@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { useShopConfig } from '#web/api/config.queries.ts'
 import { clearSession, noticeSession, useAccessToken } from '#web/api/stored-session.ts'
 import { paths } from '#web/navigation/paths.ts'
+import { rememberPlace } from '#web/session/place-to-return.ts'
 import { currentUserQuery, refusesSession } from '#web/session/session.queries.ts'
 
 /** React Router's key of the location of a page load. */
 const FIRST_KEY = 'default'
 
 /**
- * Guards every route that needs an account. Without a stored token it redirects to sign-in. With
- * one it fetches the user at every navigation: an answer that carries an error ends the session,
- * while a fetch that fails is only logged and the navigation goes on.
+ * Guards the routes below it. Without a stored token it redirects to sign-in, except from routes
+ * that the shop opens to visitors. With one it fetches the user at every navigation: an answer that
+ * carries an error ends the session, while a fetch that fails is only logged and the navigation goes
+ * on.
+ * @param isPublic whether visitors may see the routes, where the shop lets them browse.
  */
-export function Guard() {
+export function Guard({ isPublic = false }: { isPublic?: boolean }) {
   const token = useAccessToken()
-  const { pathname, key } = useLocation()
+  const mayBrowse = useShopConfig()?.visitors === 'browse'
+  const { pathname, search, key } = useLocation()
   const isArriving = useRef(true)
   const { refetch, error } = useQuery({ ...currentUserQuery, enabled: token !== null })
   const refused = refusesSession(error)
@@ -33,5 +38,9 @@ export function Guard() {
     if (refused) clearSession()
   }, [refused])
 
-  return token ? <Outlet /> : <Navigate to={paths.signIn} replace />
+  useEffect(() => {
+    if (!token && mayBrowse) rememberPlace(pathname + search)
+  }, [token, mayBrowse, pathname, search])
+
+  return token || (isPublic && mayBrowse) ? <Outlet /> : <Navigate to={paths.signIn} replace />
 }

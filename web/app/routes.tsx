@@ -38,19 +38,22 @@ export function AppRoutes() {
         <Route path={patterns.legal} element={<LegalScreen />} />
         <Route path="*" element={<NotFoundScreen />} />
 
-        <Route element={<Guard />}>
+        <Route element={<Guard isPublic />}>
           <Route path={paths.home} element={<HomeScreen />} />
+          <Route path={paths.contact} element={<ContactScreen />} />
+          <Route path={patterns.category} element={<CategoryScreen />} />
+          <Route path={patterns.product} element={<ProductScreen />} />
+          <Route path={patterns.compare} element={<CompareScreen />} />
+          <Route path={patterns.search} element={<SearchScreen />} />
+        </Route>
+
+        <Route element={<Guard />}>
           <Route path={paths.profile} element={<ProfileScreen />} />
           <Route path={paths.cart} element={<CartScreen />} />
           <Route path={paths.orders} element={<OrdersScreen />} />
           <Route path={patterns.order} element={<OrderPage />} />
-          <Route path={paths.contact} element={<ContactScreen />} />
-          <Route path={patterns.category} element={<CategoryScreen />} />
           <Route path={patterns.payment} element={<PaymentScreen />} />
-          <Route path={patterns.product} element={<ProductScreen />} />
-          <Route path={patterns.compare} element={<CompareScreen />} />
           <Route path={patterns.adminSearch} element={<SearchScreen />} />
-          <Route path={patterns.search} element={<SearchScreen />} />
           <Route path={patterns.admin} element={<AdminGate />} />
         </Route>
       </Route>

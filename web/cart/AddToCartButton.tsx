@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { useRequireSession } from '#web/session/useSession.ts'
+import { useRequireSession } from '#web/session/useRequireSession.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'

@@ -1,7 +1,7 @@
 import type { CartItem } from '#contract/cart-item.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { useRequireSession } from '#web/session/useSession.ts'
+import { useRequireSession } from '#web/session/useRequireSession.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
-import { currentUserQuery } from '#web/session/session.queries.ts'
+import { useSession } from '#web/session/useSession.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field, Select, TextArea } from '#web/ui/Field.tsx'
@@ -20,7 +19,7 @@ export default function ContactScreen() {
   const t = useT()
   const pick = useLocalized()
   const contact = useShopConfig()?.contact
-  const { data: user } = useQuery(currentUserQuery)
+  const { user } = useSession()
   const [first, ...others] = user?.username.split(' ') ?? []
 
   function onSend(form: FormData) {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { accessToken } from '#web/api/stored-session.ts'
 import { paths } from '#web/navigation/paths.ts'
+import { placeToReturn } from './place-to-return.ts'
 
 /**
  * What another tab did to the session. Signing out needs nothing: the guard sees that the token is
@@ -16,7 +17,8 @@ export function useOtherTabs(): void {
     function onStorage({ oldValue, newValue }: StorageEvent) {
       if (!newValue || newValue !== accessToken()) return
       if (oldValue) window.location.reload()
-      else if (FORMS.includes(window.location.pathname)) navigate(paths.home, { replace: true })
+      else if (FORMS.includes(window.location.pathname))
+        navigate(placeToReturn(), { replace: true })
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

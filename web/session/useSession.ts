@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useCallback, useContext, useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { accessToken, useAccessToken } from '#web/api/stored-session.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useAccessToken } from '#web/api/stored-session.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
-import { showToast } from '#web/ui/toasts.ts'
 
 export interface Session {
   /** A token is stored. */
@@ -40,14 +38,4 @@ export function useCurrentSession(): Session {
     () => ({ signedIn, user, isAdmin: user?.account_type === 'admin', checking }),
     [signedIn, user, checking],
   )
-}
-
-/** A check for actions that need an account: shows a toast and returns false without one. */
-export function useRequireSession(): () => boolean {
-  const t = useT()
-  return useCallback(() => {
-    if (accessToken()) return true
-    showToast(t('toast.loginNeeded'), 'info')
-    return false
-  }, [t])
 }

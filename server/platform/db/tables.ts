@@ -7,6 +7,7 @@ import type { LegalPage } from '#contract/legal.ts'
 import type { Category, Locale } from '#contract/locale.ts'
 import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
 import type { Role } from '#contract/roles.ts'
+import type { Visitors } from '#contract/shop.ts'
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T> = ColumnType<T, string, string>
@@ -523,6 +524,7 @@ export interface Tables {
     locale: Locale | null
     prior_prices: 'shown' | 'required' | null
     currency: string | null
+    visitors: Visitors | null
     updated_at: Generated<Date>
   }
   legal_page: {

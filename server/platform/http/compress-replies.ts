@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Bytes, or characters, below which an answer fits into a packet or two anyway. */
+/** Bytes below which an answer fits into a packet or two anyway. */
 const COMPRESSED_FROM = 1024
 
 const FASTEST = { level: constants.Z_BEST_SPEED }
@@ -30,7 +30,9 @@ export function compressReplies(app: FastifyInstance): void {
 
 function isLarge(payload: unknown): payload is string | Buffer {
   return (
-    (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= COMPRESSED_FROM
+    (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
+    // Characters are no more than bytes, and need not be counted.
+    (payload.length >= COMPRESSED_FROM || Buffer.byteLength(payload) >= COMPRESSED_FROM)
   )
 }
 

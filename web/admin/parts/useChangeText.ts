@@ -20,6 +20,10 @@ const CHOICES: Record<string, Record<string, MessageId>> = {
     canceled: 'admin.stage.canceled',
   },
   role: Object.fromEntries(ROLES.map((one) => [one, `admin.role.${one}`] as const)),
+  visitors: {
+    'sign-in': 'admin.shop.visitors.signIn',
+    browse: 'admin.shop.visitors.browse',
+  },
   prior_prices: {
     shown: 'admin.shop.prior_prices.shown',
     required: 'admin.shop.prior_prices.required',

@@ -126,7 +126,7 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
           <p className="quiet">{t(`admin.shop.${group}.text`)}</p>
           <div className={styles.fields}>
             {Object.entries(FIELDS[group]).map(([key, input]) => {
-              const name = key as Exclude<ShopDetail, 'prior_prices' | 'currency'>
+              const name = key as Exclude<ShopDetail, 'prior_prices' | 'currency' | 'visitors'>
               const isFixed = fixed.includes(name)
               return (
                 <Field
@@ -155,6 +155,20 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
               value,
               text: t(`admin.shop.prior_prices.${value}`),
             }))}
+          />
+        </div>
+      </Panel>
+      <Panel title={t('admin.shop.visitors')}>
+        <p className="quiet">{t('admin.shop.visitors.text')}</p>
+        <div className={styles.fields}>
+          <Select
+            label={t('admin.shop.visitors')}
+            name="visitors"
+            defaultValue={details.visitors === 'browse' ? 'browse' : ''}
+            disabled={fixed.includes('visitors')}
+            hint={fixed.includes('visitors') && t('admin.shopFixed')}
+            none={t('admin.shop.visitors.signIn')}
+            options={[{ value: 'browse', text: t('admin.shop.visitors.browse') }]}
           />
         </div>
       </Panel>
@@ -217,7 +231,7 @@ function readForm({ text }: FormValues): ShopDetails {
   const names = [
     ...BRAND_FIELDS.map(({ name }) => name),
     ...Object.values(FIELDS).flatMap((group) => Object.keys(group)),
-    ...['locale', 'prior_prices', 'currency', 'time_zone'],
+    ...['locale', 'visitors', 'prior_prices', 'currency', 'time_zone'],
   ]
   const entries = names.map((name) => [name, text(name) || null])
   return Object.fromEntries(entries)

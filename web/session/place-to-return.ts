@@ -1,0 +1,21 @@
+/** Where a visitor was before signing in, kept by the tab: Google's sign-in leaves the page. */
+import { paths } from '#web/navigation/paths.ts'
+
+const KEY = 'barq-return'
+
+export function rememberPlace(place: string): void {
+  try {
+    sessionStorage.setItem(KEY, place)
+  } catch {
+    // Without storage, a sign-in leads home.
+  }
+}
+
+/** Home in a shop that shows visitors nothing. */
+export function placeToReturn(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? paths.home
+  } catch {
+    return paths.home
+  }
+}

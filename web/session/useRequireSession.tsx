@@ -1,0 +1,30 @@
+import { useCallback } from 'react'
+import { useShopConfig } from '#web/api/config.queries.ts'
+import { accessToken } from '#web/api/stored-session.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+/**
+ * A check for actions that need an account: shows a toast and returns false without one. It leads to
+ * the sign-in where visitors look around; elsewhere they are there already.
+ */
+export function useRequireSession(): () => boolean {
+  const t = useT()
+  const mayBrowse = useShopConfig()?.visitors === 'browse'
+  return useCallback(() => {
+    if (accessToken()) return true
+    showToast(
+      mayBrowse ? (
+        <>
+          {t('toast.loginNeeded')} <Link to={paths.signIn}>{t('header.signIn')}</Link>
+        </>
+      ) : (
+        t('toast.loginNeeded')
+      ),
+      'info',
+    )
+    return false
+  }, [t, mayBrowse])
+}
