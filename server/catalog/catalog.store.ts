@@ -29,12 +29,12 @@ export interface ProductRow extends PricesRow {
   created_at: Date
 }
 
-/** Column: the ratings of all products of the family of product `p`, as JSON; null without a family. */
-const GROUP_RATING = sql<ProductRow['group_rating']>`case when p.family_id is not null then (
-  select json_build_object('ratings', sum(m.rating_count),
-    'rating', round(sum(m.rating_sum)::numeric / nullif(sum(m.rating_count), 0), 2))
-  from product m where m.family_id = p.family_id and m.deleted_at is null
-) end`
+/** Column: the rating of the family of product `p`, as JSON; null without a family. */
+const GROUP_RATING = sql<ProductRow['group_rating']>`(
+  select json_build_object('ratings', rating_count,
+    'rating', case when rating_count > 0 then rating_x100 / 100.0 end)
+  from family_rating where product_id = p.id
+)`
 
 /** Columns of `ProductRow`, with product as `p` and category as `c`. */
 export const PRODUCT_COLUMNS = sql`
@@ -248,6 +248,8 @@ export async function addToRatings(
     update product set rating_sum = rating_sum + ${change.sum},
       rating_count = rating_count + ${change.count}
     where id = ${productId}`.execute(tx)
+  // Otherwise only once the transaction ends.
+  await sql`set constraints product_family_rating immediate`.execute(tx)
   const { rows } = await sql<Pick<ProductRow, 'rating_x100' | 'rating_count' | 'group_rating'>>`
     select p.rating_x100, p.rating_count, ${GROUP_RATING} as group_rating
     from product p where p.id = ${productId}`.execute(tx)

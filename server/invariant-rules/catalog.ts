@@ -28,6 +28,22 @@ export const CATALOG_RULES: readonly Rule[] = [
       where p.family_id is distinct from s.family_id`,
   },
   {
+    rule: 'family ratings',
+    statement:
+      'what is kept as the rating of a family is that of its products, a row for each of them',
+    breaches: sql`
+      select product_id, own.family_id, own.stars, own.ratings, kept.family_id as kept_family,
+        kept.rating_sum as kept_stars, kept.rating_count as kept_ratings
+      from (
+        select id as product_id, family_id, category_id, sum(rating_sum) over of_family as stars,
+          sum(rating_count) over of_family as ratings
+        from product where family_id is not null and deleted_at is null
+        window of_family as (partition by family_id)
+      ) own full join family_rating kept using (product_id)
+      where (own.family_id, own.category_id, own.stars, own.ratings)
+        is distinct from (kept.family_id, kept.category_id, kept.rating_sum, kept.rating_count)`,
+  },
+  {
     rule: 'price history',
     statement: 'the latest price in the history of a product is its price',
     breaches: sql`

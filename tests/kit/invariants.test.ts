@@ -227,6 +227,17 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
         where family.category_id = product.category_id`,
     ],
   },
+  'a rating is lost on the way to its family': {
+    rules: ['family ratings'],
+    damage: [
+      sql`insert into family (category_id, name, name_ar) select id, 'Two', 'اثنان' from category`,
+      sql`
+        update product set family_id = family.id from family
+        where family.category_id = product.category_id
+          and product.id in (select min(id) from product group by category_id)`,
+      sql`update family_rating set rating_sum = rating_sum + 1`,
+    ],
+  },
   'a closed account leaves its address behind': {
     rules: ['addresses erased'],
     damage: [

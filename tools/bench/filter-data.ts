@@ -122,6 +122,7 @@ async function addFamilies(on: Handle): Promise<void> {
   await sql`
     update product_search s set family_id = p.family_id from product p
     where p.id = s.product_id and p.family_id is not null`.execute(on)
+  await sql`select renew_family_ratings(array(select id from family))`.execute(on)
 }
 
 /** @param count how many products of each kind are drawn from. */

@@ -88,11 +88,12 @@ export function createFacetIndex(
   /** Reads what changed until now. */
   async function update(): Promise<void> {
     const ids = [...changed, ...moved]
+    const regrouped = { ids: [...changed], families: familiesOf(changed) }
     const withDefinitions = areDefinitionsOld
     forgetChanges()
     try {
       const definitions = withDefinitions ? await store.findDefinitions(db) : facets?.definitions
-      const entries = await store.findEntriesOf(db, ids)
+      const entries = await store.findEntriesOf(db, ids, regrouped)
       if (!facets || !definitions) return
       // The tables lack an attribute that became a filter, or have it as of another kind.
       if (columnsOf(definitions) !== columnsOf(facets.definitions)) return load()
@@ -104,6 +105,11 @@ export function createFacetIndex(
       areDefinitionsOld ||= withDefinitions
       failed?.(error)
     }
+  }
+
+  function familiesOf(ids: ReadonlySet<number>): number[] {
+    const tables = [...(facets?.tables.values() ?? [])]
+    return [...ids].flatMap((id) => tables.flatMap((table) => table.familyOf(id) ?? []))
   }
 
   function becomeKnown(): void {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AttributeChoice, AttributeKind, NamedGroup } from '#contract/attributes.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { toMicros } from '../../platform/http/cursor.ts'
-import { type AttributeKey, NO, YES } from '../listing/conditions.ts'
+import { type AttributeKey, NO, SHOWN_RATING, YES } from '../listing/conditions.ts'
 import type { Entry } from './table.ts'
 
 export interface FilterAttribute extends NamedGroup {
@@ -77,11 +77,23 @@ export function findEntriesAfter(db: Handle, id: number, limit: number): Promise
   )
 }
 
-/** Those of the products that are not deleted. */
-export function findEntriesOf(db: Handle, ids: readonly number[]): Promise<CategoryEntry[]> {
+/**
+ * Those of the products that are not deleted.
+ * @param regrouped those whose families may be rated otherwise now; with their `families` until now.
+ */
+export function findEntriesOf(
+  db: Handle,
+  ids: readonly number[],
+  regrouped: { ids: readonly number[]; families: readonly number[] },
+): Promise<CategoryEntry[]> {
+  const relatives = sql`array(
+    select product_id from family_rating where family_id = any(${[...regrouped.families]}::bigint[] || array(
+      select family_id from product where id = any(${[...regrouped.ids]}::bigint[])
+    ))
+  )`
   return findEntries(
     db,
-    sql`select * from product_search where product_id = any(${[...ids]}::bigint[])`,
+    sql`select * from product_search where product_id = any(${[...ids]}::bigint[] || ${relatives})`,
   )
 }
 
@@ -89,7 +101,7 @@ export function findEntriesOf(db: Handle, ids: readonly number[]): Promise<Categ
 async function findEntries(db: Handle, some: RawBuilder<unknown>): Promise<CategoryEntry[]> {
   const { rows } = await sql<Row>`
     select s.product_id as id, s.category_id as category, s.price_cents as price,
-      s.rating_x100 as rating, s.sold, ${toMicros(sql`s.created_at`)} as newest, s.in_stock,
+      ${SHOWN_RATING} as rating, s.sold, ${toMicros(sql`s.created_at`)} as newest, s.in_stock,
       p.brand_id as brand, p.sub_category_id as sub_category, s.family_id as family, (
         select json_agg(json_build_array(v.attribute_id, v.number,
           coalesce(v.choice_id, v.is_true::integer + ${NO}::integer)))

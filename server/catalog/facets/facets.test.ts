@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ProductFacets, ProductPage, ProductsQuery, Sort } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
@@ -60,6 +60,7 @@ describeShop('lists with filters', (shop) => {
       ...cases.map((id) => invent(id, 'Accessories')),
     ]
     await store(shop, all, named)
+    all = all.map((one) => ({ ...one, stars: shownStars(one, all) }))
   })
   beforeEach(async () => {
     changes = createCatalogChanges()
@@ -237,6 +238,35 @@ describeShop('lists with filters', (shop) => {
       where id = ${id}`.execute(shop.db.run)
     changes.announce({ what: 'restored', ids: [id] })
     expect((await ask({ category: 'Phones' })).total).toBe(PHONES)
+  })
+
+  it('follow what a family is rated, whichever of its products changes it', async () => {
+    const [one, other] = await shop.products(2, { category: 'Phones' })
+    const [family] = named.families
+    const change = async (fields: RawBuilder<unknown>, what: 'products' | 'ratings') => {
+      await sql`update product set ${fields} where id = ${one}`.execute(shop.db.run)
+      changes.announce({ what, ids: [one ?? 0] })
+      const { facets } = await ask({ ids: `${other}` })
+      return facets.ratings
+    }
+    await sql`
+      with own as (
+        insert into family (category_id, name, name_ar)
+        select category_id, 'Own', 'خاصة' from family where id = ${family} returning id
+      )
+      update product set family_id = own.id from own where product.id in (${one}, ${other})`.execute(
+      shop.db.run,
+    )
+    const unrated = { 4: 0, 3: 0, 2: 0 }
+    const rated = { 4: 0, 3: 1, 2: 1 }
+    expect(await change(sql`rating_sum = 3, rating_count = 1`, 'ratings')).toEqual(rated)
+    expect(await change(sql`deleted_at = now()`, 'products')).toEqual(unrated)
+    expect(await change(sql`deleted_at = null`, 'products')).toEqual(rated)
+    expect(await change(sql`family_id = null`, 'products')).toEqual(unrated)
+    await sql`update product set deleted_at = now() where id in (${one}, ${other})`.execute(
+      shop.db.run,
+    )
+    changes.announce({ what: 'products', ids: [one ?? 0, other ?? 0] })
   })
 
   it('follow a product to another category, and know new ones', async () => {
@@ -503,6 +533,14 @@ function expected(
             : []),
         ],
   } as never
+}
+
+/** The stars on a card: the average of what is rated in its family. */
+function shownStars({ family, stars }: Known, all: readonly Known[]): number {
+  if (family === null) return stars
+  const rated = all.filter((one) => one.family === family && one.stars > 0)
+  const sum = rated.reduce((total, one) => total + one.stars, 0)
+  return Math.round((100 * sum) / (rated.length || 1)) / 100
 }
 
 /** Of each family the best offer, and what has no family. */

@@ -93,6 +93,12 @@ export class Table {
     return this.#ids[row] as number
   }
 
+  /** Null for a product without a family, or of another table. */
+  familyOf(id: number): number | null {
+    const row = this.#rowOf.get(id)
+    return row === undefined ? null : this.#families[row] || null
+  }
+
   numbers(of: string): Float64Array | undefined {
     return this.#numbers.get(of)
   }

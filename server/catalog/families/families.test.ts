@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminFamily, NewFamily } from '#contract/admin.ts'
-import type { home as homeCall, ProductDetail, ProductPage } from '#contract/catalog.ts'
+import type { home as homeCall, Product, ProductDetail, ProductPage } from '#contract/catalog.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
 import { type Axes, defineAxes, phoneOf } from '#tests/kit/families.ts'
@@ -38,6 +38,8 @@ describeShop('a family of products', (shop) => {
     call('POST', `/${id}/products`, { like, products })
   const pageOf = async (id: number): Promise<ProductDetail> =>
     (await shop.call('GET', `/api/products/${id}`)).body
+  const rate = (person: Person | undefined, productId: number, rating: number) =>
+    shop.call('POST', '/api/user/rate', { token: person?.token, body: { productId, rating } })
   const cards = async (query: Record<string, string>): Promise<ProductPage> =>
     (await shop.call('GET', '/api/products', { query: { group: 'family', ...query } })).body
 
@@ -51,8 +53,6 @@ describeShop('a family of products', (shop) => {
     const [blue, red] = [await phone(64, axes.blue), await phone(64, axes.red)]
     const [one, two] = await shop.customers(2)
     await created({ name: 'Rated', products: [blue, red] })
-    const rate = (person: Person | undefined, productId: number, rating: number) =>
-      shop.call('POST', '/api/user/rate', { token: person?.token, body: { productId, rating } })
     const home = async () => (await shop.call('GET', '/api/')).body
     const phones = (body: ReplyOf<typeof homeCall>) =>
       body.categories.find(({ name }) => name === 'Phones')?.products
@@ -73,6 +73,70 @@ describeShop('a family of products', (shop) => {
       expect.objectContaining({ group_rating }),
       expect.objectContaining({ group_rating }),
     ])
+  })
+
+  it('is sorted and filtered by the rating that its cards show', async () => {
+    const [five, none] = [await phone(10, axes.blue), await phone(10, axes.red)]
+    const [four, unrated] = [await phone(11, axes.blue), await phone(11, axes.red)]
+    const [alone, low] = [await phone(12, axes.blue), await phone(12, axes.red)]
+    const [one, two] = await shop.customers(2)
+    const { id, version } = await created({ name: 'Better', products: [five, none] })
+    await created({ name: 'Good', products: [four, unrated] })
+    for (const [product, rating] of [
+      [five, 5],
+      [four, 4],
+      [low, 2],
+    ] as const) {
+      await rate(one, product, rating)
+    }
+    await rate(one, alone, 4)
+    await rate(two, alone, 5)
+    const mine = [five, none, four, unrated, alone, low]
+    const ratingOf = ({ rating, group_rating }: Product) => (group_rating ?? { rating }).rating ?? 0
+    /** From the index of the order, and from a search; facets.test.ts asks memory. */
+    const ways = [{}, { search: 'product' }, { search: 'product', category: 'Phones' }]
+    const lists = (query: Record<string, string>) =>
+      Promise.all(
+        ways.map(async (way): Promise<ProductPage> => {
+          const asked = { ids: mine.join(), sort: 'rating', limit: '60', ...way, ...query }
+          return (await shop.call('GET', '/api/products', { query: asked })).body
+        }),
+      )
+    const idsOf = ({ products }: ProductPage) =>
+      products.map((product) => product.id).filter((product) => mine.includes(product))
+
+    for (const page of [...(await lists({})), ...(await lists({ ids: '' }))]) {
+      expect(page.products.map(ratingOf)).toEqual(page.products.map(ratingOf).sort((a, b) => b - a))
+      expect(idsOf(page)).toEqual([none, five, alone, unrated, four, low])
+    }
+    for (const page of await lists({ minRating: '4.2' }))
+      expect(idsOf(page)).toEqual([none, five, alone])
+
+    await shop.call('DELETE', `/api/admin/products/${five}`, { token: admin.token })
+    for (const page of await lists({ minRating: '4.2' })) expect(idsOf(page)).toEqual([alone])
+    await call('PUT', `/${id}`, { ...form({ products: [alone, none] }), version })
+    for (const page of await lists({})) {
+      expect(idsOf(page)).toEqual([alone, none, unrated, four, low])
+    }
+  })
+
+  it('counts every rating of customers who rate several of its products at once', async () => {
+    const products = [
+      await phone(20, axes.red),
+      await phone(21, axes.red),
+      await phone(22, axes.red),
+    ]
+    const [first = 0] = products
+    await created({ products })
+    const customers = await shop.customers(4)
+    const answers = await Promise.all(
+      customers.flatMap((person, at) =>
+        products.map((product, place) => rate(person, product, 1 + ((at + place) % 5))),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const { group_rating } = await pageOf(first)
+    expect(group_rating).toEqual({ rating: 3.08, ratings: 12 })
   })
 
   it('is made from products, whose pages lead to one another', async () => {

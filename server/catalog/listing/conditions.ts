@@ -77,6 +77,10 @@ export function attributeOf(of: Facet): number | null {
   return of.startsWith('attribute ') ? Number(of.slice('attribute '.length)) : null
 }
 
+/** Column over `product_search s`: the rating on the card, in hundredths of a star; the family's, where it has one. */
+export const SHOWN_RATING = sql`coalesce(
+  (select r.rating_x100 from family_rating r where r.product_id = s.product_id), s.rating_x100)`
+
 /** Over `product_search s`. */
 export function toSql(condition: Condition): RawBuilder<unknown> {
   const { of } = condition
@@ -103,7 +107,7 @@ export function toSql(condition: Condition): RawBuilder<unknown> {
     case 'price':
       return within(condition, sql`s.price_cents`)
     case 'rating':
-      return within(condition, sql`s.rating_x100`)
+      return within(condition, SHOWN_RATING)
     case 'stock':
       return sql`s.in_stock`
     case 'brand':

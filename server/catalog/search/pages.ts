@@ -9,6 +9,7 @@ import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { fromMicros, toMicros } from '../../platform/http/cursor.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from '../catalog.store.ts'
+import { SHOWN_RATING } from '../listing/conditions.ts'
 import {
   hasWords,
   hitsOf,
@@ -50,7 +51,7 @@ interface Order {
   fromKey(key: number): RawBuilder<unknown>
 }
 
-/** Over `s`, which is a product or its row of search; the id breaks ties in all of them. */
+/** Over `s`, as `along` reads it; the id breaks ties in all of them. */
 const ORDERS = {
   newest: {
     by: sql`s.created_at`,
@@ -67,6 +68,14 @@ const ORDERS = {
 } satisfies Record<Exclude<Sort, 'relevance'> | 'popular', Order>
 
 export type SortedBy = keyof typeof ORDERS
+/** Popularity is a column of search; all other orders have their indexes on products. */
+type ByIndex = Exclude<SortedBy, 'popular'>
+
+/** The same over `product_search s`. */
+const ORDERS_OF_HITS: Record<SortedBy, Order> = {
+  ...ORDERS,
+  rating: byNumber(SHOWN_RATING, true),
+}
 
 function byNumber(by: RawBuilder<unknown>, descending: boolean): Order {
   return { by, descending, toKey: sql`${by}::bigint`, fromKey: (key) => sql`${key}::bigint` }
@@ -105,19 +114,32 @@ export function findPlaced(
 /** All of a category, or of the shop: its index has the page ready. */
 async function findWhole(
   db: Handle,
-  scope: Scope,
-  sort: SortedBy,
+  { category }: Scope,
+  sort: ByIndex,
   window: PageWindow,
 ): Promise<PageRow[]> {
+  return withProducts(db, ORDERS[sort], along(sort, category, window))
+}
+
+/** The first products of an order that has an index, as ids and keys. */
+function along(sort: ByIndex, category: string | null, window: PageWindow): RawBuilder<unknown> {
   const order = ORDERS[sort]
-  return withProducts(
-    db,
-    order,
-    sql`
-      select s.id, ${order.toKey} as key from product s
-      where ${all([sql`s.deleted_at is null`, ...inCategory(scope.category), ...past(order, window, sql`s.id`)])}
-      ${inOrder(order, sql`s.id`)} limit ${window.limit}`,
-  )
+  const first = (
+    from: RawBuilder<unknown>,
+    id: RawBuilder<unknown>,
+    which: RawBuilder<unknown>,
+  ) => sql`
+    select ${id} as id, ${order.toKey} as key from ${from}
+    where ${all([which, ...inCategory(category), ...past(order, window, id)])}
+    ${inOrder(order, id)} limit ${window.limit}`
+  const isThere = sql`s.deleted_at is null`
+  if (sort !== 'rating') return first(sql`product s`, sql`s.id`, isThere)
+  // What families are rated has an index of its own.
+  return sql`
+    select s.id, s.key from (
+      (${first(sql`product s`, sql`s.id`, sql`${isThere} and s.family_id is null`)})
+      union all (${first(sql`family_rating s`, sql`s.product_id`, sql`true`)})
+    ) s order by ${keyOrder(order, 's')} limit ${window.limit}`
 }
 
 /** Other conditions may exclude products, so this many pages' worth are proposed. */
@@ -153,33 +175,32 @@ export async function findIndexed(
 
 async function walk(
   db: Handle,
-  scope: Scope,
+  { conditions, category, words }: Scope,
   sort: SortedBy,
   window: PageWindow,
 ): Promise<PageRow[]> {
   const order = ORDERS[sort]
-  const { conditions, category, words } = scope
-  // Popularity is a column of search; all other orders have their indexes on products.
-  const isOwn = sort === 'popular'
-  const id = isOwn ? sql`s.product_id` : sql`s.id`
-  const along = sql`
-    select ${id} as id, ${order.toKey} as key ${isOwn ? sql`, s.*` : sql``}
-    from ${isOwn ? sql`product_search s` : sql`product s`}
-    where ${all([
-      ...(isOwn ? [] : [sql`s.deleted_at is null`]),
-      ...inCategory(category),
-      ...past(order, window, id),
-    ])}
-    ${inOrder(order, id)} limit ${WALK_MAX}`
   const where = all([...(words === null ? [] : [hasWords(words)]), ...conditions])
+  if (sort !== 'popular') {
+    return withProducts(
+      db,
+      order,
+      sql`
+        select step.id, step.key from (${along(sort, category, { ...window, limit: WALK_MAX })}) step
+        join product_search s on s.product_id = step.id
+        where ${where} order by ${keyOrder(order, 'step')} limit ${window.limit}`,
+    )
+  }
+  const id = sql`s.product_id`
   return withProducts(
     db,
     order,
-    isOwn
-      ? sql`select s.id, s.key from (${along}) s where ${where} limit ${window.limit}`
-      : sql`
-        select step.id, step.key from (${along}) step join product_search s on s.product_id = step.id
-        where ${where} order by ${keyOrder(order, 'step')} limit ${window.limit}`,
+    sql`
+      select s.id, s.key from (
+        select ${id} as id, ${order.toKey} as key, s.* from product_search s
+        where ${all([...inCategory(category), ...past(order, window, id)])}
+        ${inOrder(order, id)} limit ${WALK_MAX}
+      ) s where ${where} limit ${window.limit}`,
   )
 }
 
@@ -189,7 +210,7 @@ async function gather(
   sort: SortedBy,
   window: PageWindow,
 ): Promise<PageRow[]> {
-  const order = ORDERS[sort]
+  const order = ORDERS_OF_HITS[sort]
   const id = sql`s.product_id`
   return withProducts(
     db,

@@ -282,6 +282,15 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  /** Of products that are not deleted. */
+  family_rating: {
+    product_id: number
+    family_id: number
+    category_id: number
+    rating_sum: number
+    rating_count: number
+    rating_x100: GeneratedAlways<number>
+  }
   family_axis: { family_id: number; category_id: number; attribute_id: number; position: number }
   fit: {
     id: GeneratedAlways<number>

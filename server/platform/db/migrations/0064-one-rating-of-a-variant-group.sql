@@ -1,0 +1,79 @@
+-- The rating that the products of a family share, a row for each of them: lists are sorted and filtered by it. Not on
+-- the products' own rows, since a rating would then wait for orders of the others, and they for it; and without a
+-- foreign key, which would lock those rows, too.
+create table family_rating (
+  product_id bigint primary key,
+  family_id bigint not null,
+  category_id bigint not null,
+  rating_sum bigint not null,
+  rating_count bigint not null,
+  rating_x100 integer not null generated always as (
+    case when rating_count = 0 then 0 else round(rating_sum * 100.0 / rating_count) end
+  ) stored
+);
+
+create index family_rating_family on family_rating (family_id);
+
+create index family_rating_order on family_rating (rating_x100 desc, product_id desc);
+
+create index family_rating_category_order on family_rating (category_id, rating_x100 desc, product_id desc);
+
+-- The order of the others.
+drop index product_rating;
+
+create index product_rating on product (rating_x100 desc, id desc) where deleted_at is null and family_id is null;
+
+drop index product_category_rating;
+
+create index product_category_rating on product (category_id, rating_x100 desc, id desc)
+where deleted_at is null and family_id is null;
+
+create function renew_family_ratings(families bigint[]) returns void
+language plpgsql
+as $$
+begin
+  -- One transaction after the other, each of which holds this until it has committed: what is summed up here includes
+  -- what the others changed. Nothing else is locked after it, so that they never wait in a ring.
+  perform pg_advisory_xact_lock(hashtext('barq family ratings'));
+  delete from family_rating r where family_id = any(families) and not exists (
+    select from product p
+    where p.id = r.product_id and p.family_id = r.family_id and p.deleted_at is null
+  );
+  insert into family_rating (product_id, family_id, category_id, rating_sum, rating_count)
+  select id, family_id, category_id, sum(rating_sum) over of_family, sum(rating_count) over of_family
+  from product where family_id = any(families) and deleted_at is null
+  window of_family as (partition by family_id)
+  -- Most rows are as they should be after the first change of several in a family.
+  except select product_id, family_id, category_id, rating_sum, rating_count
+  from family_rating where family_id = any(families)
+  on conflict (product_id) do update set family_id = excluded.family_id, category_id = excluded.category_id,
+    rating_sum = excluded.rating_sum, rating_count = excluded.rating_count;
+end
+$$;
+
+create function renew_family_rating() returns trigger
+language plpgsql
+as $$
+begin
+  perform renew_family_ratings(array[old.family_id, new.family_id]);
+  return null;
+end
+$$;
+
+-- At the end of the transaction, when it has locked all products that it needs.
+create constraint trigger product_family_rating_added after insert on product
+deferrable initially deferred for each row when (new.family_id is not null)
+execute function renew_family_rating();
+
+create constraint trigger product_family_rating after update of rating_sum, rating_count, family_id, deleted_at on product
+deferrable initially deferred for each row
+when (num_nonnulls(old.family_id, new.family_id) > 0
+  and (old.rating_sum, old.rating_count, old.family_id, old.deleted_at)
+    is distinct from (new.rating_sum, new.rating_count, new.family_id, new.deleted_at))
+execute function renew_family_rating();
+
+create constraint trigger product_family_rating_removed after delete on product
+deferrable initially deferred for each row when (old.family_id is not null)
+execute function renew_family_rating();
+
+select renew_family_ratings(array(select id from family));
