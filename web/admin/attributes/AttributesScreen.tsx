@@ -20,6 +20,7 @@ export default function AttributesScreen() {
           key={category}
           title={t(`category.${category}`)}
           add={t('admin.newAttribute')}
+          empty={t('admin.none.attributes')}
           query={query}
           category={category}
           nameOf={(attribute) => pick(attribute, 'name')}

@@ -19,6 +19,7 @@ export default function CouponsScreen() {
       <EntityList
         title={t('admin.coupons')}
         add={t('admin.newCoupon')}
+        empty={t('admin.none.coupons')}
         query={useQuery(coupons.query)}
         nameOf={({ code }) => code}
         switchedOn="usable"

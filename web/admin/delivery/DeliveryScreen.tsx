@@ -49,7 +49,7 @@ function Method({ method }: { method: ShippingMethod }) {
         {places === null ? t('admin.everywhere') : <PlaceNames places={places} />}
       </span>
       <span className="quiet">
-        <Amount>{formatPrice(fee)}</Amount>
+        {fee === 0 ? t('cart.free') : <Amount>{formatPrice(fee)}</Amount>}
         {fee > 0 && freeFrom !== null && (
           <> · {t('admin.freeFromSum', { sum: formatPrice(freeFrom) })}</>
         )}

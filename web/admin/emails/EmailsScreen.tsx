@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ShopEmail } from '#contract/admin/emails.ts'
+import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -16,11 +17,14 @@ const READERS = ['customer', 'staff'] as const
 /** The emails that the shop sends about purchases and stock: to read, and to switch off. */
 export default function EmailsScreen() {
   const t = useT()
+  const config = useShopConfig()
   const query = useQuery(emailsQuery)
   return (
     <AdminPage title={t('admin.emails')} lead={t('admin.emailsText')}>
       <LoadState query={query} skeleton={<Skeleton block={480} radius={14} />} />
-      {query.data?.hasMailServer === false && <Notice>{t('admin.noMailServer')}</Notice>}
+      {config?.demo === false && query.data?.hasMailServer === false && (
+        <Notice>{t('admin.noMailServer')}</Notice>
+      )}
       {query.data &&
         READERS.map((reader) => (
           <Panel key={reader} title={t(`admin.emailsTo.${reader}`)}>

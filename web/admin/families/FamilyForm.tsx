@@ -81,7 +81,13 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
             onChoose={(product) => setMembers([...members, product])}
           />
         )}
-        <VersionedFormEnd state={state} about="family" onDiscard={readAgain} discarding={reading} />
+        <VersionedFormEnd
+          className={formStyles.save}
+          state={state}
+          about="family"
+          onDiscard={readAgain}
+          discarding={reading}
+        />
       </Panel>
     </CheckedForm>
   )

@@ -24,6 +24,7 @@ export default function GroupsScreen() {
       <EntityList
         title={t('admin.brands')}
         add={t('admin.newBrand')}
+        empty={t('admin.none.brands')}
         query={useQuery(brands.query)}
         nameOf={(brand) => pick(brand, 'name')}
         list={brands}
@@ -37,6 +38,7 @@ export default function GroupsScreen() {
           key={category}
           title={t('admin.typesOf', { category: t(`category.${category}`) })}
           add={t('admin.newType')}
+          empty={t('admin.none.types')}
           query={query}
           category={category}
           nameOf={(type) => pick(type, 'name')}

@@ -24,12 +24,9 @@ export default function InvoicesScreen() {
     <AdminPage
       title={t('admin.invoices')}
       actions={
-        <>
-          <Link to={adminPaths.taxes}>{t('admin.taxTitle')}</Link>
-          <DownloadButton file="invoices.csv" load={() => fetchInvoices()}>
-            {t('admin.exportInvoices')}
-          </DownloadButton>
-        </>
+        <DownloadButton file="invoices.csv" load={() => fetchInvoices()}>
+          {t('admin.exportInvoices')}
+        </DownloadButton>
       }
     >
       <PagedTable

@@ -12,7 +12,7 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { AdminPage } from '../parts/AdminPage.tsx'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { BilingualFields } from '../parts/NamesFields.tsx'
@@ -56,8 +56,7 @@ function TaxForm({ settings, onReopen }: TaxFormProps) {
       saved={t('admin.taxSaved')}
     >
       <Seller settings={settings} />
-      <fieldset className={styles.rates}>
-        <legend>{t('admin.taxRates')}</legend>
+      <Panel title={t('admin.taxRates')}>
         <p className="quiet">{t('admin.taxRatesHint')}</p>
         {rows.map((row) => (
           <RateRow key={row.key} row={row} onRemove={() => remove(row)} />
@@ -66,7 +65,7 @@ function TaxForm({ settings, onReopen }: TaxFormProps) {
           <Plus size={18} aria-hidden />
           {t('admin.taxAdd')}
         </Button>
-      </fieldset>
+      </Panel>
     </SettingsForm>
   )
 }
@@ -74,36 +73,38 @@ function TaxForm({ settings, onReopen }: TaxFormProps) {
 function Seller({ settings }: { settings: TaxSettings }) {
   const t = useT()
   return (
-    <div className={styles.pair}>
-      <BilingualFields
-        name="name"
-        labels={[t('admin.sellerName'), t('admin.sellerNameAr')]}
-        now={[settings.name, settings.name_ar]}
-        max={SELLER_NAME_MAX}
-      />
-      <BilingualFields
-        name="address"
-        labels={[t('admin.sellerAddress'), t('admin.sellerAddressAr')]}
-        now={[settings.address, settings.address_ar]}
-        max={SELLER_ADDRESS_MAX}
-        required={false}
-        long
-      />
-      <Field
-        label={t('invoice.taxNumber')}
-        name="tax_number"
-        dir="ltr"
-        maxLength={50}
-        defaultValue={settings.tax_number ?? ''}
-        hint={t('admin.optional')}
-      />
-      <CountryField
-        label={t('admin.sellerCountry')}
-        name="country"
-        value={settings.country ?? ''}
-        hint={t('admin.sellerCountryHint')}
-      />
-    </div>
+    <Panel title={t('invoice.seller')}>
+      <div className={styles.pair}>
+        <BilingualFields
+          name="name"
+          labels={[t('admin.sellerName'), t('admin.sellerNameAr')]}
+          now={[settings.name, settings.name_ar]}
+          max={SELLER_NAME_MAX}
+        />
+        <BilingualFields
+          name="address"
+          labels={[t('admin.sellerAddress'), t('admin.sellerAddressAr')]}
+          now={[settings.address, settings.address_ar]}
+          max={SELLER_ADDRESS_MAX}
+          required={false}
+          long
+        />
+        <Field
+          label={t('invoice.taxNumber')}
+          name="tax_number"
+          dir="ltr"
+          maxLength={50}
+          defaultValue={settings.tax_number ?? ''}
+          hint={t('admin.optional')}
+        />
+        <CountryField
+          label={t('admin.sellerCountry')}
+          name="country"
+          value={settings.country ?? ''}
+          hint={t('admin.sellerCountryHint')}
+        />
+      </div>
+    </Panel>
   )
 }
 

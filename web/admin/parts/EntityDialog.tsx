@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AuditName } from '#contract/admin/audit.ts'
 import type { Audited } from '#contract/audit-kinds.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { CheckedForm } from './CheckedForm.tsx'
 import type { Kept } from './editable-list.ts'
@@ -51,7 +52,7 @@ export function EntityDialog<Form extends object, Entity extends Kept>(
   )
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
-      <CheckedForm {...form} className={styles.form}>
+      <CheckedForm {...form} className={cx(styles.form, styles.inDialog)}>
         {children}
         <VersionedFormEnd state={state} about={about} onDiscard={onClose} wide />
       </CheckedForm>

@@ -17,6 +17,8 @@ interface EntityListProps<Entity extends Listed> {
   /** Lists only the entries of this category. */
   category?: Category
   nameOf: (entity: Entity) => string
+  /** Why to add the first entry. */
+  empty?: string
   switchedOn?: SwitchedOn
   /** How the list is changed: an `editableList`. */
   list: {
@@ -37,7 +39,7 @@ type Asking<Entity> = null | { edit: Entity | null } | { remove: Entity }
 
 /** A list that staff keep, such as the slides: heading, button for a new entry, rows and dialogs. */
 export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>) {
-  const { title, add, query, category, nameOf, switchedOn } = props
+  const { title, add, query, category, nameOf, empty, switchedOn } = props
   const { list, removeText, dialog, children } = props
   const t = useT()
   const [asking, setAsking] = useState<Asking<Entity>>(null)
@@ -62,6 +64,7 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
           label={title}
           entities={query.data.filter(isHere)}
           nameOf={nameOf}
+          empty={empty}
           switchedOn={switchedOn}
           onSort={sort && ((ids) => sort([...elsewhere, ...ids]))}
           onSwitch={list.setActive}

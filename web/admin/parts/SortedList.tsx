@@ -25,6 +25,8 @@ interface SortedListProps<Entity extends Listed> {
   label: string
   entities: readonly Entity[]
   nameOf: (entity: Entity) => string
+  /** Why to add the first entry. */
+  empty?: string | undefined
   /** What an entry that is switched on is called. */
   switchedOn?: SwitchedOn | undefined
   /** Absent for a list whose order is not the staff's. */
@@ -38,7 +40,7 @@ interface SortedListProps<Entity extends Listed> {
 
 /** The rows of a list in the shop's order, which can be moved, switched on or off, edited and removed. */
 export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>) {
-  const { label, entities, nameOf, switchedOn = 'visible' } = props
+  const { label, entities, nameOf, empty, switchedOn = 'visible' } = props
   const { onSort, onSwitch, onEdit, onRemove, children } = props
   const t = useT()
   const [change, changing] = useAction(async (act: () => Promise<void>) => {
@@ -52,7 +54,8 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
     return change(async () => onSort?.(ids))
   }
 
-  if (entities.length === 0) return <p className={styles.note}>{t('admin.storefrontEmpty')}</p>
+  if (entities.length === 0)
+    return <p className={styles.note}>{empty ?? t('admin.storefrontEmpty')}</p>
   return (
     <ol className={styles.list} aria-label={label} aria-busy={changing || undefined}>
       {entities.map((entity, place) => {

@@ -26,6 +26,7 @@ function Slides() {
     <EntityList
       title={t('admin.slides')}
       add={t('admin.newSlide')}
+      empty={t('admin.none.slides')}
       query={useQuery(slides.query)}
       nameOf={(slide) => pick(slide, 'title')}
       list={slides}
@@ -60,6 +61,7 @@ function Partners() {
     <EntityList
       title={t('admin.partners')}
       add={t('admin.newPartner')}
+      empty={t('admin.none.partners')}
       query={useQuery(partners.query)}
       nameOf={(partner) => pick(partner, 'name')}
       list={partners}
