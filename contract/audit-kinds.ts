@@ -162,6 +162,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   tagline_ar: { word: 'admin.shop.tagline_ar' },
   locale: { word: 'admin.shop.locale' },
   visitors: { word: 'admin.shop.visitors' },
+  accent: { word: 'admin.shop.accent' },
   prior_prices: { word: 'admin.shop.prior_prices' },
   // Of a legal page, while two people edit it.
   text: { word: 'admin.legal.english' },

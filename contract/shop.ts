@@ -11,6 +11,9 @@ const tag = 'Shop'
 export const VISITORS = ['sign-in', 'browse'] as const
 export type Visitors = (typeof VISITORS)[number]
 
+/** How a colour is written. */
+export const ACCENT = { pattern: '^#[0-9a-f]{6}$', examples: ['#7a1fa2'] }
+
 export const ShopConfig = Type.Object({
   demo: Type.Boolean(),
   demo_mails: Type.Boolean({ description: 'e-mails are shown to everyone instead of being sent' }),
@@ -52,6 +55,9 @@ export const ShopConfig = Type.Object({
     },
     { description: 'what the shop is called; the tagline may be empty' },
   ),
+  accent: Nullable(
+    Type.String({ description: 'the colour that the shop chose: `GET /api/theme/{accent}`' }),
+  ),
   locale: Nullable(
     Type.Enum(LOCALE_CODES, {
       description: "what visitors get before they choose; null is their browser's",
@@ -87,6 +93,14 @@ export const shopConfig = endpoint('GET /api/config', {
   tag,
   access: 'public',
   replies: { 200: ShopConfig, 304: NotModified },
+})
+
+export const theme = endpoint('GET /api/theme/{accent}', {
+  summary: 'The style sheet of a colour, which the page of a shop that chose it loads',
+  tag,
+  access: 'public',
+  params: Type.Object({ accent: Type.String({ pattern: '^[0-9a-f]{6}$', examples: ['7a1fa2'] }) }),
+  replies: { 200: Type.String({ contentMediaType: 'text/css' }) },
 })
 
 export const LegalParams = Type.Object({ page: Type.Enum(LEGAL_PAGES) })

@@ -4,7 +4,7 @@ import { CURRENCY_CODES } from '../currencies.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '../limits.ts'
 import { LOCALE_CODES } from '../locale.ts'
 import { CODE, Nullable } from '../schema.ts'
-import { VISITORS } from '../shop.ts'
+import { ACCENT, VISITORS } from '../shop.ts'
 import { editOf, Logo, staffEndpoint, versioned, Words } from './shared.ts'
 
 const Text = Nullable(Words(SHOP_TEXT_MAX))
@@ -27,6 +27,12 @@ export const ShopDetails = Type.Object(
     tagline: { ...Text, description: 'below the name in the footer' },
     tagline_ar: Text,
     logo: Nullable(Logo),
+    accent: Nullable(
+      Type.String({
+        ...ACCENT,
+        description: 'the colour of header, buttons and marks; what cannot be read is adjusted',
+      }),
+    ),
     locale: Nullable(
       Type.Enum(LOCALE_CODES, {
         description: "what visitors get before they choose; null is their browser's",

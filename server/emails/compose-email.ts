@@ -2,9 +2,10 @@
  * Composes an e-mail from the catalogues: `email.<id>.subject`, `.action` (the link's button) and
  * `.text.1` onwards, one per paragraph. A feature names the id and fills the placeholders.
  */
-import { bothNames, DEFAULT_NAMES, type ShopNames } from '#contract/brand.ts'
+import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
+import type { ShopLook } from '../platform/db/shop-look.ts'
 import { isMessageId, translate } from '../platform/words/translate.ts'
 import { type Email, type EmailParts, isolated, renderEmail } from './email-template.ts'
 
@@ -29,8 +30,8 @@ export interface Foreign {
 }
 
 interface EmailDetails extends Pick<EmailParts, 'table' | 'blocks'> {
-  /** What the shop is called; Barq unless given. */
-  shop?: ShopNames
+  /** Barq in its own colours unless given. */
+  shop?: ShopLook
 }
 
 /** The e-mail in one language; an empty paragraph is left out. */
@@ -38,7 +39,7 @@ export function composeEmail(
   id: EmailId,
   locale: Locale,
   { username, link, ...values }: EmailValues,
-  { shop = DEFAULT_NAMES, ...details }: EmailDetails = {},
+  { shop = { ...DEFAULT_NAMES, accent: null }, ...details }: EmailDetails = {},
 ): Email {
   const text = (message: ServerMessageId) => translate(locale, { id: message, values: filled })
   const names = { shop: locale === 'ar' ? shop.name_ar : shop.name }
@@ -50,6 +51,7 @@ export function composeEmail(
   const [first = '', ...rest] = paragraphsOf(id).map(text).filter(Boolean)
   return renderEmail(locale, {
     shop: bothNames(shop),
+    accent: shop.accent,
     subject: text(`email.${id}.subject`),
     greeting: greetingFor(locale, username),
     paragraphs: [first, ...rest],

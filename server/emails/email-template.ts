@@ -2,7 +2,9 @@
  * One plain layout for every e-mail, as text and as HTML, in the direction of its language. Styles
  * are inline, as mail programs need them; those that know dark mode replace the colours by class.
  */
+
 import { type Locale, languageOf } from '#contract/locale.ts'
+import { type Palette, paletteOf } from '#contract/theme.ts'
 
 export interface Email {
   subject: string
@@ -13,6 +15,8 @@ export interface Email {
 export interface EmailParts {
   /** The shop's name, in both scripts. */
   shop: string
+  /** The shop's colour, #rrggbb; null for its own. */
+  accent: string | null
   subject: string
   greeting: string
   /** The first one comes before the table, the others after the action. */
@@ -85,14 +89,19 @@ function tableAsText(locale: Locale, { head, rows, foot }: EmailTable): string {
   return [...lines, ...sums].join('\n')
 }
 
-const DARK = `<style>
+/** The shop's own colours. */
+const OWN: Colours = { storm: '#0b3b35', flash: '#e9ff70' }
+
+type Colours = Pick<Palette, 'storm' | 'flash'>
+
+const dark = ({ storm, flash }: Colours) => `<style>
 @media (prefers-color-scheme: dark) {
 .page { background: #0c1614 !important; color: #e7efe9 !important }
 .card { background: #16231f !important }
 .line { border-color: #33453f !important }
 .soft { color: #a9b8b1 !important }
-.link { color: #d9f25c !important }
-.button { background: #e9ff70 !important; color: #0b3b35 !important }
+.link { color: ${flash} !important }
+.button { background: ${flash} !important; color: ${storm} !important }
 }
 </style>`
 
@@ -100,6 +109,7 @@ function asHtml(locale: Locale, parts: EmailParts): string {
   const { greeting, paragraphs, table, blocks = [], action } = parts
   const [first, ...rest] = paragraphs
   const { dir } = languageOf(locale)
+  const colours = parts.accent ? paletteOf(parts.accent) : OWN
   return `<!doctype html>
 <html lang="${locale}" dir="${dir}">
 <head>
@@ -108,13 +118,13 @@ function asHtml(locale: Locale, parts: EmailParts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(parts.subject)}</title>
-${DARK}
+${dark(colours)}
 </head>
 <body class="page" style="margin:0;padding:16px;background:#f2f4ef;color:#0c211d;font:16px/1.6 system-ui,sans-serif">
 <div class="card" lang="${locale}" dir="${dir}" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:14px;overflow-wrap:anywhere">
 <p style="margin:0 0 16px;font-weight:700">${escapeHtml(parts.shop)}</p>
-${paragraph(greeting)}${paragraph(first)}${table ? tableAsHtml(locale, table) : ''}${blocks.map(blockAsHtml).join('')}
-<p style="margin:0 0 16px"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;background:#0b3b35;color:#e9ff70;border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>
+${paragraph(greeting)}${paragraph(first)}${table ? tableAsHtml(locale, table, colours) : ''}${blocks.map(blockAsHtml).join('')}
+<p style="margin:0 0 16px"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;background:${colours.storm};color:${colours.flash};border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>
 ${rest.map(paragraph).join('')}
 </div>
 </body>
@@ -123,7 +133,7 @@ ${rest.map(paragraph).join('')}
 
 const CELL = 'padding:8px 4px;border-bottom:1px solid #dfe5dc;vertical-align:top'
 
-function tableAsHtml(locale: Locale, { head, rows, foot }: EmailTable): string {
+function tableAsHtml(locale: Locale, { head, rows, foot }: EmailTable, { storm }: Colours): string {
   const [start, end] = isRightToLeft(locale) ? ['right', 'left'] : ['left', 'right']
   const names = `text-align:${start}`
   const amounts = `text-align:${end};white-space:nowrap`
@@ -132,7 +142,7 @@ function tableAsHtml(locale: Locale, { head, rows, foot }: EmailTable): string {
       `<th class="line soft" scope="col" style="${CELL};${column === 0 ? names : amounts};font-weight:400;color:#52645d">${escapeHtml(title)}</th>`,
   )
   const lines = rows.map(({ name, note, link, cells }) => {
-    const first = `<a class="link" href="${escapeHtml(link)}" style="color:#0b3b35">${escapeHtml(isolatedName(locale, name))}</a>${note ? soft(isolated(locale, note)) : ''}`
+    const first = `<a class="link" href="${escapeHtml(link)}" style="color:${storm}">${escapeHtml(isolatedName(locale, name))}</a>${note ? soft(isolated(locale, note)) : ''}`
     const others = cells.map(
       (text) =>
         `<td class="line" style="${CELL};${amounts}">${escapeHtml(isolated(locale, text))}</td>`,

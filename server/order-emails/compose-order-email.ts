@@ -1,12 +1,12 @@
 /** Writes an e-mail about purchases or stock in a language. */
 import type { EmailKind } from '#contract/admin.ts'
-import type { ShopNames } from '#contract/brand.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
 import { formatMoney, fromCents } from '#contract/money.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 import { composeEmail, type EmailValues } from '../emails/compose-email.ts'
 import type { Email, EmailBlock, EmailTable } from '../emails/email-template.ts'
+import type { ShopLook } from '../platform/db/shop-look.ts'
 import { translate } from '../platform/words/translate.ts'
 import type { Facts, OrderFacts, ProductFacts } from './facts.ts'
 import { createLinks, type Links } from './links.ts'
@@ -19,7 +19,7 @@ export interface Writing {
   publicUrl: string
   /** Whether nobody but the reader gets it: a stranger must not learn the address of a home. */
   showsAddress: boolean
-  shop: ShopNames
+  shop: ShopLook
   /** In which the shop counts days. */
   timeZone: string
 }

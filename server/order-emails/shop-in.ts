@@ -1,9 +1,9 @@
 import type { Handle } from '../platform/db/database.ts'
-import { readShopNames } from '../platform/db/shop-names.ts'
+import { readShopLook } from '../platform/db/shop-look.ts'
 import { readShopZone } from '../platform/db/shop-zone.ts'
 import type { Writing } from './compose-order-email.ts'
 
 /** What every e-mail about purchases has of the shop. */
 export async function shopIn(db: Handle): Promise<Pick<Writing, 'shop' | 'timeZone'>> {
-  return { shop: await readShopNames(db), timeZone: await readShopZone(db) }
+  return { shop: await readShopLook(db), timeZone: await readShopZone(db) }
 }

@@ -7,14 +7,18 @@ import { fillDocument } from './page-document.ts'
 const HTML = await readFile('web/index.html', 'utf8')
 const BRAND = { ...DEFAULT_NAMES, tagline: '', tagline_ar: '', logo: null }
 
-function fill(brand: Partial<ShopConfig['brand']>, locale: ShopConfig['locale'] = null): string {
-  return fillDocument(HTML, { brand: { ...BRAND, ...brand }, locale } as ShopConfig)
+function fill(
+  brand: Partial<ShopConfig['brand']>,
+  locale: ShopConfig['locale'] = null,
+  accent: string | null = null,
+): string {
+  return fillDocument(HTML, { brand: { ...BRAND, ...brand }, locale, accent } as ShopConfig)
 }
 
 it('a document has the settings of the shop before any script runs', () => {
   const [, json = ''] =
     /<script id="config" type="application\/json">(.*?)<\/script>/.exec(fill({})) ?? []
-  expect(JSON.parse(json)).toEqual({ brand: BRAND, locale: null })
+  expect(JSON.parse(json)).toEqual({ brand: BRAND, locale: null, accent: null })
   expect(fill({})).toContain('<title>Barq برق</title>')
 })
 
@@ -37,4 +41,12 @@ it('no text of the owner ends the script or an element', () => {
 
 it('begins in the first language of the shop', () => {
   expect(fill({}, 'ar')).toContain('<html data-locale="ar" lang="ar" dir="rtl">')
+})
+
+it('has the colour of the shop before the first paint, without an inline style', () => {
+  const coloured = fill({}, null, '#7a1fa2')
+  expect(coloured).toContain('<link rel="stylesheet" href="/api/theme/7a1fa2" />')
+  expect(coloured).not.toContain('#0B3B35')
+  expect(coloured).not.toMatch(/<style|style=/)
+  expect(fill({})).not.toContain('/api/theme')
 })

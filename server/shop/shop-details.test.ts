@@ -11,7 +11,7 @@ const NOTHING = {
   ...{ phone: null, email: null, address: null, address_ar: null },
   ...{ privacy_url: null, terms_url: null, delivery_promise: null, delivery_promise_ar: null },
   ...{ name: null, name_ar: null, tagline: null, tagline_ar: null, logo: null, locale: null },
-  time_zone: null,
+  ...{ time_zone: null, accent: null },
   ...{ prior_prices: null, currency: null, visitors: null },
   ...{ facebook_url: null, instagram_url: null, youtube_url: null },
 }
@@ -68,6 +68,9 @@ describeShop('shop details', (shop) => {
     { name: 'x'.repeat(61) },
     { logo: 'https://elsewhere.example/x.svg' },
     { locale: 'fr' },
+    { accent: 'red' },
+    { accent: '#FFF' },
+    { accent: '#7a1fa2;}' },
     { currency: 'XXX' },
     { time_zone: "'; --" },
   ])('refuse %j, and keep what there was', async (wrong) => {
@@ -109,6 +112,22 @@ describeShop('shop details', (shop) => {
     expect((await config(shop)).visitors).toBe('sign-in')
     await save(shop, { visitors: 'browse' })
     expect((await config(shop)).visitors).toBe('browse')
+  })
+
+  it('have a colour, in documents, e-mails and a style sheet', async () => {
+    expect((await config(shop)).accent).toBeNull()
+    await save(shop, { accent: '#ffd400' })
+    expect((await config(shop)).accent).toBe('#ffd400')
+    const sheet = await shop.call('GET', '/api/theme/ffd400')
+    expect(sheet.headers['content-type']).toBe('text/css; charset=utf-8')
+    expect(sheet.text).toContain('--flash: #ffd400;')
+    for (const wrong of ['red', 'FFD400', 'ffd40']) {
+      expect((await shop.call('GET', `/api/theme/${wrong}`)).status).toBe(404)
+    }
+    const { token } = await shop.admin()
+    const query = { locale: 'en' }
+    const path = '/api/admin/emails/paid/preview'
+    expect((await shop.call('GET', path, { token, query })).body.html).toContain('color:#ffd400')
   })
 
   it('have a time zone, in which hours and invoices are counted at once', async () => {

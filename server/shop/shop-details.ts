@@ -31,6 +31,7 @@ export type ShownDetails = Pick<
   | 'visitors'
   | 'brand'
   | 'locale'
+  | 'accent'
 >
 
 interface Parts {
@@ -109,6 +110,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
           logo: set.logo,
         },
         locale: set.locale,
+        accent: set.accent,
         contact: {
           phone: set.phone ?? example.phone,
           email: set.email ?? example.email,

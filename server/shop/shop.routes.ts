@@ -1,6 +1,7 @@
 /** The page's settings and the storefront. */
 import { LOCALE_CODES } from '#contract/locale.ts'
-import { legalPage, type ShopConfig, shopConfig, storefront } from '#contract/shop.ts'
+import { legalPage, type ShopConfig, shopConfig, storefront, theme } from '#contract/shop.ts'
+import { themeCss } from '#contract/theme.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -19,6 +20,9 @@ export interface SetUpSettings extends ShopSettings, EmailsSettings {
   google: object | null
   addressRequired: boolean
 }
+
+/** Another colour has another address; a later version of the shop may derive others from it. */
+const THEME_SECONDS = 3_600
 
 /** Reads what the page needs to know of the shop. */
 export type ReadSettings = () => Promise<ShopConfig>
@@ -46,6 +50,14 @@ export function shopRoutes(
   const buildConfig = async () => ({ json: JSON.stringify(await readSettings()), tags: [] })
   const settings = { key: 'config', tags: TAGS_OF_STOREFRONT, build: buildConfig }
   api.route(shopConfig, (call) => cache.send(settings, call))
+
+  api.route(theme, async ({ params, reply }) =>
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', `public, max-age=${THEME_SECONDS}`)
+      .serializer((text) => text as string)
+      .send(themeCss(`#${params.accent}`)),
+  )
 
   api.route(legalPage, (call) => {
     const { page } = call.params

@@ -73,6 +73,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'GET /api/products/{id}',
   'GET /api/products/{id}/fits',
   'GET /api/shop-window',
+  'GET /api/theme/{accent}',
   'GET /healthz',
   'GET /metrics',
   'GET /readyz',

@@ -26,11 +26,12 @@ export function methodOf({ call }: Endpoint): string {
   return call.split(' ')[0] ?? ''
 }
 
-/** The path with `id` in the place of every parameter; a number is none of a fixed set of names. */
+/** The path with `id` in the place of every parameter; a number is none of a fixed set of names, nor of what has an example. */
 export function pathOf({ call, params }: Endpoint, id: string | number = 1): string {
   const fields = (params as Schema | undefined)?.properties ?? {}
   return (call.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
-    const names = typeof id === 'number' ? fields[name]?.enum : undefined
+    const names =
+      typeof id === 'number' ? (fields[name]?.enum ?? fields[name]?.examples) : undefined
     return String(names?.[0] ?? id)
   })
 }

@@ -7,7 +7,7 @@ import type { Locale } from '#contract/locale.ts'
 import { composeEmail, type EmailId, type EmailValues } from '../../emails/compose-email.ts'
 import type { Mail } from '../../emails/mailer.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { readShopNames } from '../../platform/db/shop-names.ts'
+import { readShopLook } from '../../platform/db/shop-look.ts'
 import type { Outbox, OutboxEvent } from '../../platform/outbox/outbox.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import {
@@ -63,7 +63,7 @@ export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: Account
     // Made of the topic and the event, so that all attempts share it.
     const id = `${topic}-${eventId}`
     if (asksToConfirm && !(await mayMail(db.run, { topic, id, to }))) return
-    const shop = await readShopNames(db.run)
+    const shop = await readShopLook(db.run)
     await send({ ...composeEmail(email, locale, values, { shop }), to, id })
   }
 

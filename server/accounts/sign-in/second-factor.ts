@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { AccountType, SignedIn } from '#contract/accounts.ts'
 import type { SecondFactorKey } from '#contract/second-factor.ts'
 import { type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { readShopNames } from '../../platform/db/shop-names.ts'
+import { readShopLook } from '../../platform/db/shop-look.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
@@ -108,7 +108,7 @@ export function createSecondFactor({ db, sessions, notify }: AccountParts) {
         const bytes = randomBytes(SECRET_BYTES)
         await store.setSecret(tx, caller.id, bytes)
         const secret = base32(bytes)
-        return { secret, url: keyUrl(secret, email, (await readShopNames(tx)).name) }
+        return { secret, url: keyUrl(secret, email, (await readShopLook(tx)).name) }
       }),
 
     /**

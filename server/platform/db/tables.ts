@@ -534,6 +534,7 @@ export interface Tables {
     prior_prices: 'shown' | 'required' | null
     currency: string | null
     visitors: Visitors | null
+    accent: string | null
     updated_at: Generated<Date>
   }
   legal_page: {

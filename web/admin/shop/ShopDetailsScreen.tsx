@@ -17,6 +17,7 @@ import formStyles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { PictureField } from '../parts/PictureField.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
+import { AccentPanel } from './AccentPanel.tsx'
 import styles from './ShopDetailsScreen.module.css'
 import { saveShopDetails, shopDetailsQuery } from './shop.queries.ts'
 
@@ -121,12 +122,16 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
           </div>
         </div>
       </Panel>
+      <AccentPanel accent={details.accent} />
       {(Object.keys(FIELDS) as Array<keyof typeof FIELDS>).map((group) => (
         <Panel key={group} title={t(`admin.shop.${group}`)}>
           <p className="quiet">{t(`admin.shop.${group}.text`)}</p>
           <div className={styles.fields}>
             {Object.entries(FIELDS[group]).map(([key, input]) => {
-              const name = key as Exclude<ShopDetail, 'prior_prices' | 'currency' | 'visitors'>
+              const name = key as Exclude<
+                ShopDetail,
+                'prior_prices' | 'currency' | 'visitors' | 'accent'
+              >
               const isFixed = fixed.includes(name)
               return (
                 <Field
@@ -231,7 +236,7 @@ function readForm({ text }: FormValues): ShopDetails {
   const names = [
     ...BRAND_FIELDS.map(({ name }) => name),
     ...Object.values(FIELDS).flatMap((group) => Object.keys(group)),
-    ...['locale', 'visitors', 'prior_prices', 'currency', 'time_zone'],
+    ...['accent', 'locale', 'visitors', 'prior_prices', 'currency', 'time_zone'],
   ]
   const entries = names.map((name) => [name, text(name) || null])
   return Object.fromEntries(entries)

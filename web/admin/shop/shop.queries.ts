@@ -23,6 +23,7 @@ export async function saveShopDetails(
   queryClient.setQueryData(shopDetailsQuery.queryKey, saved)
   // Header and footer of this page show them, too.
   await queryClient.invalidateQueries(configQuery)
+  showAccent(saved.data.accent)
   return saved.data
 }
 
@@ -43,4 +44,16 @@ export async function saveShopRules(
   // Lists and figures that were read with the former ones.
   void queryClient.invalidateQueries({ queryKey: ['admin'] })
   return data
+}
+
+/** In this page, as the document of the next one has it (server/shop/page-document.ts). */
+function showAccent(accent: string | null): void {
+  const shown = document.querySelector<HTMLLinkElement>('link[href^="/api/theme/"]')
+  if (!accent) {
+    shown?.remove()
+    return
+  }
+  const link = shown ?? document.head.appendChild(document.createElement('link'))
+  link.rel = 'stylesheet'
+  link.href = `/api/theme/${accent.slice(1)}`
 }

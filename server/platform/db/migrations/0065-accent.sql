@@ -1,0 +1,2 @@
+-- The colour that staff choose for the shop; null is its own.
+alter table shop_details add column accent text check (accent ~ '^#[0-9a-f]{6}$');
