@@ -7,11 +7,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import X from '#web/ui/icons/x.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { AmountField } from '../parts/AmountField.tsx'
 import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { localTime, readTime } from '../parts/local-time.ts'
-import { amountField, COUNT } from '../parts/number-fields.ts'
+import { COUNT } from '../parts/number-fields.ts'
 import { ProductSearch } from '../parts/ProductSearch.tsx'
 import { useShopZone } from '../parts/shop-time.ts'
 import own from './CouponDialog.module.css'
@@ -100,10 +101,9 @@ function Limits({ coupon }: CouponFieldsProps) {
         defaultValue={localTime(coupon?.ends_at, zone)}
         hint={t('admin.timesIn', { zone })}
       />
-      <Field
+      <AmountField
         label={t('admin.couponLeast')}
         name="least"
-        {...amountField()}
         defaultValue={coupon?.least ?? ''}
         hint={t('admin.optional')}
       />

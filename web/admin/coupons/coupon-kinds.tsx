@@ -5,8 +5,9 @@ import { formatPrice } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { AmountField } from '../parts/AmountField.tsx'
 import type { FormValues } from '../parts/form-values.ts'
-import { amountField, COUNT } from '../parts/number-fields.ts'
+import { COUNT } from '../parts/number-fields.ts'
 
 export interface CouponFieldsProps {
   /** Null for a new coupon. */
@@ -46,10 +47,9 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
     Figure({ coupon }) {
       const t = useT()
       return (
-        <Field
+        <AmountField
           label={t('admin.couponAmount')}
           name="amount"
-          {...amountField()}
           required
           defaultValue={coupon?.amount ?? ''}
         />

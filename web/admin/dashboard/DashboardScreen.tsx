@@ -53,12 +53,21 @@ export default function DashboardScreen() {
 }
 
 function Parts({ data }: { data: Dashboard }) {
-  const t = useT()
   return (
     <>
       <FirstSteps />
       <Waiting data={data} />
       <Figures data={data} />
+      {data.orderCounts.total > 0 && <Details data={data} />}
+    </>
+  )
+}
+
+/** What a shop without an order has nothing for. */
+function Details({ data }: { data: Dashboard }) {
+  const t = useT()
+  return (
+    <>
       <Attention data={data} />
       <Panel title={t('admin.revenueByDay')} className={styles.whole}>
         <RevenueChart data={data} />

@@ -5,11 +5,10 @@ import type { Versioned } from '#contract/admin/shared.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
-import { amountField } from '../parts/number-fields.ts'
+import { AmountField } from '../parts/AmountField.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './DeliveryScreen.module.css'
 import { cashQuery, saveCash } from './delivery.queries.ts'
@@ -50,10 +49,9 @@ function CashForm({ settings, onReopen }: CashFormProps) {
     >
       <p className="quiet">{t('admin.cashText')}</p>
       <Switch label={t('admin.cashOffered')} name="offered" defaultChecked={settings.is_offered} />
-      <Field
+      <AmountField
         label={t('admin.cashMax')}
         name="max"
-        {...amountField()}
         defaultValue={settings.max_total ?? ''}
         hint={t('admin.cashMaxHint')}
       />

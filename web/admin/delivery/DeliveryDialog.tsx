@@ -3,11 +3,12 @@ import { DELIVERY_DAYS_MAX, DELIVERY_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { AmountField } from '../parts/AmountField.tsx'
 import { EntityDialog } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { NamesFields } from '../parts/NamesFields.tsx'
-import { amountField, COUNT } from '../parts/number-fields.ts'
+import { COUNT } from '../parts/number-fields.ts'
 import { useShopZone } from '../parts/shop-time.ts'
 import { methods } from './delivery.queries.ts'
 import { PlacesField } from './PlacesField.tsx'
@@ -49,18 +50,16 @@ function Price({ method }: FieldsProps) {
   const t = useT()
   return (
     <div className={styles.pair}>
-      <Field
+      <AmountField
         label={t('admin.deliveryFee')}
         name="fee"
-        {...amountField()}
         min={0}
         required
         defaultValue={method?.fee ?? 0}
       />
-      <Field
+      <AmountField
         label={t('admin.deliveryFreeFrom')}
         name="free_from"
-        {...amountField()}
         defaultValue={method?.free_from ?? ''}
         hint={t('admin.deliveryFreeFromHint')}
       />

@@ -11,9 +11,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
-import formStyles from '../parts/Form.module.css'
 import { BilingualFields } from '../parts/NamesFields.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
+import styles from './LegalPagesScreen.module.css'
 import { legalPagesQuery, reloadLegalPage, saveLegalPage } from './legal-pages.queries.ts'
 
 /** What the law asks a shop to say, written in the shop. */
@@ -58,7 +58,7 @@ function PagePanel({ written }: { written: WrittenPage }) {
       {edited && (
         <Dialog title={title} closeLabel={t('common.close')} onClose={close}>
           <SettingsForm
-            className={formStyles.form}
+            className={styles.form}
             about="shop"
             stored={edited}
             read={({ bilingual }) => bilingual('text')}

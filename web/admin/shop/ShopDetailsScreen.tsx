@@ -123,6 +123,7 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
         </div>
       </Panel>
       <AccentPanel accent={details.accent} />
+      <CurrencyPanel {...answer} />
       {(Object.keys(FIELDS) as Array<keyof typeof FIELDS>).map((group) => (
         <Panel key={group} title={t(`admin.shop.${group}`)}>
           <p className="quiet">{t(`admin.shop.${group}.text`)}</p>
@@ -177,7 +178,6 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
           />
         </div>
       </Panel>
-      <CurrencyPanel {...answer} />
       <Panel title={t('admin.shop.time_zone')}>
         <p className="quiet">{t('admin.shop.time_zone.text')}</p>
         <div className={styles.fields}>

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { currencyMark } from '#contract/money.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { amountField } from './number-fields.ts'
+
+type AmountFieldProps = Omit<ComponentProps<typeof Field>, 'label'> & { label: string }
+
+/** A field for an amount, whose label says in which currency. */
+export function AmountField({ label, ...field }: AmountFieldProps) {
+  const t = useT()
+  const named = t('admin.inCurrency', { name: label, currency: currencyMark() })
+  return <Field label={named} {...amountField()} {...field} />
+}
