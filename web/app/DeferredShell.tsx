@@ -1,5 +1,7 @@
 import { Suspense } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
+import { hasAdminTask } from '#web/admin/admin-task.ts'
 import { healLoads } from '#web/api/heal-loads.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import RealTime from '#web/app/realtime/RealTime.tsx'
@@ -8,12 +10,14 @@ import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { useOtherTabs } from '#web/session/useOtherTabs.ts'
 import { useSession } from '#web/session/useSession.ts'
 import Announcer from './Announcer.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import Footer from './Footer.tsx'
 import { useArrival } from './useArrival.ts'
 
 // It must be loaded before the server may go away, and after the first screen.
 healLoads(queryClient)
 
+const AdminDialogs = lazyPart(() => import('#web/admin/AdminDialogs.tsx'))
 const StaffHeader = lazyPart(() => import('./header/StaffHeader.tsx'), loadStaffTexts)
 
 interface DeferredShellProps {
@@ -37,8 +41,23 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
           staffHeader,
         )}
       {!staffHeader && <Footer />}
+      <AdminTask />
       <Announcer />
       {user && <RealTime userId={user.id} />}
     </>
+  )
+}
+
+/** Over whatever page is shown, as soon as the address requests it. */
+function AdminTask() {
+  const { search } = useLocation()
+  const { isAdmin } = useSession()
+  if (!isAdmin || !hasAdminTask(search)) return null
+  return (
+    <ErrorBoundary>
+      <Suspense>
+        <AdminDialogs />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
