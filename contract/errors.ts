@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   edited_meanwhile: 409,
   price_changed: 409,
   unpaid_orders: 409,
+  maintenance: 409,
   cart_full: 409,
   payment_declined: 409,
   too_large: 413,

@@ -203,7 +203,7 @@ export const placeOrder = endpoint('POST /api/user/order', {
     ),
   }),
   // Refused for lack of stock, because the total is another one by now, or (`unpaid_orders`)
-  // because the customer has too many unpaid orders.
+  // because the customer has too many unpaid orders, or (`maintenance`) because the shop takes none now.
   replies: {
     201: PlaceOrderReply,
     409: Type.Union([OutOfStockReply, PriceChangedReply, ErrorReply]),

@@ -24,7 +24,7 @@ export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
   params: IdParams,
   body: Type.Optional(Type.Object({ testCard })),
   replies: { 200: Type.Object({ data: Order, redirect }) },
-  errors: ['conflict', 'payment_declined'],
+  errors: ['conflict', 'payment_declined', 'maintenance'],
 })
 
 /** The orders that were placed at once. */
@@ -68,7 +68,7 @@ export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
     }),
   ),
   replies: { 200: Type.Object({ data: Type.Array(Order), redirect }) },
-  errors: ['conflict', 'payment_declined'],
+  errors: ['conflict', 'payment_declined', 'maintenance'],
 })
 
 export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {

@@ -63,6 +63,12 @@ export const ShopConfig = Type.Object({
       description: "what visitors get before they choose; null is their browser's",
     }),
   ),
+  maintenance: Nullable(
+    Type.Object(
+      { text: Type.String(), text_ar: Type.String() },
+      { description: 'why customers can neither order nor pay now; null when they can' },
+    ),
+  ),
   contact: Type.Object(
     {
       phone: Type.String(),

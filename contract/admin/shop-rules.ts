@@ -1,7 +1,7 @@
-/** What staff choose for orders and stock. */
+/** What staff choose for orders and stock, and whether customers can order now. */
 import { type Static, Type } from 'typebox'
-import { LATE_HOURS_MAX, LOW_STOCK_MAX } from '../limits.ts'
-import { editOf, staffEndpoint, versioned } from './shared.ts'
+import { LATE_HOURS_MAX, LOW_STOCK_MAX, SHOP_TEXT_MAX } from '../limits.ts'
+import { Arabic, editOf, staffEndpoint, versioned } from './shared.ts'
 
 export const ShopRules = Type.Object(
   {
@@ -15,6 +15,14 @@ export const ShopRules = Type.Object(
       maximum: LATE_HOURS_MAX,
       description: 'hours after which an order that waits to be sent counts as late',
     }),
+    is_closed: Type.Boolean({
+      description: 'customers can look, and neither order nor pay (409 `maintenance`)',
+    }),
+    closed_text: {
+      ...Arabic(SHOP_TEXT_MAX),
+      description: 'what they read meanwhile; empty: a sentence of the shop',
+    },
+    closed_text_ar: Arabic(SHOP_TEXT_MAX),
   },
   { title: 'ShopRules' },
 )
@@ -25,12 +33,13 @@ const RulesReply = {
 }
 
 export const getShopRules = staffEndpoint('GET /api/admin/shop-rules', {
-  summary: 'When stock counts as low, and an order as late',
+  summary: 'When stock counts as low and an order as late, and whether customers can order',
   replies: RulesReply,
 })
 
 export const replaceShopRules = staffEndpoint('PUT /api/admin/shop-rules', {
-  summary: 'Replace them; lists, figures and e-mails follow at once',
+  summary: 'Replace them; lists, figures, e-mails and customers follow at once',
+  stepUp: true,
   body: Type.Object({ ...ShopRules.properties, ...editOf }),
   replies: RulesReply,
   errors: ['edited_meanwhile'],

@@ -14,6 +14,7 @@ import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { takesCash } from './cash-on-delivery.ts'
+import { IS_CLOSED } from './maintenance.ts'
 import { isChargeable } from './minimum-charge.ts'
 import { ORDER_PLACED_TOPIC } from './orders.events.ts'
 import { EVENT_COLUMNS, type EventRow, toOrders } from './orders.store.ts'
@@ -63,7 +64,7 @@ interface Locked {
 export interface Attempt {
   orders: Order[] | null
   products: Locked[]
-  limit: UnpaidLimit | null
+  limit: UnpaidLimit | 'closed' | null
   hasAddress: boolean
   /** Whether it can be paid the way it asks for. */
   isPayable: boolean
@@ -169,7 +170,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     ), wanted as (
       select product_id as id, sum(quantity)::integer as quantity from line group by product_id
     ), allowed as materialized (
-      select ${limit} as "limit"
+      select case when ${IS_CLOSED} then 'closed' else ${limit} end as "limit"
     ), chosen as materialized (
       -- After the account, which a change of its addresses locks first, too; and before the
       -- products: closing the account locks an address, then orders, and a move an order, then its

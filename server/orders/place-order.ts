@@ -8,6 +8,7 @@ import { type Database, type Handle, withRetries } from '../platform/db/database
 import { constraintOf } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { inMaintenance } from './maintenance.ts'
 import { isTooLittle } from './minimum-charge.ts'
 import { findEarlier, freeExpiredKey, hashOf } from './order-keys.ts'
 import {
@@ -24,7 +25,7 @@ import { overLimit } from './unpaid-limits.ts'
  * Orders the lines, once per key: repeating a request within 24 hours returns the first answer.
  * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown
  *   product or address, `out_of_stock` with the short products, `price_changed` with a
- *   new quote, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used
+ *   new quote, `maintenance` while the shop is closed, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used
  *   with another body, the caller has no address where one is required, no delivery reaches it,
  *   or it asks to pay in cash where that is not offered.
  */
@@ -54,6 +55,7 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
     // Another address became the default while the statement waited, which saw neither of the two.
     return placeOrder(db, caller, placing)
   }
+  if (outcome.limit === 'closed') throw inMaintenance()
   if (outcome.couponProblem === 'unknown') await countGuess(db.run, request)
   const reason = outcome.limit
     ? await overLimit(db.run, caller.id, outcome.limit)

@@ -2,6 +2,8 @@
  * Taking the money of an order or of a purchase: begins a charge, calls the provider and applies the
  * outcome.
  */
+
+import { refuseInMaintenance } from '../orders/maintenance.ts'
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -37,6 +39,7 @@ export function createPay(parts: PayParts) {
   }
 
   async function payOnce(caller: Caller, toPay: ToPay, wish?: string): Promise<Paid> {
+    await refuseInMaintenance(parts.db.run)
     let { outcome, isRepeated } = await attempt(caller, toPay, wish)
     // The earlier page has expired: the customer gets another.
     if (isRepeated && outcome?.status === 'declined') {

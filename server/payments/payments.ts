@@ -30,7 +30,7 @@ export function createPayments(parts: PaymentParts) {
 
     /**
      * Pays an order. If it is part of a charge under way, that one is continued.
-     * @throws ShopError `not_found`, `conflict` for an order that is not confirmed or whose time to
+     * @throws ShopError `not_found`, `maintenance`, `conflict` for an order that is not confirmed or whose time to
      *   pay is over (it is then cancelled), `too_many`, `payment_declined`, `unavailable` while the
      *   outcome is unknown.
      */

@@ -50,3 +50,11 @@ it('has the colour of the shop before the first paint, without an inline style',
   expect(coloured).not.toMatch(/<style|style=/)
   expect(fill({})).not.toContain('/api/theme')
 })
+
+it('says in both languages that the shop is closed, before any script', () => {
+  const maintenance = { text: 'Back <at> $& nine', text_ar: 'نعود في التاسعة' }
+  const closed = fillDocument(HTML, { brand: BRAND, maintenance } as ShopConfig)
+  expect(closed).toContain('<p lang="en">Back &lt;at&gt; $&amp; nine</p>')
+  expect(closed).toContain('<p lang="ar" dir="rtl">نعود في التاسعة</p>')
+  expect(fill({})).not.toContain('class="closed"')
+})

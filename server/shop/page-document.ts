@@ -12,7 +12,8 @@ const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.re
 export function fillDocument(html: string, config: ShopConfig): string {
   // Within a script element nothing but its end is read as HTML.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
-  return inColour(inLanguage(named(html, config), config), config).replace(
+  const filled = closed(inColour(inLanguage(named(html, config), config), config), config)
+  return filled.replace(
     '<script src="/boot.js"',
     (boot) => `<script id="config" type="application/json">${json}</script>\n    ${boot}`,
   )
@@ -47,4 +48,15 @@ function inColour(html: string, { accent }: ShopConfig): string {
   return html
     .replace('content="#0B3B35"', `content="${paletteOf(accent).storm}"`)
     .replace('<title>', `${link}\n    <title>`)
+}
+
+/** Above the page and before its scripts: nothing moves when they run. */
+function closed(html: string, { maintenance }: ShopConfig): string {
+  if (!maintenance) return html
+  const { text, text_ar } = maintenance
+  const notice = `<div class="closed" role="note">
+      <p lang="en">${escapeHtml(text)}</p>
+      <p lang="ar" dir="rtl">${escapeHtml(text_ar)}</p>
+    </div>`
+  return html.replace('<div id="root">', (root) => `${notice}\n    ${root}`)
 }

@@ -5,7 +5,10 @@ import type { ShopRules } from '#contract/admin.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { LATE_AFTER_HOURS, LOW_STOCK } from '#tests/kit/shop-rules.ts'
 
-const AT_FIRST: ShopRules = { low_stock: LOW_STOCK, late_hours: LATE_AFTER_HOURS }
+const AT_FIRST: ShopRules = {
+  ...{ low_stock: LOW_STOCK, late_hours: LATE_AFTER_HOURS },
+  ...{ is_closed: false, closed_text: '', closed_text_ar: '' },
+}
 
 describeShop('the rules for orders and stock', (shop) => {
   let admin: Person
@@ -100,6 +103,51 @@ describeShop('the rules for orders and stock', (shop) => {
     expect((await staff(`/orders/${id}`)).data.isLate).toBe(false)
   })
 
+  it('close the shop: customers look, and neither order nor pay, in their language', async () => {
+    const product = await shop.product()
+    const { token } = await shop.customer()
+    const headers = { 'accept-language': 'ar' }
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const body = { orders: [{ Product: product }] }
+    const ask = () => shop.call('POST', '/api/user/order', { token, body, headers: key })
+    const placed = await ask()
+    const [{ id }] = placed.body.data
+    await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
+    const { rows } = await sql<{ purchase: number }>`
+      select batch_id as purchase from orders where id = ${id}`.execute(shop.db.run)
+    const config = async () => (await shop.call('GET', '/api/config')).body.maintenance
+    expect(await config()).toBeNull()
+
+    await save({ is_closed: true })
+    expect(await config()).toEqual({
+      text: 'We aren’t taking orders or payments right now. Please come back soon.',
+      text_ar: 'لا نستقبل الطلبات ولا المدفوعات في الوقت الحالي. عُد إلينا قريبًا.',
+    })
+    for (const path of [
+      '/api/user/order',
+      `/api/user/order/${id}/payment`,
+      `/api/user/purchases/${rows[0]?.purchase}/payment`,
+    ]) {
+      const refused = await shop.call('POST', path, {
+        ...{ token, headers },
+        body: path === '/api/user/order' ? body : {},
+      })
+      expect([refused.status, refused.body.error]).toEqual([409, 'maintenance'])
+      expect(refused.body.message).toBe((await config()).text_ar)
+    }
+    // What was ordered before is answered again, and staff go on.
+    expect((await ask()).body.data[0].id).toBe(id)
+    expect((await shop.call('GET', `/api/products/${product}`)).status).toBe(200)
+    const { status } = await shop.call('POST', `/api/admin/orders/${id}/cancel`, admin)
+    expect(status).toBe(200)
+
+    await save({ is_closed: true, closed_text: ' Back at <nine> ' })
+    expect(await config()).toEqual({ text: 'Back at <nine>', text_ar: 'Back at <nine>' })
+    await save({})
+    expect(await config()).toBeNull()
+    expect(await order(product)).toBeGreaterThan(id)
+  })
+
   it.for([
     { low_stock: 0 },
     { low_stock: 1001 },
@@ -108,6 +156,8 @@ describeShop('the rules for orders and stock', (shop) => {
     { late_hours: 0 },
     { late_hours: 721 },
     { late_hours: 'x' },
+    { is_closed: 'yes' },
+    { closed_text: 'x'.repeat(201) },
   ])('refuse %j, and keep what there was', async (wrong) => {
     const { status, body } = await save(wrong)
     expect(status).toBe(422)

@@ -46,7 +46,8 @@ export async function createShopPart({
   const storefront = createManageStorefront(db, { pictures, announce: () => announce() })
   const details = createShopDetails(db, { settings: config, pictures, announce })
   const legal = createLegalPages(db, () => announce())
-  const readSettings = settingsReader(config, { payment, details, legal })
+  const rules = createShopRules(db, () => announce())
+  const readSettings = settingsReader(config, { payment, details, legal, rules })
   return {
     /** A document of the page as the shop has it now. @param html as it was built. */
     document: (name: string, html: Buffer) =>
@@ -63,7 +64,7 @@ export async function createShopPart({
 
     routes(api: Api): void {
       shopRoutes(api, readSettings, { db, cache, legal })
-      shopAdminRoutes(api, storefront, details, legal, createShopRules(db))
+      shopAdminRoutes(api, storefront, details, legal, rules)
     },
   }
 }

@@ -11,6 +11,7 @@ import type { LegalPages } from './legal-pages.ts'
 import type { ShopSettings } from './shop.settings.ts'
 import { findPartners, findSlides } from './shop.store.ts'
 import type { ShopDetailsBook } from './shop-details.ts'
+import type { ShopRulesBook } from './shop-rules.ts'
 
 /** Settings of several parts that the page needs. */
 export interface SetUpSettings extends ShopSettings, EmailsSettings {
@@ -33,12 +34,19 @@ export function settingsReader(
     payment,
     details,
     legal,
-  }: { payment: ShopConfig['payment']; details: ShopDetailsBook; legal: LegalPages },
+    rules,
+  }: {
+    payment: ShopConfig['payment']
+    details: ShopDetailsBook
+    legal: LegalPages
+    rules: ShopRulesBook
+  },
 ): ReadSettings {
   return async () => ({
     ...settingsOf(config, payment),
     ...(await details.shown()),
     legal: await legal.published(),
+    maintenance: await rules.maintenance(),
   })
 }
 

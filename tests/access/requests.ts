@@ -116,8 +116,12 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     return { is_offered: true, max_total: null }
   },
   'PUT /api/admin/shop-rules': async (shop) => {
-    await sql`update shop_rules set low_stock = 5, late_hours = 24`.execute(shop.db.run)
-    return { low_stock: 6, late_hours: 24 }
+    await sql`
+      update shop_rules set low_stock = 5, late_hours = 24, closed_text = '', closed_text_ar = ''`.execute(
+      shop.db.run,
+    )
+    // Closed, it would refuse the orders of other requests.
+    return { low_stock: 6, late_hours: 24, is_closed: false }
   },
   'POST /api/admin/parcels': async (shop, owner) => ({ orders: [await sendable(shop, owner)] }),
   'POST /api/admin/slides': (shop) => emptyList(shop, 'slide'),

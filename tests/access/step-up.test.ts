@@ -24,6 +24,7 @@ const NEED_PROOF = {
   ],
   'changes what customers read as the shop': [
     'PUT /api/admin/shop-details',
+    'PUT /api/admin/shop-rules',
     'PUT /api/admin/legal-pages/{page}',
   ],
   'hands out data of customers in bulk': [

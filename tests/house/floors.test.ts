@@ -138,6 +138,7 @@ const FLOORS: Record<string, string[][]> = {
       'orders.events.ts',
       'cash-on-delivery.ts',
       'lock-purchase.ts',
+      'maintenance.ts',
       'minimum-charge.ts',
       'order-money.ts',
       'order-pictures.ts',

@@ -56,6 +56,23 @@ describeShop('two processes of one shop', (shop) => {
     expect(await choose(null)).toBe(200)
   })
 
+  it('the shop that is closed in one is closed in the other', async () => {
+    const [{ token }, customer] = [await shop.admin(), await shop.customer()]
+    const path = '/api/admin/shop-rules'
+    const { data } = (await call(one, 'GET', path, token)).body
+    const close = (is_closed: boolean) =>
+      call(one, 'PUT', path, token, { ...data, is_closed, version: undefined })
+    const shown = async () => (await call(other, 'GET', '/api/config')).body.maintenance
+    expect(await shown()).toBeNull()
+    await close(true)
+    const body = { orders: [{ Product: await shop.product() }] }
+    const refused = await call(other, 'POST', '/api/user/order', customer.token, body)
+    expect(refused.body.error).toBe('maintenance')
+    await expect.poll(shown, { timeout: 1000 }).not.toBeNull()
+    await close(false)
+    await expect.poll(shown, { timeout: 1000 }).toBeNull()
+  })
+
   it('a cart event reaches a socket of the other', async () => {
     const [person, product] = [await shop.customer(), await shop.product({ name: 'Shared lamp' })]
     const client = await RawClient.connect(other)

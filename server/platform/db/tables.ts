@@ -164,6 +164,9 @@ export interface Tables {
     is_only: Generated<boolean>
     low_stock: Generated<number>
     late_hours: Generated<number>
+    is_closed: Generated<boolean>
+    closed_text: Generated<string>
+    closed_text_ar: Generated<string>
   }
   second_factor: {
     user_id: number

@@ -2,20 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import type { Versioned } from '#contract/admin/shared.ts'
 import type { ShopRules } from '#contract/admin/shop-rules.ts'
-import { LATE_HOURS_MAX, LOW_STOCK_MAX } from '#contract/limits.ts'
+import { LATE_HOURS_MAX, LOW_STOCK_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
+import { BilingualFields } from '../parts/NamesFields.tsx'
 import { COUNT } from '../parts/number-fields.ts'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './ShopRulesScreen.module.css'
 import { saveShopRules, shopRulesQuery } from './shop.queries.ts'
 
-/** When stock counts as low, and an order as overdue. */
+/** When stock counts as low and an order as overdue, and whether customers can order. */
 export default function ShopRulesScreen() {
   const t = useT()
   const query = useQuery(shopRulesQuery)
@@ -40,9 +42,12 @@ function RulesForm({ rules, onReopen }: RulesFormProps) {
       className={formStyles.form}
       about="rules"
       stored={rules}
-      read={({ number }): ShopRules => ({
+      read={({ number, isOn, text }): ShopRules => ({
         low_stock: Number(number('low_stock')),
         late_hours: Number(number('late_hours')),
+        is_closed: isOn('is_closed'),
+        closed_text: text('closed_text'),
+        closed_text_ar: text('closed_text_ar'),
       })}
       save={saveShopRules}
       reload={() => queryClient.fetchQuery({ ...shopRulesQuery, staleTime: 0 })}
@@ -71,6 +76,23 @@ function RulesForm({ rules, onReopen }: RulesFormProps) {
           required
           defaultValue={rules.late_hours}
           hint={t('admin.rules.lateHint')}
+        />
+      </Panel>
+      <Panel title={t('admin.rules.maintenance')} className={styles.fields}>
+        <p className="quiet">{t('admin.rules.maintenanceText')}</p>
+        <Switch
+          label={t('admin.rules.is_closed')}
+          name="is_closed"
+          defaultChecked={rules.is_closed}
+        />
+        <BilingualFields
+          name="closed_text"
+          labels={[t('admin.rules.closed_text'), t('admin.rules.closed_text_ar')]}
+          now={[rules.closed_text, rules.closed_text_ar]}
+          max={SHOP_TEXT_MAX}
+          required={false}
+          english={{ hint: t('admin.rules.closedHint') }}
+          hint={t('admin.arabicHint')}
         />
       </Panel>
     </SettingsForm>

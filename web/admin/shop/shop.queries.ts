@@ -27,7 +27,7 @@ export async function saveShopDetails(
   return saved.data
 }
 
-/** When stock counts as low, and an order as overdue. */
+/** When stock counts as low and an order as overdue, and whether customers can order. */
 export const shopRulesQuery = queryOptions({
   queryKey: ['admin', 'shop-rules'],
   queryFn: async ({ signal }) => (await request('GET /api/admin/shop-rules', { signal })).data,
@@ -39,7 +39,7 @@ export async function saveShopRules(
   version: string | undefined,
 ): Promise<Versioned<ShopRules>> {
   const body = { ...rules, ...(version && { version }) }
-  const { data } = await request('PUT /api/admin/shop-rules', { body })
+  const { data } = await withStepUp(() => request('PUT /api/admin/shop-rules', { body }))
   queryClient.setQueryData(shopRulesQuery.queryKey, data)
   // Lists and figures that were read with the former ones.
   void queryClient.invalidateQueries({ queryKey: ['admin'] })
