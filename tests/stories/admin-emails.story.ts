@@ -7,7 +7,11 @@ test('staff read an e-mail in both languages, as it looks and as text @phone @fu
 }) => {
   await signInAsOwner(page)
   await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Administration' }).getByText('Emails').click()
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  await menu.waitFor()
+  const more = menu.getByRole('button', { name: 'More' })
+  if (await more.isVisible()) await more.click()
+  await menu.getByText('Emails').click()
 
   await page.getByRole('link', { name: 'Receipt' }).click()
 
