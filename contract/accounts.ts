@@ -7,6 +7,7 @@ import { Invoice } from './invoices.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX } from './limits.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { Order } from './orders.ts'
+import { Passkey } from './passkeys.ts'
 import { ROLES } from './roles.ts'
 import {
   CODE,
@@ -253,6 +254,7 @@ export const DataExport = Type.Object(
       Type.Object({ product: Id, name: Type.String(), stars: Type.Integer(), at: Timestamp }),
     ),
     sessions: Type.Array(Session),
+    passkeys: Type.Array(Passkey),
     identities: Type.Array(
       Type.Object({ issuer: Type.String(), subject: Type.String(), linked_at: Timestamp }),
     ),

@@ -6,6 +6,10 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const PROFILE_FIELD_MAX = 255
 
+/** Of one account. */
+export const PASSKEYS_MAX = 10
+export const PASSKEY_NAME_MAX = 60
+
 /** Addresses of one account. */
 export const ADDRESSES_MAX = 20
 /** Name, city, region and each line. */

@@ -1,8 +1,10 @@
-/** The second factor of an account: codes of an authenticator app, and recovery codes. */
+/** The second factor of an account: codes of an authenticator app, passkeys, and recovery codes. */
 import { type Static, Type } from 'typebox'
 import { SignedIn } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { CODE, CurrentPassword, MessageReply } from './schema.ts'
+import { PASSKEY_NAME_MAX } from './limits.ts'
+import { CreationOptions, NewPasskey, Passkey, PasskeyAnswer, RequestOptions } from './passkeys.ts'
+import { CODE, CurrentPassword, IdParams, LINE, MessageReply, NOT_BLANK } from './schema.ts'
 
 const tag = 'Accounts'
 const access = 'customer'
@@ -13,7 +15,10 @@ const Code = Type.String({
   maxLength: 40,
   description: 'six digits of the app, or a recovery code; each is accepted once',
 })
-const WithCode = Type.Object({ code: Code, current_password: CurrentPassword })
+const CODE_OR_PASSKEY = { code: Type.Optional(Code), passkey: Type.Optional(PasskeyAnswer) }
+
+/** A code or the answer of a passkey, which is asked for once the second factor is on. */
+const Proof = Type.Object({ ...CODE_OR_PASSKEY, current_password: CurrentPassword })
 
 export const SecondFactor = Type.Object({
   is_on: Type.Boolean(),
@@ -21,6 +26,8 @@ export const SecondFactor = Type.Object({
     description: 'of staff: without it, calls of staff are a 403 `second_factor_missing`',
   }),
   recovery_codes_left: Type.Integer({ minimum: 0 }),
+  has_app: Type.Boolean(),
+  passkeys: Type.Array(Passkey),
 })
 export type SecondFactor = Static<typeof SecondFactor>
 
@@ -32,7 +39,9 @@ export const SecondFactorKey = Type.Object({
 export type SecondFactorKey = Static<typeof SecondFactorKey>
 
 const RecoveryCodes = Type.Object({
-  recovery_codes: Type.Array(Type.String(), { description: 'shown this once; each works once' }),
+  recovery_codes: Type.Array(Type.String(), {
+    description: 'shown this once; each works once; none when there were some already',
+  }),
 })
 
 export const getSecondFactor = endpoint('GET /api/auth/second-factor', {
@@ -45,16 +54,16 @@ export const beginSecondFactor = endpoint('POST /api/auth/second-factor', {
   summary: 'Get a new key for an authenticator app; it counts once `confirm` has had a code of it',
   ...{ tag, access },
   stepUp: true,
-  body: Type.Object({ current_password: CurrentPassword }),
+  body: Proof,
   replies: { 200: SecondFactorKey },
   errors: ['conflict'],
 })
 
 export const confirmSecondFactor = endpoint('POST /api/auth/second-factor/confirm', {
-  summary: 'Turn the second factor on with a code of the app; ends your other sessions',
+  summary: 'Add the app with a code of it; the first factor ends your other sessions',
   ...{ tag, access },
   stepUp: true,
-  body: WithCode,
+  body: Type.Object({ code: Code, current_password: CurrentPassword }),
   replies: { 200: RecoveryCodes },
   errors: ['conflict'],
 })
@@ -63,7 +72,7 @@ export const renewRecoveryCodes = endpoint('POST /api/auth/second-factor/recover
   summary: 'Replace your recovery codes',
   ...{ tag, access },
   stepUp: true,
-  body: WithCode,
+  body: Proof,
   replies: { 200: RecoveryCodes },
   errors: ['conflict'],
 })
@@ -72,17 +81,73 @@ export const removeSecondFactor = endpoint('POST /api/auth/second-factor/delete'
   summary: 'Turn the second factor off',
   ...{ tag, access },
   stepUp: true,
-  body: WithCode,
+  body: Proof,
   replies: { 200: MessageReply },
   errors: ['conflict'],
 })
 
-export const finishSignIn = endpoint('POST /api/auth/login/second-factor', {
+export const askForPasskey = endpoint('POST /api/auth/second-factor/passkey-options', {
+  summary: 'What one of your passkeys is to sign, as `passkey` of a change of the second factor',
+  ...{ tag, access },
+  replies: { 200: RequestOptions },
+})
+
+export const beginPasskey = endpoint('POST /api/auth/second-factor/passkeys/options', {
+  summary: 'What to create a passkey with; once the second factor is on, with a code or a passkey',
+  ...{ tag, access },
+  stepUp: true,
+  body: Proof,
+  replies: { 200: CreationOptions },
+  errors: ['conflict'],
+})
+
+export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
   summary:
-    'Finish a sign-in that was answered `second_factor_required`, with its `challenge` and a code, within ten minutes',
+    'Add the passkey that was created; the first turns the second factor on, and ends your other sessions',
+  ...{ tag, access },
+  stepUp: true,
+  body: Type.Object({
+    name: Type.String({
+      ...LINE,
+      pattern: NOT_BLANK,
+      maxLength: PASSKEY_NAME_MAX,
+      examples: ['p'],
+    }),
+    passkey: NewPasskey,
+    current_password: CurrentPassword,
+  }),
+  replies: { 200: RecoveryCodes },
+  errors: ['conflict'],
+})
+
+export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id}/delete', {
+  summary: 'Remove a passkey; the last one, without an app, only by turning the second factor off',
+  ...{ tag, access },
+  stepUp: true,
+  params: IdParams,
+  body: Type.Object({ current_password: CurrentPassword }),
+  replies: { 200: MessageReply },
+  errors: ['conflict'],
+})
+
+export const askForPasskeyAtSignIn = endpoint('POST /api/auth/login/passkey-options', {
+  summary:
+    'What a passkey is to sign to finish a sign-in that was answered `second_factor_required`',
   tag,
   access: 'public',
-  body: Type.Object({ challenge: Type.String({ minLength: 1, maxLength: 200 }), code: Code }),
+  body: Type.Object({ challenge: Type.String({ minLength: 1, maxLength: 200 }) }),
+  replies: { 200: RequestOptions },
+})
+
+export const finishSignIn = endpoint('POST /api/auth/login/second-factor', {
+  summary:
+    'Finish a sign-in that was answered `second_factor_required`, with its `challenge` and a code or a passkey, within ten minutes',
+  tag,
+  access: 'public',
+  body: Type.Object({
+    challenge: Type.String({ minLength: 1, maxLength: 200 }),
+    ...CODE_OR_PASSKEY,
+  }),
   replies: { 200: SignedIn },
   errors: ['bad_credentials'],
 })

@@ -16,7 +16,12 @@ export const PASSWORD_CHANGED_TOPIC = defineTopic(
 )
 export const SECOND_FACTOR_TOPIC = defineTopic(
   'second-factor-changed',
-  Type.Object({ userId: Id, isOn: Type.Boolean() }),
+  Type.Object({
+    userId: Id,
+    isOn: Type.Boolean(),
+    /** What else changed about one that was on and stays on. */
+    change: Type.Optional(Type.Enum(['passkeyAdded', 'passkeyRemoved', 'appAdded'])),
+  }),
 )
 export const STAFF_INVITED_TOPIC = defineTopic('staff-invited', User)
 export const NEW_DEVICE_TOPIC = defineTopic(

@@ -58,7 +58,7 @@ export async function createAccountsPart({
   const shared: AccountParts = { ...needs, sessions, signUpsPerAddress, notify }
   const emailChanges = createEmailChanges(shared)
   const stepUp = createStepUp(db)
-  const secondFactor = createSecondFactor(shared)
+  const secondFactor = createSecondFactor({ ...shared, publicUrl })
   const accounts = createAccounts({ ...shared, emailChanges, stepUp, secondFactor })
   const client =
     config.google &&

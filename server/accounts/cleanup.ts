@@ -15,6 +15,7 @@ export async function cleanUpAccounts(db: Database): Promise<void> {
     sql`delete from google_flow where expires_at < now()`,
     sql`delete from google_code where expires_at < now()`,
     sql`delete from sign_in_challenge where expires_at < now()`,
+    sql`delete from passkey_challenge where expires_at < now()`,
     sql`delete from email_confirmation where expires_at < now()`,
     sql`delete from email_change where expires_at < now() - ${KEEP_SENT}`,
     sql`delete from sent_mail where sent_at < now() - ${KEEP_SENT}`,

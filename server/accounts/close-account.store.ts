@@ -28,6 +28,8 @@ export async function deletePersonalRows(tx: Tx, userId: number, email: string):
     'second_factor',
     'recovery_code',
     'sign_in_challenge',
+    'passkey',
+    'passkey_challenge',
     'password_reset',
     'email_change',
     'email_confirmation',

@@ -157,6 +157,7 @@ describeShop('the data export', (shop) => {
         },
       ],
       sessions: expect.arrayContaining([expect.objectContaining({ current: true })]),
+      passkeys: [],
       identities: [
         { issuer: 'https://a.example', subject: expect.any(String), linked_at: expect.any(String) },
       ],

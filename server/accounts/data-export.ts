@@ -8,6 +8,7 @@ import { countAttempt } from '../platform/http/throttle.ts'
 import type { AccountParts } from './account-parts.ts'
 import { findUser } from './accounts.store.ts'
 import * as store from './data-export.store.ts'
+import { listPasskeys } from './sign-in/passkeys.ts'
 
 /** An export reads everything that a customer ever did. */
 const DOWNLOADS_PER_ACCOUNT = { attempts: 20, windowSeconds: 60 * 60 }
@@ -48,6 +49,7 @@ export function createDataExport(parts: DataExportParts): ExportData {
       devices: await parts.devicesOf(caller),
       ratings: await parts.ratingsOf(caller),
       sessions: await sessions.list(caller),
+      passkeys: await listPasskeys(db.run, caller.id),
       identities: await store.findIdentities(db.run, caller.id),
     }
     return written(rest, {

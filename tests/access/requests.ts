@@ -5,6 +5,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from '#server/platform/secret-token.ts'
 import { login } from '#tests/kit/accounts.ts'
 import { methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { authenticator, begin as beginPasskey } from '#tests/kit/passkeys.ts'
 import { begin, enrol } from '#tests/kit/second-factor.ts'
 import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { bodyOf } from './bodies.ts'
@@ -68,11 +69,18 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/auth/second-factor/confirm': async (shop, owner) => ({
     code: (await begin(shop, owner))(0),
   }),
+  'POST /api/auth/second-factor/passkeys': async (shop, owner) => ({
+    passkey: authenticator().create((await beginPasskey(shop, owner)).body),
+  }),
+  'POST /api/auth/login/passkey-options': async (shop, owner) => {
+    await enrol(shop, owner)
+    return { challenge: (await login(shop, owner.email)).body.challenge }
+  },
   'POST /api/auth/second-factor/recovery-codes': enrolled,
   'POST /api/auth/second-factor/delete': enrolled,
   'POST /api/auth/login/second-factor': async (shop, owner) => {
     const { code } = await enrolled(shop, owner)
-    return { code, challenge: (await login(shop, owner.email)).body.challenge }
+    return { code, passkey: undefined, challenge: (await login(shop, owner.email)).body.challenge }
   },
   'POST /api/auth/password/confirm': async () => ({ current_password: PASSWORD }),
   'POST /api/auth/user/delete': async () => ({ password: PASSWORD }),
@@ -186,7 +194,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
 }
 
 async function enrolled(shop: Shop, owner: Person) {
-  return { code: (await enrol(shop, owner)).code(1) }
+  return { code: (await enrol(shop, owner)).code(1), passkey: undefined }
 }
 
 /** Days come in pairs, and a last hour needs them. */

@@ -82,6 +82,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'POST /api/auth/google/link',
   'POST /api/auth/google/token',
   'POST /api/auth/login',
+  'POST /api/auth/login/passkey-options',
   'POST /api/auth/login/second-factor',
   'POST /api/auth/password/email',
   'POST /api/auth/password/reset',

@@ -69,7 +69,8 @@ export function alike(rows: readonly string[]): string[] {
 function plain(value: unknown, key: string): unknown {
   // Numbers of invoices, too.
   if (/(^|_)(id|seq|number|step)$|Id$/.test(key) && value !== null) return '#'
-  if (/_hash$|^search_text$|^secret$/.test(key) && value !== null) return 'hash'
+  if (/_hash$|^(search_text|secret|challenge|holder|public_key)$/.test(key) && value !== null)
+    return 'hash'
   // Each request comes from a different one; a planted one is recognised by its text.
   if (key === 'address' && value !== null) return 'address'
   if (typeof value === 'string') return plainText(value)

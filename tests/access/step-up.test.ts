@@ -37,6 +37,9 @@ const NEED_PROOF = {
     'POST /api/auth/second-factor/confirm',
     'POST /api/auth/second-factor/recovery-codes',
     'POST /api/auth/second-factor/delete',
+    'POST /api/auth/second-factor/passkeys',
+    'POST /api/auth/second-factor/passkeys/options',
+    'POST /api/auth/second-factor/passkeys/{id}/delete',
   ],
   'changes who may do what': [
     'POST /api/admin/staff',

@@ -1,6 +1,7 @@
 /** For the id in each address: how to create the thing it names, for a given owner. */
 import { sql } from 'kysely'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { addPasskey } from '#tests/kit/passkeys.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { RouteCall } from './routes.ts'
 
@@ -30,6 +31,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/user/addresses/{id}/default': address,
   'DELETE /api/user/addresses/{id}': address,
   'DELETE /api/auth/sessions/{id}': session,
+  'POST /api/auth/second-factor/passkeys/{id}/delete': passkey,
   // Turned off in this shop: a 404 to everybody. The folder of mails has its own tests.
   'GET /api/demo/mails/{id}': async () => 1,
   'GET /api/admin/products/{id}': (shop) => shop.product(),
@@ -197,6 +199,17 @@ async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
   const [{ id, purchaseId }] = body.data
   await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: (await shop.admin()).token })
   return purchaseId
+}
+
+/** The second of two. */
+async function passkey(shop: Shop, owner: Person): Promise<number> {
+  await addPasskey(shop, owner)
+  const { rows } = await sql<{ id: number }>`
+    insert into passkey (user_id, credential_id, public_key, counter, transports, name)
+    values (${owner.id}, ${crypto.randomUUID()}, '', 0, '{}', 'k') returning id`.execute(
+    shop.db.run,
+  )
+  return rows[0]?.id ?? 0
 }
 
 /** A session other than the one of the owner's token. */

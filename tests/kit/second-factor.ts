@@ -18,7 +18,12 @@ export async function enrol(shop: Shop, person: Person): Promise<Enrolled> {
 /** Gives a person a key. @returns the app that has it. */
 export async function begin(shop: Shop, person: Person): Promise<Enrolled['code']> {
   const { body } = await callOf(shop, person, '')
-  const secret = fromBase32(body.secret)
+  return codesOf(body.secret)
+}
+
+/** The app of a key. */
+export function codesOf(key: string): Enrolled['code'] {
+  const secret = fromBase32(key)
   return (steps) => codeAt(secret, stepAt(Date.now()) + steps)
 }
 

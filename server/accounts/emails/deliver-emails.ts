@@ -126,8 +126,9 @@ function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   })
 
   outbox.onEach(SECOND_FACTOR_TOPIC, async (event) => {
-    const { userId, isOn } = event.payload
+    const { userId, isOn, change } = event.payload
     const user = await store.findById(db.run, userId)
+    if (change) return notify(event, user, 'secondFactorChanged', { change })
     await notify(event, user, isOn ? 'secondFactorOn' : 'secondFactorOff')
   })
 

@@ -48,7 +48,7 @@ describe('a restore', () => {
     expect(output).toContain('Everybody signs in again')
     const [session, reset] = [await signedIn(), await useLink()]
     expect([session, reset]).toEqual([401, 422])
-    expect(await secrets()).toEqual([0, 0, 0, 0, 0, 0])
+    expect(await secrets()).toEqual([0, 0, 0, 0, 0, 0, 0])
     expect((await login(shop, person.email)).status).toBe(200)
     expect(await checkInvariants(db.run)).toEqual([])
   })
@@ -118,13 +118,16 @@ describe('a restore', () => {
     await sql`
       insert into sign_in_challenge (token_hash, user_id, expires_at)
       values (${Buffer.alloc(32, 4)}, ${person.id}, ${later})`.execute(db.run)
+    await sql`
+      insert into passkey_challenge (holder, user_id, challenge, expires_at)
+      values ('use:1', ${person.id}, 'x', ${later})`.execute(db.run)
   }
 
   async function secrets(): Promise<number[]> {
     const { rows } = await sql<{ count: number }>`
       select count(*) from password_reset union all select count(*) from google_flow
       union all select count(*) from google_code union all select count(*) from recovery_code
-      union all select count(*) from sign_in_challenge
+      union all select count(*) from sign_in_challenge union all select count(*) from passkey_challenge
       union all select count(*) from email_change_token`.execute(db.run)
     return rows.map(({ count }) => count)
   }

@@ -10,6 +10,7 @@ const ONE_TIME_SECRETS = [
   'email_change_token',
   'email_confirmation',
   'sign_in_challenge',
+  'passkey_challenge',
   'recovery_code',
 ] as const
 

@@ -192,7 +192,7 @@ export async function revokeSessions(
     where user_id = ${userId} and id is distinct from ${keptId}::bigint
       and revoked_at is null and expires_at > now()
     returning id`.execute(db)
-  for (const table of ['google_code', 'sign_in_challenge']) {
+  for (const table of ['google_code', 'sign_in_challenge', 'passkey_challenge']) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
   }
   return rows.length

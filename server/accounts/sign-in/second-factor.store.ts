@@ -4,25 +4,34 @@ import type { SecondFactor } from '#contract/second-factor.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { NEEDS_SECOND_FACTOR } from '../roles.ts'
 
-/** Whether it is on, or must be, and how many recovery codes are left. */
-export async function findState(db: Handle, userId: number): Promise<SecondFactor> {
-  const { rows } = await sql<SecondFactor>`
+type State = Omit<SecondFactor, 'passkeys'>
+
+/** Whether it is on, or must be, has an app, and how many recovery codes are left. */
+export async function findState(db: Handle, userId: number): Promise<State> {
+  const { rows } = await sql<State>`
     select second_factor_at is not null as is_on, ${NEEDS_SECOND_FACTOR} as is_required,
-      (select count(*) from recovery_code where user_id = app_user.id) as recovery_codes_left
+      (select count(*) from recovery_code where user_id = app_user.id) as recovery_codes_left,
+      exists (select from second_factor where user_id = app_user.id and last_step > 0) as has_app
     from app_user where id = ${userId}`.execute(db)
-  return rows[0] ?? { is_on: false, is_required: false, recovery_codes_left: 0 }
+  return rows[0] ?? { is_on: false, is_required: false, recovery_codes_left: 0, has_app: false }
 }
 
-/** Keeps the secret of an account whose second factor is off, in place of an earlier one. */
+/** Keeps the secret of an account without an app, in place of an earlier one. */
 export async function setSecret(tx: Handle, userId: number, secret: Uint8Array): Promise<void> {
   await sql`
     insert into second_factor (user_id, secret) values (${userId}, ${secret})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0`.execute(tx)
 }
 
-export async function findSecret(db: Handle, userId: number): Promise<Uint8Array | null> {
+/** @param isNew whether it waits for its first code. */
+export async function findSecret(
+  db: Handle,
+  userId: number,
+  isNew: boolean,
+): Promise<Uint8Array | null> {
   const { rows } = await sql<{ secret: Uint8Array }>`
-    select secret from second_factor where user_id = ${userId}`.execute(db)
+    select secret from second_factor
+    where user_id = ${userId} and (last_step = 0) = ${isNew}`.execute(db)
   return rows[0]?.secret ?? null
 }
 
@@ -38,10 +47,18 @@ export async function setOn(tx: Handle, userId: number): Promise<void> {
   await sql`update app_user set second_factor_at = now() where id = ${userId}`.execute(tx)
 }
 
+const TABLES = [
+  'second_factor',
+  'passkey',
+  'recovery_code',
+  'sign_in_challenge',
+  'passkey_challenge',
+] as const
+
 /** Removes the second factor of an account, and everything that goes with it. */
 export async function setOff(tx: Handle, userId: number): Promise<void> {
   await sql`update app_user set second_factor_at = null where id = ${userId}`.execute(tx)
-  for (const table of ['second_factor', 'recovery_code', 'sign_in_challenge']) {
+  for (const table of TABLES) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
   }
 }

@@ -26,6 +26,8 @@ describeShop('an account with a second factor', (shop) => {
       is_on: true,
       is_required: false,
       recovery_codes_left: 10,
+      has_app: true,
+      passkeys: [],
     })
     const asked = await login(shop, person.email)
     expect(asked).toMatchObject({ status: 403, body: { error: 'second_factor_required' } })
@@ -116,6 +118,8 @@ describeShop('an account with a second factor', (shop) => {
       is_on: true,
       is_required: false,
       recovery_codes_left: 10,
+      has_app: true,
+      passkeys: [],
     })
     const other = await shop.customer()
     const { recovery: others } = await enrol(shop, other)

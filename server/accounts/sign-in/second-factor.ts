@@ -1,10 +1,17 @@
 /**
- * A second factor beside the password: codes of an authenticator app, or recovery codes. Every
- * sign-in ends here, so that none passes without it (decision 0055).
+ * A second factor beside the password: codes of an authenticator app, passkeys, or recovery codes.
+ * Every sign-in ends here, so that none passes without it (decisions 0055 and 0056).
  */
 import { randomBytes } from 'node:crypto'
 import type { AccountType, SignedIn } from '#contract/accounts.ts'
-import type { SecondFactorKey } from '#contract/second-factor.ts'
+import { PASSKEYS_MAX } from '#contract/limits.ts'
+import type {
+  CreationOptions,
+  NewPasskey,
+  PasskeyAnswer,
+  RequestOptions,
+} from '#contract/passkeys.ts'
+import type { SecondFactorKey, SecondFactor as SecondFactorState } from '#contract/second-factor.ts'
 import { type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { readShopLook } from '../../platform/db/shop-look.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
@@ -19,6 +26,8 @@ import { SECOND_FACTOR_TOPIC } from '../accounts.events.ts'
 import { findCredentials, lockOwner, type Owner } from '../accounts.store.ts'
 import { addressPrefix, type Device } from '../sessions/device.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'
+import { deletePasskey, findPasskeys, insertPasskey } from './passkeys.store.ts'
+import { createPasskeys, listPasskeys } from './passkeys.ts'
 import * as store from './second-factor.store.ts'
 import { base32, stepOf } from './totp.ts'
 
@@ -44,12 +53,25 @@ interface Known {
   passwordHash: string | null
 }
 
-interface Attempt {
-  code: string
+/** A code or the answer of a passkey. */
+interface Proof {
+  code?: string | undefined
+  passkey?: PasskeyAnswer | undefined
+}
+
+interface Attempt extends Proof {
   address: string
 }
 
-export function createSecondFactor({ db, sessions, notify }: AccountParts) {
+/** @param owner the account, locked. */
+type Work<T> = (tx: Tx, owner: Owner) => Promise<T>
+
+type Change = 'passkeyAdded' | 'passkeyRemoved' | 'appAdded'
+
+export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { publicUrl: string }) {
+  const { db, sessions, notify } = parts
+  const passkeys = createPasskeys({ publicUrl, warn: parts.warn })
+
   /** Counts the guess first, so that parallel ones count as well. @throws ShopError `too_many`. */
   async function countGuess({ id, email }: { id: number; email: string }, address: string) {
     await countAttempt(db.run, perAddress(id, address), GUESSES_PER_ADDRESS)
@@ -72,64 +94,154 @@ export function createSecondFactor({ db, sessions, notify }: AccountParts) {
     return owner
   }
 
-  /** Changes an account whose second factor is on, or off, after a code. */
-  async function change<T>(
+  /** Runs the work on the account, locked, after a guess, which is counted first. */
+  async function guess<T>(
     caller: Caller,
-    { isOn, code, address }: Attempt & { isOn: boolean },
-    work: (tx: Tx) => Promise<T>,
+    { address, passkey }: Attempt,
+    work: Work<T>,
   ): Promise<T> {
     const owner = await findCredentials(db.run, caller.id)
     if (!owner) throw notFound()
-    await expectOn(db.run, caller.id, isOn)
     await countGuess(owner, address)
+    if (passkey) await spendPasskey(holderOf(caller, 'use'), caller.id, passkey)
     const done = await inTransaction(db, async (tx) => {
-      await lockCaller(tx, caller)
-      await expectOn(tx, caller.id, isOn)
-      await spendCode(tx, caller.id, code)
-      return work(tx)
+      return work(tx, await lockCaller(tx, caller))
     })
     await forgetGuesses(caller.id, address)
     return done
   }
 
-  async function tell(tx: Tx, userId: number, isOn: boolean): Promise<void> {
-    await writeEvent(tx, SECOND_FACTOR_TOPIC, { userId, isOn })
+  /** The same after a code or a passkey, of an account whose second factor is on. */
+  async function prove<T>(caller: Caller, attempt: Attempt, work: Work<T>) {
+    await expectOn(db.run, caller.id)
+    return guess(caller, attempt, async (tx, owner) => {
+      await expectOn(tx, caller.id)
+      if (!attempt.passkey) await spendCode(tx, caller.id, attempt.code)
+      return work(tx, owner)
+    })
+  }
+
+  /** The same; of an account whose second factor is off without either. */
+  async function proveIfOn<T>(caller: Caller, attempt: Attempt, work: Work<T>) {
+    if ((await store.findState(db.run, caller.id)).is_on) return prove(caller, attempt, work)
+    return inTransaction(db, async (tx) => {
+      const owner = await lockCaller(tx, caller)
+      // Turned on a moment ago, it asks for a code.
+      if ((await store.findState(tx, caller.id)).is_on) await spendCode(tx, caller.id, undefined)
+      return work(tx, owner)
+    })
+  }
+
+  async function spendPasskey(holder: string, userId: number, answer: PasskeyAnswer) {
+    if (await passkeys.isRight(db.run, { holder, userId }, answer)) return
+    throw invalid({ passkey: ['error.passkeyRefused'] })
+  }
+
+  async function tell(tx: Tx, userId: number, isOn: boolean, change?: Change): Promise<void> {
+    await writeEvent(tx, SECOND_FACTOR_TOPIC, { userId, isOn, ...(change && { change }) })
     tx.afterCommit(notify)
   }
 
-  return {
-    state: (caller: Caller) => store.findState(db.run, caller.id),
+  /**
+   * After an app or a passkey was added: mails a notice; the first turns the second factor on, which
+   * ends the caller's other sessions. @returns the recovery codes that the first one brings.
+   */
+  async function noteAdded(tx: Tx, caller: Caller, change: Change): Promise<string[]> {
+    const { is_on } = await store.findState(tx, caller.id)
+    await tell(tx, caller.id, true, is_on ? change : undefined)
+    if (is_on) return []
+    await store.setOn(tx, caller.id)
+    await sessions.endOthers(tx, caller)
+    return newRecoveryCodes(tx, caller.id)
+  }
 
-    /** A new key for the app; it counts for nothing until `turnOn`. @throws ShopError `conflict`. */
-    begin: (caller: Caller): Promise<SecondFactorKey> =>
-      inTransaction(db, async (tx) => {
-        const { email } = await lockCaller(tx, caller)
-        await expectOn(tx, caller.id, false)
+  return {
+    state: async ({ id }: Caller): Promise<SecondFactorState> => ({
+      ...(await store.findState(db.run, id)),
+      passkeys: await listPasskeys(db.run, id),
+    }),
+
+    /**
+     * A new key for the app; it counts for nothing until `addApp`.
+     * @throws ShopError `conflict`, `invalid`, `too_many`.
+     */
+    async begin(caller: Caller, attempt: Attempt): Promise<SecondFactorKey> {
+      await expectNoApp(db.run, caller.id)
+      return proveIfOn(caller, attempt, async (tx, { email }) => {
+        await expectNoApp(tx, caller.id)
         const bytes = randomBytes(SECRET_BYTES)
         await store.setSecret(tx, caller.id, bytes)
         const secret = base32(bytes)
         return { secret, url: keyUrl(secret, email, (await readShopLook(tx)).name) }
+      })
+    },
+
+    /** @returns the recovery codes, if it is the first. @throws ShopError `conflict`, `invalid`, `too_many`. */
+    async addApp(caller: Caller, attempt: { code: string; address: string }): Promise<string[]> {
+      await expectNoApp(db.run, caller.id)
+      return guess(caller, attempt, async (tx) => {
+        await expectNoApp(tx, caller.id)
+        const isNewApp = true
+        await spendCode(tx, caller.id, attempt.code, isNewApp)
+        return noteAdded(tx, caller, 'appAdded')
+      })
+    },
+
+    /** What one of the caller's passkeys is to sign, to change the second factor. */
+    askForPasskey: (caller: Caller): Promise<RequestOptions> =>
+      passkeys.ask(db.run, { holder: holderOf(caller, 'use'), userId: caller.id }),
+
+    /** What to create a passkey with. @throws ShopError `conflict`, `invalid`, `too_many`. */
+    beginPasskey: (caller: Caller, attempt: Attempt): Promise<CreationOptions> =>
+      proveIfOn(caller, attempt, async (tx, { email }) => {
+        const names = { account: email, shop: (await readShopLook(tx)).name }
+        const ceremony = { holder: holderOf(caller, 'add'), userId: caller.id }
+        return passkeys.offer(tx, ceremony, names)
       }),
 
     /**
-     * Ends the caller's other sessions, mails a notice. @returns the recovery codes.
-     * @throws ShopError `conflict`, `invalid`, `too_many`.
+     * @returns the recovery codes, if it is the first.
+     * @throws ShopError `conflict` beyond the most that an account may have, `invalid`.
      */
-    turnOn: (caller: Caller, attempt: Attempt): Promise<string[]> =>
-      change(caller, { ...attempt, isOn: false }, async (tx) => {
-        await store.setOn(tx, caller.id)
-        await sessions.endOthers(tx, caller)
-        await tell(tx, caller.id, true)
-        return newRecoveryCodes(tx, caller.id)
+    async addPasskey(
+      caller: Caller,
+      { name, passkey }: { name: string; passkey: NewPasskey },
+    ): Promise<string[]> {
+      const ceremony = { holder: holderOf(caller, 'add'), userId: caller.id }
+      const made = await passkeys.readNew(db.run, ceremony, passkey)
+      if (!made) throw invalid({ passkey: ['error.passkeyRefused'] })
+      return inTransaction(db, async (tx) => {
+        await lockCaller(tx, caller)
+        if ((await findPasskeys(tx, caller.id)).length >= PASSKEYS_MAX) {
+          throw new ShopError('conflict', 'error.manyPasskeys')
+        }
+        if (!(await insertPasskey(tx, { ...made, name, userId: caller.id }))) {
+          throw invalid({ passkey: ['error.passkeyRefused'] })
+        }
+        return noteAdded(tx, caller, 'passkeyAdded')
+      })
+    },
+
+    /** @throws ShopError `not_found`, `conflict` for the last one of an account without an app. */
+    removePasskey: (caller: Caller, id: number): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        await lockCaller(tx, caller)
+        const kept = await findPasskeys(tx, caller.id)
+        if (!kept.some((passkey) => passkey.id === id)) throw notFound()
+        if (kept.length === 1 && !(await store.findState(tx, caller.id)).has_app) {
+          throw new ShopError('conflict', 'error.lastPasskey')
+        }
+        await deletePasskey(tx, id)
+        await tell(tx, caller.id, true, 'passkeyRemoved')
       }),
 
     /** Replaces the recovery codes. @throws ShopError `conflict`, `invalid`, `too_many`. */
     renewCodes: (caller: Caller, attempt: Attempt): Promise<string[]> =>
-      change(caller, { ...attempt, isOn: true }, (tx) => newRecoveryCodes(tx, caller.id)),
+      prove(caller, attempt, (tx) => newRecoveryCodes(tx, caller.id)),
 
-    /** Mails a notice. @throws ShopError `conflict`, `invalid`, `too_many`. */
+    /** Removes app and passkeys, mails a notice. @throws ShopError `conflict`, `invalid`, `too_many`. */
     turnOff: (caller: Caller, attempt: Attempt): Promise<void> =>
-      change(caller, { ...attempt, isOn: true }, async (tx) => {
+      prove(caller, attempt, async (tx) => {
         await store.setOff(tx, caller.id)
         await tell(tx, caller.id, false)
       }),
@@ -150,13 +262,22 @@ export function createSecondFactor({ db, sessions, notify }: AccountParts) {
       return sessions.signIn(user, device)
     },
 
-    /** Ends a sign-in that waits for its code. @throws ShopError `invalid`, `too_many`. */
-    async finish({ challenge, code }: { challenge: string; code: string }, device: Device) {
+    /** What a passkey is to sign, to end a sign-in that waits. @throws ShopError `invalid`. */
+    async askAtSignIn(challenge: string): Promise<RequestOptions> {
+      const hash = hashToken(challenge)
+      const user = await store.findChallenge(db.run, hash)
+      if (!user) throw challengeTooOld()
+      return passkeys.ask(db.run, { holder: holderOfSignIn(hash), userId: user.id })
+    },
+
+    /** Ends a sign-in that waits for its second step. @throws ShopError `invalid`, `too_many`. */
+    async finish({ challenge, code, passkey }: Proof & { challenge: string }, device: Device) {
       const hash = hashToken(challenge)
       const user = await store.findChallenge(db.run, hash)
       if (!user) throw challengeTooOld()
       await countGuess(user, device.address)
-      await spendCode(db.run, user.id, code)
+      if (passkey) await spendPasskey(holderOfSignIn(hash), user.id, passkey)
+      else await spendCode(db.run, user.id, code)
       await forgetGuesses(user.id, device.address)
       if (!(await store.dropChallenge(db.run, hash))) throw challengeTooOld()
       return sessions.signIn({ ...user, gaveSecondFactor: true }, device)
@@ -164,27 +285,45 @@ export function createSecondFactor({ db, sessions, notify }: AccountParts) {
   }
 }
 
+/** Whose a passkey's challenge is: it works for this session and this purpose only. */
+const holderOf = ({ sessionId }: Caller, purpose: 'add' | 'use') => `${purpose}:${sessionId}`
+const holderOfSignIn = (hash: Uint8Array) => `sign-in:${Buffer.from(hash).toString('hex')}`
+
 const perAddress = (userId: number, address: string) =>
   `second-factor:${userId}:${addressKey(address)}`
 const anywhere = (userId: number) => `second-factor:${userId}`
 
-/** Uses the code up. @throws ShopError `invalid` on `code`. */
-async function spendCode(db: Handle, userId: number, code: string): Promise<void> {
-  if (!(await isRight(db, userId, code))) throw invalid({ code: ['error.codeWrong'] })
+/** Uses the code up. @param isNewApp of an app that waits for its first. @throws ShopError `invalid`. */
+async function spendCode(
+  db: Handle,
+  userId: number,
+  code: string | undefined,
+  isNewApp = false,
+): Promise<void> {
+  if (code === undefined) throw invalid({ code: ['error.proofMissing'] })
+  if (!(await isRight(db, userId, code, isNewApp))) throw invalid({ code: ['error.codeWrong'] })
 }
 
 /** Six digits are the app's; all else can only be a recovery code. */
-async function isRight(db: Handle, userId: number, typed: string): Promise<boolean> {
+async function isRight(db: Handle, userId: number, typed: string, isNewApp: boolean) {
   const code = latinDigits(typed).replace(/[\s-]/g, '').toUpperCase()
-  if (!/^\d{6}$/.test(code)) return store.takeRecoveryCode(db, userId, hashToken(code))
-  const secret = await store.findSecret(db, userId)
+  if (!/^\d{6}$/.test(code)) {
+    return !isNewApp && store.takeRecoveryCode(db, userId, hashToken(code))
+  }
+  const secret = await store.findSecret(db, userId, isNewApp)
   const step = secret && stepOf(secret, code, Date.now())
   return step !== null && store.takeStep(db, userId, step)
 }
 
-async function expectOn(db: Handle, userId: number, isOn: boolean): Promise<void> {
-  if ((await store.findState(db, userId)).is_on === isOn) return
-  throw new ShopError('conflict', isOn ? 'error.secondFactorOff' : 'error.secondFactorOn')
+async function expectOn(db: Handle, userId: number): Promise<void> {
+  if ((await store.findState(db, userId)).is_on) return
+  throw new ShopError('conflict', 'error.secondFactorOff')
+}
+
+async function expectNoApp(db: Handle, userId: number): Promise<void> {
+  if ((await store.findState(db, userId)).has_app) {
+    throw new ShopError('conflict', 'error.secondFactorOn')
+  }
 }
 
 async function newRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {

@@ -177,6 +177,23 @@ export interface Tables {
     code_hash: Uint8Array
     user_id: number
   }
+  passkey: {
+    id: GeneratedAlways<number>
+    user_id: number
+    credential_id: string
+    public_key: Uint8Array
+    counter: number
+    transports: string[]
+    name: string
+    created_at: Generated<Date>
+    last_used_at: Date | null
+  }
+  passkey_challenge: {
+    holder: string
+    user_id: number
+    challenge: string
+    expires_at: Date
+  }
   sign_in_challenge: {
     token_hash: Uint8Array
     user_id: number

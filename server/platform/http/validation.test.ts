@@ -80,8 +80,9 @@ it('every text of a call says how it is read, but secrets, texts of several line
   )
 
   expect([...new Set(names)].sort()).toEqual([
-    ...['address', 'address_ar', 'challenge', 'code', 'current_password', 'cursor', 'description'],
-    ...['description_ar', 'key', 'mapping', 'note', 'password', 'password_confirmation', 'reason'],
-    ...['text', 'text_ar', 'token'],
+    ...['address', 'address_ar', 'attestationObject', 'authenticatorData', 'challenge'],
+    ...['clientDataJSON', 'code', 'current_password', 'cursor', 'description', 'description_ar'],
+    ...['id', 'key', 'mapping', 'note', 'password', 'password_confirmation', 'reason', 'signature'],
+    ...['text', 'text_ar', 'token', 'transports'],
   ])
 })

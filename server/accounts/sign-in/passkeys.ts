@@ -1,0 +1,150 @@
+/**
+ * Passkeys: what they are to sign, and whether they signed it. Their format is the library's matter;
+ * challenges and counters are the database's, which lets each pass once (decision 0056).
+ */
+import type {
+  CreationOptions,
+  NewPasskey,
+  Passkey,
+  PasskeyAnswer,
+  RequestOptions,
+} from '#contract/passkeys.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { newToken } from '../../platform/secret-token.ts'
+import type { AccountParts } from '../account-parts.ts'
+import * as store from './passkeys.store.ts'
+
+/** Time to find the key, or the phone that has it. */
+const CHALLENGE_SECONDS = 600
+const TIMEOUT = CHALLENGE_SECONDS * 1000
+/** EdDSA, ES256, RS256: what authenticators make. */
+const ALGORITHMS = [-8, -7, -257]
+const PUBLIC_KEY = 'public-key'
+const USER_VERIFICATION = 'preferred'
+
+/** Heavy, and needed by few. */
+const library = () => import('@simplewebauthn/server')
+
+interface Ceremony {
+  /** What the challenge belongs to. */
+  holder: string
+  userId: number
+}
+
+/** @param parts with the origin that customers use: passkeys belong to its host. */
+export function createPasskeys({
+  publicUrl,
+  warn,
+}: Pick<AccountParts, 'warn'> & { publicUrl: string }) {
+  const rpId = new URL(publicUrl).hostname
+  const expected = (db: Handle, { holder, userId }: Ceremony) => ({
+    expectedOrigin: publicUrl,
+    expectedRPID: rpId,
+    // The password was given already: that somebody is there is enough.
+    requireUserVerification: false,
+    expectedChallenge: (challenge: string) =>
+      store.takeChallenge(db, { holder, userId, challenge }),
+  })
+
+  async function begin(db: Handle, ceremony: Ceremony) {
+    const challenge = newToken()
+    await store.setChallenge(db, { ...ceremony, challenge, lifeSeconds: CHALLENGE_SECONDS })
+    const kept = await store.findPasskeys(db, ceremony.userId)
+    return {
+      challenge,
+      timeout: TIMEOUT,
+      passkeys: kept.map(({ credentialId: id, transports }) => {
+        return { id, type: PUBLIC_KEY, transports } as const
+      }),
+    }
+  }
+
+  return {
+    /** What to create a passkey with. @param names of the account and of the shop, to be shown. */
+    async offer(
+      db: Handle,
+      ceremony: Ceremony,
+      names: { account: string; shop: string },
+    ): Promise<CreationOptions> {
+      const { passkeys, ...rest } = await begin(db, ceremony)
+      return {
+        ...rest,
+        rp: { id: rpId, name: names.shop },
+        user: {
+          id: Buffer.from(String(ceremony.userId)).toString('base64url'),
+          name: names.account,
+          displayName: names.account,
+        },
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: PUBLIC_KEY })),
+        attestation: 'none',
+        excludeCredentials: passkeys,
+        authenticatorSelection: { residentKey: 'preferred', userVerification: USER_VERIFICATION },
+      }
+    },
+
+    /** What a passkey of the account is to sign. */
+    async ask(db: Handle, ceremony: Ceremony): Promise<RequestOptions> {
+      const { passkeys, ...rest } = await begin(db, ceremony)
+      return { ...rest, rpId, allowCredentials: passkeys, userVerification: USER_VERIFICATION }
+    },
+
+    /** @returns the passkey that was created, or null when it is not what `offer` asked for. */
+    async readNew(
+      db: Handle,
+      ceremony: Ceremony,
+      { id, response }: NewPasskey,
+    ): Promise<store.NewCredential | null> {
+      const { verifyRegistrationResponse } = await library()
+      const { transports = [], ...rest } = response
+      const options = {
+        ...expected(db, ceremony),
+        response: asCredential(id, rest),
+        supportedAlgorithmIDs: ALGORITHMS,
+      }
+      const { registrationInfo } = await verifyRegistrationResponse(options).catch(refused)
+      if (!registrationInfo) return null
+      const { id: credentialId, publicKey, counter } = registrationInfo.credential
+      return { credentialId, publicKey, counter, transports }
+    },
+
+    /** Whether a passkey of the account signed what `ask` asked for; that is then used up. */
+    async isRight(
+      db: Handle,
+      ceremony: Ceremony,
+      { id, response }: PasskeyAnswer,
+    ): Promise<boolean> {
+      const kept = await store.findPasskeys(db, ceremony.userId)
+      const passkey = kept.find(({ credentialId }) => credentialId === id)
+      if (!passkey) return false
+      const { verifyAuthenticationResponse } = await library()
+      const options = {
+        ...expected(db, ceremony),
+        response: asCredential(id, response),
+        // The counter is compared below, by the statement that sets it.
+        credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+      }
+      const { verified, authenticationInfo } =
+        await verifyAuthenticationResponse(options).catch(refused)
+      if (!verified || !authenticationInfo) return false
+      if (await store.setUsed(db, passkey.id, authenticationInfo.newCounter)) return true
+      warn(new Error('its counter did not grow'), `passkey ${passkey.id} may have been copied`)
+      return false
+    },
+  }
+}
+
+/** The passkeys of an account, as its owner sees them. */
+export async function listPasskeys(db: Handle, userId: number): Promise<Passkey[]> {
+  return (await store.findPasskeys(db, userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+    ...{ id, name, created_at: createdAt.toISOString() },
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+/** In the form that the library reads. */
+const asCredential = <Response>(id: string, response: Response) =>
+  ({ id, rawId: id, type: PUBLIC_KEY, clientExtensionResults: {}, response }) as const
+
+/** The library throws at everything that is not as it should be. */
+const refused = () =>
+  ({ verified: false, registrationInfo: undefined, authenticationInfo: undefined }) as const
