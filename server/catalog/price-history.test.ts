@@ -53,6 +53,15 @@ describeShop('the price of a product', (shop) => {
   })
   afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
 
+  it('follows the one before it when the clock was set back', async () => {
+    await sql`
+      update price_history set since = now() + interval '1 hour' where product_id = ${id}`.execute(
+      shop.db.run,
+    )
+    await edit({ price: 90 })
+    expect(await history()).toEqual([100, 90])
+  })
+
   it('is kept by whichever way it changes, and only when it changes', async () => {
     const { version } = await edit({ price: 90 })
     const changes = [{ id, version, price: 80 }]

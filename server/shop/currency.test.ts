@@ -116,6 +116,33 @@ describeShop('a currency', (shop) => {
     await sql`update product set price_cents = 1 where id = ${high}`.execute(shop.db.run)
   })
 
+  it('is another one neither while products are imported, nor for a form that is out of date', async () => {
+    const outOfDate = await openDetails(shop)
+    expect((await choose(shop, 'EUR')).status).toBe(200)
+    const { rows } = await sql<{ id: number }>`
+      insert into import_job (actor_id, total)
+      select id, 1 from app_user limit 1 returning id`.execute(shop.db.run)
+    expect((await choose(shop, 'KWD')).body.message).toBe(
+      'Another import is running. Wait until it has finished.',
+    )
+    expect((await outOfDate('USD')).body.error).toBe('edited_meanwhile')
+    await sql`delete from import_job where id = ${rows[0]?.id}`.execute(shop.db.run)
+    expect((await choose(shop, null)).status).toBe(200)
+  })
+
+  it('that is new has no prior prices, with as many decimals too', async () => {
+    const id = await shop.product({ price: 10 })
+    await sql`update product set price_cents = 900, compare_at_cents = 1000 where id = ${id}`.execute(
+      shop.db.run,
+    )
+    expect((await choose(shop, 'EUR')).status).toBe(200)
+    const { rows } = await sql`
+      select price_history.price_cents as cents, prior_cents from price_history
+      join product on product.id = product_id where product_id = ${id}`.execute(shop.db.run)
+    expect(rows).toEqual([{ cents: 900, prior_cents: null }])
+    await choose(shop, null)
+  })
+
   it('that two of the staff choose at once is one of the two, with its amounts', async () => {
     const id = await shop.product({ price: 10 })
     const [one, other] = [await openDetails(shop), await openDetails(shop)]

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { currencyOf } from '#contract/currencies.ts'
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
 import { setCurrency, shopCurrency, USD } from '#contract/money.ts'
+import { isImporting } from '../catalog/transfer/import-products.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { SettingError } from '../platform/start-error.ts'
@@ -47,7 +48,7 @@ export async function storeCurrency(
 /**
  * Makes every amount what it was in the other currency: 99.99 USD are 99.99 EUR, 100 JPY or 99.990 KWD. The row of
  * shop_details must be locked; the caller stores the code.
- * @throws ShopError `conflict` when there are orders, or a price becomes too high.
+ * @throws ShopError `conflict` when there are orders, an import runs, or a price becomes too high.
  */
 export async function changeCurrency(
   tx: Tx,
@@ -56,10 +57,11 @@ export async function changeCurrency(
 ): Promise<void> {
   const [was, is] = [currencyOf(from ?? USD.code), currencyOf(to ?? USD.code)]
   if (was === is) return
-  // Waits for orders under way; those that come now see the new prices.
-  await sql`lock table orders in share row exclusive mode`.execute(tx)
+  // Waits for orders under way, and for the start of an import; those that come now see the new prices.
+  await sql`lock table orders, import_job in share row exclusive mode`.execute(tx)
   if (await hasOrders(tx)) throw new ShopError('conflict', 'error.currencyOrders')
-  if (was.digits !== is.digits) await rescale(tx, is.digits - was.digits)
+  if (await isImporting(tx)) throw new ShopError('conflict', 'error.importRunning')
+  await rescale(tx, is.digits - was.digits)
 }
 
 /** Whether the currency can no longer be changed. */

@@ -86,8 +86,11 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
           entityId: null,
           version,
         } as const
-        await changeCurrency(tx, before.currency, after.currency)
-        await recordEdit(tx, { ...entry, before, after }, () => write(tx, after))
+        // Once the version is known to be the newest: a form from before the first order is an old one.
+        await recordEdit(tx, { ...entry, before, after }, async () => {
+          await changeCurrency(tx, before.currency, after.currency)
+          await write(tx, after)
+        })
         isRepriced =
           before.prior_prices !== after.prior_prices || before.currency !== after.currency
         if (before.logo !== after.logo) await retire(tx, before.logo)

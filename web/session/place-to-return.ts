@@ -11,10 +11,12 @@ export function rememberPlace(place: string): void {
   }
 }
 
-/** Home in a shop that shows visitors nothing. */
+/** Home in a shop that shows visitors nothing. Told once: the next one to sign in may be another person. */
 export function placeToReturn(): string {
   try {
-    return sessionStorage.getItem(KEY) ?? paths.home
+    const place = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    return place ?? paths.home
   } catch {
     return paths.home
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportJob } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
+import { USD } from '#contract/money.ts'
 import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { constraintOf } from '../../platform/db/sql-errors.ts'
@@ -11,6 +12,13 @@ import type { Problems } from './import-problems.ts'
 
 /** A job without progress for this long has ended with its process. */
 const SILENT = sql`updated_at < now() - interval '1 minute'`
+
+/** Whether an import is under way. */
+export async function isImporting(db: Handle): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_job where state = 'running' and not (${SILENT}) limit 1`.execute(db)
+  return rows.length > 0
+}
 
 const UNDO_SILENT = sql`undo_at < now() - interval '1 minute'`
 
@@ -72,17 +80,21 @@ export async function findHeldPictures(db: Handle, keys: readonly string[]): Pro
 /**
  * Starts a job, or one that stopped again.
  * @param stopped the id of that job.
- * @returns its id, or null when another one is under way or the file was applied meanwhile.
+ * @returns its id, or null when another one is under way, or the file was applied or the currency of
+ *   the shop changed meanwhile.
  */
 export async function startJob(
   db: Handle,
   {
     hash,
     stopped,
+    currency,
     ...job
   }: {
     hash: Buffer
     stopped: number | null
+    /** In which its prices were read. */
+    currency: string
     actorId: number
     /** Rows, including those that are in. */
     total: number
@@ -96,6 +108,7 @@ export async function startJob(
   await sql`
     delete from import_row r using import_job j where j.id = r.job_id and ${IS_OVER}`.execute(db)
   const problems = sql`${toJson(toStored(job.problems))}::text::jsonb`
+  const isCurrency = sql`(select coalesce(currency, ${USD.code}) from shop_details) = ${currency}`
   const statement =
     stopped === null
       ? sql<{ id: number }>`
@@ -103,11 +116,13 @@ export async function startJob(
           select ${job.actorId}, ${job.total}, ${job.problems.rows}, ${problems}, ${hash}::bytea
           where not exists (select from import_job where file_hash = ${hash}::bytea
             and state = 'done' and undo_state is null and updated_at > now() - interval '1 day')
+            and ${isCurrency}
           returning id`
       : sql<{ id: number }>`
           update import_job set state = 'running', total = ${job.total}, done = ${job.done},
             bad_rows = ${job.problems.rows}, problems = ${problems}, updated_at = now()
-          where id = ${stopped} and state = 'stopped' and undo_state is null returning id`
+          where id = ${stopped} and state = 'stopped' and undo_state is null and ${isCurrency}
+          returning id`
   try {
     const { rows } = await statement.execute(db)
     return rows[0]?.id ?? null

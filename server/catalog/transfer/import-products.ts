@@ -5,6 +5,7 @@ import type { ImportJob, ImportMapping, ImportReport } from '#contract/admin.ts'
 import { IMPORT_PREVIEW_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
+import { shopCurrency } from '#contract/money.ts'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readShopZone } from '../../platform/db/shop-zone.ts'
@@ -33,6 +34,9 @@ const SOON_MS = 2000
 
 /** A large file takes hundreds of megabytes while it is read. */
 const READING = { max: 1, waitMs: 60_000, waitingMax: 3 }
+
+/** Whether an import is under way, in any process. */
+export const { isImporting } = jobs
 
 export type ImportProducts = ReturnType<typeof createImportProducts>
 
@@ -98,6 +102,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     file: Buffer,
     { mode, skipBad, ownIds, mapping, locale }: ImportRequest,
   ): Promise<ImportReport> {
+    const currency = shopCurrency().code
     const read = await readImport(file, mapping)
     const hash = hashOf(file, read.products, mapping)
     const earlier = await jobs.findJobOfFile(db.run, hash)
@@ -131,7 +136,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     if (problems.count > 0 && !skipBad) throw refusedRows(problems)
     const toApply = rows.filter(({ row }) => !applied.has(row)).length
     const id = await jobs.startJob(db.run, {
-      ...{ hash, stopped, actorId: caller.id, problems },
+      ...{ hash, stopped, currency, actorId: caller.id, problems },
       ...{ total: applied.size + toApply, done: applied.size },
     })
     if (id === null) throw new ShopError('conflict', 'error.importRunning')
