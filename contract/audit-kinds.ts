@@ -140,6 +140,8 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   is_offered: { word: 'admin.cashOffered' },
   max_total: { word: 'admin.cashMax', as: 'money' },
   low_stock: { word: 'admin.rules.low_stock' },
+  auto_confirm: { word: 'admin.rules.auto_confirm' },
+  pay_minutes: { word: 'admin.rules.pay_minutes' },
   is_closed: { word: 'admin.rules.is_closed' },
   closed_text: { word: 'admin.rules.closed_text' },
   closed_text_ar: { word: 'admin.rules.closed_text_ar' },

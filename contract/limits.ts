@@ -104,6 +104,8 @@ export const FITTING_MAX = 12
 /** Devices that a customer names. */
 export const DEVICES_MAX = 20
 
+/** The longest time to pay a confirmed order. */
+export const PAY_MINUTES_MAX = 10_080
 /** The most hours after which staff let an order that is not sent count as late. */
 export const LATE_HOURS_MAX = 720
 

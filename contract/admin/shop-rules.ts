@@ -1,6 +1,7 @@
 /** What staff choose for orders and stock, and whether customers can order now. */
 import { type Static, Type } from 'typebox'
-import { LATE_HOURS_MAX, LOW_STOCK_MAX, SHOP_TEXT_MAX } from '../limits.ts'
+import { LATE_HOURS_MAX, LOW_STOCK_MAX, PAY_MINUTES_MAX, SHOP_TEXT_MAX } from '../limits.ts'
+import { Nullable } from '../schema.ts'
 import { Arabic, editOf, staffEndpoint, versioned } from './shared.ts'
 
 export const ShopRules = Type.Object(
@@ -15,6 +16,17 @@ export const ShopRules = Type.Object(
       maximum: LATE_HOURS_MAX,
       description: 'hours after which an order that waits to be sent counts as late',
     }),
+    auto_confirm: Type.Boolean({
+      description: 'orders are confirmed by themselves, a few seconds after they are placed',
+    }),
+    pay_minutes: Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: PAY_MINUTES_MAX,
+        description:
+          'from the confirmation until an unpaid order is cancelled; null is half an hour, or a day where staff confirm',
+      }),
+    ),
     is_closed: Type.Boolean({
       description: 'customers can look, and neither order nor pay (409 `maintenance`)',
     }),
@@ -29,8 +41,15 @@ export const ShopRules = Type.Object(
 export type ShopRules = Static<typeof ShopRules>
 
 const RulesReply = {
-  200: Type.Object({ data: Type.Object({ ...ShopRules.properties, ...versioned }) }),
+  200: Type.Object({
+    data: Type.Object({ ...ShopRules.properties, ...versioned }),
+    fixed: Type.Array(Type.String(), {
+      description: 'the fields that the environment sets: `data` has its values',
+    }),
+  }),
 }
+
+export type ShopRulesReply = Static<(typeof RulesReply)[200]>
 
 export const getShopRules = staffEndpoint('GET /api/admin/shop-rules', {
   summary: 'When stock counts as low and an order as late, and whether customers can order',

@@ -1,6 +1,7 @@
 /** Automatic moves: the server confirms new orders and cancels unpaid ones. */
 import { every, type Stop } from '../platform/jobs/every.ts'
 import type { Orders } from './orders.ts'
+import { timeToPay } from './time-to-pay.ts'
 
 export interface OrderTimes {
   /** Seconds from placing an order to its automatic confirmation; null leaves it to the staff. */
@@ -15,11 +16,12 @@ const EXPIRE_EVERY_MS = 30_000
 /** @returns functions that stop the timers. */
 export function startOrderTimers(
   orders: Orders,
-  times: OrderTimes,
+  settings: Parameters<typeof timeToPay>[0] & { orderTimes: OrderTimes },
   failed: (error: unknown) => void,
 ): Stop[] {
-  const { autoConfirmAfter, unpaidExpiresAfter } = times
-  const stops = [every(EXPIRE_EVERY_MS, () => orders.cancelUnpaid(unpaidExpiresAfter), failed)]
+  const { autoConfirmAfter } = settings.orderTimes
+  const seconds = timeToPay(settings)
+  const stops = [every(EXPIRE_EVERY_MS, () => orders.cancelUnpaid(seconds), failed)]
   if (autoConfirmAfter !== null) {
     stops.push(every(CONFIRM_EVERY_MS, () => orders.confirmDue(autoConfirmAfter), failed))
   }

@@ -56,7 +56,7 @@ export function createOrdersPart({ config, db, changes, minimumCents, notify }: 
     events: (outbox: Outbox): void => announceOrderEvents(outbox, orders.eventsById),
 
     start: (failed: (error: unknown) => void): Stop[] => [
-      ...startOrderTimers(orders, config.orderTimes, failed),
+      ...startOrderTimers(orders, config, failed),
       every(ROLL_UP_DAYS_MS, () => rollUpDays(db), failed),
     ],
   }

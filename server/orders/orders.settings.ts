@@ -1,4 +1,5 @@
 /** When orders move automatically, and how much may be held unpaid. */
+import type { ShopRules } from '#contract/admin.ts'
 import { ORDER_LINES_MAX } from '#contract/limits.ts'
 import {
   choiceOf,
@@ -8,10 +9,13 @@ import {
   secondsOf,
 } from '../platform/environment.ts'
 import type { OrderTimes } from './order-timers.ts'
+import { A_DAY } from './time-to-pay.ts'
 import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 
 export interface OrdersSettings {
   orderTimes: OrderTimes
+  /** What the environment sets of the rules that staff choose else. */
+  fixedRules: Partial<Pick<ShopRules, 'auto_confirm' | 'pay_minutes'>>
   /** How much may be held unpaid; null for no limit. */
   unpaidLimits: UnpaidLimits | null
   /** Whether a customer without an address cannot order. */
@@ -20,7 +24,6 @@ export interface OrdersSettings {
 
 const CONFIRM_AFTER = 15
 const HALF_AN_HOUR = 30 * 60
-const A_DAY = 24 * 60 * 60
 const UNPAID_ORDERS_MAX = 5
 /** The limit lets a full cart be ordered. */
 const UNPAID_UNITS_MAX = ORDER_LINES_MAX
@@ -31,12 +34,13 @@ export const ORDERS_SETTINGS: SettingsGroup = {
     {
       name: 'AUTO_CONFIRM_AFTER',
       byDefault: `${CONFIRM_AFTER}`,
-      meaning: 'seconds until an order is confirmed by itself; off leaves it to the staff',
+      meaning:
+        'seconds until an order is confirmed by itself; off leaves it to the staff; without it, staff choose whether (Admin, Orders and stock)',
     },
     {
       name: 'UNPAID_EXPIRES_AFTER',
       byDefault: `${HALF_AN_HOUR}`,
-      meaning: `seconds from confirming until an unpaid order is cancelled; ${A_DAY} with AUTO_CONFIRM_AFTER=off`,
+      meaning: `seconds from confirming until an unpaid order is cancelled; ${A_DAY} with AUTO_CONFIRM_AFTER=off; without it, what staff set there`,
     },
     {
       name: 'UNPAID_ORDERS_MAX',
@@ -66,7 +70,7 @@ export function readOrdersSettings(
   { mails, demo }: { mails: boolean; demo: boolean },
 ): OrdersSettings {
   return {
-    orderTimes: orderTimesOf(env),
+    ...orderTimesOf(env),
     unpaidLimits: unpaidLimitsOf(env, mails),
     addressRequired: isAddressRequired(env, demo),
   }
@@ -82,13 +86,17 @@ function isAddressRequired(env: Environment, demo: boolean): boolean {
  * Customers are still in the shop when an order is confirmed automatically, and may be asleep when
  * the staff confirms it.
  */
-function orderTimesOf(env: Environment): OrderTimes {
+function orderTimesOf(env: Environment): Pick<OrdersSettings, 'orderTimes' | 'fixedRules'> {
   const autoConfirmAfter =
     env.AUTO_CONFIRM_AFTER === 'off' ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', CONFIRM_AFTER)
   const byDefault = autoConfirmAfter === null ? A_DAY : HALF_AN_HOUR
+  const unpaidExpiresAfter = secondsOf(env, 'UNPAID_EXPIRES_AFTER', byDefault)
   return {
-    autoConfirmAfter,
-    unpaidExpiresAfter: secondsOf(env, 'UNPAID_EXPIRES_AFTER', byDefault),
+    orderTimes: { autoConfirmAfter, unpaidExpiresAfter },
+    fixedRules: {
+      ...(env.AUTO_CONFIRM_AFTER && { auto_confirm: autoConfirmAfter !== null }),
+      ...(env.UNPAID_EXPIRES_AFTER && { pay_minutes: Math.ceil(unpaidExpiresAfter / 60) }),
+    },
   }
 }
 

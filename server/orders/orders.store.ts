@@ -10,7 +10,7 @@ import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { cutPage, readCursor, writeCursor } from '../platform/http/cursor.ts'
 import { moneyOf, type OrderMoney, toWireMoney } from './order-money.ts'
-import { isOverdue } from './time-to-pay.ts'
+import { isOverdue, type Seconds } from './time-to-pay.ts'
 
 /** Columns of `orders`, from JSON or from a row; times may come in either form. */
 export interface EventRow {
@@ -113,12 +113,13 @@ export const HAS_OPEN_PAYMENT = sql`exists (
 
 export const DUE_AT_ONCE = 50
 
-/** At most 50 orders to confirm, placed at least `seconds` ago. Demo orders wait for the owner. */
+/** At most 50 orders to confirm, placed at least `seconds` ago; none where staff confirm. Demo orders wait for the owner. */
 export async function findToConfirm(db: Handle, seconds: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
     where state = 'pending' and not demo
       and created_at <= now() - make_interval(secs => ${seconds})
+      and (select auto_confirm from shop_rules)
     order by created_at limit ${DUE_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -130,7 +131,7 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
  */
 export async function findUnpaid(
   db: Handle,
-  seconds: { pending: number; confirmed: number },
+  seconds: { pending: number; confirmed: Seconds },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders

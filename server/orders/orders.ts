@@ -16,6 +16,7 @@ import * as store from './orders.store.ts'
 import { placeOrder } from './place-order.ts'
 import { findRest } from './price-of-rest.ts'
 import { type Purchase, type QuoteWithReason, quotePurchase } from './quote.ts'
+import type { Seconds } from './time-to-pay.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
 
 export type Orders = ReturnType<typeof createOrders>
@@ -176,7 +177,7 @@ export function createOrders(
      * Cancels confirmed orders whose time to pay is over, orders that waited a day for the staff, and
      * what closed accounts ordered unpaid. An order whose time a payment extended is kept until then.
      */
-    async cancelUnpaid(seconds: number): Promise<void> {
+    async cancelUnpaid(seconds: Seconds): Promise<void> {
       const times = { pending: PENDING_SECONDS, confirmed: seconds }
       await moveDue(() => store.findUnpaid(db.run, times), 'cancel')
     },

@@ -4,9 +4,32 @@
  * no further one does.
  */
 import { type RawBuilder, sql } from 'kysely'
+import type { ShopRules } from '#contract/admin.ts'
 
 /** Must match the constraint of `orders`. */
 const PROLONGED_MAX = 2
+
+export const A_DAY = 24 * 60 * 60
+
+/** A number, or what the database has. */
+export type Seconds = number | RawBuilder<number>
+
+/**
+ * The time from the confirmation: the environment's, else what staff chose, else a day where they confirm orders
+ * themselves and customers may be asleep then.
+ */
+export function timeToPay({
+  orderTimes: { unpaidExpiresAfter },
+  fixedRules,
+}: {
+  orderTimes: { unpaidExpiresAfter: number }
+  fixedRules: Pick<Partial<ShopRules>, 'pay_minutes'>
+}): Seconds {
+  if (fixedRules.pay_minutes !== undefined) return unpaidExpiresAfter
+  return sql<number>`(
+    select coalesce(pay_minutes * 60, case when auto_confirm then ${unpaidExpiresAfter}::integer else ${A_DAY} end)
+    from shop_rules)`
+}
 
 /**
  * Condition on a row of `orders`: its time to pay is over, and no payment extends it. Demo orders
@@ -14,7 +37,7 @@ const PROLONGED_MAX = 2
  * has its time at the door.
  * @param seconds from the confirmation, without extensions.
  */
-export function isOverdue(seconds: number): RawBuilder<boolean> {
+export function isOverdue(seconds: Seconds): RawBuilder<boolean> {
   return sql`(state = 'confirm' and not demo and payment = 'online'
     and confirmed_at <= now() - make_interval(secs => ${seconds})
     and (prolonged = ${PROLONGED_MAX} or coalesce(prolonged_until < now(), true))
@@ -22,7 +45,7 @@ export function isOverdue(seconds: number): RawBuilder<boolean> {
 }
 
 /** What an order is set to when a payment begins that may take until `end`; see `isOverdue`. */
-export function prolonged(end: RawBuilder<unknown>, seconds: number): RawBuilder<unknown> {
+export function prolonged(end: RawBuilder<unknown>, seconds: Seconds): RawBuilder<unknown> {
   const deadline = sql`confirmed_at + make_interval(secs => ${seconds})`
   return sql`
     prolonged = case when ${end} <= ${deadline} then prolonged

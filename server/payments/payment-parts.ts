@@ -1,5 +1,7 @@
 /** What the functions of payments.ts work with. */
+
 import type { Orders } from '../orders/orders.ts'
+import type { Seconds } from '../orders/time-to-pay.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { Settle } from './settle.ts'
@@ -13,7 +15,7 @@ export interface PaymentParts {
   /** Receives what the owner should look at. */
   warn(error: unknown, what: string): void
   /** Seconds from confirmation until an order must be paid. */
-  unpaidExpiresAfter: number
+  unpaidExpiresAfter: Seconds
   /** As in the settings. */
   marksTestOrders: boolean
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { OrdersSettings } from '../orders/orders.settings.ts'
 import type { Orders } from '../orders/orders.ts'
+import { timeToPay } from '../orders/time-to-pay.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api, Guards } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
@@ -21,7 +22,7 @@ const SWEEP_MS = 30_000
 /** How often to check whether the daily reconciliation is due. */
 const RECONCILE_MS = 600_000
 
-interface Settings extends PaymentsSettings, Pick<OrdersSettings, 'orderTimes'> {
+interface Settings extends PaymentsSettings, Pick<OrdersSettings, 'orderTimes' | 'fixedRules'> {
   publicUrl: string
 }
 
@@ -41,7 +42,7 @@ export interface PaymentsPartNeeds {
 export async function createPaymentsPart({ config, app, guards, ...needs }: PaymentsPartNeeds) {
   const { db, orders, manageOrders, notify, warn } = needs
   const provider = await config.paymentProvider.open(config.publicUrl)
-  const { unpaidExpiresAfter } = config.orderTimes
+  const unpaidExpiresAfter = timeToPay(config)
   const { marksTestOrders } = config
   const parts = { db, orders, provider, notify, warn, unpaidExpiresAfter, marksTestOrders }
   const payments = createPayments(parts)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import { batchOf, type PurchaseOf } from '../orders/lock-purchase.ts'
-import { isOverdue, prolonged } from '../orders/time-to-pay.ts'
+import { isOverdue, prolonged, type Seconds } from '../orders/time-to-pay.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { WITHOUT_MONEY } from './providers.ts'
 
@@ -37,7 +37,7 @@ export async function lockProducts(tx: Handle, orderIds: readonly number[]): Pro
  */
 export async function findPayable(
   tx: Handle,
-  { ownerId, of, seconds }: { ownerId: number; of: PurchaseOf; seconds: number },
+  { ownerId, of, seconds }: { ownerId: number; of: PurchaseOf; seconds: Seconds },
 ): Promise<PayableOrder[]> {
   const { rows } = await sql<PayableOrder>`
     select id, batch_id as "purchaseId", state, order_cost(orders) as "totalCents",
@@ -67,7 +67,7 @@ export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string
 export async function holdOrders(
   tx: Handle,
   ids: readonly number[],
-  { minutes, seconds }: { minutes: number; seconds: number },
+  { minutes, seconds }: { minutes: number; seconds: Seconds },
 ): Promise<void> {
   const end = sql`now() + make_interval(mins => ${minutes})`
   await sql`

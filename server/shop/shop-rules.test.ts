@@ -4,9 +4,14 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ShopRules } from '#contract/admin.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { LATE_AFTER_HOURS, LOW_STOCK } from '#tests/kit/shop-rules.ts'
+import { createCatalogChanges } from '../catalog/catalog-changes.ts'
+import { readConfig } from '../config.ts'
+import { createOrders } from '../orders/orders.ts'
+import { createShopRules, storeRules } from './shop-rules.ts'
 
 const AT_FIRST: ShopRules = {
   ...{ low_stock: LOW_STOCK, late_hours: LATE_AFTER_HOURS },
+  ...{ auto_confirm: true, pay_minutes: null },
   ...{ is_closed: false, closed_text: '', closed_text_ar: '' },
 }
 
@@ -103,6 +108,53 @@ describeShop('the rules for orders and stock', (shop) => {
     expect((await staff(`/orders/${id}`)).data.isLate).toBe(false)
   })
 
+  it('say whether orders are confirmed by themselves', async () => {
+    const orders = createOrders(shop.db, createCatalogChanges())
+    const id = await order(await shop.product())
+    const state = async () => (await staff(`/orders/${id}`)).data.state
+    await save({ auto_confirm: false })
+    await orders.confirmDue(0)
+    expect(await state()).toBe('pending')
+    await save({})
+    await orders.confirmDue(0)
+    expect(await state()).toBe('confirm')
+  })
+
+  it.for([
+    [{}, 31, 409],
+    [{ pay_minutes: 32 }, 31, 200],
+    [{ pay_minutes: 5 }, 6, 409],
+    // Customers may be asleep when staff confirm.
+    [{ auto_confirm: false }, 31, 200],
+    [{ auto_confirm: false, pay_minutes: 5 }, 6, 409],
+  ] as const)('say how long a confirmed order can be paid: %j, after %i minutes', async (row) => {
+    const [rules, minutes, status] = row
+    const { token } = await shop.customer()
+    const body = { orders: [{ Product: await shop.product() }] }
+    const [{ id }] = (await shop.call('POST', '/api/user/order', { token, body })).body.data
+    await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
+    await sql`
+      update orders set confirmed_at = now() - make_interval(mins => ${minutes})
+      where id = ${id}`.execute(shop.db.run)
+    await save(rules)
+    const paid = await shop.call('POST', `/api/user/order/${id}/payment`, { token })
+    expect(paid.status).toBe(status)
+  })
+
+  it('stay as the environment sets them', async () => {
+    const { fixedRules } = readConfig({ AUTO_CONFIRM_AFTER: 'off', UNPAID_EXPIRES_AFTER: '90' })
+    expect(fixedRules).toEqual({ auto_confirm: false, pay_minutes: 2 })
+    const rules = createShopRules(shop.db, { fixed: fixedRules, announce: async () => {} })
+    const wanted = { ...AT_FIRST, low_stock: 7, pay_minutes: 9 }
+    const { data, fixed } = await rules.replace({ id: admin.id, sessionId: 1 }, wanted)
+    expect(data).toMatchObject({ low_stock: 7, auto_confirm: false, pay_minutes: 2 })
+    expect(fixed).toEqual(['auto_confirm', 'pay_minutes'])
+    await save(AT_FIRST)
+    expect((await staff('/shop-rules')).data).toMatchObject(AT_FIRST)
+    await storeRules(shop.db, { fixedRules })
+    expect((await staff('/shop-rules')).data.auto_confirm).toBe(false)
+  })
+
   it('close the shop: customers look, and neither order nor pay, in their language', async () => {
     const product = await shop.product()
     const { token } = await shop.customer()
@@ -157,6 +209,9 @@ describeShop('the rules for orders and stock', (shop) => {
     { late_hours: 721 },
     { late_hours: 'x' },
     { is_closed: 'yes' },
+    { auto_confirm: null },
+    { pay_minutes: 0 },
+    { pay_minutes: 10_081 },
     { closed_text: 'x'.repeat(201) },
   ])('refuse %j, and keep what there was', async (wrong) => {
     const { status, body } = await save(wrong)

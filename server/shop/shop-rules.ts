@@ -1,9 +1,9 @@
 /** What staff choose for orders and stock, and whether customers can order; statements read it where it counts. */
 import { sql } from 'kysely'
-import { type EditOf, ShopRules, type Versioned } from '#contract/admin.ts'
+import { type EditOf, ShopRules, type ShopRulesReply } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ShopConfig } from '#contract/shop.ts'
-import { recordEdit, versioned } from '../audit/audit.ts'
+import { recordEdit, versionOf } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { translate } from '../platform/words/translate.ts'
@@ -15,16 +15,28 @@ const NAMES = Object.keys(ShopRules.properties) as (keyof ShopRules)[]
 
 export type ShopRulesBook = ReturnType<typeof createShopRules>
 
-/** @param announce invalidates cached answers that say whether customers can order; called after the commit. */
-export function createShopRules(db: Database, announce: () => Promise<void>) {
+interface Parts {
+  /** What the environment sets of them. */
+  fixed: Partial<ShopRules>
+  /** Invalidates cached answers that say whether customers can order; called after the commit. */
+  announce(): Promise<void>
+}
+
+export function createShopRules(db: Database, { fixed, announce }: Parts) {
+  const reply = (stored: ShopRules): ShopRulesReply => ({
+    data: { ...stored, ...fixed, version: versionOf(stored) },
+    fixed: Object.keys(fixed),
+  })
   return {
-    find: async (): Promise<Versioned<ShopRules>> => versioned(await find(db.run)),
+    find: async () => reply(await find(db.run)),
 
     /** @throws ShopError `edited_meanwhile` */
-    async replace(caller: Caller, { version, ...after }: EditOf<ShopRules>) {
-      const data = await inTransaction(db, async (tx): Promise<Versioned<ShopRules>> => {
+    async replace(caller: Caller, { version, ...wanted }: EditOf<ShopRules>) {
+      const stored = await inTransaction(db, async (tx) => {
         await sql`select from shop_rules for update`.execute(tx)
         const before = await find(tx)
+        const kept = Object.keys(fixed).map((name) => [name, before[name as keyof ShopRules]])
+        const after: ShopRules = { ...wanted, ...Object.fromEntries(kept) }
         const entry = {
           actorId: caller.id,
           action: 'edit',
@@ -36,10 +48,10 @@ export function createShopRules(db: Database, announce: () => Promise<void>) {
         await recordEdit(tx, { ...entry, before, after }, async () => {
           await tx.updateTable('shop_rules').set(after).execute()
         })
-        return versioned(await find(tx))
+        return find(tx)
       })
       await announce()
-      return data
+      return reply(stored)
     },
 
     /** As the page's settings have it. */
@@ -54,4 +66,16 @@ export function createShopRules(db: Database, announce: () => Promise<void>) {
 
 function find(db: Handle): Promise<ShopRules> {
   return db.selectFrom('shop_rules').select(NAMES).executeTakeFirstOrThrow()
+}
+
+/** Stores what the environment sets, for statements that ask. */
+export async function storeRules(
+  db: Database,
+  { fixedRules: { auto_confirm } }: { fixedRules: Partial<ShopRules> },
+): Promise<void> {
+  if (auto_confirm === undefined) return
+  await sql`
+    update shop_rules set auto_confirm = ${auto_confirm} where auto_confirm <> ${auto_confirm}`.execute(
+    db.run,
+  )
 }

@@ -18,11 +18,9 @@ export function shopAdminRoutes(
 
   api.route(contract.replaceShopDetails, ({ caller, body }) => details.replace(caller, body))
 
-  api.route(contract.getShopRules, async () => ({ data: await rules.find() }))
+  api.route(contract.getShopRules, () => rules.find())
 
-  api.route(contract.replaceShopRules, async ({ caller, body }) => ({
-    data: await rules.replace(caller, body),
-  }))
+  api.route(contract.replaceShopRules, ({ caller, body }) => rules.replace(caller, body))
 
   api.route(contract.listLegalPages, async () => ({ pages: await legal.all() }))
 

@@ -12,7 +12,7 @@ import { fillDocument } from './page-document.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import { type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
-import { createShopRules } from './shop-rules.ts'
+import { createShopRules, storeRules } from './shop-rules.ts'
 import { picturesOfStorefront } from './storefront-pictures.ts'
 
 export interface ShopPartNeeds {
@@ -38,6 +38,7 @@ export async function createShopPart({
 }: ShopPartNeeds) {
   await storeTimeZone(db, config)
   await storeCurrency(db, config)
+  await storeRules(db, config)
   await loadCurrency(db.run)
   // Another process changed it: what was built here meanwhile has its amounts in the former one.
   onEverything(async () => {
@@ -46,7 +47,7 @@ export async function createShopPart({
   const storefront = createManageStorefront(db, { pictures, announce: () => announce() })
   const details = createShopDetails(db, { settings: config, pictures, announce })
   const legal = createLegalPages(db, () => announce())
-  const rules = createShopRules(db, () => announce())
+  const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, { payment, details, legal, rules })
   return {
     /** A document of the page as the shop has it now. @param html as it was built. */

@@ -1,4 +1,5 @@
 /** The page's settings and the storefront. */
+import type { ShopRules } from '#contract/admin.ts'
 import { LOCALE_CODES } from '#contract/locale.ts'
 import { legalPage, type ShopConfig, shopConfig, storefront, theme } from '#contract/shop.ts'
 import { themeCss } from '#contract/theme.ts'
@@ -20,6 +21,7 @@ export interface SetUpSettings extends ShopSettings, EmailsSettings {
   realtimeClient: { host: string | null; port: number }
   google: object | null
   addressRequired: boolean
+  fixedRules: Partial<ShopRules>
 }
 
 /** Another colour has another address; a later version of the shop may derive others from it. */

@@ -125,9 +125,8 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   },
   'PUT /api/admin/shop-rules': async (shop) => {
     await sql`
-      update shop_rules set low_stock = 5, late_hours = 24, closed_text = '', closed_text_ar = ''`.execute(
-      shop.db.run,
-    )
+      update shop_rules set low_stock = 5, late_hours = 24, closed_text = '', closed_text_ar = '',
+        auto_confirm = true, pay_minutes = null`.execute(shop.db.run)
     // Closed, it would refuse the orders of other requests.
     return { low_stock: 6, late_hours: 24, is_closed: false }
   },

@@ -34,6 +34,7 @@ const KEPT: Record<string, [lowest: number | null, highest: number]> = {
   'partner.name_ar': [1, limits.PARTNER_NAME_MAX],
   'partner.link': [null, limits.LINK_MAX],
   'shop_rules.low_stock': [1, limits.LOW_STOCK_MAX],
+  'shop_rules.pay_minutes': [1, limits.PAY_MINUTES_MAX],
   'shop_rules.late_hours': [1, limits.LATE_HOURS_MAX],
 }
 

@@ -165,6 +165,8 @@ export interface Tables {
     low_stock: Generated<number>
     late_hours: Generated<number>
     is_closed: Generated<boolean>
+    auto_confirm: Generated<boolean>
+    pay_minutes: number | null
     closed_text: Generated<string>
     closed_text_ar: Generated<string>
   }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useReducer } from 'react'
-import type { Versioned } from '#contract/admin/shared.ts'
-import type { ShopRules } from '#contract/admin/shop-rules.ts'
-import { LATE_HOURS_MAX, LOW_STOCK_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
+import type { ShopRules, ShopRulesReply } from '#contract/admin/shop-rules.ts'
+import { LATE_HOURS_MAX, LOW_STOCK_MAX, PAY_MINUTES_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
@@ -25,18 +24,20 @@ export default function ShopRulesScreen() {
   return (
     <AdminPage title={t('admin.rules')} lead={t('admin.rulesText')}>
       <LoadState query={query} skeleton={<Skeleton block={220} radius={14} />} />
-      {query.data && <RulesForm key={round} rules={query.data} onReopen={reopen} />}
+      {query.data && <RulesForm key={round} answer={query.data} onReopen={reopen} />}
     </AdminPage>
   )
 }
 
 interface RulesFormProps {
-  rules: Versioned<ShopRules>
+  answer: ShopRulesReply
   onReopen: () => void
 }
 
-function RulesForm({ rules, onReopen }: RulesFormProps) {
+function RulesForm({ answer: { data: rules, fixed }, onReopen }: RulesFormProps) {
   const t = useT()
+  const confirms = fixed.includes('auto_confirm')
+  const pays = fixed.includes('pay_minutes')
   return (
     <SettingsForm
       className={formStyles.form}
@@ -45,12 +46,15 @@ function RulesForm({ rules, onReopen }: RulesFormProps) {
       read={({ number, isOn, text }): ShopRules => ({
         low_stock: Number(number('low_stock')),
         late_hours: Number(number('late_hours')),
+        // A disabled field has no value.
+        auto_confirm: confirms ? rules.auto_confirm : isOn('auto_confirm'),
+        pay_minutes: number('pay_minutes'),
         is_closed: isOn('is_closed'),
         closed_text: text('closed_text'),
         closed_text_ar: text('closed_text_ar'),
       })}
       save={saveShopRules}
-      reload={() => queryClient.fetchQuery({ ...shopRulesQuery, staleTime: 0 })}
+      reload={async () => (await queryClient.fetchQuery({ ...shopRulesQuery, staleTime: 0 })).data}
       onReopen={onReopen}
       saved={t('admin.rulesSaved')}
     >
@@ -67,6 +71,25 @@ function RulesForm({ rules, onReopen }: RulesFormProps) {
         />
       </Panel>
       <Panel title={t('admin.orders')} className={styles.fields}>
+        <div>
+          <Switch
+            label={t('admin.rules.auto_confirm')}
+            name="auto_confirm"
+            defaultChecked={rules.auto_confirm}
+            disabled={confirms}
+          />
+          {confirms && <p className="quiet">{t('admin.shopFixed')}</p>}
+        </div>
+        <Field
+          label={t('admin.rules.pay_minutes')}
+          name="pay_minutes"
+          {...COUNT}
+          min={1}
+          max={PAY_MINUTES_MAX}
+          defaultValue={rules.pay_minutes ?? ''}
+          readOnly={pays}
+          hint={t(pays ? 'admin.shopFixed' : 'admin.rules.payHint')}
+        />
         <Field
           label={t('admin.rules.late_hours')}
           name="late_hours"

@@ -30,7 +30,7 @@ export async function saveShopDetails(
 /** When stock counts as low and an order as overdue, and whether customers can order. */
 export const shopRulesQuery = queryOptions({
   queryKey: ['admin', 'shop-rules'],
-  queryFn: async ({ signal }) => (await request('GET /api/admin/shop-rules', { signal })).data,
+  queryFn: ({ signal }) => request('GET /api/admin/shop-rules', { signal }),
 })
 
 /** @param version that the edit was made from. */
@@ -39,11 +39,11 @@ export async function saveShopRules(
   version: string | undefined,
 ): Promise<Versioned<ShopRules>> {
   const body = { ...rules, ...(version && { version }) }
-  const { data } = await withStepUp(() => request('PUT /api/admin/shop-rules', { body }))
-  queryClient.setQueryData(shopRulesQuery.queryKey, data)
+  const saved = await withStepUp(() => request('PUT /api/admin/shop-rules', { body }))
+  queryClient.setQueryData(shopRulesQuery.queryKey, saved)
   // Lists and figures that were read with the former ones.
   void queryClient.invalidateQueries({ queryKey: ['admin'] })
-  return data
+  return saved.data
 }
 
 /** In this page, as the document of the next one has it (server/shop/page-document.ts). */
