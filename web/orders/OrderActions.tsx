@@ -70,10 +70,14 @@ export function OrderActions({ order, others }: OrderActionsProps) {
 
 /** On a phone the action that the order waits for stays at the window's edge. */
 export function OrderBar({ order, purchase }: { order: Order; purchase: Purchase }) {
+  const t = useT()
   if (isToPay(order)) {
     return (
       <BottomBar>
-        <Price>{formatPrice(purchase.due.total)}</Price>
+        <div>
+          <Price>{formatPrice(purchase.due.total)}</Price>
+          {purchase.orders.length > 1 && <p className="quiet">{t('order.wholePurchase')}</p>}
+        </div>
         <GoToPayment order={order} />
       </BottomBar>
     )

@@ -1,10 +1,35 @@
+import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useDeliveryDays } from '#web/i18n/useDeliveryDays.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import { FactPanel } from './FactPanel.tsx'
 import styles from './OrderPurchase.module.css'
+
+interface OthersProps {
+  order: Order
+  purchase: Purchase
+}
+
+/** The orders that were placed, and are paid, together with this one. */
+export function OtherOrders({ order, purchase }: OthersProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const others = purchase.orders.filter(({ id }) => id !== order.id)
+  if (others.length === 0) return null
+  return (
+    <FactPanel
+      title={t('order.others')}
+      facts={others.map(({ id, product }) => ({
+        name: t('order.title', { id: String(id) }),
+        value: <Link to={paths.order(id)}>{pick(product, 'name')}</Link>,
+      }))}
+    />
+  )
+}
 
 /** What the order shares with those placed together with it: delivery, and the note to the shop. */
 export function OrderPurchase({ purchase }: { purchase: Purchase }) {

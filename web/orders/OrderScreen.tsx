@@ -16,7 +16,7 @@ import { OrderFacts } from './OrderFacts.tsx'
 import { OrderInvoices } from './OrderInvoices.tsx'
 import { OrderMissing } from './OrderMissing.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
-import { OrderPurchase } from './OrderPurchase.tsx'
+import { OrderPurchase, OtherOrders } from './OrderPurchase.tsx'
 import styles from './OrderScreen.module.css'
 import { OrderShipment } from './OrderShipment.tsx'
 import { OrderState } from './OrderState.tsx'
@@ -97,6 +97,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
         <div className="screen">
           <OrderFacts order={order} />
           <OrderMoney order={order} />
+          <OtherOrders order={order} purchase={purchase} />
           <OrderPurchase purchase={purchase} />
           <OrderInvoices orderId={order.id} invoices={purchase.invoices} />
         </div>

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { Device, Fit } from '#contract/fits.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
-import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useT } from '#web/i18n/useI18n.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './FitTags.module.css'
 import { fitsQuery } from './fits.queries.ts'
@@ -43,33 +43,27 @@ export function FitsOfList({ products, children }: FitsOfListProps) {
   return <FitsContext value={known}>{children}</FitsContext>
 }
 
-/** On the picture of a card: what is known; nothing when it is not. */
+/** On the picture of a card, whose width has no room for names: what is known; nothing when it is not. */
 export function FitTag({ product }: { product: Product }) {
   const t = useT()
-  const pick = useLocalized()
   const { devices, answers } = useContext(FitsContext)
   const known = answers.get(product.id) ?? []
   const fitting = devices.filter(({ id }) => known.some((fit) => fit.device === id && fit.fits))
-  const [first] = fitting
-  if (first) {
+  const hasOne = devices.length === 1
+  if (fitting.length > 0) {
     return (
       <p className={styles.tag}>
         <Tag tone="good">
-          {fitting.length === 1
-            ? t('fits.yes', { device: pick(first, 'name') })
-            : t('fits.several', { count: fitting.length })}
+          {hasOne ? t('fits.yours') : t('fits.several', { count: fitting.length })}
         </Tag>
       </p>
     )
   }
-  const [only] = devices
   // One unknown device among others that it does not fit: nothing to say.
-  if (!only || known.length < devices.length) return null
+  if (devices.length === 0 || known.length < devices.length) return null
   return (
     <p className={styles.tag}>
-      <Tag>
-        {devices.length === 1 ? t('fits.no', { device: pick(only, 'name') }) : t('fits.none')}
-      </Tag>
+      <Tag>{t(hasOne ? 'fits.notYours' : 'fits.none')}</Tag>
     </p>
   )
 }
