@@ -9,7 +9,7 @@ test('two-step sign-in is turned on in the profile, and asks for a code @phone-f
 }) => {
   const person = await signIn(page)
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Turn on' }).press('Enter')
+  await page.getByRole('button', { name: 'Set up an app' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' })
   await dialog.getByRole('button', { name: 'Continue' }).press('Enter')
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
@@ -43,4 +43,37 @@ test('two-step sign-in is turned on in the profile, and asks for a code @phone-f
   await page.getByLabel('Code from the app').fill(code(1))
   await page.getByLabel('Code from the app').press('Enter')
   await page.waitForURL('/')
+})
+
+test('a passkey is added in the profile, and signs in @phone-full', async ({ page }) => {
+  const person = await signIn(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal' },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' })
+  await expect(dialog.getByLabel('Name')).toHaveValue(/Chrom/)
+  await dialog.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
+
+  await page.evaluate(() => localStorage.clear())
+  await fillSignIn(page, person)
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await page.waitForURL('/')
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0)
 })

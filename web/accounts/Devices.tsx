@@ -18,6 +18,7 @@ import { failureNotice, toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 import { SignOutOthersDialog } from './SignOutOthersDialog.tsx'
 import { sessionsQuery, signOutDevice, signOutOtherDevices } from './sessions.queries.ts'
+import { useDeviceName } from './useDeviceName.ts'
 
 /** Lists the devices on which the account is signed in, and signs the others out. */
 export function Devices() {
@@ -123,13 +124,6 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => void })
       )}
     </li>
   )
-}
-
-/** `Firefox on Windows`, or the parts of it that are known. */
-function useDeviceName({ browser, system }: Session): string {
-  const t = useT()
-  if (browser && system) return t('devices.device', { browser, system })
-  return browser ?? system ?? t('devices.unknown')
 }
 
 function DevicesSkeleton() {

@@ -1,49 +1,85 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { NewPasskey, PasskeyAnswer } from '#contract/passkeys.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
-/** Whether the account has a second factor, and how many recovery codes are left. */
+/** Whether the account has a second factor, of which kinds, and how many recovery codes are left. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: ({ signal }) => request('GET /api/auth/second-factor', { signal }),
 })
 
-/** A code, and the password where the server asked for it. */
+/** A code or a passkey's answer where one is asked for, and the password where the server asks. */
 export interface Proof {
-  code: string
+  code?: string
+  passkey?: PasskeyAnswer
   current_password?: string
 }
 
-/** @returns a new key for the app. */
-export const beginSecondFactor = (body: Partial<Proof>) =>
-  request('POST /api/auth/second-factor', { body })
+/** What a passkey is to sign as a `Proof`. */
+export const askForPasskey = () => request('POST /api/auth/second-factor/passkey-options')
 
-/** Turns the second factor on, which ends the other sessions. @returns the recovery codes. */
-export async function turnOn(body: Proof): Promise<string[]> {
-  const { recovery_codes } = await request('POST /api/auth/second-factor/confirm', { body })
-  await queryClient.invalidateQueries(sessionsQuery)
-  await queryClient.invalidateQueries(secondFactorQuery)
-  return recovery_codes
+/** @returns a new key for the app. */
+export const beginApp = (body: Proof) => request('POST /api/auth/second-factor', { body })
+
+/** The first factor ends the other sessions. @returns the recovery codes that it brings. */
+export async function addApp({ code = '', ...proof }: Proof): Promise<string[]> {
+  const body = { ...proof, code }
+  return changed(await request('POST /api/auth/second-factor/confirm', { body }))
+}
+
+/** @returns what to create a passkey with. */
+export const beginPasskey = (body: Proof) =>
+  request('POST /api/auth/second-factor/passkeys/options', { body })
+
+/** The first factor ends the other sessions. @returns the recovery codes that it brings. */
+export async function addPasskey(body: {
+  name: string
+  passkey: NewPasskey
+  current_password?: string
+}): Promise<string[]> {
+  return changed(await request('POST /api/auth/second-factor/passkeys', { body }))
+}
+
+export async function removePasskey(id: number, { current_password }: Proof): Promise<void> {
+  const call = 'POST /api/auth/second-factor/passkeys/{id}/delete'
+  const body = current_password === undefined ? {} : { current_password }
+  await request(call, { params: { id }, body })
+  await changed()
 }
 
 /** @returns new recovery codes; the earlier ones work no longer. */
 export async function renewCodes(body: Proof): Promise<string[]> {
-  const { recovery_codes } = await request('POST /api/auth/second-factor/recovery-codes', { body })
-  await queryClient.invalidateQueries(secondFactorQuery)
-  return recovery_codes
+  return changed(await request('POST /api/auth/second-factor/recovery-codes', { body }))
 }
 
 /** Turns the second factor off. */
 export async function turnOff(body: Proof): Promise<void> {
   await request('POST /api/auth/second-factor/delete', { body })
-  await queryClient.invalidateQueries(secondFactorQuery)
+  await changed()
 }
 
-/** Ends a sign-in with its code, and stores the session. @returns the type of the account. */
-export async function finishSignIn(challenge: string, code: string): Promise<string> {
-  const session = await request('POST /api/auth/login/second-factor', { body: { challenge, code } })
+async function changed({ recovery_codes }: { recovery_codes: string[] } = { recovery_codes: [] }) {
+  await queryClient.invalidateQueries(sessionsQuery)
+  await queryClient.invalidateQueries(secondFactorQuery)
+  return recovery_codes
+}
+
+/** What a passkey is to sign to end a sign-in; asked for once, since each answer replaces the last. */
+export const passkeyAtSignInQuery = (challenge: string) =>
+  queryOptions({
+    queryKey: ['passkey-at-sign-in', challenge],
+    queryFn: () => request('POST /api/auth/login/passkey-options', { body: { challenge } }),
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  })
+
+/** Ends a sign-in with its second step, and stores the session. @returns the type of the account. */
+export async function finishSignIn(
+  body: { challenge: string } & Pick<Proof, 'code' | 'passkey'>,
+): Promise<string> {
+  const session = await request('POST /api/auth/login/second-factor', { body })
   storeSession(session.access_token, session.account_type)
   return session.account_type
 }

@@ -3,17 +3,26 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 
-/** The code of the app or, unless `appOnly`, a recovery code; the first control of its step. */
-export function CodeField({ appOnly = false }: { appOnly?: boolean }) {
+interface CodeFieldProps {
+  /** Whether a recovery code will not do. */
+  appOnly?: boolean
+  hasApp?: boolean
+  /** Whether something else is the first control of its step, and has the focus. */
+  isLater?: boolean
+}
+
+/** The code of the app or a recovery code; the first control of its step. */
+export function CodeField({ appOnly = false, hasApp = true, isLater = false }: CodeFieldProps) {
   const t = useT()
-  const [isRecovery, setRecovery] = useState(false)
+  const [isSwitched, setSwitched] = useState(false)
+  const isRecovery = !hasApp || isSwitched
   return (
     <>
       <Field
         // Another keyboard, and nothing left of the other code.
         key={String(isRecovery)}
-        ref={focusOn}
-        data-autofocus
+        ref={isLater && !isSwitched ? undefined : focusOn}
+        data-autofocus={isLater ? undefined : true}
         label={t(isRecovery ? 'secondFactor.recoveryCode' : 'secondFactor.code')}
         name="code"
         dir="ltr"
@@ -23,8 +32,8 @@ export function CodeField({ appOnly = false }: { appOnly?: boolean }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      {!appOnly && (
-        <Button variant="quiet" onClick={() => setRecovery(!isRecovery)}>
+      {!appOnly && hasApp && (
+        <Button variant="quiet" onClick={() => setSwitched(!isSwitched)}>
           {t(isRecovery ? 'secondFactor.useApp' : 'secondFactor.useRecovery')}
         </Button>
       )}

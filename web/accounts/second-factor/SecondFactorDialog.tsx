@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
-import type { SecondFactorKey } from '#contract/second-factor.ts'
+import type { CreationOptions, Passkey } from '#contract/passkeys.ts'
+import type { SecondFactor, SecondFactorKey } from '#contract/second-factor.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -12,52 +13,105 @@ import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import auth from '../AuthForm.module.css'
 import { failureNotice } from '../failure-notice.ts'
-import { beginSecondFactor, renewCodes, turnOff, turnOn } from '../second-factor.queries.ts'
+import {
+  addApp,
+  addPasskey,
+  askForPasskey,
+  beginApp,
+  beginPasskey,
+  type Proof,
+  removePasskey,
+  renewCodes,
+  turnOff,
+} from '../second-factor.queries.ts'
 import { CodeField } from './CodeField.tsx'
 import { KeyForApp } from './KeyForApp.tsx'
+import { PasskeyName } from './PasskeyName.tsx'
+import { canUsePasskeys, createPasskey, isCancelled, signWithPasskey } from './passkeys.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** To turn it on, to make new recovery codes, or to turn it off. */
-export type Task = 'on' | 'codes' | 'off'
+/** To set up an app, add or remove a passkey, make new recovery codes, or turn it off. */
+export type Task = 'on' | 'passkey' | 'remove' | 'codes' | 'off'
 
 interface SecondFactorDialogProps {
   task: Task
+  state: SecondFactor
+  /** The passkey to remove. */
+  removed?: Passkey | undefined
   onClose: () => void
 }
 
 /** Leads through a change of the second factor; asks for the password when the server does. */
-export default function SecondFactorDialog({ task, onClose }: SecondFactorDialogProps) {
+export default function SecondFactorDialog(props: SecondFactorDialogProps) {
+  const { task, removed, onClose } = props
+  // As it was: the change itself makes it another.
+  const [state] = useState(props.state)
   const t = useT()
   const [key, setKey] = useState<SecondFactorKey>()
+  const [options, setOptions] = useState<CreationOptions>()
   const [codes, setCodes] = useState<string[]>()
   const [asksPassword, setAsksPassword] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
-  const asksCode = task !== 'on' || key !== undefined
+  const isProved = key !== undefined || options !== undefined
+  const asksProof = state.is_on && task !== 'remove' && !isProved
+  const asksCode = asksProof || key !== undefined
+  const offersPasskey = asksProof && state.passkeys.length > 0 && canUsePasskeys()
+
+  /** @param made the recovery codes, if there are new ones. */
+  function finish(made: string[] = []) {
+    if (made.length > 0) return setCodes(made)
+    showToast(t(`secondFactor.done.${task}`), 'success')
+    onClose()
+  }
+
+  async function act(proof: Proof, name: string) {
+    if (task === 'off') await turnOff(proof)
+    if (task === 'remove' && removed) await removePasskey(removed.id, proof)
+    if (task === 'off' || task === 'remove') return finish()
+    if (task === 'codes') return finish(await renewCodes(proof))
+    if (task === 'on' && key) return finish(await addApp(proof))
+    if (task === 'on') setKey(await beginApp(proof))
+    else {
+      const asked = options ?? (await beginPasskey(proof))
+      setOptions(asked)
+      return finish(await addPasskey({ ...proof, name, passkey: await createPasskey(asked) }))
+    }
+    setAsksPassword(false)
+  }
 
   const [send, sending] = useAction(
-    async (form: FormData) => {
+    async (form: FormData, byPasskey: boolean) => {
       const code = String(form.get('code') ?? '').trim()
+      const name = String(form.get('name') ?? '').trim()
       const password = form.get('current_password')
-      const proof = { code, ...(password !== null && { current_password: String(password) }) }
       setNotice(undefined)
-      setErrors(asksCode && code === '' ? { code: [t('secondFactor.codeMissing')] } : {})
-      if (!asksCode) {
-        setKey(await beginSecondFactor(proof))
-        setAsksPassword(false)
-      } else if (code !== '' && task === 'off') {
-        await turnOff(proof)
-        showToast(t('secondFactor.isOff'), 'success')
-        onClose()
-      } else if (code !== '') {
-        setCodes(await (task === 'on' ? turnOn(proof) : renewCodes(proof)))
+      const missing: FieldErrors = {
+        ...(asksCode && !byPasskey && code === '' && { code: [t('secondFactor.codeMissing')] }),
+        ...(task === 'passkey' && name === '' && { name: [t('secondFactor.nameMissing')] }),
       }
+      setErrors(missing)
+      if (Object.keys(missing).length > 0) return
+      const proof = {
+        ...(byPasskey
+          ? { passkey: await signWithPasskey(await askForPasskey()) }
+          : asksCode && { code }),
+        ...(password !== null && { current_password: String(password) }),
+      }
+      await act(proof, name)
     },
     (error) => {
+      if (isCancelled(error)) return
       const fields = error instanceof ApiError ? error.fields : {}
       setErrors(fields)
-      if (fields.current_password) setAsksPassword(true)
-      else if (!fields.code) setNotice(failureNotice(error) ?? t('secondFactor.failed'))
+      if (fields.current_password) return setAsksPassword(true)
+      const isKnown = error instanceof DOMException && error.name === 'InvalidStateError'
+      if (fields.code || fields.name) return
+      setNotice(
+        isKnown
+          ? t('secondFactor.knownPasskey')
+          : (fields.passkey?.[0] ?? failureNotice(error) ?? t('secondFactor.failed')),
+      )
     },
   )
 
@@ -66,9 +120,28 @@ export default function SecondFactorDialog({ task, onClose }: SecondFactorDialog
       {codes ? (
         <RecoveryCodes codes={codes} onClose={onClose} />
       ) : (
-        <Form className={auth.form} errors={errors} onSend={send} noValidate>
-          {key ? <KeyForApp {...key} /> : <p>{t(`secondFactor.text.${task}`)}</p>}
-          {asksCode && <CodeField appOnly={task === 'on'} />}
+        <Form className={auth.form} errors={errors} onSend={(form) => send(form, false)} noValidate>
+          {key ? (
+            <KeyForApp {...key} />
+          ) : (
+            <p>
+              {t(`secondFactor.text.${task}`, { name: removed?.name ?? '' })}{' '}
+              {!state.is_on && t('secondFactor.othersOut')}
+            </p>
+          )}
+          {task === 'passkey' && <PasskeyName />}
+          {offersPasskey && (
+            <Button
+              variant="outline"
+              busy={sending}
+              onClick={({ currentTarget: { form } }) => form && send(new FormData(form), true)}
+            >
+              {t('secondFactor.usePasskey')}
+            </Button>
+          )}
+          {asksCode && (
+            <CodeField appOnly={key !== undefined} hasApp={key ? true : state.has_app} />
+          )}
           {asksPassword && (
             <PasswordField
               label={t('profile.currentPassword')}
@@ -86,8 +159,12 @@ export default function SecondFactorDialog({ task, onClose }: SecondFactorDialog
             <Button variant="outline" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" variant={task === 'off' ? 'danger' : 'primary'} busy={sending}>
-              {t(asksCode ? `secondFactor.${task}` : 'secondFactor.continue')}
+            <Button
+              type="submit"
+              variant={task === 'off' || task === 'remove' ? 'danger' : 'primary'}
+              busy={sending}
+            >
+              {t(task === 'on' && !key ? 'secondFactor.continue' : `secondFactor.${task}`)}
             </Button>
           </Choices>
         </Form>

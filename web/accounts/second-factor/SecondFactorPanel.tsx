@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { PASSKEYS_MAX } from '#contract/limits.ts'
+import type { Passkey } from '#contract/passkeys.ts'
+import type { SecondFactor } from '#contract/second-factor.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
@@ -8,37 +11,66 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import panel from '../Panel.module.css'
 import { Panel } from '../Panel.tsx'
 import { secondFactorQuery } from '../second-factor.queries.ts'
+import { PasskeyList } from './PasskeyList.tsx'
+import { canUsePasskeys } from './passkeys.ts'
 import type { Task } from './SecondFactorDialog.tsx'
 
 const SecondFactorDialog = lazyPart(() => import('./SecondFactorDialog.tsx'))
 
-/** Turns the second factor of the account on and off, and renews its recovery codes. */
+/** The app, the passkeys and the recovery codes of the account: adds, renews and removes them. */
 export function SecondFactorPanel() {
   const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
   const query = useQuery(secondFactorQuery)
   const [task, setTask] = useState<Task>()
-  const tasks: Task[] = query.data?.is_on ? ['codes', 'off'] : ['on']
+  const [removed, setRemoved] = useState<Passkey>()
+  const state = query.data
+  const canRemove = state && (state.has_app || state.passkeys.length > 1)
+
+  function close() {
+    if (task === 'remove') heading.current?.focus()
+    setTask(undefined)
+  }
 
   return (
-    <Panel title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
+    <Panel title={t('secondFactor.title')} lead={t('secondFactor.lead')} headingRef={heading}>
       <LoadState query={query} skeleton={<Skeleton block={48} inline={160} radius={12} />} />
-      {query.data?.is_on && (
-        <p>{t('secondFactor.state', { count: query.data.recovery_codes_left })}</p>
+      {state?.is_on && <p>{t('secondFactor.state', { count: state.recovery_codes_left })}</p>}
+      {state && state.passkeys.length > 0 && (
+        <PasskeyList
+          passkeys={state.passkeys}
+          onRemove={
+            canRemove
+              ? (passkey) => {
+                  setRemoved(passkey)
+                  setTask('remove')
+                }
+              : undefined
+          }
+        />
       )}
-      {query.data && (
+      {state && (
         <div className={panel.actions}>
-          {tasks.map((what) => (
+          {tasksOf(state).map((what) => (
             <Button key={what} variant="outline" onClick={() => setTask(what)}>
-              {t(`secondFactor.${what}`)}
+              {t(what === 'on' ? 'secondFactor.app' : `secondFactor.${what}`)}
             </Button>
           ))}
         </div>
       )}
-      {task && (
+      {task && state && (
         <Suspense>
-          <SecondFactorDialog task={task} onClose={() => setTask(undefined)} />
+          <SecondFactorDialog {...{ task, state, removed }} onClose={close} />
         </Suspense>
       )}
     </Panel>
   )
+}
+
+function tasksOf({ is_on, has_app, passkeys }: SecondFactor): Exclude<Task, 'remove'>[] {
+  return [
+    ...(has_app ? [] : (['on'] as const)),
+    ...(canUsePasskeys() && passkeys.length < PASSKEYS_MAX ? (['passkey'] as const) : []),
+    ...(is_on ? (['codes', 'off'] as const) : []),
+  ]
 }

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { failureNotice } from '../failure-notice.ts'
 import { ResetPanel } from '../ResetPanel.tsx'
-import { finishSignIn } from '../second-factor.queries.ts'
+import { finishSignIn, passkeyAtSignInQuery } from '../second-factor.queries.ts'
 import { CodeField } from './CodeField.tsx'
+import { canUsePasskeys, isCancelled, signWithPasskey } from './passkeys.ts'
 
 interface SecondStepProps {
   /** Of the answer to the password. */
@@ -16,38 +19,66 @@ interface SecondStepProps {
   onArrive: (type: string) => void
 }
 
-/** The second step of a sign-in: the code of the app, or a recovery code. */
+/** The second step of a sign-in: a passkey, where the account has one, or a code. */
 export function SecondStep({ challenge, onArrive }: SecondStepProps) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
+  const query = useQuery({ ...passkeyAtSignInQuery(challenge), enabled: canUsePasskeys() })
+  const options = query.data?.allowCredentials.length ? query.data : undefined
 
-  const [send, sending] = useAction(
-    async (form: FormData) => {
-      const code = String(form.get('code')).trim()
+  function onFailed(error: unknown) {
+    if (isCancelled(error)) return
+    const fields = error instanceof ApiError ? error.fields : {}
+    setErrors(fields)
+    if (fields.code) return
+    const reason = fields.challenge?.[0] ?? fields.passkey?.[0]
+    setNotice(reason ?? failureNotice(error) ?? t('secondFactor.failed'))
+  }
+
+  const [send, sending] = useAction(async (form: FormData) => {
+    const code = String(form.get('code')).trim()
+    setNotice(undefined)
+    setErrors(code === '' ? { code: [t('secondFactor.codeMissing')] } : {})
+    if (code !== '') onArrive(await finishSignIn({ challenge, code }))
+  }, onFailed)
+
+  const [sign, signing] = useAction(
+    async (asked: NonNullable<typeof options>) => {
       setNotice(undefined)
-      setErrors(code === '' ? { code: [t('secondFactor.codeMissing')] } : {})
-      if (code !== '') onArrive(await finishSignIn(challenge, code))
+      setErrors({})
+      const passkey = await signWithPasskey(asked)
+      onArrive(await finishSignIn({ challenge, passkey }))
     },
     (error) => {
-      const fields = error instanceof ApiError ? error.fields : {}
-      setErrors(fields)
-      if (fields.code) return
-      setNotice(fields.challenge?.[0] ?? failureNotice(error) ?? t('secondFactor.failed'))
+      onFailed(error)
+      // What was asked may be used up.
+      query.refetch()
     },
   )
 
   return (
     <ResetPanel
-      title={t('secondFactor.signInTitle')}
-      lead={t('secondFactor.signInLead')}
+      title={t(options ? 'secondFactor.confirmTitle' : 'secondFactor.signInTitle')}
+      lead={t(options ? 'secondFactor.confirmLead' : 'secondFactor.signInLead')}
       {...{ notice, errors }}
       onSend={send}
     >
-      <CodeField />
-      <Button type="submit" wide busy={sending}>
-        {t('auth.login')}
-      </Button>
+      {query.isLoading ? (
+        <Skeleton block={160} radius={12} />
+      ) : (
+        <>
+          {options && (
+            <Button wide autoFocus busy={signing} onClick={() => sign(options)}>
+              {t('secondFactor.usePasskey')}
+            </Button>
+          )}
+          <CodeField isLater={options !== undefined} />
+          <Button type="submit" wide variant={options ? 'outline' : 'primary'} busy={sending}>
+            {t('auth.login')}
+          </Button>
+        </>
+      )}
     </ResetPanel>
   )
 }

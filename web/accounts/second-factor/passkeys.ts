@@ -1,0 +1,33 @@
+import type {
+  CreationOptions,
+  NewPasskey,
+  PasskeyAnswer,
+  RequestOptions,
+} from '#contract/passkeys.ts'
+
+/** Whether the browser makes passkeys from JSON; in others they are not offered. */
+export function canUsePasskeys(): boolean {
+  return (
+    typeof PublicKeyCredential !== 'undefined' &&
+    'parseCreationOptionsFromJSON' in PublicKeyCredential
+  )
+}
+
+/** Lets the browser make a passkey. @throws DOMException, also when the person cancels. */
+export async function createPasskey(options: CreationOptions): Promise<NewPasskey> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  return toJson(await navigator.credentials.create({ publicKey }))
+}
+
+/** Lets a passkey sign. @throws DOMException, also when the person cancels. */
+export async function signWithPasskey(options: RequestOptions): Promise<PasskeyAnswer> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  return toJson(await navigator.credentials.get({ publicKey }))
+}
+
+/** Whether the person closed the browser's own dialog, or did not answer it. */
+export const isCancelled = (error: unknown) =>
+  error instanceof DOMException && error.name === 'NotAllowedError'
+
+const toJson = <Json>(credential: Credential | null) =>
+  (credential as PublicKeyCredential).toJSON() as Json
