@@ -30,7 +30,10 @@ export function OrderInvoices({ orderId, invoices }: OrderInvoicesProps) {
           <li key={invoice.id} className={styles.one}>
             <div>
               <Link to={paths.invoice(orderId, invoice.id)}>
-                {invoiceTitle(invoice, t)} <bdi dir="ltr">{invoice.number}</bdi>
+                {invoiceTitle(invoice, t)}{' '}
+                <bdi dir="ltr" className={styles.number}>
+                  {invoice.number}
+                </bdi>
               </Link>
               <span className="quiet">{dateTime(invoice.at)}</span>
             </div>

@@ -93,11 +93,11 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
           </section>
           <OrderShipment order={order} />
           <OrderAddress order={order} others={purchase.orders} />
+          <OtherOrders order={order} purchase={purchase} />
         </div>
         <div className="screen">
           <OrderFacts order={order} />
           <OrderMoney order={order} />
-          <OtherOrders order={order} purchase={purchase} />
           <OrderPurchase purchase={purchase} />
           <OrderInvoices orderId={order.id} invoices={purchase.invoices} />
         </div>
