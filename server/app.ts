@@ -106,6 +106,7 @@ async function createParts(ground: Ground) {
   const shop = await createShopPart({
     ...ground,
     cache: caches.pages,
+    catalog: catalog.verbs.catalog,
     payment: payments.method,
     announce: (what) => changes.announce({ what: what ?? 'storefront' }),
     onEverything: (then) =>

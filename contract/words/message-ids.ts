@@ -5,7 +5,10 @@ import type english from './en.json'
 export const SERVER_PREFIXES = ['error.', 'reply.', 'field.', 'email.', 'export.'] as const
 
 /** Prefixes of the ids that both use. */
-export const SHARED_PREFIXES = ['invoice.', 'choice.', 'category.', 'field-error.'] as const
+export const SHARED_PREFIXES = [
+  ...(['invoice.', 'choice.', 'category.', 'field-error.'] as const),
+  ...(['shop.title', 'product.inStock', 'product.soldOut'] as const),
+] as const
 
 type MessageId = keyof typeof english
 

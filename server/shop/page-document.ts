@@ -4,19 +4,62 @@ import { languageOf } from '#contract/locale.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { paletteOf } from '#contract/theme.ts'
 import { escapeHtml } from '../emails/email-template.ts'
+import { translate } from '../platform/words/translate.ts'
+import type { PageContent } from './page-content.ts'
 
 const TAGLINE = 'phones, accessories and electronics.'
 const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.replace('.', '\\.')}`, 'g')
 
 /** @param html as it was built, which says Barq. */
 export function fillDocument(html: string, config: ShopConfig): string {
-  // Within a script element nothing but its end is read as HTML.
-  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
+  const json = asScript(config)
   const filled = closed(inColour(inLanguage(named(html, config), config), config), config)
   return filled.replace(
     '<script src="/boot.js"',
     (boot) => `<script id="config" type="application/json">${json}</script>\n    ${boot}`,
   )
+}
+
+/** The document with what its page says to who runs no script. @param html filled with the settings. */
+export function describePage(
+  html: string,
+  content: PageContent,
+  { config, publicUrl }: { config: ShopConfig; publicUrl: string },
+): string {
+  const { title: page, description, path, picture, facts, body } = content
+  const shop = bothNames(config.brand)
+  const title =
+    page && translate(config.locale ?? 'en', { id: 'shop.title', values: { page, shop } })
+  const url = new URL(path, publicUrl).href
+  const properties = {
+    'og:url': url,
+    'og:site_name': shop,
+    'og:title': page ?? shop,
+    ...(description && { 'og:description': description }),
+    ...(picture && { 'og:image': new URL(picture, publicUrl).href }),
+  }
+  const head = [
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...Object.entries(properties).map(
+      ([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`,
+    ),
+    `<script type="application/ld+json">${asScript({ '@context': 'https://schema.org', '@graph': facts })}</script>`,
+  ]
+  return html
+    .replace(TITLE, (own) => (title ? `<title>${escapeHtml(title)}</title>` : own))
+    .replace(DESCRIPTION, (own) =>
+      description ? `<meta name="description" content="${escapeHtml(description)}">` : own,
+    )
+    .replace('</head>', (end) => `${head.join('\n    ')}\n  ${end}`)
+    .replace('<div id="root">', (root) => `<noscript>${body}</noscript>\n    ${root}`)
+}
+
+const TITLE = /<title>[^<]*<\/title>/
+const DESCRIPTION = /<meta\s+name="description"\s[^>]*>/
+
+/** JSON for a script element, within which nothing but its end is read as HTML. */
+function asScript(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 function named(html: string, { brand }: ShopConfig): string {

@@ -1,24 +1,27 @@
 /** Wires the page's settings and the storefront; used by app.ts. */
 import type { ShopConfig } from '#contract/shop.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { loadCurrency, storeCurrency } from './currency.ts'
+import { createDocuments } from './documents.ts'
 import { createLegalPages } from './legal-pages.ts'
 import { createManageStorefront } from './manage-storefront.ts'
-import { fillDocument } from './page-document.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import { type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
 import { createShopRules, storeRules } from './shop-rules.ts'
+import { sitemapRoutes } from './sitemap.ts'
 import { picturesOfStorefront } from './storefront-pictures.ts'
 
 export interface ShopPartNeeds {
   db: Database
-  config: SetUpSettings
+  config: SetUpSettings & { publicUrl: string }
   cache: ResponseCache
+  catalog: Pick<Catalog, 'product' | 'search' | 'homeLists'>
   payment: ShopConfig['payment']
   pictures: KeptPictures
   /** Invalidates cached responses that contain the storefront; call it after the commit. */
@@ -31,6 +34,7 @@ export async function createShopPart({
   config,
   db,
   cache,
+  catalog,
   payment,
   pictures,
   announce,
@@ -49,22 +53,20 @@ export async function createShopPart({
   const legal = createLegalPages(db, () => announce())
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, { payment, details, legal, rules })
+  const mayBrowse = async () => {
+    const build = async () => ({ json: (await readSettings()).visitors, tags: [] })
+    const { plain } = await cache.get({ key: 'visitors', tags: TAGS_OF_STOREFRONT, build })
+    return plain.toString() === 'browse'
+  }
+  const pages = { cache, publicUrl: config.publicUrl, mayBrowse }
   return {
-    /** A document of the page as the shop has it now. @param html as it was built. */
-    document: (name: string, html: Buffer) =>
-      cache.get({
-        key: `document ${name}`,
-        tags: TAGS_OF_STOREFRONT,
-        build: async () => ({
-          json: fillDocument(html.toString(), await readSettings()),
-          tags: [],
-        }),
-      }),
+    document: createDocuments({ ...pages, catalog, readSettings }),
 
     picturesInUse: picturesOfStorefront,
 
     routes(api: Api): void {
       shopRoutes(api, readSettings, { db, cache, legal })
+      sitemapRoutes(api, { ...pages, db })
       shopAdminRoutes(api, storefront, details, legal, rules)
     },
   }

@@ -171,7 +171,11 @@ it('the headers of the page and its scripts are exactly these', async () => {
     PUBLIC_URL: 'https://shop.example',
   })
   const { app, headers } = await createServer(config)
-  await servePage(app, { folder, fill: async (_name, html) => prepare(html.toString()), headers })
+  await servePage(app, {
+    folder,
+    fill: async (_name, _path, html) => ({ status: 200, html: prepare(html.toString()) }),
+    headers,
+  })
   try {
     for (const url of ['/', '/profile', '/no/such/page']) {
       const page = await app.inject({ url })

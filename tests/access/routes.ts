@@ -39,7 +39,7 @@ export function isPublicFile(call: RouteCall): boolean {
         path === '/api/openapi.json' ||
         path.startsWith('/media/') ||
         path.startsWith('/assets/') ||
-        /^\/[\w.-]+\.(js|html|svg|png|ico|webmanifest|txt)$/.test(path)))
+        /^\/[\w.-]+\.(js|html|svg|png|ico|webmanifest)$/.test(path)))
   )
 }
 
@@ -77,6 +77,9 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'GET /healthz',
   'GET /metrics',
   'GET /readyz',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemap/{part}',
   'POST /api/auth/email/confirm',
   'POST /api/auth/email/undo',
   'POST /api/auth/google/link',

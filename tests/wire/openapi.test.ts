@@ -30,6 +30,9 @@ const SWITCHED_OFF = new Set([
   'POST /api/payments/stripe/webhook',
   'GET /api/demo/mails',
   'GET /api/demo/mails/{id}',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemap/{part}',
 ])
 
 const QUERY: Record<string, string> = {

@@ -28,9 +28,9 @@ describe('the built page', () => {
     app = fastify()
     await servePage(app, {
       folder,
-      fill: async (name, html) => {
+      fill: async (name, path, html) => {
         if (name !== '/sign-in') throw new Error('no database')
-        return prepare(`${html} to Noor`)
+        return { status: path === name ? 200 : 404, html: prepare(`${html} to Noor`) }
       },
       headers: { document: { 'content-security-policy': 'documents' }, resource: {} },
     })

@@ -26,8 +26,8 @@ const FILLING_MAX_MS = 1_000
 export interface PageParts {
   folder: string
   headers: SecurityHeaders
-  /** The document as it is now, of its name and its HTML as it was built. */
-  fill(name: string, html: Buffer): Promise<EncodedAnswer>
+  /** The document of an address as it is now, of its name and its HTML as it was built. */
+  fill(name: string, path: string, html: Buffer): Promise<{ status: number; html: EncodedAnswer }>
 }
 
 export async function servePage(
@@ -60,9 +60,9 @@ export async function servePage(
     const name = documents.has(path) ? path : '/screen'
     const built = documents.get(name)
     if (!built || !isScreen) return handleNotFound(request, reply)
-    let html = built
-    const filled = fill(name, built.plain).then((answer) => {
-      html = answer
+    let page = { status: 200, html: built }
+    const filled = fill(name, path, built.plain).then((answer) => {
+      page = answer
     })
     // Without a database the document is as it was built, and its page asks for the settings.
     await noLongerThan(
@@ -71,7 +71,9 @@ export async function servePage(
     )
     const encoding = preferredEncoding(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
+    const { status, html } = page
     return reply
+      .status(status)
       .headers(headers.document)
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding')

@@ -1,0 +1,118 @@
+/** What a page says to who runs no script, and what search engines read. */
+import { readFile } from 'node:fs/promises'
+import { beforeEach, expect, it } from 'vitest'
+import type { Product, ProductDetail } from '#contract/catalog.ts'
+import type { ShopConfig } from '#contract/shop.ts'
+import { setCurrency } from '#contract/shop-currency.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { createResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+import { createDocuments } from './documents.ts'
+
+const HTML = await readFile('web/index.html')
+const HOSTILE = '</script></noscript><b onclick="x">"&\u202e$&'
+
+const LAMP = {
+  ...{ id: 7, name: 'Lamp', name_ar: 'مصباح', description: 'Warm\n light', description_ar: '' },
+  ...{ price: 12.5, quantity: 3, rating: 4.25, ratings: 4, category: 'Electronics', brand: null },
+  ...{ seller: 'Noor', profileImage: '/media/lamp/384.webp', family: null },
+  pictures: [{ url: '/media/lamp/384.webp', alt: '', alt_ar: '' }],
+} as unknown as ProductDetail
+
+async function open(path: string, product: Partial<ProductDetail> = {}, visitors = 'browse') {
+  const lamp = { ...LAMP, ...product } as ProductDetail
+  const list = { products: [lamp as Product] }
+  const brand = { name: 'Noor', name_ar: 'نور', tagline: '', tagline_ar: '', logo: null }
+  const config = { brand, visitors, locale: null, currency: 'USD', contact: {}, social: {} }
+  const document = createDocuments({
+    cache: createResponseCache(),
+    publicUrl: 'https://shop.example',
+    mayBrowse: async () => visitors === 'browse',
+    readSettings: async () => config as unknown as ShopConfig,
+    catalog: {
+      product: async (id) => (id === lamp.id ? lamp : Promise.reject(notFound())),
+      search: async () => list as never,
+      homeLists: async () => ({ ...list, categories: [] }),
+    },
+  })
+  const { status, html } = await document('/screen', path, HTML)
+  const text = html.plain.toString()
+  const [, facts = 'null'] =
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
+  return { status, text, facts: JSON.parse(facts)?.['@graph'] }
+}
+
+beforeEach(() => setCurrency({ code: 'USD', digits: 2 }))
+
+it('a product is described in its document', async () => {
+  const { status, text, facts } = await open('/product/7')
+  expect(status).toBe(200)
+  expect(text).toContain('<title>Lamp · Noor نور</title>')
+  expect(text).toContain('<meta name="description" content="Warm light">')
+  expect(text).toContain('<link rel="canonical" href="https://shop.example/product/7">')
+  expect(text).toContain(
+    '<meta property="og:image" content="https://shop.example/media/lamp/384.webp">',
+  )
+  expect(text).toMatch(/<noscript><h1>Lamp<\/h1><img [^>]*><p>\$12\.50, In stock<\/p>/)
+  expect(facts).toMatchObject([
+    {
+      ...{ '@type': 'Product', name: 'Lamp', brand: { name: 'Noor' } },
+      offers: { price: '12.50', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+      aggregateRating: { ratingValue: 4.25, ratingCount: 4 },
+    },
+    { '@type': 'BreadcrumbList', itemListElement: [{}, { name: 'Electronics' }, { position: 3 }] },
+  ])
+})
+
+it('a product without ratings claims none, and one that is sold out says so', async () => {
+  const { text, facts } = await open('/product/7', { ratings: 0, rating: null, quantity: 0 })
+  expect(facts[0].aggregateRating).toBeUndefined()
+  expect(facts[0].offers.availability).toBe('https://schema.org/OutOfStock')
+  expect(text).toContain('Sold out')
+})
+
+it.for(['/', '/product-by-categroy/Electronics'])('%s links its products', async (path) => {
+  const { text } = await open(path)
+  expect(text).toContain('<li><a href="/product/7">Lamp</a> $12.50, In stock</li>')
+})
+
+it.for(['/', '/product-by-categroy/Electronics', '/product/7'])(
+  'nothing hostile breaks out of %s',
+  async (path) => {
+    const { text, facts } = await open(path, { name: HOSTILE, description: HOSTILE })
+    const own = HTML.toString().match(/<script/g)?.length ?? 0
+    expect(text.match(/<script/g)).toHaveLength(own + 2)
+    expect(text.match(/<\/noscript>/g)).toHaveLength(1)
+    expect(text).not.toContain('<b ')
+    expect(facts).toBeInstanceOf(Array)
+  },
+)
+
+it('a product that is not there is not found, and a closed shop describes nothing', async () => {
+  expect(await open('/product/8')).toMatchObject({ status: 404, facts: undefined })
+  expect(await open('/product/7', {}, 'sign-in')).toMatchObject({ status: 200, facts: undefined })
+  expect((await open('/carts')).text).not.toContain('<noscript>')
+})
+
+describeShop('search engines', (shop) => {
+  it('read of what visitors may see, and of nothing in a closed shop', async () => {
+    const [shown, hidden] = [await shop.product({}), await shop.product({})]
+    const { token } = await shop.admin()
+    const read = async (path: string) => (await shop.call('GET', path)).status
+    for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap/1.xml']) {
+      expect(await read(path), path).toBe(404)
+    }
+    const details = '/api/admin/shop-details'
+    const { data } = (await shop.call('GET', details, { token })).body
+    await shop.call('PUT', details, { token, body: { ...data, visitors: 'browse' } })
+    await shop.call('DELETE', `/api/admin/products/${hidden}`, { token })
+
+    expect((await shop.call('GET', '/robots.txt')).text).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
+    expect((await shop.call('GET', '/sitemap.xml')).text).toContain('/sitemap/1.xml</loc>')
+    const { text, headers } = await shop.call('GET', '/sitemap/1.xml')
+    expect(headers['content-type']).toMatch(/^application\/xml/)
+    expect(text).toContain(`/product/${shown}</loc><lastmod>`)
+    expect(text).not.toContain(`/product/${hidden}<`)
+    expect(await read('/sitemap/999999999.xml')).toBe(404)
+  })
+})

@@ -1,0 +1,65 @@
+/** The documents of the page as the shop has them now, from the response cache. */
+import { TAGS_OF_STOREFRONT, tagsOfList } from '../catalog/cached-catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { EncodedAnswer } from '../platform/http/response-cache/encoded-answer.ts'
+import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
+import { hasContent, readContent } from './page-content.ts'
+import { describePage, fillDocument } from './page-document.ts'
+import type { ReadSettings } from './shop.routes.ts'
+
+interface Parts {
+  cache: ResponseCache
+  catalog: Pick<Catalog, 'product' | 'search' | 'homeLists'>
+  publicUrl: string
+  readSettings: ReadSettings
+  mayBrowse(): Promise<boolean>
+}
+
+/** A document, and whether what it is about exists. */
+export interface FilledDocument {
+  status: 200 | 404
+  html: EncodedAnswer
+}
+
+export function createDocuments({ cache, catalog, publicUrl, readSettings, mayBrowse }: Parts) {
+  const filled = (name: string, html: Buffer) =>
+    cache.get({
+      key: `document ${name}`,
+      tags: TAGS_OF_STOREFRONT,
+      build: async () => ({
+        json: fillDocument(html.toString(), await readSettings()),
+        tags: [],
+      }),
+    })
+
+  /** @throws ShopError `not_found`. */
+  const described = (name: string, path: string, html: Buffer) =>
+    cache.get({
+      key: `document ${name} ${path}`,
+      tags: [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')],
+      async build() {
+        const config = await readSettings()
+        const reader = { catalog, config, publicUrl, locale: config.locale ?? 'en' }
+        const content = await readContent(reader, path)
+        const page = describePage(fillDocument(html.toString(), config), content, reader)
+        return { json: page, tags: [] }
+      },
+    })
+
+  /**
+   * What the page of an address begins with; in a shop that visitors may look around in, with what
+   * it says. @param name of the document that was built, and `html` what that is.
+   */
+  return async (name: string, path: string, html: Buffer): Promise<FilledDocument> => {
+    if (!hasContent(path) || !(await mayBrowse())) {
+      return { status: 200, html: await filled(name, html) }
+    }
+    try {
+      return { status: 200, html: await described(name, path, html) }
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.code !== 'not_found') throw error
+      return { status: 404, html: await filled(name, html) }
+    }
+  }
+}

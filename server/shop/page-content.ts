@@ -1,0 +1,183 @@
+/** What a page says to who runs none of its script: search engines, and messengers that show a link. */
+import type { ListedProduct, Product, ProductDetail } from '#contract/catalog.ts'
+import { currencyOf } from '#contract/currencies.ts'
+import { CATEGORIES, type Category, type Locale } from '#contract/locale.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { ShopConfig } from '#contract/shop.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { escapeHtml } from '../emails/email-template.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+import { translate } from '../platform/words/translate.ts'
+
+export interface PageContent {
+  /** Null for the shop's own. */
+  title: string | null
+  description: string | null
+  /** The address of the page, without what only chooses how it looks. */
+  path: string
+  /** The address of a picture, relative to the shop's. */
+  picture: string | null
+  /** Of schema.org. */
+  facts: object[]
+  /** HTML. */
+  body: string
+}
+
+export interface Reader {
+  catalog: Pick<Catalog, 'product' | 'search' | 'homeLists'>
+  config: ShopConfig
+  publicUrl: string
+  locale: Locale
+}
+
+const DESCRIPTION_LENGTH = 200
+const LIST_LENGTH = 60
+
+/** Pages that have a content, by their addresses. */
+const PAGES: ReadonlyArray<[RegExp, (reader: Reader, name: string) => Promise<PageContent>]> = [
+  [/^\/$/, homeContent],
+  [/^\/product\/([1-9]\d{0,14})$/, productContent],
+  [new RegExp(`^/product-by-categroy/(${CATEGORIES.join('|')})$`), categoryContent],
+]
+
+/** Whether the page has a content, which may still not be found. */
+export function hasContent(path: string): boolean {
+  return PAGES.some(([pattern]) => pattern.test(path))
+}
+
+/** @throws ShopError `not_found` when what the page is about does not exist, or is hidden. */
+export async function readContent(reader: Reader, path: string): Promise<PageContent> {
+  for (const [pattern, read] of PAGES) {
+    const [whole, name = ''] = pattern.exec(path) ?? []
+    if (whole !== undefined) return read(reader, name)
+  }
+  throw notFound()
+}
+
+async function homeContent(reader: Reader): Promise<PageContent> {
+  const { config, catalog, publicUrl, locale } = reader
+  const { products } = await catalog.homeLists()
+  const links = CATEGORIES.map((one) => linkTo(pathOfCategory(one), nameOfCategory(locale, one)))
+  const { social, contact, brand } = config
+  return {
+    ...{ title: null, description: null, path: '/', picture: brand.logo },
+    facts: [
+      {
+        ...{ '@type': 'Organization', name: inLanguage(locale, brand), url: publicUrl },
+        ...(brand.logo && { logo: absolute(publicUrl, brand.logo) }),
+        ...(contact.email && { email: contact.email }),
+        sameAs: Object.values(social).filter((link) => link !== null),
+      },
+    ],
+    body: `${heading(inLanguage(locale, brand))}<p>${links.join(' ')}</p>${list(reader, products)}`,
+  }
+}
+
+async function categoryContent(reader: Reader, name: string): Promise<PageContent> {
+  const category = name as Category
+  const { products } = await reader.catalog.search({ category, limit: LIST_LENGTH }, true)
+  const title = nameOfCategory(reader.locale, category)
+  return {
+    ...{ title, description: null, path: pathOfCategory(category), picture: null },
+    facts: [breadcrumb(reader, [[title, pathOfCategory(category)]])],
+    body: heading(title) + list(reader, products),
+  }
+}
+
+async function productContent(reader: Reader, name: string): Promise<PageContent> {
+  const { catalog, locale } = reader
+  const product = await catalog.product(Number(name))
+  const title = inLanguage(locale, product)
+  const text = (locale === 'ar' && product.description_ar) || product.description
+  const path = `/product/${product.id}`
+  const { category, family } = product
+  const kin = family?.products.filter(({ id }) => id !== product.id) ?? []
+  return {
+    ...{ title, path, picture: product.profileImage },
+    description: text.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LENGTH),
+    facts: [
+      productFact(reader, product, { title, text, path }),
+      breadcrumb(reader, [
+        [nameOfCategory(locale, category), pathOfCategory(category)],
+        [title, path],
+      ]),
+    ],
+    body: [
+      heading(title),
+      picture(product, title),
+      `<p>${offer(reader, product)}</p><p>${escapeHtml(text)}</p>`,
+      kin.length > 0
+        ? `<ul>${kin.map((one) => `<li>${linkTo(`/product/${one.id}`, inLanguage(locale, one))}</li>`).join('')}</ul>`
+        : '',
+      linkTo(pathOfCategory(category), nameOfCategory(locale, category)),
+    ].join(''),
+  }
+}
+
+function productFact(
+  { config, publicUrl, locale }: Reader,
+  product: ProductDetail,
+  { title, text, path }: { title: string; text: string; path: string },
+): object {
+  const { brand, pictures, price, quantity, group_rating } = product
+  const { rating, ratings } = group_rating ?? product
+  return {
+    '@type': 'Product',
+    ...{ name: title, description: text, url: absolute(publicUrl, path) },
+    image: pictures.map(({ url }) => absolute(publicUrl, url)),
+    brand: { '@type': 'Brand', name: inLanguage(locale, brand ?? { name: product.seller }) },
+    offers: {
+      ...{ '@type': 'Offer', url: absolute(publicUrl, path) },
+      ...{ price: price.toFixed(currencyOf(config.currency).digits) },
+      priceCurrency: config.currency,
+      availability: `https://schema.org/${quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+    },
+    ...(ratings > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, ratingCount: ratings },
+    }),
+  }
+}
+
+function breadcrumb(
+  { publicUrl, config, locale }: Reader,
+  way: ReadonlyArray<[name: string, path: string]>,
+): object {
+  const places = [[inLanguage(locale, config.brand), '/'] as const, ...way]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: places.map(([name, path], index) => ({
+      ...{ '@type': 'ListItem', position: index + 1, name, item: absolute(publicUrl, path) },
+    })),
+  }
+}
+
+function list(reader: Reader, products: ReadonlyArray<Product | ListedProduct>): string {
+  const lines = products.map((product) => {
+    const name = inLanguage(reader.locale, product)
+    const link = linkTo(`/product/${product.id}`, name)
+    return `<li>${link} ${offer(reader, product)}</li>`
+  })
+  return `<ul>${lines.join('')}</ul>`
+}
+
+/** The price, and whether there is any. */
+function offer({ locale }: Reader, { price, quantity }: Product): string {
+  const stock = translate(locale, quantity > 0 ? 'product.inStock' : 'product.soldOut')
+  return escapeHtml(`${formatMoney(price, locale)}, ${stock}`)
+}
+
+function picture({ profileImage }: Product, alt: string): string {
+  if (!profileImage) return ''
+  return `<img src="${escapeHtml(profileImage)}" width="384" height="384" alt="${escapeHtml(alt)}">`
+}
+
+const heading = (text: string) => `<h1>${escapeHtml(text)}</h1>`
+const linkTo = (path: string, text: string) => `<a href="${path}">${escapeHtml(text)}</a>`
+const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
+const pathOfCategory = (category: Category) => `/product-by-categroy/${category}`
+const nameOfCategory = (locale: Locale, category: Category) =>
+  translate(locale, `category.${category}`)
+
+function inLanguage(locale: Locale, { name, name_ar }: { name: string; name_ar?: string }): string {
+  return (locale === 'ar' && name_ar) || name
+}

@@ -1,0 +1,84 @@
+/** What tells search engines which pages there are, in a shop that visitors may look around in. */
+import { sql } from 'kysely'
+import { CATEGORIES } from '#contract/locale.ts'
+import { robots, sitemap, sitemapPart } from '#contract/shop.ts'
+import { tagsOfList } from '../catalog/cached-catalog.ts'
+import { escapeHtml } from '../emails/email-template.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+
+/** Ids of a part: a small one is made in a few milliseconds. The protocol allows 50,000 addresses. */
+const PART_IDS = 5_000
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+interface Parts {
+  db: Database
+  cache: ResponseCache
+  publicUrl: string
+  mayBrowse(): Promise<boolean>
+}
+
+export function sitemapRoutes(api: Api, { db, cache, publicUrl, mayBrowse }: Parts): void {
+  const base = escapeHtml(publicUrl)
+  const text = async (name: string, build: () => Promise<string>): Promise<string> => {
+    if (!(await mayBrowse())) throw notFound()
+    const source = { key: `sitemap ${name}`, tags: tagsOfList() }
+    const built = async () => ({ json: await build(), tags: [] })
+    return (await cache.get({ ...source, build: built })).plain.toString()
+  }
+
+  api.route(robots, async ({ reply }) => {
+    if (!(await mayBrowse())) throw notFound()
+    const lines = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${publicUrl}/sitemap.xml`, '']
+    return reply.type('text/plain').serializer(String).send(lines.join('\n'))
+  })
+
+  api.route(sitemap, async ({ reply }) => {
+    const xml = await text('index', async () => {
+      const numbers = Array.from({ length: await countParts(db) }, (_, index) => index + 1)
+      const parts = numbers.map((n) => `<sitemap><loc>${base}/sitemap/${n}.xml</loc></sitemap>`)
+      return `${XML}<sitemapindex ${NAMESPACE}>${parts.join('')}</sitemapindex>`
+    })
+    return reply.type('application/xml').serializer(String).send(xml)
+  })
+
+  api.route(sitemapPart, async ({ params, reply }) => {
+    const part = Number.parseInt(params.part, 10)
+    const xml = await text(String(part), async () => {
+      if (part > (await countParts(db))) throw notFound()
+      const products = await productsOf(db, base, part)
+      return `${XML}<urlset ${NAMESPACE}>${part === 1 ? screens(base) : ''}${products}</urlset>`
+    })
+    return reply.type('application/xml').serializer(String).send(xml)
+  })
+}
+
+function screens(base: string): string {
+  const paths = ['/', '/contact', ...CATEGORIES.map((one) => `/product-by-categroy/${one}`)]
+  return paths.map((path) => `<url><loc>${base}${path}</loc></url>`).join('')
+}
+
+/** At least one, for the pages that are not about a product. */
+async function countParts(db: Database): Promise<number> {
+  const { rows } = await sql<{ parts: number }>`
+    select greatest(ceil(max(id) / ${PART_IDS}::numeric), 1)::integer as parts from product`.execute(
+    db.run,
+  )
+  return rows[0]?.parts ?? 1
+}
+
+/** Written by the database: thousands of rows would hold up everybody while they are read. */
+async function productsOf(db: Database, base: string, part: number): Promise<string> {
+  const first = (part - 1) * PART_IDS + 1
+  const { rows } = await sql<{ urls: string | null }>`
+    select string_agg(format('<url><loc>%s/product/%s</loc><lastmod>%s</lastmod></url>',
+      ${base}::text, id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD')), '' order by id) as urls
+    from product where id between ${first} and ${first + PART_IDS - 1} and deleted_at is null`.execute(
+    db.run,
+  )
+  return rows[0]?.urls ?? ''
+}
