@@ -68,9 +68,9 @@ describeShop('two processes of one shop', (shop) => {
     const body = { orders: [{ Product: await shop.product() }] }
     const refused = await call(other, 'POST', '/api/user/order', customer.token, body)
     expect(refused.body.error).toBe('maintenance')
-    await expect.poll(shown, { timeout: 1000 }).not.toBeNull()
+    await expect.poll(shown, { timeout: 10_000 }).not.toBeNull()
     await close(false)
-    await expect.poll(shown, { timeout: 1000 }).toBeNull()
+    await expect.poll(shown, { timeout: 10_000 }).toBeNull()
   })
 
   it('a cart event reaches a socket of the other', async () => {
