@@ -201,7 +201,7 @@ export const metrics = endpoint('GET /metrics', {
 
 export const robots = endpoint('GET /robots.txt', {
   summary: 'What search engines may read; a 404 unless visitors may browse',
-  tag,
+  tag: 'Search engines',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },
   errors: ['not_found'],
@@ -211,7 +211,7 @@ const Xml = Type.String({ contentMediaType: 'application/xml' })
 
 export const sitemap = endpoint('GET /sitemap.xml', {
   summary: 'The parts of the sitemap; a 404 unless visitors may browse',
-  tag,
+  tag: 'Search engines',
   access: 'public',
   replies: { 200: Xml },
   errors: ['not_found'],
@@ -219,7 +219,7 @@ export const sitemap = endpoint('GET /sitemap.xml', {
 
 export const sitemapPart = endpoint('GET /sitemap/{part}', {
   summary: 'The addresses of one part, with the day of their last change',
-  tag,
+  tag: 'Search engines',
   access: 'public',
   params: Type.Object({
     part: Type.String({ pattern: '^[1-9][0-9]{0,8}\\.xml$', examples: ['1.xml'] }),
