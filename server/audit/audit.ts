@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Handle } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { type AuditRecord, type Fields, insertEntries } from './audit.store.ts'
 
@@ -57,6 +58,16 @@ export async function recordEdit(
     after: pick(record.after, changed),
   })
   return true
+}
+
+/** As `recordEdit`, of settings that the shop has once. */
+export function recordSettings(
+  tx: Handle,
+  { id: actorId }: Pick<Caller, 'id'>,
+  settings: Pick<AuditEdit, 'entity' | 'before' | 'after' | 'version'>,
+  edit: () => Promise<void>,
+): Promise<boolean> {
+  return recordEdit(tx, { ...settings, actorId, action: 'edit', entityId: null }, edit)
 }
 
 function pick(fields: Fields, names: readonly string[]): Fields {

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { EditOf, TaxSettings, Versioned } from '#contract/admin.ts'
 import { findCountry } from '../addresses/address-formats.ts'
-import { recordEdit, versioned } from '../audit/audit.ts'
+import { recordSettings, versioned } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -26,8 +26,8 @@ export function createTaxBook(db: Database) {
       return inTransaction(db, async (tx) => {
         await sql`select from seller for update`.execute(tx)
         const before = await find(tx)
-        const entry = { actorId: caller.id, action: 'edit', entity: 'tax', entityId: null } as const
-        await recordEdit(tx, { ...entry, before, after, version }, async () => {
+        const edit = { entity: 'tax', before, after, version } as const
+        await recordSettings(tx, caller, edit, async () => {
           await sql`
             update seller set name = ${after.name}, name_ar = ${after.name_ar},
               address = ${after.address}, address_ar = ${after.address_ar},

@@ -1,7 +1,7 @@
 /** E-mails about purchases and stock, for staff: previewed, switched off and on. */
 import { EMAIL_KINDS, type EmailKind, type ShopEmail } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
-import { recordEdit } from '../audit/audit.ts'
+import { recordSettings } from '../audit/audit.ts'
 import type { Email } from '../emails/email-template.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -34,15 +34,12 @@ export function createManageEmails(db: Database, publicUrl: string) {
     async switch(caller: Caller, kind: EmailKind, isOn: boolean): Promise<ShopEmail> {
       return inTransaction(db, async (tx) => {
         const wasOn = await store.lockSwitch(tx, kind)
-        const record = {
-          actorId: caller.id,
-          action: 'edit',
+        const edit = {
           entity: 'email',
-          entityId: null,
           before: { [kind]: wasOn },
           after: { [kind]: isOn },
         } as const
-        await recordEdit(tx, record, () => store.setSwitch(tx, kind, isOn))
+        await recordSettings(tx, caller, edit, () => store.setSwitch(tx, kind, isOn))
         return toShopEmail(kind, await store.findSwitches(tx))
       })
     },

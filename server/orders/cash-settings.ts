@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { CashSettings, EditOf, Versioned } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
-import { recordEdit, versioned } from '../audit/audit.ts'
+import { recordSettings, versioned } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { readPrice } from '../platform/http/read-amount.ts'
@@ -23,14 +23,8 @@ export function createCashBook(db: Database) {
       return inTransaction(db, async (tx) => {
         await sql`select from cash_on_delivery for update`.execute(tx)
         const before = await find(tx)
-        const entry = {
-          actorId: caller.id,
-          action: 'edit',
-          entity: 'cash',
-          entityId: null,
-          version,
-        } as const
-        await recordEdit(tx, { ...entry, before, after }, async () => {
+        const edit = { entity: 'cash', before, after, version } as const
+        await recordSettings(tx, caller, edit, async () => {
           await sql`
             update cash_on_delivery
             set is_on = ${after.is_offered}, max_cents = ${maxCents}::bigint, updated_at = now()`.execute(

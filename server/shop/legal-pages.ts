@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { LegalEdit } from '#contract/admin.ts'
 import { LEGAL_PAGES, type LegalPage } from '#contract/legal.ts'
 import type { LegalText } from '#contract/shop.ts'
-import { recordEdit, versionOf } from '../audit/audit.ts'
+import { recordSettings, versionOf } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
@@ -42,22 +42,13 @@ export function createLegalPages(db: Database, announce: () => Promise<void>) {
         // One at a time, also of a page that has no row yet.
         await sql`lock table legal_page in share row exclusive mode`.execute(tx)
         const [before = unwritten(page)] = await find(tx, page)
-        const entry = {
-          actorId: caller.id,
-          action: 'edit',
+        const edit = {
           entity: 'shop',
-          entityId: null,
+          version: wanted.version,
+          before: fieldsOf(before),
+          after: fieldsOf({ page, text, text_ar }),
         } as const
-        await recordEdit(
-          tx,
-          {
-            ...entry,
-            version: wanted.version,
-            before: fieldsOf(before),
-            after: fieldsOf({ page, text, text_ar }),
-          },
-          () => write(tx, page, { text, text_ar }),
-        )
+        await recordSettings(tx, caller, edit, () => write(tx, page, { text, text_ar }))
         const [after = unwritten(page)] = await find(tx, page)
         return withVersion(after)
       })

@@ -6,7 +6,7 @@ import { currencyOf } from '#contract/currencies.ts'
 import { USD } from '#contract/money.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import type { ShopConfig } from '#contract/shop.ts'
-import { recordEdit, versionOf } from '../audit/audit.ts'
+import { recordSettings, versionOf } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid } from '../platform/http/shop-error.ts'
@@ -79,15 +79,9 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
         const before = await find(tx)
         const kept = Object.keys(fixed).map((name) => [name, before[name as ShopDetail]])
         const after: ShopDetails = { ...wanted, ...Object.fromEntries(kept) }
-        const entry = {
-          actorId: caller.id,
-          action: 'edit',
-          entity: 'shop',
-          entityId: null,
-          version,
-        } as const
+        const edit = { entity: 'shop', before, after, version } as const
         // Once the version is known to be the newest: a form from before the first order is an old one.
-        await recordEdit(tx, { ...entry, before, after }, async () => {
+        await recordSettings(tx, caller, edit, async () => {
           await changeCurrency(tx, before.currency, after.currency)
           await write(tx, after)
         })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type EditOf, ShopRules, type ShopRulesReply } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ShopConfig } from '#contract/shop.ts'
-import { recordEdit, versionOf } from '../audit/audit.ts'
+import { recordSettings, versionOf } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { translate } from '../platform/words/translate.ts'
@@ -37,15 +37,9 @@ export function createShopRules(db: Database, { fixed, announce }: Parts) {
         const before = await find(tx)
         const kept = Object.keys(fixed).map((name) => [name, before[name as keyof ShopRules]])
         const after: ShopRules = { ...wanted, ...Object.fromEntries(kept) }
-        const entry = {
-          actorId: caller.id,
-          action: 'edit',
-          entity: 'rules',
-          entityId: null,
-          version,
-        } as const
         await sql`select set_config('statement_timeout', ${String(RECOUNT_MS)}, true)`.execute(tx)
-        await recordEdit(tx, { ...entry, before, after }, async () => {
+        const edit = { entity: 'rules', before, after, version } as const
+        await recordSettings(tx, caller, edit, async () => {
           await tx.updateTable('shop_rules').set(after).execute()
         })
         return find(tx)
