@@ -63,14 +63,6 @@ export function timesIn(timeZone: string): (at: Date | null) => Cell {
   return (at) => at && format.format(at)
 }
 
-/** A name in the reader's language. */
-export function nameCell(
-  locale: Locale,
-  { name, name_ar }: { name: string; name_ar: string },
-): Cell {
-  return locale === 'ar' ? name_ar || name : name
-}
-
 const COUNTRIES = new Map(
   LOCALE_CODES.map((code) => [code, new Intl.DisplayNames([code], { type: 'region' })]),
 )

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
-import { countryCell, type ExportedRows, nameCell } from './exported-table.ts'
+import { countryCell, type ExportedRows } from './exported-table.ts'
 import { receivedFor } from './received.ts'
 
 interface Row extends Selectable<Tables['orders']> {
@@ -37,7 +38,7 @@ export const ORDERS: ExportedRows<Row> = {
     {
       head: 'export.product',
       cell: (row, locale) =>
-        nameCell(locale, { name: row.product_name, name_ar: row.product_name_ar }),
+        nameIn(locale, { name: row.product_name, name_ar: row.product_name_ar }),
     },
     { head: 'export.units', cell: ({ quantity }) => quantity },
     { head: 'export.price', cell: ({ unit_price_cents }) => fromCents(unit_price_cents) },

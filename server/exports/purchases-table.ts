@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
-import { countryCell, type ExportedRows, nameCell } from './exported-table.ts'
+import { countryCell, type ExportedRows } from './exported-table.ts'
 import { receivedFor } from './received.ts'
 
 interface Row extends Selectable<Tables['order_batch']> {
@@ -35,7 +36,7 @@ export const PURCHASES: ExportedRows<Row> = {
     { head: 'export.discount', cell: ({ discount_cents }) => fromCents(discount_cents) },
     {
       head: 'export.shippingMethod',
-      cell: ({ delivery }, locale) => delivery && nameCell(locale, delivery),
+      cell: ({ delivery }, locale) => delivery && nameIn(locale, delivery),
     },
     { head: 'export.delivery', cell: ({ delivery_cents }) => fromCents(delivery_cents) },
     {

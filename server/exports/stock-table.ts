@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../platform/db/tables.ts'
+import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
-import { type ExportedRows, nameCell } from './exported-table.ts'
+import type { ExportedRows } from './exported-table.ts'
 
 interface Row extends Selectable<Tables['stock_ledger']> {
   sku: string | null
@@ -17,7 +18,7 @@ export const STOCK: ExportedRows<Row> = {
     { head: 'export.at', at: ({ at }) => at },
     { head: 'export.productId', cell: ({ product_id }) => product_id },
     { head: 'export.sku', cell: ({ sku }) => sku },
-    { head: 'export.product', cell: (row, locale) => nameCell(locale, row) },
+    { head: 'export.product', cell: (row, locale) => nameIn(locale, row) },
     {
       head: 'export.reason',
       cell: ({ reason }, locale) => translate(locale, `export.reason.${reason}`),

@@ -6,8 +6,9 @@ import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { readShopZone, SHOP_ZONE } from '../platform/db/shop-zone.ts'
+import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
-import { countryCell, nameCell, type Period, type RowsById, readAll } from './exported-table.ts'
+import { countryCell, type Period, type RowsById, readAll } from './exported-table.ts'
 
 interface Row {
   id: number
@@ -79,7 +80,7 @@ function cellsOf({ month, country, tax, ...sum }: Sums, locale: Locale): Array<s
   return [
     month,
     countryCell(locale, country) ?? '',
-    (tax && nameCell(locale, tax)) ?? '',
+    (tax && nameIn(locale, tax)) ?? '',
     (tax?.basis_points ?? 0) / 100,
     sum.invoices,
     sum.credits,

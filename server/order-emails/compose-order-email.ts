@@ -7,8 +7,9 @@ import type { WayToPay } from '#contract/order-moves.ts'
 import { composeEmail, type EmailValues } from '../emails/compose-email.ts'
 import type { Email, EmailBlock, EmailTable } from '../emails/email-template.ts'
 import type { ShopLook } from '../platform/db/shop-look.ts'
+import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
-import type { Facts, OrderFacts, ProductFacts } from './facts.ts'
+import type { Facts, OrderFacts } from './facts.ts'
 import { createLinks, type Links } from './links.ts'
 
 export interface Writing {
@@ -269,10 +270,6 @@ function addressBlock({ orders }: Facts, { locale, showsAddress }: Writing): Ema
     }),
   )
   return [...texts.values()].map((lines) => ({ title, lines }))
-}
-
-function nameIn(locale: Locale, { name, name_ar }: OrderFacts | ProductFacts): string {
-  return locale === 'ar' ? name_ar : name
 }
 
 function sumOf(orders: readonly OrderFacts[]): number {

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { EncodedAnswer } from '../platform/http/response-cache/encoded-answer.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
-import { hasContent, readContent } from './page-content.ts'
+import { contentAt, type ReadContent } from './page-content.ts'
 import { describePage, fillDocument } from './page-document.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
@@ -34,15 +34,14 @@ export function createDocuments({ cache, catalog, publicUrl, readSettings, mayBr
     })
 
   /** @throws ShopError `not_found`. */
-  const described = (name: string, path: string, html: Buffer) =>
+  const described = (name: string, path: string, html: Buffer, read: ReadContent) =>
     cache.get({
       key: `document ${name} ${path}`,
       tags: [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')],
       async build() {
         const config = await readSettings()
         const reader = { catalog, config, publicUrl, locale: config.locale ?? 'en' }
-        const content = await readContent(reader, path)
-        const page = describePage(fillDocument(html.toString(), config), content, reader)
+        const page = describePage(fillDocument(html.toString(), config), await read(reader), reader)
         return { json: page, tags: [] }
       },
     })
@@ -52,11 +51,12 @@ export function createDocuments({ cache, catalog, publicUrl, readSettings, mayBr
    * it says. @param name of the document that was built, and `html` what that is.
    */
   return async (name: string, path: string, html: Buffer): Promise<FilledDocument> => {
-    if (!hasContent(path) || !(await mayBrowse())) {
+    const read = contentAt(path)
+    if (!read || !(await mayBrowse())) {
       return { status: 200, html: await filled(name, html) }
     }
     try {
-      return { status: 200, html: await described(name, path, html) }
+      return { status: 200, html: await described(name, path, html, read) }
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'not_found') throw error
       return { status: 404, html: await filled(name, html) }

@@ -3,10 +3,11 @@ import type { ListedProduct, Product, ProductDetail } from '#contract/catalog.ts
 import { currencyOf } from '#contract/currencies.ts'
 import { CATEGORIES, type Category, type Locale } from '#contract/locale.ts'
 import { formatMoney } from '#contract/money.ts'
+import { categoryPath, productPath } from '#contract/page-paths.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { escapeHtml } from '../emails/email-template.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
 
 export interface PageContent {
@@ -33,63 +34,53 @@ export interface Reader {
 const DESCRIPTION_LENGTH = 200
 const LIST_LENGTH = 60
 
-/** Pages that have a content, by their addresses. */
-const PAGES: ReadonlyArray<[RegExp, (reader: Reader, name: string) => Promise<PageContent>]> = [
-  [/^\/$/, homeContent],
-  [/^\/product\/([1-9]\d{0,14})$/, productContent],
-  [new RegExp(`^/product-by-categroy/(${CATEGORIES.join('|')})$`), categoryContent],
-]
-
-/** Whether the page has a content, which may still not be found. */
-export function hasContent(path: string): boolean {
-  return PAGES.some(([pattern]) => pattern.test(path))
-}
-
 /** @throws ShopError `not_found` when what the page is about does not exist, or is hidden. */
-export async function readContent(reader: Reader, path: string): Promise<PageContent> {
-  for (const [pattern, read] of PAGES) {
-    const [whole, name = ''] = pattern.exec(path) ?? []
-    if (whole !== undefined) return read(reader, name)
-  }
-  throw notFound()
+export type ReadContent = (reader: Reader) => Promise<PageContent>
+
+/** What reads the content of the page at this address; null for a page that has none. */
+export function contentAt(path: string): ReadContent | null {
+  if (path === '/') return homeContent
+  const category = CATEGORIES.find((one) => categoryPath(one) === path)
+  if (category) return (reader) => categoryContent(reader, category)
+  const [, id] = /^\/product\/([1-9]\d{0,14})$/.exec(path) ?? []
+  return id ? (reader) => productContent(reader, Number(id)) : null
 }
 
 async function homeContent(reader: Reader): Promise<PageContent> {
   const { config, catalog, publicUrl, locale } = reader
   const { products } = await catalog.homeLists()
-  const links = CATEGORIES.map((one) => linkTo(pathOfCategory(one), nameOfCategory(locale, one)))
+  const links = CATEGORIES.map((one) => linkTo(categoryPath(one), nameOfCategory(locale, one)))
   const { social, contact, brand } = config
   return {
     ...{ title: null, description: null, path: '/', picture: brand.logo },
     facts: [
       {
-        ...{ '@type': 'Organization', name: inLanguage(locale, brand), url: publicUrl },
+        ...{ '@type': 'Organization', name: nameIn(locale, brand), url: publicUrl },
         ...(brand.logo && { logo: absolute(publicUrl, brand.logo) }),
         ...(contact.email && { email: contact.email }),
         sameAs: Object.values(social).filter((link) => link !== null),
       },
     ],
-    body: `${heading(inLanguage(locale, brand))}<p>${links.join(' ')}</p>${list(reader, products)}`,
+    body: `${heading(nameIn(locale, brand))}<p>${links.join(' ')}</p>${list(reader, products)}`,
   }
 }
 
-async function categoryContent(reader: Reader, name: string): Promise<PageContent> {
-  const category = name as Category
+async function categoryContent(reader: Reader, category: Category): Promise<PageContent> {
   const { products } = await reader.catalog.search({ category, limit: LIST_LENGTH }, true)
   const title = nameOfCategory(reader.locale, category)
   return {
-    ...{ title, description: null, path: pathOfCategory(category), picture: null },
-    facts: [breadcrumb(reader, [[title, pathOfCategory(category)]])],
+    ...{ title, description: null, path: categoryPath(category), picture: null },
+    facts: [breadcrumb(reader, [[title, categoryPath(category)]])],
     body: heading(title) + list(reader, products),
   }
 }
 
-async function productContent(reader: Reader, name: string): Promise<PageContent> {
+async function productContent(reader: Reader, id: number): Promise<PageContent> {
   const { catalog, locale } = reader
-  const product = await catalog.product(Number(name))
-  const title = inLanguage(locale, product)
+  const product = await catalog.product(id)
+  const title = nameIn(locale, product)
   const text = (locale === 'ar' && product.description_ar) || product.description
-  const path = `/product/${product.id}`
+  const path = productPath(id)
   const { category, family } = product
   const kin = family?.products.filter(({ id }) => id !== product.id) ?? []
   return {
@@ -98,7 +89,7 @@ async function productContent(reader: Reader, name: string): Promise<PageContent
     facts: [
       productFact(reader, product, { title, text, path }),
       breadcrumb(reader, [
-        [nameOfCategory(locale, category), pathOfCategory(category)],
+        [nameOfCategory(locale, category), categoryPath(category)],
         [title, path],
       ]),
     ],
@@ -107,9 +98,9 @@ async function productContent(reader: Reader, name: string): Promise<PageContent
       picture(product, title),
       `<p>${offer(reader, product)}</p><p>${escapeHtml(text)}</p>`,
       kin.length > 0
-        ? `<ul>${kin.map((one) => `<li>${linkTo(`/product/${one.id}`, inLanguage(locale, one))}</li>`).join('')}</ul>`
+        ? `<ul>${kin.map((one) => `<li>${linkTo(productPath(one.id), nameIn(locale, one))}</li>`).join('')}</ul>`
         : '',
-      linkTo(pathOfCategory(category), nameOfCategory(locale, category)),
+      linkTo(categoryPath(category), nameOfCategory(locale, category)),
     ].join(''),
   }
 }
@@ -125,7 +116,7 @@ function productFact(
     '@type': 'Product',
     ...{ name: title, description: text, url: absolute(publicUrl, path) },
     image: pictures.map(({ url }) => absolute(publicUrl, url)),
-    brand: { '@type': 'Brand', name: inLanguage(locale, brand ?? { name: product.seller }) },
+    brand: { '@type': 'Brand', name: nameIn(locale, brand ?? { name: product.seller }) },
     offers: {
       ...{ '@type': 'Offer', url: absolute(publicUrl, path) },
       ...{ price: price.toFixed(currencyOf(config.currency).digits) },
@@ -142,7 +133,7 @@ function breadcrumb(
   { publicUrl, config, locale }: Reader,
   way: ReadonlyArray<[name: string, path: string]>,
 ): object {
-  const places = [[inLanguage(locale, config.brand), '/'] as const, ...way]
+  const places = [[nameIn(locale, config.brand), '/'] as const, ...way]
   return {
     '@type': 'BreadcrumbList',
     itemListElement: places.map(([name, path], index) => ({
@@ -153,8 +144,8 @@ function breadcrumb(
 
 function list(reader: Reader, products: ReadonlyArray<Product | ListedProduct>): string {
   const lines = products.map((product) => {
-    const name = inLanguage(reader.locale, product)
-    const link = linkTo(`/product/${product.id}`, name)
+    const name = nameIn(reader.locale, product)
+    const link = linkTo(productPath(product.id), name)
     return `<li>${link} ${offer(reader, product)}</li>`
   })
   return `<ul>${lines.join('')}</ul>`
@@ -173,11 +164,7 @@ function picture({ profileImage }: Product, alt: string): string {
 
 const heading = (text: string) => `<h1>${escapeHtml(text)}</h1>`
 const linkTo = (path: string, text: string) => `<a href="${path}">${escapeHtml(text)}</a>`
-const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
-const pathOfCategory = (category: Category) => `/product-by-categroy/${category}`
+/** The whole address. */
+export const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
 const nameOfCategory = (locale: Locale, category: Category) =>
   translate(locale, `category.${category}`)
-
-function inLanguage(locale: Locale, { name, name_ar }: { name: string; name_ar?: string }): string {
-  return (locale === 'ar' && name_ar) || name
-}

@@ -5,7 +5,7 @@ import type { ShopConfig } from '#contract/shop.ts'
 import { paletteOf } from '#contract/theme.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import { translate } from '../platform/words/translate.ts'
-import type { PageContent } from './page-content.ts'
+import { absolute, type PageContent, type Reader } from './page-content.ts'
 
 const TAGLINE = 'phones, accessories and electronics.'
 const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.replace('.', '\\.')}`, 'g')
@@ -24,19 +24,18 @@ export function fillDocument(html: string, config: ShopConfig): string {
 export function describePage(
   html: string,
   content: PageContent,
-  { config, publicUrl }: { config: ShopConfig; publicUrl: string },
+  { config, publicUrl, locale }: Reader,
 ): string {
   const { title: page, description, path, picture, facts, body } = content
   const shop = bothNames(config.brand)
-  const title =
-    page && translate(config.locale ?? 'en', { id: 'shop.title', values: { page, shop } })
-  const url = new URL(path, publicUrl).href
+  const title = page && translate(locale, { id: 'shop.title', values: { page, shop } })
+  const url = absolute(publicUrl, path)
   const properties = {
     'og:url': url,
     'og:site_name': shop,
     'og:title': page ?? shop,
     ...(description && { 'og:description': description }),
-    ...(picture && { 'og:image': new URL(picture, publicUrl).href }),
+    ...(picture && { 'og:image': absolute(publicUrl, picture) }),
   }
   const head = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,

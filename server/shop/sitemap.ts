@@ -1,6 +1,7 @@
 /** What tells search engines which pages there are, in a shop that visitors may look around in. */
 import { sql } from 'kysely'
 import { CATEGORIES } from '#contract/locale.ts'
+import { categoryPath } from '#contract/page-paths.ts'
 import { robots, sitemap, sitemapPart } from '#contract/shop.ts'
 import { tagsOfList } from '../catalog/cached-catalog.ts'
 import { escapeHtml } from '../emails/email-template.ts'
@@ -58,7 +59,7 @@ export function sitemapRoutes(api: Api, { db, cache, publicUrl, mayBrowse }: Par
 }
 
 function screens(base: string): string {
-  const paths = ['/', '/contact', ...CATEGORIES.map((one) => `/product-by-categroy/${one}`)]
+  const paths = ['/', '/contact', ...CATEGORIES.map(categoryPath)]
   return paths.map((path) => `<url><loc>${base}${path}</loc></url>`).join('')
 }
 

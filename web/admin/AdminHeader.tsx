@@ -10,6 +10,7 @@ import ExternalLink from '#web/ui/icons/external-link.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import styles from './AdminHeader.module.css'
 import { orderCountsQuery } from './orders/admin-orders.queries.ts'
+import { Count } from './parts/Count.tsx'
 import { formatCount } from './parts/format-count.ts'
 import { SearchButton } from './search/SearchButton.tsx'
 import { useMayRead } from './useMayRead.ts'
@@ -59,7 +60,7 @@ function Waiting() {
         <li key={stage}>
           <Link to={`${adminPaths.orders}?state=${stage}`} className={styles.tool}>
             {t(`admin.stage.${stage}`)}
-            <span className={styles.count}>{formatCount(data?.[stage] ?? 0)}</span>
+            <Count>{formatCount(data?.[stage] ?? 0)}</Count>
           </Link>
         </li>
       ))}

@@ -26,6 +26,7 @@ import UserCog from '#web/ui/icons/user-cog.tsx'
 import Users from '#web/ui/icons/users.tsx'
 import styles from './AdminMenu.module.css'
 import { orderCountsQuery } from './orders/admin-orders.queries.ts'
+import { Count } from './parts/Count.tsx'
 import { formatCount } from './parts/format-count.ts'
 import { useMayRead } from './useMayRead.ts'
 
@@ -159,10 +160,10 @@ function WaitingOrders() {
   const count = data ? data.pending + data.unsent : 0
   if (count === 0) return null
   return (
-    <span className={styles.waiting}>
+    <Count className={styles.waiting}>
       <span aria-hidden>{formatCount(count)}</span>
       <span className="visually-hidden">{t('admin.waitingOrders', { count })}</span>
-    </span>
+    </Count>
   )
 }
 

@@ -36,6 +36,11 @@ export function useShopConfig(): ShopConfig | undefined {
   return useQuery(configQuery).data
 }
 
+/** Whether visitors may look around without an account. */
+export function useMayBrowse(): boolean {
+  return useShopConfig()?.visitors === 'browse'
+}
+
 /** What the shop is called, and its logo. */
 export function useBrand(): ShopConfig['brand'] {
   return useShopConfig()?.brand ?? { ...DEFAULT_NAMES, tagline: '', tagline_ar: '', logo: null }

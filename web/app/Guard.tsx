@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useShopConfig } from '#web/api/config.queries.ts'
+import { useMayBrowse } from '#web/api/config.queries.ts'
 import { clearSession, noticeSession, useAccessToken } from '#web/api/stored-session.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { rememberPlace } from '#web/session/place-to-return.ts'
@@ -19,7 +19,7 @@ const FIRST_KEY = 'default'
  */
 export function Guard({ isPublic = false }: { isPublic?: boolean }) {
   const token = useAccessToken()
-  const mayBrowse = useShopConfig()?.visitors === 'browse'
+  const mayBrowse = useMayBrowse()
   const { pathname, search, key } = useLocation()
   const isArriving = useRef(true)
   const { refetch, error } = useQuery({ ...currentUserQuery, enabled: token !== null })

@@ -3,7 +3,7 @@
  * fits-path.ts are needed by no first visit). The misspelling is the specification's.
  */
 import type { LegalPage } from '#contract/legal.ts'
-import type { Category } from '#contract/locale.ts'
+import { categoryPath, productPath } from '#contract/page-paths.ts'
 
 export const paths = {
   home: '/',
@@ -19,9 +19,9 @@ export const paths = {
   /** Also in server/order-emails/links.ts. */
   invoice: (orderId: number, id: number) => `${paths.order(orderId)}?invoice=${id}`,
   payment: (id: number) => `/payment-method/${id}`,
-  product: (id: number) => `/product/${id}`,
+  product: productPath,
   compare: (ids: readonly number[]) => `${patterns.compare}?ids=${ids.join()}`,
-  category: (category: Category) => `/product-by-categroy/${category}`,
+  category: categoryPath,
   legal: (page: LegalPage) => `/legal/${page}`,
   admin: '/admin',
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useShopConfig } from '#web/api/config.queries.ts'
+import { useMayBrowse } from '#web/api/config.queries.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toasts.ts'
  */
 export function useRequireSession(): () => boolean {
   const t = useT()
-  const mayBrowse = useShopConfig()?.visitors === 'browse'
+  const mayBrowse = useMayBrowse()
   return useCallback(() => {
     if (accessToken()) return true
     showToast(

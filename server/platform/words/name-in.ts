@@ -1,0 +1,9 @@
+import type { Locale } from '#contract/locale.ts'
+
+/** A name in the reader's language; without one in Arabic, the first serves both. */
+export function nameIn(
+  locale: Locale,
+  { name, name_ar }: { name: string; name_ar?: string },
+): string {
+  return (locale === 'ar' && name_ar) || name
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import styles from './Count.module.css'
+
+interface CountProps {
+  /** Where it stands. */
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** How many wait, in the shop's flash. */
+export function Count({ className, children }: CountProps) {
+  return <span className={cx(styles.count, className)}>{children}</span>
+}
