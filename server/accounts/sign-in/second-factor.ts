@@ -5,31 +5,23 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountType, SignedIn } from '#contract/accounts.ts'
 import { PASSKEYS_MAX } from '#contract/limits.ts'
-import type {
-  CreationOptions,
-  NewPasskey,
-  PasskeyAnswer,
-  RequestOptions,
-} from '#contract/passkeys.ts'
+import type { CreationOptions, NewPasskey, RequestOptions } from '#contract/passkeys.ts'
 import type { SecondFactorKey, SecondFactor as SecondFactorState } from '#contract/second-factor.ts'
 import { type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
 import { readShopLook } from '../../platform/db/shop-look.ts'
-import { addressKey } from '../../platform/http/address-key.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
-import { countAttempt, forgetAttempts, isBeyondLimit } from '../../platform/http/throttle.ts'
 import { writeEvent } from '../../platform/outbox/topics.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
-import { latinDigits } from '../../platform/words/latin-digits.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { SECOND_FACTOR_TOPIC } from '../accounts.events.ts'
 import { findCredentials, lockOwner, type Owner } from '../accounts.store.ts'
-import { addressPrefix, type Device } from '../sessions/device.ts'
-import { hasSignedInFrom } from '../sessions/sessions.store.ts'
+import type { Device } from '../sessions/device.ts'
 import { deletePasskey, findPasskeys, insertPasskey } from './passkeys.store.ts'
 import { createPasskeys, listPasskeys } from './passkeys.ts'
 import * as store from './second-factor.store.ts'
-import { base32, stepOf } from './totp.ts'
+import { createProofs, type Proof, spendCode } from './second-factor-proof.ts'
+import { base32 } from './totp.ts'
 
 /** Time to open the app and to type. */
 const CHALLENGE_SECONDS = 600
@@ -37,11 +29,6 @@ const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 /** As long as a key: stored as a plain hash. */
 const RECOVERY_BYTES = 10
-
-/** Counts wrong codes; three of a million are right. */
-const GUESSES_PER_ADDRESS = { attempts: 10, windowSeconds: 15 * 60 }
-/** Over all addresses. Networks that have signed in to the account before are exempt. */
-const GUESSES_ANYWHERE = { attempts: 30, windowSeconds: 60 * 60 }
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
@@ -51,12 +38,6 @@ interface Known {
   accountType: AccountType
   /** The hash of the password at this moment: one that is set meanwhile ends the sign-in. */
   passwordHash: string | null
-}
-
-/** A code or the answer of a passkey. */
-interface Proof {
-  code?: string | undefined
-  passkey?: PasskeyAnswer | undefined
 }
 
 interface Attempt extends Proof {
@@ -71,20 +52,7 @@ type Change = 'passkeyAdded' | 'passkeyRemoved' | 'appAdded'
 export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { publicUrl: string }) {
   const { db, sessions, notify } = parts
   const passkeys = createPasskeys({ publicUrl, warn: parts.warn })
-
-  /** Counts the guess first, so that parallel ones count as well. @throws ShopError `too_many`. */
-  async function countGuess({ id, email }: { id: number; email: string }, address: string) {
-    await countAttempt(db.run, perAddress(id, address), GUESSES_PER_ADDRESS)
-    const counted = countAttempt(db.run, anywhere(id), GUESSES_ANYWHERE)
-    if (!(await isBeyondLimit(counted))) return
-    if (await hasSignedInFrom(db.run, email, addressPrefix(address))) return
-    await counted
-  }
-
-  async function forgetGuesses(userId: number, address: string): Promise<void> {
-    await forgetAttempts(db.run, perAddress(userId, address))
-    await forgetAttempts(db.run, anywhere(userId))
-  }
+  const { countGuess, forgetGuesses, spendPasskey } = createProofs(db, passkeys)
 
   /** The account, locked, of a caller who is still signed in. */
   async function lockCaller(tx: Tx, caller: Caller): Promise<Owner> {
@@ -130,11 +98,6 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       if ((await store.findState(tx, caller.id)).is_on) await spendCode(tx, caller.id, undefined)
       return work(tx, owner)
     })
-  }
-
-  async function spendPasskey(holder: string, userId: number, answer: PasskeyAnswer) {
-    if (await passkeys.isRight(db.run, { holder, userId }, answer)) return
-    throw invalid({ passkey: ['error.passkeyRefused'] })
   }
 
   async function tell(tx: Tx, userId: number, isOn: boolean, change?: Change): Promise<void> {
@@ -288,32 +251,6 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
 /** Whose a passkey's challenge is: it works for this session and this purpose only. */
 const holderOf = ({ sessionId }: Caller, purpose: 'add' | 'use') => `${purpose}:${sessionId}`
 const holderOfSignIn = (hash: Uint8Array) => `sign-in:${Buffer.from(hash).toString('hex')}`
-
-const perAddress = (userId: number, address: string) =>
-  `second-factor:${userId}:${addressKey(address)}`
-const anywhere = (userId: number) => `second-factor:${userId}`
-
-/** Uses the code up. @param isNewApp of an app that waits for its first. @throws ShopError `invalid`. */
-async function spendCode(
-  db: Handle,
-  userId: number,
-  code: string | undefined,
-  isNewApp = false,
-): Promise<void> {
-  if (code === undefined) throw invalid({ code: ['error.proofMissing'] })
-  if (!(await isRight(db, userId, code, isNewApp))) throw invalid({ code: ['error.codeWrong'] })
-}
-
-/** Six digits are the app's; all else can only be a recovery code. */
-async function isRight(db: Handle, userId: number, typed: string, isNewApp: boolean) {
-  const code = latinDigits(typed).replace(/[\s-]/g, '').toUpperCase()
-  if (!/^\d{6}$/.test(code)) {
-    return !isNewApp && store.takeRecoveryCode(db, userId, hashToken(code))
-  }
-  const secret = await store.findSecret(db, userId, isNewApp)
-  const step = secret && stepOf(secret, code, Date.now())
-  return step !== null && store.takeStep(db, userId, step)
-}
 
 async function expectOn(db: Handle, userId: number): Promise<void> {
   if ((await store.findState(db, userId)).is_on) return

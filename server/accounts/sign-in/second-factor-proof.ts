@@ -1,0 +1,74 @@
+/** What proves that somebody has the second factor of an account, each once, and its wrong guesses. */
+import type { PasskeyAnswer } from '#contract/passkeys.ts'
+import type { Database, Handle } from '../../platform/db/database.ts'
+import { addressKey } from '../../platform/http/address-key.ts'
+import { invalid } from '../../platform/http/shop-error.ts'
+import { countAttempt, forgetAttempts, isBeyondLimit } from '../../platform/http/throttle.ts'
+import { hashToken } from '../../platform/secret-token.ts'
+import { latinDigits } from '../../platform/words/latin-digits.ts'
+import { addressPrefix } from '../sessions/device.ts'
+import { hasSignedInFrom } from '../sessions/sessions.store.ts'
+import type { createPasskeys } from './passkeys.ts'
+import * as store from './second-factor.store.ts'
+import { stepOf } from './totp.ts'
+
+/** Counts wrong codes; three of a million are right. */
+const GUESSES_PER_ADDRESS = { attempts: 10, windowSeconds: 15 * 60 }
+/** Over all addresses. Networks that have signed in to the account before are exempt. */
+const GUESSES_ANYWHERE = { attempts: 30, windowSeconds: 60 * 60 }
+
+/** A code or the answer of a passkey. */
+export interface Proof {
+  code?: string | undefined
+  passkey?: PasskeyAnswer | undefined
+}
+
+export function createProofs(db: Database, passkeys: ReturnType<typeof createPasskeys>) {
+  return {
+    /** Counts the guess first, so that parallel ones count as well. @throws ShopError `too_many`. */
+    async countGuess({ id, email }: { id: number; email: string }, address: string) {
+      await countAttempt(db.run, perAddress(id, address), GUESSES_PER_ADDRESS)
+      const counted = countAttempt(db.run, anywhere(id), GUESSES_ANYWHERE)
+      if (!(await isBeyondLimit(counted))) return
+      if (await hasSignedInFrom(db.run, email, addressPrefix(address))) return
+      await counted
+    },
+
+    async forgetGuesses(userId: number, address: string): Promise<void> {
+      await forgetAttempts(db.run, perAddress(userId, address))
+      await forgetAttempts(db.run, anywhere(userId))
+    },
+
+    /** @throws ShopError `invalid` for an answer that is not right. */
+    async spendPasskey(holder: string, userId: number, answer: PasskeyAnswer) {
+      if (await passkeys.isRight(db.run, { holder, userId }, answer)) return
+      throw invalid({ passkey: ['error.passkeyRefused'] })
+    },
+  }
+}
+
+const perAddress = (userId: number, address: string) =>
+  `second-factor:${userId}:${addressKey(address)}`
+const anywhere = (userId: number) => `second-factor:${userId}`
+
+/** Uses the code up. @param isNewApp of an app that waits for its first. @throws ShopError `invalid`. */
+export async function spendCode(
+  db: Handle,
+  userId: number,
+  code: string | undefined,
+  isNewApp = false,
+): Promise<void> {
+  if (code === undefined) throw invalid({ code: ['error.proofMissing'] })
+  if (!(await isRight(db, userId, code, isNewApp))) throw invalid({ code: ['error.codeWrong'] })
+}
+
+/** Six digits are the app's; all else can only be a recovery code. */
+async function isRight(db: Handle, userId: number, typed: string, isNewApp: boolean) {
+  const code = latinDigits(typed).replace(/[\s-]/g, '').toUpperCase()
+  if (!/^\d{6}$/.test(code)) {
+    return !isNewApp && store.takeRecoveryCode(db, userId, hashToken(code))
+  }
+  const secret = await store.findSecret(db, userId, isNewApp)
+  const step = secret && stepOf(secret, code, Date.now())
+  return step !== null && store.takeStep(db, userId, step)
+}
