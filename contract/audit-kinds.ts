@@ -72,6 +72,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   name: { word: 'admin.name' },
   name_ar: { word: 'admin.nameAr' },
   is_active: { word: 'admin.field.is_active' },
+  visibility: { word: 'admin.visibility' },
   ids: { word: 'admin.field.ids', as: 'itself' },
   // Products.
   sku: { word: 'admin.sku' },

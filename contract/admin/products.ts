@@ -236,6 +236,9 @@ export const ProductChange = Type.Object({
       { description: 'the units in stock, as they were read' },
     ),
   ),
+  hidden: Type.Optional(
+    Type.Boolean({ description: 'true takes it out of the shop, false shows it there again' }),
+  ),
 })
 export type ProductChange = Static<typeof ProductChange>
 
@@ -248,7 +251,7 @@ export const changeProducts = staffEndpoint('POST /api/admin/products/changes', 
   replies: {
     200: Type.Object({
       changed: Type.Array(Type.Object({ id: Id, version: Version })),
-      skipped: Type.Array(Id, { description: 'changed or deleted since they were read' }),
+      skipped: Type.Array(Id, { description: 'changed, hidden or shown since they were read' }),
     }),
   },
   errors: ['conflict'],

@@ -54,7 +54,9 @@ test('the owner adds a product with a picture, restocks it and deletes it @firef
   await expect(page.getByText('No results')).toBeVisible()
 })
 
-test('prices of several products are changed at once, and changed back @full', async ({ page }) => {
+test('several products are changed at once, changed back, hidden and shown again @full', async ({
+  page,
+}) => {
   const name = `Batch ${Date.now()}`
   const owner = await signInAsOwner(page)
   for (const number of [1, 2]) await createProduct(owner, { name: `${name} ${number}` })
@@ -76,6 +78,22 @@ test('prices of several products are changed at once, and changed back @full', a
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 products changed.').last()).toBeVisible()
   await expect(row).toContainText('$20.00')
+
+  const edit = async () => {
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Edit selected' }).click()
+  }
+  await edit()
+  await dialog.getByLabel('Change').selectOption('Set visibility')
+  await expect(dialog.getByRole('insertion')).toHaveText(['Hidden', 'Hidden'])
+  await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+  await expect(row).toBeHidden()
+  await page.getByLabel('Show').selectOption('Hidden')
+  await expect(row).toBeVisible()
+  await edit()
+  await expect(dialog.getByLabel('Visibility')).toHaveValue('shown')
+  await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+  await expect(row).toBeHidden()
 })
 
 test.describe('a form that is not right', () => {

@@ -105,9 +105,10 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Lock
 }
 
 /** The ids of a family's products, without a lock. */
-export async function productsOf(db: Handle, id: number): Promise<number[]> {
+export async function productsOf(db: Handle, families: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from product where family_id = ${id} and deleted_at is null order by id`.execute(db)
+    select id from product where family_id = any(${[...families]}::bigint[]) and deleted_at is null
+    order by id`.execute(db)
   return rows.map((row) => row.id)
 }
 

@@ -329,7 +329,8 @@ describeShop('a family of products', (shop) => {
 
   it('keeps its products in their category, and takes a deleted one back if its place is free', async () => {
     const [one, two] = [await phone(70, axes.red), await phone(71, axes.red)]
-    const { id, version } = await created({ products: [one, two] })
+    const other = await phone(72, axes.red)
+    const { id, version } = await created({ products: [one, two, other] })
     const product = async (of: number) =>
       (await shop.call('GET', `/api/admin/products/${of}`, { token: admin.token })).body.data
     const onProduct = (method: string, path: string, body?: unknown) =>
@@ -347,6 +348,13 @@ describeShop('a family of products', (shop) => {
       category: [expect.stringContaining('Remove it from the group first')],
     })
 
+    const change = async (hidden: boolean, ...ids: number[]) => {
+      const changes = ids.map(async (of) => ({
+        ...{ id: of, version: (await product(of)).version, hidden },
+      }))
+      return onProduct('POST', 'changes', { changes: await Promise.all(changes) })
+    }
+    expect((await change(true, other)).status).toBe(200)
     const { token } = await shop.customer()
     await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product: one }] } })
     expect((await onProduct('DELETE', `${one}`)).body.removed).toBe(false)
@@ -359,7 +367,12 @@ describeShop('a family of products', (shop) => {
     await call('PUT', `/${id}`, { ...form({ products: [two, same] }), version })
     const refused = await onProduct('POST', `${one}/restore`)
     expect(refused.status).toBe(422)
+    const many = await change(false, one, other)
+    expect([many.status, Object.keys(many.body.errors)]).toEqual([422, ['hidden']])
     expect((await pageOf(two)).family?.products.map((member) => member.id)).toEqual([same, two])
+    expect((await change(false, other)).status).toBe(200)
+    const products = (await pageOf(two)).family?.products.map((member) => member.id)
+    expect(products).toEqual([same, two, other])
   })
 
   it('stays clear when two edits give two products the same values at once', async () => {

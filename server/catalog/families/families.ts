@@ -41,7 +41,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')
         // Products before their family, as an edit of a product locks them.
-        const concerned = [...new Set([...wanted.products, ...(await store.productsOf(tx, id))])]
+        const concerned = [...new Set([...wanted.products, ...(await store.productsOf(tx, [id]))])]
         const members = await store.lockProducts(tx, concerned)
         const [before] = await store.lockFamilies(tx, [id])
         if (!before) throw notFound()
@@ -67,7 +67,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
     /** Its products stay. @throws ShopError `not_found`. */
     remove: (caller: Caller, id: number): Promise<void> =>
       inTransaction(db, async (tx) => {
-        const products = await store.productsOf(tx, id)
+        const products = await store.productsOf(tx, [id])
         await store.lockProducts(tx, products)
         const [before] = await store.lockFamilies(tx, [id])
         if (!before) throw notFound()

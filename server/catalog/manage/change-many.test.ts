@@ -105,6 +105,52 @@ describeShop('many products changed at once', (shop) => {
     expect((await read(lamp)).on_hand).toBe(5)
   })
 
+  it('are hidden whether they were ordered or not, out of lists and carts, and shown again', async () => {
+    const { token } = await shop.customer()
+    await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product: radio }] } })
+    await shop.call('POST', '/api/user/cart', { token, body: { cart: lamp } })
+    const seen = async () => {
+      const { products } = (await shop.call('GET', '/api/products')).body
+      const { carts } = (await shop.call('GET', '/api/', { token })).body
+      return [
+        [lamp, radio].filter((id) => products.some((one: AdminProduct) => one.id === id)),
+        carts.length,
+        (await shop.call('GET', `/api/products/${lamp}`)).status,
+      ]
+    }
+    expect(await seen()).toEqual([[lamp, radio], 1, 200])
+
+    const hide = [lamp, radio].map((id) => ({ id, version: 1, hidden: true }))
+    const { body: hidden } = await change(...hide)
+    expect(hidden).toEqual({
+      changed: [lamp, radio].map((id) => ({ id, version: 2 })),
+      skipped: [],
+    })
+    expect(await seen()).toEqual([[], 0, 404])
+    expect((await read(lamp)).deleted_at).not.toBeNull()
+    const again = await change(
+      { id: lamp, version: 2, hidden: true },
+      { id: radio, version: 2, price: 1 },
+    )
+    expect(again.body).toEqual({ changed: [], skipped: [lamp, radio] })
+
+    const shown = await change(
+      { id: lamp, version: 2, hidden: false, price: 9 },
+      { id: radio, version: 1, hidden: false },
+    )
+    expect(shown.body).toEqual({ changed: [{ id: lamp, version: 4 }], skipped: [radio] })
+    expect(await seen()).toEqual([[lamp], 1, 200])
+    expect(await read(lamp)).toMatchObject({ price: 9, on_hand: 5, version: 4 })
+    const log = await shop.call('GET', '/api/admin/audit', {
+      ...{ token: staff.token, query: { entity: 'product', entity_id: String(lamp) } },
+    })
+    expect(log.body.entries).toMatchObject([
+      { action: 'edit' },
+      { action: 'restore', after: { name: 'Lamp' } },
+      { action: 'delete', before: { name: 'Lamp', on_hand: 5 } },
+    ])
+  })
+
   it('are changed once when two people do it at once', async () => {
     const [first, second] = await Promise.all([
       change({ id: lamp, version: 1, price: 8 }, { id: radio, version: 1, price: 16 }),

@@ -7,6 +7,7 @@ import type { CatalogChanges } from '../catalog-changes.ts'
 import type { LockedProduct } from './product-writes.store.ts'
 import * as store from './product-writes.store.ts'
 import { changeProduct, changeUnits } from './product-writes.ts'
+import { checkShown, hideProduct, showProduct } from './visibility.ts'
 
 export interface ChangedProducts {
   changed: { id: number; version: number }[]
@@ -21,26 +22,40 @@ export function createChangeMany(db: Database, changes: CatalogChanges) {
   return (caller: Caller, wanted: readonly ProductChange[]): Promise<ChangedProducts> =>
     inTransaction(db, async (tx) => {
       const result: ChangedProducts = { changed: [], skipped: [] }
+      const shown: LockedProduct[] = []
       for (const change of wanted.toSorted((a, b) => a.id - b.id)) {
         const locked = await store.lockForWrite(tx, change.id)
-        if (!locked || !isAsRead(locked, change)) result.skipped.push(change.id)
-        else result.changed.push(await make(tx, caller, locked, change))
+        if (!locked || !isAsRead(locked, change)) {
+          result.skipped.push(change.id)
+          continue
+        }
+        if (change.hidden === false) shown.push(locked)
+        result.changed.push(await make(tx, caller, locked, change))
       }
       const ids = result.changed.map(({ id }) => id)
-      if (ids.length > 0) tx.afterCommit(() => changes.announce({ what: 'products', ids }))
+      const siblings = await checkShown(tx, shown, 'hidden')
+      const what = shown.length > 0 ? 'restored' : 'products'
+      if (ids.length > 0) {
+        tx.afterCommit(() => changes.announce({ what, ids: [...new Set([...ids, ...siblings])] }))
+      }
       return result
     })
 }
 
-/** Orders move units without a new version. */
-function isAsRead(locked: LockedProduct, { version, on_hand: units }: ProductChange): boolean {
-  const { deleted, on_hand } = locked
-  return !deleted && locked.version === version && (!units || units.from === on_hand)
+/** Orders move units without a new version. Hidden products can only be shown. */
+function isAsRead({ deleted, version, on_hand }: LockedProduct, change: ProductChange): boolean {
+  const { hidden, on_hand: units } = change
+  return (
+    deleted === (hidden === false) &&
+    version === change.version &&
+    (!units || units.from === on_hand)
+  )
 }
 
 async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, change: ProductChange) {
   const { price, compare_at_price: compared, brand, sub_category, on_hand: units } = change
   const { id, name, category, price_cents, version } = locked
+  if (change.hidden === false) await showProduct(tx, actorId, locked)
   const isEdited = await changeProduct(tx, actorId, locked, {
     ...UNCHANGED,
     ...{ name, category: change.category ?? category },
@@ -51,7 +66,9 @@ async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, chan
   if (units && units.to !== units.from) {
     await changeUnits(tx, actorId, locked, units.to - units.from, null)
   }
-  return { id, version: isEdited ? version + 1 : version }
+  if (change.hidden) await hideProduct(tx, actorId, locked)
+  const writes = Number(isEdited) + Number(change.hidden !== undefined)
+  return { id, version: version + writes }
 }
 
 const UNCHANGED = {

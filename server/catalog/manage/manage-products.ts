@@ -5,28 +5,19 @@ import type {
   EditedProduct,
   NewProduct,
 } from '#contract/admin.ts'
-import { recordChange } from '../../audit/audit.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
-import { checkFamilies } from '../families/check-families.ts'
-import { productsOf } from '../families/families.store.ts'
 import { findAdminProduct, findAdminProducts, findScarce } from './admin-products.store.ts'
 import { createChangeMany } from './change-many.ts'
 import { createAddPicture, keptPictures, retireGone } from './edit-pictures.ts'
 import { readForm } from './product-form.ts'
 import * as store from './product-writes.store.ts'
-import {
-  addProducts,
-  changeProduct,
-  changeUnits,
-  entry,
-  lockProduct,
-  skuTaken,
-} from './product-writes.ts'
+import { addProducts, changeProduct, changeUnits, lockProduct, skuTaken } from './product-writes.ts'
 import { removeProduct } from './remove-product.ts'
+import { checkShown, showProduct } from './visibility.ts'
 
 export type ManageProducts = ReturnType<typeof createManageProducts>
 
@@ -113,18 +104,9 @@ export function createManageProducts(
         const locked = await store.lockForWrite(tx, id)
         if (!locked) throw notFound()
         if (!locked.deleted) return id
-        await store.setDeleted(tx, id, false)
-        if (locked.family_id !== null) {
-          // Another product may have its values by now; and the pages of the others do not know it.
-          await checkFamilies(tx, [locked.family_id], 'id')
-          const siblings = await productsOf(tx, locked.family_id)
-          tx.afterCommit(() => changes.announce({ what: 'products', ids: siblings }))
-        }
-        await recordChange(tx, {
-          ...entry(caller.id, 'restore', id),
-          before: null,
-          after: { name: locked.name },
-        })
+        await showProduct(tx, caller.id, locked)
+        const siblings = await checkShown(tx, [locked], 'id')
+        tx.afterCommit(() => changes.announce({ what: 'products', ids: siblings }))
         return id
       }, 'restored'),
 

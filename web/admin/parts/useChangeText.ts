@@ -24,6 +24,7 @@ const CHOICES: Record<string, Record<string, MessageId>> = {
     'sign-in': 'admin.shop.visitors.signIn',
     browse: 'admin.shop.visitors.browse',
   },
+  visibility: { shown: 'admin.visibility.shown', hidden: 'admin.visibility.hidden' },
   prior_prices: {
     shown: 'admin.shop.prior_prices.shown',
     required: 'admin.shop.prior_prices.required',

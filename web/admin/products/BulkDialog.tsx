@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
-import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { CATEGORIES } from '#contract/locale.ts'
 import { currencyMark } from '#contract/money.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -23,7 +23,9 @@ import styles from './BulkEdit.module.css'
 import {
   BULK_KINDS,
   type BulkKind,
+  type BulkValue,
   isHeld,
+  isHidden,
   type PlannedChange,
   planChanges,
 } from './bulk-changes.ts'
@@ -38,11 +40,14 @@ interface BulkDialogProps {
 /** One change of many products, with what it makes of each of them before it is made. */
 export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
   const t = useT()
-  const [kind, setKind] = useState<BulkKind>('price')
-  const [typed, setTyped] = useState('')
+  const [kind, setKind] = useState<BulkKind>(products.every(isHidden) ? 'visibility' : 'price')
+  const [typed, setTyped] = useState(() => firstTyped(products, kind))
   const [failure, setFailure] = useState<string>()
   const value = chosenValue(kind, typed)
   const planned = planChanges(products, kind, value)
+  // They stay as they are.
+  const hidden = value === true ? 0 : products.filter(isHidden).length
+  const visible = value === true ? products.length - planned.length : 0
   const held = kind === 'stock' ? products.filter((one) => isHeld(one, Number(value))).length : 0
   const grouped = kind === 'category' ? products.filter(({ family }) => family !== null).length : 0
 
@@ -74,13 +79,16 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
             label={t('admin.bulkWhat')}
             value={kind}
             onChange={({ target }) => {
-              setKind(target.value as BulkKind)
-              setTyped('')
+              const chosen = target.value as BulkKind
+              setKind(chosen)
+              setTyped(firstTyped(products, chosen))
             }}
             options={BULK_KINDS.map((one) => ({ value: one, text: t(`admin.bulk.${one}`) }))}
           />
           <Value kind={kind} typed={typed} onType={setTyped} />
         </div>
+        {visible > 0 && <p className="quiet">{t('admin.bulkShown', { count: visible })}</p>}
+        {hidden > 0 && <p className="quiet">{t('admin.bulkHidden', { count: hidden })}</p>}
         {held > 0 && <p className="quiet">{t('admin.bulkHeld', { count: held })}</p>}
         {grouped > 0 && <p className="quiet">{t('admin.bulkGrouped', { count: grouped })}</p>}
         {planned.length > 0 && <Preview planned={planned} />}
@@ -93,9 +101,18 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
 }
 
 const NO_BRAND = 'none'
+const SHOWN = 'shown'
+const HIDDEN = 'hidden'
+
+/** Of two values only one makes sense where all products have the other. */
+function firstTyped(products: readonly AdminProductRow[], kind: BulkKind): string {
+  if (kind !== 'visibility') return ''
+  return products.every(isHidden) ? SHOWN : HIDDEN
+}
 
 /** What was typed or chosen; NaN for nothing. */
-function chosenValue(kind: BulkKind, typed: string): number | Category | null {
+function chosenValue(kind: BulkKind, typed: string): BulkValue {
+  if (kind === 'visibility') return typed === SHOWN
   if (kind === 'category') return CATEGORIES.find((one) => one === typed) ?? Number.NaN
   if (typed === '') return Number.NaN
   if (typed === NO_BRAND) return null
@@ -139,6 +156,18 @@ function Value({ kind, typed, onType }: ValueProps) {
         none={t('address.choose')}
         options={CATEGORIES.map((one) => ({ value: one, text: t(`category.${one}`) }))}
         required
+      />
+    )
+  }
+  if (kind === 'visibility') {
+    return (
+      <Select
+        {...field}
+        label={t('admin.visibility')}
+        options={[
+          { value: HIDDEN, text: t('admin.visibility.hidden') },
+          { value: SHOWN, text: t('admin.visibility.shown') },
+        ]}
       />
     )
   }

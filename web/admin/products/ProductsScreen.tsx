@@ -96,7 +96,7 @@ export default function ProductsScreen() {
           ? t('admin.productsCount', { count: page.total, shown: formatCount(page.total) })
           : ' '}
       </p>
-      {shown !== 'deleted' && page?.total !== 0 && (
+      {page?.total !== 0 && (
         <BulkBar
           products={page?.products ?? []}
           total={page?.total ?? 0}

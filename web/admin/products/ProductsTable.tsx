@@ -40,9 +40,7 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
       alone: true,
       cell: (product) => (
         <span className={styles.first}>
-          {!product.deleted_at && (
-            <Select product={product} checked={isSelected(product)} onChange={toggle} />
-          )}
+          <Select product={product} checked={isSelected(product)} onChange={toggle} />
           <Name product={product} />
         </span>
       ),

@@ -5,7 +5,7 @@ import { planChanges } from './bulk-changes.ts'
 const product = (fields: Partial<AdminProductRow>) =>
   ({
     ...{ id: 1, version: 4, price: 19.99, compare_at_price: null, on_hand: 5, reserved: 2 },
-    ...{ category: 'Phones', brand: null, sub_category: 8, family: null },
+    ...{ category: 'Phones', brand: null, sub_category: 8, family: null, deleted_at: null },
     ...fields,
   }) as AdminProductRow
 
@@ -54,4 +54,15 @@ test('another category leaves the subcategory behind; a variant group keeps its 
       undo: { id: 1, category: 'Phones', sub_category: 8 },
     },
   ])
+})
+
+test('hiding and showing changes those that are not so already; what is hidden can only be shown', () => {
+  const both = [product({}), product({ id: 2, deleted_at: '2026-11-20T10:00:00Z' })]
+  expect(changesOf(both, 'visibility', false)).toEqual([
+    { change: { id: 1, version: 4, hidden: true }, undo: { id: 1, hidden: false } },
+  ])
+  expect(changesOf(both, 'visibility', true)).toEqual([
+    { change: { id: 2, version: 4, hidden: false }, undo: { id: 2, hidden: true } },
+  ])
+  expect(changesOf(both, 'price', 5).map(({ change }) => change.id)).toEqual([1])
 })

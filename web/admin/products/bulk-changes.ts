@@ -4,8 +4,10 @@ import type { Category } from '#contract/locale.ts'
 import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
 import { audited } from './audited.ts'
 
-export const BULK_KINDS = ['price', 'percent', 'stock', 'brand', 'category'] as const
+export const BULK_KINDS = ['price', 'percent', 'stock', 'brand', 'category', 'visibility'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
+
+export type BulkValue = number | Category | boolean | null
 
 export interface PlannedChange {
   product: AdminProductRow
@@ -19,15 +21,18 @@ export interface PlannedChange {
 
 /**
  * The changes of those products that differ from the value: a price, a percentage that it is raised
- * by, units in stock, a category, or the id of a brand, null for none. NaN changes nothing.
+ * by, units in stock, a category, the id of a brand, null for none, or whether the shop shows it.
+ * NaN changes nothing. Hidden products can only be shown.
  */
 export function planChanges(
   products: readonly AdminProductRow[],
   kind: BulkKind,
-  value: number | Category | null,
+  value: BulkValue,
 ): PlannedChange[] {
   if (Number.isNaN(value)) return []
   return products.flatMap((product) => {
+    if (typeof value === 'boolean') return planVisibility(product, value)
+    if (isHidden(product)) return []
     if (typeof value === 'string') return planCategory(product, value)
     if (kind === 'brand') return planBrand(product, value)
     if (value === null) return []
@@ -37,6 +42,11 @@ export function planChanges(
     // Nothing becomes free in a crowd.
     return planPrice(product, Math.max(1, Math.round(wanted)))
   })
+}
+
+/** The shop does not show it. */
+export function isHidden({ deleted_at: at }: AdminProductRow): boolean {
+  return at !== null
 }
 
 /** Orders hold more units of it. */
@@ -96,4 +106,17 @@ function planCategory(product: AdminProductRow, category: Category): PlannedChan
   const { category: was, sub_category } = product
   if (category === was || product.family !== null) return []
   return [plan(product, { category }, { category: was }, { sub_category })]
+}
+
+function planVisibility(product: AdminProductRow, isShown: boolean): PlannedChange[] {
+  const was = !isHidden(product)
+  if (isShown === was) return []
+  const { id, version } = product
+  return [
+    {
+      ...{ product, change: { id, version, hidden: !isShown }, undo: { id, hidden: !was } },
+      before: { visibility: was ? 'shown' : 'hidden' },
+      after: { visibility: isShown ? 'shown' : 'hidden' },
+    },
+  ]
 }

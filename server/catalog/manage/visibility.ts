@@ -1,0 +1,52 @@
+/** Hides products from the shop, and shows them again; orders, stock and pictures stay. */
+import { recordChange } from '../../audit/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { checkFamilies } from '../families/check-families.ts'
+import { productsOf } from '../families/families.store.ts'
+import type { LockedProduct } from './product-writes.store.ts'
+import * as store from './product-writes.store.ts'
+import { entry } from './product-writes.ts'
+
+/** Hides a locked product that the shop shows. */
+export async function hideProduct(tx: Tx, actorId: number, product: LockedProduct): Promise<void> {
+  await recordHidden(tx, actorId, product)
+  await store.setDeleted(tx, product.id, true)
+}
+
+/** For customers it is gone, whether it was removed or only hidden. */
+export function recordHidden(
+  tx: Tx,
+  actorId: number,
+  { id, name, sku, price_cents, on_hand }: LockedProduct,
+): Promise<void> {
+  return recordChange(tx, {
+    ...entry(actorId, 'delete', id),
+    before: { name, sku, price_cents, on_hand },
+    after: null,
+  })
+}
+
+/** Shows a locked product that was hidden; call `checkShown` after the last one. */
+export async function showProduct(
+  tx: Tx,
+  actorId: number,
+  { id, name }: LockedProduct,
+): Promise<void> {
+  await store.setDeleted(tx, id, false)
+  await recordChange(tx, { ...entry(actorId, 'restore', id), before: null, after: { name } })
+}
+
+/**
+ * Other products may have their values by now. @param field of the form that an error names.
+ * @returns all products of their families, whose pages do not know them yet.
+ * @throws ShopError `invalid` when another product of a family has the same values.
+ */
+export async function checkShown(
+  tx: Tx,
+  shown: readonly Pick<LockedProduct, 'family_id'>[],
+  field: string,
+): Promise<number[]> {
+  const families = [...new Set(shown.flatMap(({ family_id: family }) => family ?? []))]
+  await checkFamilies(tx, families, field)
+  return productsOf(tx, families)
+}
