@@ -83,16 +83,20 @@ test('several products are changed at once, changed back, hidden and shown again
     await page.getByLabel('Select all on this page').check()
     await page.getByRole('button', { name: 'Edit selected' }).click()
   }
+  const apply = async () => {
+    await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+    await expect(dialog).toBeHidden()
+  }
   await edit()
   await dialog.getByLabel('Change').selectOption('Set visibility')
   await expect(dialog.getByRole('insertion')).toHaveText(['Hidden', 'Hidden'])
-  await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+  await apply()
   await expect(row).toBeHidden()
   await page.getByLabel('Show').selectOption('Hidden')
   await expect(row).toBeVisible()
   await edit()
   await expect(dialog.getByLabel('Visibility')).toHaveValue('shown')
-  await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+  await apply()
   await expect(row).toBeHidden()
 })
 
