@@ -150,6 +150,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   tax_number: { word: 'invoice.taxNumber' },
   country: { word: 'address.country' },
   rates: { word: 'admin.taxRates' },
+  second_currency: { word: 'admin.second' },
   // The shop, its slides and partners.
   phone: { word: 'admin.shop.phone' },
   email: { word: 'admin.shop.email' },

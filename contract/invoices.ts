@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { ContainedTax } from './quote.ts'
-import { Id, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
+import { Day, Id, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Invoices'
 
@@ -20,6 +20,22 @@ export const InvoiceHead = Type.Object(
   { title: 'InvoiceHead' },
 )
 export type InvoiceHead = Static<typeof InvoiceHead>
+
+export const InSecondCurrency = Type.Object(
+  {
+    currency: Type.String({ description: 'ISO 4217' }),
+    digits: Type.Integer({ description: 'the decimals of its amounts' }),
+    rate: Type.Number({ description: "units of it for one of the shop's currency" }),
+    date: { ...Day, description: 'of the rate' },
+    tax: Price,
+    total: Price,
+  },
+  {
+    title: 'InSecondCurrency',
+    description: 'tax and total as issued; null where no second currency was set, or without tax',
+  },
+)
+export type InSecondCurrency = Static<typeof InSecondCurrency>
 
 const both = { name: Type.String(), name_ar: Type.String() }
 
@@ -66,6 +82,7 @@ export const Invoice = Type.Object(
       ...ContainedTax,
       description: 'contained in the total; null where none is set',
     }),
+    second_currency: Nullable(InSecondCurrency),
   },
   { title: 'Invoice' },
 )

@@ -132,6 +132,8 @@ export const SELLER_NAME_MAX = 200
 export const SELLER_ADDRESS_MAX = 1_000
 export const TAX_NAME_MAX = 40
 export const TAX_RATES_MAX = 250
+/** Of one currency in another. */
+export const EXCHANGE_RATE = { minimum: 0.000001, maximum: 1_000_000, decimals: 6 }
 
 /** What a customer writes to the shop with a purchase. */
 export const PURCHASE_NOTE_MAX = 500

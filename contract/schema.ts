@@ -20,6 +20,12 @@ export function toId(input: Static<typeof IdInput>): number {
 }
 
 export const Timestamp = Type.String({ format: 'date-time' })
+/** A day without a zone. The pattern excludes years that PostgreSQL does not support. */
+export const Day = Type.String({
+  format: 'date',
+  pattern: '^[12][0-9]{3}-',
+  examples: ['2026-11-28'],
+})
 export const Price = Type.Number({ minimum: 0 })
 
 /**

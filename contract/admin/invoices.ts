@@ -1,8 +1,15 @@
 /** The seller that invoices name, the taxes that prices contain, and the list of invoices. */
 import { type Static, Type } from 'typebox'
-import { InvoiceHead } from '../invoices.ts'
-import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX, TAX_RATES_MAX } from '../limits.ts'
-import { CODE, Id, IdInput, Nullable, Price } from '../schema.ts'
+import { CURRENCY_CODES } from '../currencies.ts'
+import { InSecondCurrency, InvoiceHead } from '../invoices.ts'
+import {
+  EXCHANGE_RATE,
+  SELLER_ADDRESS_MAX,
+  SELLER_NAME_MAX,
+  TAX_NAME_MAX,
+  TAX_RATES_MAX,
+} from '../limits.ts'
+import { CODE, Day, Id, IdInput, Nullable, Price } from '../schema.ts'
 import {
   Arabic,
   editOf,
@@ -19,6 +26,22 @@ const Country = Type.String({
   examples: ['AE'],
   description: 'ISO 3166-1 alpha-2',
 })
+
+const { decimals, ...limits } = EXCHANGE_RATE
+
+const SecondCurrency = Nullable(
+  Type.Object(
+    {
+      currency: Type.Enum(CURRENCY_CODES, { description: "not the shop's own" }),
+      rate: Type.Number({
+        ...limits,
+        description: `units of it for one of the shop's currency; at most ${decimals} decimals`,
+      }),
+      date: { ...Day, description: 'of the rate' },
+    },
+    { description: 'in which invoices state the tax, too; issued ones keep theirs' },
+  ),
+)
 
 export const TaxSettings = Type.Object(
   {
@@ -41,6 +64,7 @@ export const TaxSettings = Type.Object(
       }),
       { maxItems: TAX_RATES_MAX, description: 'by the country of the delivery, each once' },
     ),
+    second_currency: SecondCurrency,
   },
   { title: 'TaxSettings' },
 )
@@ -55,10 +79,17 @@ export const getTaxSettings = staffEndpoint('GET /api/admin/tax', {
   replies: TaxReply,
 })
 
+export const ReplaceTaxBody = Type.Object({
+  ...TaxSettings.properties,
+  second_currency: Type.Optional({ ...SecondCurrency, description: 'absent: as it is' }),
+  ...editOf,
+})
+export type ReplaceTaxBody = Static<typeof ReplaceTaxBody>
+
 export const replaceTaxSettings = staffEndpoint('PUT /api/admin/tax', {
   summary: 'Replace the seller and the taxes; issued invoices stay as they are',
   stepUp: true,
-  body: Type.Object({ ...TaxSettings.properties, ...editOf }),
+  body: ReplaceTaxBody,
   replies: TaxReply,
   errors: ['edited_meanwhile'],
 })
@@ -67,6 +98,7 @@ export const AdminInvoice = Type.Object(
   {
     ...InvoiceHead.properties,
     tax: Price,
+    second_currency: Nullable(InSecondCurrency),
     purchaseId: Id,
     order: Id,
     customer: Type.Object({ id: Id, username: Type.String() }),

@@ -121,7 +121,8 @@ describeShop('exports', (shop) => {
 
   it('add up taxes by month and country, credit notes taken off', async () => {
     const admin = await shop.admin()
-    await call(admin, 'PUT', '/api/admin/tax', { ...SELLER, rates: [VAT] })
+    const second_currency = { currency: 'KWD', rate: 0.3075, date: '2026-11-27' }
+    await call(admin, 'PUT', '/api/admin/tax', { ...SELLER, rates: [VAT], second_currency })
     const before = await read('taxes')
     const { ids } = await buy(await shop.customer(), 'Headphones')
     await call(admin, 'POST', `/api/admin/orders/${ids[0]}/refund`, { goodsBack: true })
@@ -140,6 +141,11 @@ describeShop('exports', (shop) => {
       select sum(case when refund_id is null then tax_cents else -tax_cents end)::integer as cents
       from invoice where body -> 'tax' ->> 'name' = 'VAT'`.execute(shop.db.run)
     expect(Number(line?.['Tax ($)'])).toBe((rows[0]?.cents ?? 0) / 100)
+    // 6.00 and 0.29 at 0.3075; both are sums of what the invoice and its credit note say.
+    expect(line).toMatchObject({
+      ...{ 'Second currency': 'KWD', 'Tax in second currency': '0.089' },
+      'Total in second currency': '1.845',
+    })
   })
 
   it('have days and times of the time zone of the shop', async () => {

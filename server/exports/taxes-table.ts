@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
 import { currencyMark, fromCents } from '#contract/money.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
+import { inSecondCurrency } from '../invoices/second-currency.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { readShopZone, SHOP_ZONE } from '../platform/db/shop-zone.ts'
+import type { StoredSecondCurrency } from '../platform/db/tables.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
 import { countryCell, type Period, type RowsById, readAll } from './exported-table.ts'
@@ -19,9 +21,10 @@ interface Row {
   is_credit: boolean
   total_cents: number
   tax_cents: number
+  second: StoredSecondCurrency | null
 }
 
-interface Sums extends Pick<Row, 'month' | 'country' | 'tax'> {
+interface Sums extends Pick<Row, 'month' | 'country' | 'tax' | 'second'> {
   invoices: number
   credits: number
   total: number
@@ -38,6 +41,9 @@ const HEADS: readonly ServerMessageId[] = [
   'export.net',
   'export.taxAmount',
   'export.gross',
+  'export.secondCurrency',
+  'export.secondTax',
+  'export.secondTotal',
 ]
 
 /** Those of the demo and of test orders are left out. */
@@ -46,7 +52,8 @@ const INVOICES: RowsById<Row> = {
   at: sql`issued_at`,
   read: (next, limit) => sql<Row>`
     select id, to_char(issued_at at time zone ${SHOP_ZONE}, 'YYYY-MM') as month,
-      tax_country as country, body -> 'tax' as tax, refund_id is not null as is_credit, total_cents, tax_cents
+      tax_country as country, body -> 'tax' as tax, refund_id is not null as is_credit, total_cents, tax_cents,
+      body -> 'second_currency' as second
     from invoice where series in ('invoice', 'credit') and ${next} order by id limit ${limit}`,
 }
 
@@ -65,18 +72,27 @@ export async function* writeTaxes(
   }
 }
 
-function addTo(sums: Map<string, Sums>, { month, country, tax, ...row }: Row): void {
-  const key = JSON.stringify([month, country, tax?.name, tax?.basis_points])
+function addTo(sums: Map<string, Sums>, { month, country, tax, second, ...row }: Row): void {
+  const key = JSON.stringify([month, country, tax?.name, tax?.basis_points, second?.currency])
   const known = sums.get(key)
-  const sum = known ?? { month, country, tax, invoices: 0, credits: 0, total: 0, taxed: 0 }
+  const sum = known ?? {
+    ...{ month, country, tax, invoices: 0, credits: 0, total: 0, taxed: 0 },
+    second: second && { ...second, tax_cents: 0, total_cents: 0 },
+  }
   const sign = row.is_credit ? -1 : 1
   sum[row.is_credit ? 'credits' : 'invoices']++
   sum.total += sign * row.total_cents
   sum.taxed += sign * row.tax_cents
+  if (sum.second && second) {
+    sum.second.tax_cents += sign * second.tax_cents
+    sum.second.total_cents += sign * second.total_cents
+  }
   sums.set(key, sum)
 }
 
-function cellsOf({ month, country, tax, ...sum }: Sums, locale: Locale): Array<string | number> {
+function cellsOf(sums: Sums, locale: Locale): Array<string | number> {
+  const { month, country, tax, ...sum } = sums
+  const second = inSecondCurrency(sum.second)
   return [
     month,
     countryCell(locale, country) ?? '',
@@ -85,5 +101,6 @@ function cellsOf({ month, country, tax, ...sum }: Sums, locale: Locale): Array<s
     sum.invoices,
     sum.credits,
     ...[sum.total - sum.taxed, sum.taxed, sum.total].map(fromCents),
+    ...(second ? [second.currency, second.tax, second.total] : ['', '', '']),
   ]
 }

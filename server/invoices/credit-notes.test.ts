@@ -26,6 +26,7 @@ describeShop(
         ...{ name: 'Barq LLC', name_ar: 'شركة برق', address: '', address_ar: '' },
         ...{ tax_number: null, country: 'AE' },
         rates: [{ country: 'AE', name: 'VAT', name_ar: 'ضريبة القيمة المضافة', percent: 5 }],
+        second_currency: { currency: 'AED', rate: 3.6725, date: '2026-11-27' },
       })
     })
     afterEach(async () => {
@@ -91,6 +92,17 @@ describeShop(
         Array(3).fill(['credit_note', invoice.number]),
       )
       expect(notes[0]).toMatchObject({ total: 0.01, net: 0.01, tax: { amount: 0 } })
+      // 0.48 of 9.99 at 3.6725 are 1.7628 of 36.688275. Each note alone would have 0.00, 0.59 and 1.18: one too many.
+      const inDirhams = [invoice, ...notes].map(({ second_currency: second }) => [
+        second?.tax,
+        second?.total,
+      ])
+      expect(inDirhams).toEqual([
+        [1.76, 36.69],
+        [0, 0.04],
+        [0.59, 12.23],
+        [1.17, 24.42],
+      ])
       for (const note of notes) {
         for (const locale of ['en', 'ar'] as const) {
           expect((await writeInvoicePdf(note, locale)).subarray(0, 5).toString()).toBe('%PDF-')
@@ -123,6 +135,32 @@ describeShop(
         shop.db.run,
       )
       expect(rows.map(({ cents }) => cents)).toEqual(all.map(centsOfUnits))
+    })
+
+    it('and invoices are converted to the nearest coin of a second currency', async () => {
+      const given = fc.record({
+        cents: fc.nat({ max: 1_000_000_000 }),
+        micros: fc.integer({ min: 1, max: 100_000_000 }),
+        digits: fc.constantFrom(0, 2, 3),
+        shopDigits: fc.constantFrom(0, 2, 3),
+      })
+      const half = { cents: 50, micros: 1_000_000, digits: 0, shopDigits: 2 }
+      const all = [half, ...fc.sample(given, volume(200, 10_000))]
+      const { rows } = await sql<{ converted: number }>`
+        select in_second_currency(cents, jsonb_build_object('rate', micros / 1e6, 'digits', digits,
+          'shop_digits', "shopDigits"))::float8 as converted
+        from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+          as one (cents bigint, micros bigint, digits integer, "shopDigits" integer)`.execute(
+        shop.db.run,
+      )
+      // As on paper: coins times rate, moved by the difference of decimals, half a coin and more a whole one.
+      const expected = all.map(({ cents, micros, digits, shopDigits }) => {
+        const divisor = 10n ** BigInt(6 + shopDigits)
+        const exact = BigInt(cents) * BigInt(micros) * 10n ** BigInt(digits)
+        return Number((exact * 2n + divisor) / (divisor * 2n))
+      })
+      expect(expected[0]).toBe(1)
+      expect(rows.map(({ converted }) => converted)).toEqual(expected)
     })
   },
   CAN_MAIL,

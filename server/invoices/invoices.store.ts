@@ -6,9 +6,10 @@ import { fromCents } from '#contract/money.ts'
 import { toId } from '#contract/schema.ts'
 import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
-import type { StoredInvoice } from '../platform/db/tables.ts'
+import type { StoredInvoice, StoredSecondCurrency } from '../platform/db/tables.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
 import { numberOf, type StoredNumber } from './invoice-number.ts'
+import { inSecondCurrency } from './second-currency.ts'
 
 interface HeadRow extends StoredNumber {
   id: number
@@ -99,6 +100,7 @@ function toCopy(row: InvoiceRow): InvoiceCopy {
 
 interface AdminRow extends HeadRow {
   tax_cents: number
+  second: StoredSecondCurrency | null
   purchase_id: number
   order_id: number
   user_id: number
@@ -106,12 +108,14 @@ interface AdminRow extends HeadRow {
 }
 
 const ADMIN = sql`${HEAD}, invoice.tax_cents, invoice.purchase_id, invoice.user_id,
+  invoice.body -> 'second_currency' as second,
   (select min(id) from orders where batch_id = invoice.purchase_id) as order_id, username`
 
 function toAdminInvoice(row: AdminRow): AdminInvoice {
   return {
     ...toHead(row),
     tax: fromCents(row.tax_cents),
+    second_currency: inSecondCurrency(row.second),
     purchaseId: row.purchase_id,
     order: row.order_id,
     customer: { id: row.user_id, username: row.username },

@@ -279,6 +279,66 @@ describeShop('invoices', (shop) => {
     })
   })
 
+  it('state the tax in a second currency, at the rate of the day they were issued', async () => {
+    const [admin, person] = [await shop.admin(), await shop.customer()]
+    const dirhams = (rate: number) => ({ currency: 'AED', rate, date: '2026-11-27' })
+    const of = async ({ purchaseId }: { purchaseId: number }) =>
+      Promise.all((await heads(person, purchaseId)).map(({ id }) => read(person, id)))
+    await tax()
+    const without = await bought(person, { quantity: 2 })
+    await pay(person, without.purchaseId)
+    const set = await tax([VAT], { second_currency: dirhams(3.6725) })
+    expect(set.body.data.second_currency).toEqual(dirhams(3.6725))
+    const withIt = await bought(person, { price: 10.5, quantity: 2 })
+    await pay(person, withIt.purchaseId)
+
+    // An older client does not send it.
+    expect((await tax()).body.data.second_currency).toEqual(dirhams(3.6725))
+    await tax([VAT], { second_currency: { currency: 'JPY', rate: 155.5, date: '2026-11-28' } })
+    for (const { ids } of [without, withIt]) await refund(ids[0] ?? 0, { units: 1 })
+    expect((await of(without)).map((one) => one.second_currency)).toEqual([null, null])
+    // 1.00 of 21.00; of the credit note the half, at the rate of its invoice: 1.83625 of 38.56125.
+    const stated = { ...dirhams(3.6725), digits: 2 }
+    expect((await of(withIt)).map((one) => one.second_currency)).toEqual([
+      { ...stated, tax: 3.67, total: 77.12 },
+      { ...stated, tax: 1.84, total: 38.56 },
+    ])
+    const yen = await invoiced(person, { price: 21 })
+    expect((await read(person, yen?.id ?? 0)).second_currency).toMatchObject({
+      ...{ currency: 'JPY', digits: 0, tax: 156, total: 3266 },
+    })
+    const { text } = await call(admin, 'GET', '/api/admin/invoices/export')
+    expect(text).toMatch(
+      /,credit_note,.*,-10\.5,-0\.5,.*,AED,3\.6725,2026-11-27,-1\.84,-38\.56\r\n/,
+    )
+    // What contains no tax has none to state.
+    await tax([])
+    const untaxed = await invoiced(person)
+    expect((await read(person, untaxed?.id ?? 0)).second_currency).toBeNull()
+    await tax([VAT], { second_currency: null })
+    const later = await invoiced(person)
+    expect((await read(person, later?.id ?? 0)).second_currency).toBeNull()
+
+    const { body } = await call(admin, 'GET', '/api/admin/audit?entity=tax')
+    expect(body.entries[0]).toMatchObject({
+      before: { second_currency: { currency: 'JPY', rate: 155.5 } },
+      after: { second_currency: null },
+    })
+    for (const [field, message] of [
+      [{ currency: 'USD' }, 'Choose a currency other than the shop’s.'],
+      [{ currency: 'XXX' }, 'Currency is not valid.'],
+      [{ rate: 0 }, 'Rate must be at least 0.000001.'],
+      [{ rate: 3.6725001 }, 'Rate must have at most six decimals.'],
+      [{ date: '2026-02-30' }, 'Date is not a valid date and time.'],
+    ] as const) {
+      const refused = await tax([VAT], { second_currency: { ...dirhams(1), ...field } })
+      expect([refused.status, refused.body.errors?.second_currency]).toEqual([
+        422,
+        expect.arrayContaining([message]),
+      ])
+    }
+  })
+
   it('name a country once, and countries that there are', async () => {
     expect((await tax([VAT, VAT])).body.errors.rates[0]).toMatch(/one rate/)
     expect((await tax([{ ...VAT, country: 'XX' }])).status).toBe(422)

@@ -11,6 +11,7 @@ import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './invoices.store.ts'
 import { type Asker, createPdfs, type Pdf } from './pdf/pdfs.ts'
+import { inSecondCurrency } from './second-currency.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
 
@@ -21,7 +22,10 @@ const SLICE = 5
 /** The invoices of a purchase and its credit notes, oldest first. */
 export const invoicesOfPurchase = store.findOfPurchase
 
-const COLUMNS = ['number', 'kind', 'issued_at', 'total', 'tax', 'order', 'customer'] as const
+const COLUMNS = [
+  ...['number', 'kind', 'issued_at', 'total', 'tax', 'order', 'customer'],
+  ...['second_currency', 'rate', 'rate_date', 'tax_in_second', 'total_in_second'],
+]
 
 export function createInvoices(db: Database) {
   const pdfs = createPdfs()
@@ -73,10 +77,16 @@ export function createInvoices(db: Database) {
   }
 }
 
-function toLine({ number, kind, at, total, tax, order, customer }: AdminInvoice): string {
+function toLine(invoice: AdminInvoice): string {
+  const { number, kind, at, total, tax, order, customer, second_currency: second } = invoice
   // So that the columns can be added up.
   const sign = kind === 'invoice' ? 1 : -1
-  return csvLine([number, kind, at, sign * total, sign * tax, order, customer.username])
+  return csvLine([
+    ...[number, kind, at, sign * total, sign * tax, order, customer.username],
+    ...(second
+      ? [second.currency, second.rate, second.date, sign * second.tax, sign * second.total]
+      : ['', '', '', '', '']),
+  ])
 }
 
 function toInvoice(copy: store.InvoiceCopy): Invoice {
@@ -119,6 +129,7 @@ function toInvoice(copy: store.InvoiceCopy): Invoice {
       percent: tax.basis_points / 100,
       amount: fromCents(taxCents),
     },
+    second_currency: inSecondCurrency(body.second_currency ?? null),
   }
 }
 

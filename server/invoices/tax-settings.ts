@@ -1,6 +1,6 @@
 /** The seller and the taxes of invoices, edited by staff. */
 import { type Selectable, sql } from 'kysely'
-import type { EditOf, TaxSettings, Versioned } from '#contract/admin.ts'
+import type { ReplaceTaxBody, TaxSettings, Versioned } from '#contract/admin.ts'
 import { findCountry } from '../addresses/address-formats.ts'
 import { recordSettings, versioned } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
@@ -9,6 +9,7 @@ import type { Caller } from '../platform/http/api.ts'
 import { tooManyDecimals } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import { inBothLanguages } from '../platform/words/both-languages.ts'
+import { checkRate, findSecond, keepOwnCurrency, writeSecond } from './second-currency.ts'
 
 export type TaxBook = ReturnType<typeof createTaxBook>
 
@@ -19,13 +20,19 @@ export function createTaxBook(db: Database) {
     /** Issued invoices stay as they are. @throws ShopError `invalid`, `edited_meanwhile`. */
     replace: (
       caller: Caller,
-      { version, ...settings }: EditOf<TaxSettings>,
+      { version, second_currency: second, ...settings }: ReplaceTaxBody,
     ): Promise<Versioned<TaxSettings>> => {
       const rates = readRates(settings)
-      const after = { ...inBothLanguages(settings, 'name', 'address'), rates: rates.map(toRate) }
+      if (second) checkRate(second)
       return inTransaction(db, async (tx) => {
+        const own = await keepOwnCurrency(tx)
         await sql`select from seller for update`.execute(tx)
         const before = await find(tx)
+        const after: TaxSettings = {
+          ...inBothLanguages(settings, 'name', 'address'),
+          rates: rates.map(toRate),
+          second_currency: second === undefined ? before.second_currency : second,
+        }
         const edit = { entity: 'tax', before, after, version } as const
         await recordSettings(tx, caller, edit, async () => {
           await sql`
@@ -39,6 +46,7 @@ export function createTaxBook(db: Database) {
             select country, name, name_ar, basis_points
             from jsonb_to_recordset(${JSON.stringify(rates)}::text::jsonb)
               as r (country text, name text, name_ar text, basis_points integer)`.execute(tx)
+          await writeSecond(tx, after.second_currency, own)
         })
         return versioned(await find(tx))
       })
@@ -59,6 +67,7 @@ async function find(db: Handle): Promise<TaxSettings> {
   return {
     ...row,
     rates: rates.rows.map(toRate),
+    second_currency: await findSecond(db),
   }
 }
 
@@ -68,7 +77,7 @@ const toRate = ({ basis_points, ...rate }: RateRow): TaxSettings['rates'][number
 })
 
 /** In the order of `find`. */
-function readRates({ country, rates }: TaxSettings): RateRow[] {
+function readRates({ country, rates }: Pick<TaxSettings, 'country' | 'rates'>): RateRow[] {
   if (country !== null && !findCountry(country)) {
     throw invalid({ country: ['error.countryUnknown'] })
   }

@@ -130,6 +130,32 @@ describeShop('a currency', (shop) => {
     expect((await choose(shop, null)).status).toBe(200)
   })
 
+  it('is another one than the second one of invoices, whichever of both is set first', async () => {
+    const { token } = await shop.admin()
+    const setSecond = async (currency: string | null) => {
+      const { data } = (await shop.call('GET', '/api/admin/tax', { token })).body
+      const second_currency = currency && { currency, rate: 3.6725, date: '2026-11-27' }
+      return shop.call('PUT', '/api/admin/tax', { token, body: { ...data, second_currency } })
+    }
+    expect((await choose(shop, 'AED')).status).toBe(200)
+    expect((await setSecond('AED')).body.errors).toEqual({
+      second_currency: ['Choose a currency other than the shop’s.'],
+    })
+    await choose(shop, null)
+    const [set, chosen] = await Promise.all([setSecond('AED'), choose(shop, 'AED')])
+    // The later one is refused.
+    expect([set.status, chosen.status].sort()).toEqual(set.status === 200 ? [200, 409] : [200, 422])
+    await choose(shop, null)
+    expect((await setSecond('AED')).status).toBe(200)
+    expect((await choose(shop, 'EUR')).body.message).toBe(
+      'The currency cannot be changed while invoices have a second one: its rate is of this currency. Remove it first.',
+    )
+    await expect(storeCurrency(shop.db, readConfig({ CURRENCY: 'AED' }))).rejects.toThrow(
+      /CURRENCY cannot be AED/,
+    )
+    expect((await setSecond(null)).status).toBe(200)
+  })
+
   it('that is new has no prior prices, with as many decimals too', async () => {
     const id = await shop.product({ price: 10 })
     await sql`update product set price_cents = 900, compare_at_cents = 1000 where id = ${id}`.execute(

@@ -40,7 +40,7 @@ export async function storeCurrency(
   }).catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error
     throw new SettingError(
-      `CURRENCY cannot be ${currency}: this shop has orders or too high prices in ${shopCurrency().code}`,
+      `CURRENCY cannot be ${currency}: this shop has orders, too high prices or a second currency of invoices in ${shopCurrency().code}`,
     )
   })
 }
@@ -48,7 +48,8 @@ export async function storeCurrency(
 /**
  * Makes every amount what it was in the other currency: 99.99 USD are 99.99 EUR, 100 JPY or 99.990 KWD. The row of
  * shop_details must be locked; the caller stores the code.
- * @throws ShopError `conflict` when there are orders, an import runs, or a price becomes too high.
+ * @throws ShopError `conflict` when there are orders, a second currency of invoices, whose rate is of this one, an import
+ *   runs, or a price becomes too high.
  */
 export async function changeCurrency(
   tx: Tx,
@@ -60,6 +61,7 @@ export async function changeCurrency(
   // Waits for orders under way, and for the start of an import; those that come now see the new prices.
   await sql`lock table orders, import_job in share row exclusive mode`.execute(tx)
   if (await hasOrders(tx)) throw new ShopError('conflict', 'error.currencyOrders')
+  if (await hasSecondCurrency(tx)) throw new ShopError('conflict', 'error.currencySecond')
   if (await isImporting(tx)) throw new ShopError('conflict', 'error.importRunning')
   await rescale(tx, is.digits - was.digits)
 }
@@ -70,6 +72,11 @@ export async function hasOrders(db: Handle): Promise<boolean> {
     db,
   )
   return rows[0]?.yes ?? false
+}
+
+async function hasSecondCurrency(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from second_currency`.execute(tx)
+  return rows.length > 0
 }
 
 async function storedCode(db: Handle): Promise<string> {

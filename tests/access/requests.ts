@@ -141,6 +141,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     await sql`
       update seller set name = 'Before', name_ar = 'Before', address = '', address_ar = '',
         tax_number = null, country = null`.execute(shop.db.run)
+    await sql`delete from second_currency`.execute(shop.db.run)
     return { country: null, rates: [] }
   },
   'PUT /api/admin/shop-details': async (shop) => {

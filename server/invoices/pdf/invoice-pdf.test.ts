@@ -65,7 +65,7 @@ async function textOf(address: readonly string[], locale: Locale): Promise<strin
       address: [...address],
       address_ar: [...address],
     },
-    ...{ lines: [], delivery: 0, net: 1, tax: null, total: 1 },
+    ...{ lines: [], delivery: 0, net: 1, tax: null, total: 1, second_currency: null },
   }
   return textOfPdf(await writeInvoicePdf(invoice, locale))
 }

@@ -93,6 +93,19 @@ export interface StoredInvoice {
   time_zone?: string
   /** What the shop was called; missing, for Barq, in those from before migration 0055. */
   shop?: ShopNames
+  /** Missing where none was set, and in those from before migration 0070. */
+  second_currency?: StoredSecondCurrency
+}
+
+/** Of an invoice: the currency that its tax is stated in, too, with amounts in its smallest coin. */
+export interface StoredSecondCurrency {
+  currency: string
+  digits: number
+  rate: number
+  /** Of the rate: `2026-11-28`. */
+  date: string
+  tax_cents: number
+  total_cents: number
 }
 
 /** A problem of a row, or the number of problems not listed. */
@@ -450,6 +463,14 @@ export interface Tables {
     name: string
     name_ar: string
     basis_points: number
+  }
+  second_currency: {
+    id: Generated<boolean>
+    currency: string
+    rate: string
+    rate_date: Date
+    digits: number
+    shop_digits: number
   }
   invoice_series: {
     series: 'invoice' | 'credit' | 'demo' | 'test'

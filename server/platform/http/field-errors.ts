@@ -56,9 +56,9 @@ function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
     : keyword === 'minLength' && params.limit === 1
 }
 
-/** The keyword; of a format that is no address, the format. */
+/** The keyword; of a format that is no address, that of days and times. */
 function kindOf({ keyword, params }: FastifySchemaValidationError): string {
-  return keyword === 'format' && params.format === 'date-time' ? 'date-time' : keyword
+  return keyword === 'format' && String(params.format).startsWith('date') ? 'date-time' : keyword
 }
 
 /** The innermost name in a path such as `/orders/0/quantity`; list indexes are skipped. */

@@ -29,6 +29,6 @@ export function readPrice(field: AmountField, amount: number): number {
 }
 
 export function tooManyDecimals(field: AmountField, digits: number): Sentence {
-  const decimals = { 0: 'none', 3: 'three' }[digits] ?? 'two'
+  const decimals = { 0: 'none', 3: 'three', 6: 'six' }[digits] ?? 'two'
   return { id: 'error.decimals', values: { field: { id: `field.${field}` }, decimals } }
 }

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv'
 import type { DataValidationCxt as DataCxt } from 'ajv/dist/types/index.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import { IsOptional, type TSchema } from 'typebox'
-import { IsDateTime } from 'typebox/format'
+import { IsDate, IsDateTime } from 'typebox/format'
 import { EMAIL_ADDRESS } from '../email-address.ts'
 import { READERS } from '../words/read-text.ts'
 
@@ -27,7 +27,7 @@ const strictBody = new Ajv({ ...OPTIONS, coerceTypes: false, removeAdditional: '
 const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
 
 for (const ajv of [strict, strictBody, fromText]) {
-  ajv.addFormat('email', EMAIL_ADDRESS).addFormat('date-time', isDateTime)
+  ajv.addFormat('email', EMAIL_ADDRESS).addFormat('date-time', isDateTime).addFormat('date', IsDate)
   ajv.addKeyword({
     keyword: 'reads',
     type: 'string',

@@ -165,7 +165,10 @@ function CountryField({ value, ...select }: CountryFieldProps) {
   )
 }
 
-function readForm({ text, bilingual }: FormValues, rows: readonly Row<Rate>[]): TaxSettings {
+function readForm(
+  { text, bilingual }: FormValues,
+  rows: readonly Row<Rate>[],
+): Omit<TaxSettings, 'second_currency'> {
   return {
     ...bilingual('name'),
     ...bilingual('address'),

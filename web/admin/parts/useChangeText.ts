@@ -2,7 +2,7 @@ import type { AuditName } from '#contract/admin/audit.ts'
 import { AUDIT_FIELDS, type Audited, type Referred } from '#contract/audit-kinds.ts'
 import { countryText } from '#contract/countries.ts'
 import { CATEGORIES } from '#contract/locale.ts'
-import { fromCents } from '#contract/money.ts'
+import { fromCents, shopCurrency } from '#contract/money.ts'
 import { ROLES } from '#contract/roles.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
@@ -46,6 +46,7 @@ type Part =
   | { label: string; label_ar: string; value: string; value_ar: string }
   | { alt: string; alt_ar: string }
   | { country: string; name: string; name_ar: string; percent: number }
+  | { currency: string; rate: number; date: string }
   | { name: string; name_ar?: string }
   | { rule: { attribute: string; value: string | boolean }[] }
   | {
@@ -82,6 +83,9 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
     if ('percent' in part) {
       const rate = `${pick(part, 'name')} ${leftToRight(`${part.percent}%`)}`
       return `${countryText(part.country, locale)}: ${rate}`
+    }
+    if ('rate' in part) {
+      return leftToRight(`1 ${shopCurrency().code} = ${part.rate} ${part.currency} (${part.date})`)
     }
     if ('name' in part) return pick(part, 'name')
     if ('rule' in part) {

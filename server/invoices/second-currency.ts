@@ -1,0 +1,57 @@
+/** The currency in which invoices state their tax beside the shop's, and its rate: one, or none. */
+import { sql } from 'kysely'
+import type { TaxSettings } from '#contract/admin.ts'
+import { currencyOf } from '#contract/currencies.ts'
+import type { InSecondCurrency } from '#contract/invoices.ts'
+import { EXCHANGE_RATE } from '#contract/limits.ts'
+import { USD } from '#contract/money.ts'
+import type { Handle, Tx } from '../platform/db/database.ts'
+import type { StoredSecondCurrency } from '../platform/db/tables.ts'
+import { tooManyDecimals } from '../platform/http/read-amount.ts'
+import { invalid } from '../platform/http/shop-error.ts'
+
+type SecondCurrency = NonNullable<TaxSettings['second_currency']>
+
+export async function findSecond(db: Handle): Promise<SecondCurrency | null> {
+  const { rows } = await sql<{ second: SecondCurrency }>`
+    select jsonb_build_object('currency', currency, 'rate', rate, 'date', rate_date) as second
+    from second_currency`.execute(db)
+  return rows[0]?.second ?? null
+}
+
+/** @throws ShopError `invalid` for too many decimals. */
+export function checkRate({ rate }: SecondCurrency): void {
+  if (Number(rate.toFixed(EXCHANGE_RATE.decimals)) !== rate) {
+    throw invalid({ second_currency: [tooManyDecimals('rate', EXCHANGE_RATE.decimals)] })
+  }
+}
+
+/** The code of the shop's currency, which then stays until the transaction ends, and as long as there is a second one. */
+export async function keepOwnCurrency(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ code: string | null }>`
+    select currency as code from shop_details for share`.execute(tx)
+  return rows[0]?.code ?? USD.code
+}
+
+/** @param own the currency of the shop. @throws ShopError `invalid` when it is the second one, too. */
+export async function writeSecond(
+  tx: Tx,
+  second: SecondCurrency | null,
+  own: string,
+): Promise<void> {
+  if (second?.currency === own) throw invalid({ second_currency: ['error.secondCurrencyOwn'] })
+  await sql`delete from second_currency`.execute(tx)
+  if (!second) return
+  const [{ digits }, { digits: ofShop }] = [currencyOf(second.currency), currencyOf(own)]
+  await sql`
+    insert into second_currency (currency, rate, rate_date, digits, shop_digits)
+    values (${second.currency}, ${second.rate}, ${second.date}, ${digits}, ${ofShop})`.execute(tx)
+}
+
+/** What an invoice says, of what it keeps. */
+export function inSecondCurrency(stored: StoredSecondCurrency | null): InSecondCurrency | null {
+  if (!stored) return null
+  const { currency, digits, rate, date, tax_cents, total_cents } = stored
+  const amount = (cents: number) => cents / 10 ** digits
+  return { currency, digits, rate, date, tax: amount(tax_cents), total: amount(total_cents) }
+}
