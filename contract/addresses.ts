@@ -143,7 +143,17 @@ export const listCountries = endpoint('GET /api/user/addresses/countries', {
   summary: 'The countries that an address may be in, by code',
   tag,
   access: 'customer',
-  replies: { 200: Type.Object({ data: Type.Array(Type.String()) }) },
+  replies: {
+    200: Type.Object({
+      data: Type.Array(Type.String()),
+      home: Nullable(
+        Type.String({
+          description:
+            "the shop's own: its seller's, or else the only one that it delivers to, or taxes",
+        }),
+      ),
+    }),
+  },
 })
 
 /** Parts of an address in which countries differ; every address has a name and a phone. */

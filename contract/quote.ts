@@ -69,6 +69,10 @@ export const Quote = Type.Object(
       description: 'contained in the total, by the country of the delivery; null where none is set',
     }),
     payments: Type.Array(Type.Enum(WAYS_TO_PAY), { description: 'the payment methods for it' }),
+    cashMax: Nullable({
+      ...Price,
+      description: 'the largest total that can be paid in cash; null without cash or a limit',
+    }),
   },
   { title: 'Quote' },
 )

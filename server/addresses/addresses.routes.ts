@@ -25,7 +25,10 @@ export function addressesRoutes(api: Api, addresses: Addresses): void {
     return { message: 'The address is deleted.', data: id }
   })
 
-  api.route(contract.listCountries, async () => ({ data: [...COUNTRIES] }))
+  api.route(contract.listCountries, async () => ({
+    data: [...COUNTRIES],
+    home: await addresses.homeCountry(),
+  }))
 
   api.route(contract.getAddressFormat, async ({ query }) => ({
     data: addresses.formatOf(query.country),

@@ -19,6 +19,21 @@ export async function findAddresses(db: Handle, userId: number): Promise<Address
   return rows.map(toAddress)
 }
 
+/** The seller's country; else the only one that is delivered to, or taxed; null for several. */
+export async function findHomeCountry(db: Handle): Promise<string | null> {
+  const { rows } = await sql<{ country: string | null }>`
+    with reached as (
+      select left(place, 2) as country from shipping_method
+      left join unnest(places) place on true where is_active and deleted_at is null
+    )
+    select coalesce(
+      (select country from seller),
+      (select min(country) from reached having count(*) = count(country) and count(distinct country) = 1),
+      (select min(country) from tax_rate having count(distinct country) = 1)
+    ) as country`.execute(db)
+  return rows[0]?.country ?? null
+}
+
 /**
  * Addresses of one account change one after the other: which one is the default, and how many there
  * are, depends on all of them. @returns how many there are; null when the account was closed.

@@ -143,6 +143,28 @@ describeShop('the address book', (shop) => {
     expect(await list(person)).toHaveLength(ADDRESSES_MAX)
   })
 
+  it("starts in the shop's country: where it is, or the only one that it delivers to or taxes", async () => {
+    const { token } = await shop.customer()
+    const home = async () => (await shop.call('GET', `${ADDRESSES}/countries`, { token })).body.home
+    const set = (places: string[] | null, country: string | null) =>
+      sql`with seller as (update seller set country = ${country})
+        update shipping_method set places = ${places}::text[]`.execute(shop.db.run)
+
+    await set(['AE-DU', 'AE-SH'], null)
+    expect(await home()).toBe('AE')
+    await set(['AE', 'SA'], null)
+    expect(await home()).toBeNull()
+    await sql`insert into tax_rate (country, name, name_ar, basis_points)
+      values ('SA', 'VAT', 'VAT', 1500)`.execute(shop.db.run)
+    expect(await home()).toBe('SA')
+    await set(['AE', 'SA'], 'OM')
+    expect(await home()).toBe('OM')
+
+    await set(null, null)
+    await sql`delete from tax_rate`.execute(shop.db.run)
+    expect(await home()).toBeNull()
+  })
+
   it('tells what an address of a country consists of', async () => {
     const { token } = await shop.customer()
 
@@ -151,6 +173,7 @@ describeShop('the address book', (shop) => {
     const nowhere = await shop.call('GET', `${ADDRESSES}/format?country=QQ`, { token })
 
     expect(countries.body.data).toContain('AE')
+    expect(countries.body.home).toBeNull()
     expect(emirates.body.data).toMatchObject({
       country: 'AE',
       fields: [

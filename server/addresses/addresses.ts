@@ -63,6 +63,9 @@ export function createAddresses(db: Database) {
       })
     },
 
+    /** The shop's own country; null where nothing says which. */
+    homeCountry: () => store.findHomeCountry(db.run),
+
     /** @throws ShopError `not_found` for an unknown country. */
     formatOf(country: string): AddressFormat {
       const found = findCountry(country)

@@ -72,6 +72,7 @@ describeShop('the price of a purchase', (shop) => {
         total: 559.97,
         tax: null,
         payments: ['online'],
+        cashMax: null,
       },
     })
     expect(await shop.available(lamp), 'it reserves nothing').toBe(5)

@@ -108,12 +108,13 @@ describeShop('cash on delivery', (shop) => {
   it('is offered by the quote when it is on', async () => {
     const person = await shop.customer()
     const orders = [{ Product: await shop.product() }]
-    const quoted = async () =>
-      (await call(person, 'POST', '/api/user/quote', { orders })).body.data.payments
+    const quoted = async () => (await call(person, 'POST', '/api/user/quote', { orders })).body.data
 
-    expect(await quoted()).toEqual(['online', 'cash'])
-    await switchCash(shop, false)
-    expect(await quoted()).toEqual(['online'])
+    expect(await quoted()).toMatchObject({ payments: ['online', 'cash'], cashMax: null })
+    await switchCash(shop, true, 100)
+    expect(await quoted()).toMatchObject({ payments: ['online'], cashMax: 1 })
+    await switchCash(shop, false, 100)
+    expect(await quoted()).toMatchObject({ payments: ['online'], cashMax: null })
   })
 
   it('is sent unpaid; taking the money completes and delivers the whole purchase', async () => {

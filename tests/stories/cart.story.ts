@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { formatPrice } from '#web/i18n/format.ts'
 import {
   type Account,
   expect,
@@ -36,6 +37,7 @@ test('quantities, the total, and a removed line @phone-full @firefox', async ({ 
   await expect.poll(() => saves, 'both clicks are sent as one').toHaveLength(1)
   await page.reload()
   await expect(line.getByRole('status').or(line.locator('output'))).toHaveText('3')
+  await expect(line).toContainText(`3 × ${formatPrice(one.price)}`)
 
   await removeButton(page, two).click()
   await expect(toast(page, 'Cart deleted succefully.')).toBeVisible()

@@ -81,6 +81,7 @@ function quoteOf(lines: readonly CartItem[]): Quote {
     deliveries: [],
     tax: null,
     payments: ['online'],
+    cashMax: null,
     delivery: null,
     deliveryFee: 0,
     coupon: null,

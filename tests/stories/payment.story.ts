@@ -60,7 +60,7 @@ test('the orders of a purchase are paid at once @phone-full @firefox', async ({ 
   // What is confirmed meanwhile joins the sum.
   await moveOrder(page.request, account, third, ['confirm'])
   await expect(together.getByRole('listitem')).toHaveCount(2)
-  await expect(together).toContainText(`Quantity: ${third.quantity}`)
+  await expect(together).toContainText(`${third.quantity} × ${formatPrice(third.price)}`)
   const sum = formatPrice(first.total + second.total + third.total)
   await expect(summary).toContainText(`Total${sum}`)
 

@@ -1,4 +1,4 @@
-import { addButton, aProduct, expect, prefer, signIn, test, toast } from './story.ts'
+import { addButton, aProduct, expect, prefer, signIn, test } from './story.ts'
 
 test('a product is shown, liked and added to the cart, by a double click once @firefox', async ({
   page,
@@ -19,7 +19,8 @@ test('a product is shown, liked and added to the cart, by a double click once @f
     .click()
   await expect(page.getByRole('button', { name: 'Favourites, 1' })).toBeVisible()
   await addButton(main, product).dblclick()
-  await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
+  const added = page.getByRole('status').filter({ hasText: 'Cart added successfuly.' })
+  await expect(added.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/carts')
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   const { Carts } = await account.call<{ Carts: { quantity: number }[] }>('GET', '/api/user/cart')
   expect(Carts.map(({ quantity }) => quantity)).toEqual([1])

@@ -34,7 +34,7 @@ export function AddressBook() {
   }
 
   return (
-    <Panel title={t('address.title')} lead={t('address.lead')} headingRef={heading}>
+    <Panel id="addresses" title={t('address.title')} lead={t('address.lead')} headingRef={heading}>
       <LoadState query={query} skeleton={<Skeleton block={132} radius={14} />} />
       {addresses?.length === 0 && <p className="quiet">{t('address.none')}</p>}
       {addresses && addresses.length > 0 && (

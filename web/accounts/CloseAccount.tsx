@@ -12,7 +12,11 @@ export function CloseAccount({ user }: { user: User }) {
   const isStaff = user.account_type === 'admin'
 
   return (
-    <Panel title={t('closing.title')} lead={t(isStaff ? 'closing.staff' : 'closing.lead')}>
+    <Panel
+      id="closing"
+      title={t('closing.title')}
+      lead={t(isStaff ? 'closing.staff' : 'closing.lead')}
+    >
       <Button variant="danger" disabled={isStaff} onClick={() => setAsking(true)}>
         {t('closing.begin')}
       </Button>

@@ -19,7 +19,7 @@ export function DataExportPanel() {
   }, toastFailure('dataExport.failed'))
 
   return (
-    <Panel title={t('dataExport.title')} lead={t('dataExport.lead')}>
+    <Panel id="data" title={t('dataExport.title')} lead={t('dataExport.lead')}>
       <Button variant="outline" busy={downloading} onClick={download}>
         {!downloading && <Download size={18} aria-hidden />}
         {t('dataExport.download')}

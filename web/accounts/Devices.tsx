@@ -45,7 +45,7 @@ export function Devices() {
   })
 
   return (
-    <Panel title={t('devices.title')} lead={t('devices.lead')} headingRef={heading}>
+    <Panel id="sessions" title={t('devices.title')} lead={t('devices.lead')} headingRef={heading}>
       <LoadState query={query} skeleton={<DevicesSkeleton />} />
       {sessions && (
         <ul className={styles.list}>

@@ -21,7 +21,7 @@ export function OwnedDevices() {
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useQuery(devicesQuery)
   return (
-    <Panel title={t('fits.owned')} lead={t('fits.ownedLead')} headingRef={heading}>
+    <Panel id="devices" title={t('fits.owned')} lead={t('fits.ownedLead')} headingRef={heading}>
       <LoadState query={query} skeleton={<Skeleton block={76} radius={14} />} />
       {query.data?.length === 0 && <p className="quiet">{t('fits.noOwned')}</p>}
       {query.data && query.data.length > 0 && (

@@ -3,6 +3,8 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './Panel.module.css'
 
 interface PanelProps {
+  /** The fragment that leads to it. */
+  id?: string
   title: string
   lead: string
   /** The heading takes the focus when the focused control disappears. */
@@ -11,13 +13,13 @@ interface PanelProps {
 }
 
 /** One section of the account page, below the profile. */
-export function Panel({ title, lead, headingRef, children }: PanelProps) {
-  const id = useId()
+export function Panel({ id, title, lead, headingRef, children }: PanelProps) {
+  const titleId = useId()
   return (
-    <section className={cx('panel roomy', styles.panel)} aria-labelledby={id}>
+    <section id={id} className={cx('panel roomy', styles.panel)} aria-labelledby={titleId}>
       <div>
         <h2
-          id={id}
+          id={titleId}
           ref={headingRef}
           tabIndex={headingRef ? -1 : undefined}
           className={styles.title}

@@ -30,6 +30,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <Form
+      id="details"
       className={cx('panel roomy', styles.form)}
       errors={state.errors}
       onSend={state.onSend}

@@ -13,6 +13,17 @@ import styles from './ProfileScreen.module.css'
 
 const AccountMatters = lazyPart(() => import('./AccountMatters.tsx'))
 
+/** The fragments of the parts, in their order, and their titles. */
+const SECTIONS = [
+  ['details', 'profile.details'],
+  ['addresses', 'address.title'],
+  ['devices', 'fits.owned'],
+  ['two-step', 'secondFactor.title'],
+  ['sessions', 'devices.title'],
+  ['data', 'dataExport.title'],
+  ['closing', 'closing.title'],
+] as const
+
 export default function ProfileScreen() {
   const t = useT()
   const query = useQuery(currentUserQuery)
@@ -25,7 +36,10 @@ export default function ProfileScreen() {
       <LoadState query={query} skeleton={<ProfileSkeleton />} />
       {user && (
         <div className={styles.columns}>
-          <ProfileCard user={user} />
+          <div className={styles.side}>
+            <ProfileCard user={user} />
+            <Sections />
+          </div>
           <div className="screen">
             <EmailState user={user} onCancel={() => setCancelled(cancelled + 1)} />
             <ProfileForm key={`${user.id}.${cancelled}`} user={user} />
@@ -36,6 +50,20 @@ export default function ProfileScreen() {
         </div>
       )}
     </Screen>
+  )
+}
+
+/** Links to the parts of the page. */
+function Sections() {
+  const t = useT()
+  return (
+    <nav className={styles.sections} aria-label={t('profile.sections')}>
+      {SECTIONS.map(([id, title]) => (
+        <a key={id} href={`#${id}`}>
+          {t(title)}
+        </a>
+      ))}
+    </nav>
   )
 }
 

@@ -8,6 +8,7 @@ import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { FormErrors, useFocusOnError } from '#web/ui/Form.tsx'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
@@ -74,11 +75,18 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
 
   return (
     <FormErrors value={errors}>
-      <form ref={form} className="screen" onSubmit={onSubmit} onInput={onInput} noValidate>
+      <form
+        ref={form}
+        className={cx('screen', styles.form)}
+        onSubmit={onSubmit}
+        onInput={onInput}
+        noValidate
+      >
         <CountrySelect value={country} onChoose={choose} />
         <Field
           label={t('address.name')}
           name="name"
+          required
           autoComplete="name"
           data-autofocus
           maxLength={ADDRESS_FIELD_MAX}
@@ -87,6 +95,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
         <Field
           label={t('address.phone')}
           name="phone"
+          required
           type="tel"
           dir="ltr"
           autoComplete="tel"

@@ -2,20 +2,38 @@ import { type ReactNode, useId } from 'react'
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './AddressPanel.module.css'
-import { AddressText } from './AddressText.tsx'
+import { AddressLine, AddressText } from './AddressText.tsx'
 
 interface AddressPanelProps {
   title: string
   address: DeliveryAddress | null
   /** Shown in place of an address that is not known. */
   question: string
+  /** On a phone the address is one line until it is opened. */
+  folds?: boolean | undefined
   /** The button that chooses an address. */
   children: ReactNode
 }
 
 /** A section that shows an address or asks for one. */
-export function AddressPanel({ title, address, question, children }: AddressPanelProps) {
+export function AddressPanel({ title, address, question, folds, children }: AddressPanelProps) {
   const id = useId()
+  if (folds && address && matchMedia('(max-width: 860px)').matches) {
+    return (
+      <section className="panel" aria-labelledby={id}>
+        <details className={styles.folding}>
+          <summary>
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+            <AddressLine address={address} />
+          </summary>
+          <AddressText address={address} />
+          {children}
+        </details>
+      </section>
+    )
+  }
   return (
     <section className={cx('panel', styles.panel)} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>

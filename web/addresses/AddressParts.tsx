@@ -15,6 +15,7 @@ export function AddressParts({ format, address }: AddressPartsProps) {
   return format.fields.map(({ name, required }) => {
     const field = {
       name,
+      required,
       label: required ? labelOf[name] : t('address.optional', { label: labelOf[name] }),
     }
     switch (name) {
@@ -45,6 +46,7 @@ export function AddressParts({ format, address }: AddressPartsProps) {
 
 interface PartField {
   name: AddressPart
+  required: boolean
   label: string
 }
 

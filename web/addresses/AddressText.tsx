@@ -7,7 +7,7 @@ import styles from './AddressText.module.css'
  * and `<address>` is only for the contact of a page's author.
  */
 export function AddressText({ address }: { address: DeliveryAddress }) {
-  const lines = useLocale() === 'ar' ? address.formatted_ar : address.formatted
+  const lines = useLines(address)
   const [name, ...rest] = lines
   return (
     <span className={styles.address}>
@@ -22,4 +22,13 @@ export function AddressText({ address }: { address: DeliveryAddress }) {
       {address.note && <bdi className={styles.note}>{address.note}</bdi>}
     </span>
   )
+}
+
+/** An address on one line, cut where it ends. */
+export function AddressLine({ address }: { address: DeliveryAddress }) {
+  return <span className={styles.line}>{useLines(address).join(' · ')}</span>
+}
+
+function useLines({ formatted, formatted_ar }: DeliveryAddress): readonly string[] {
+  return useLocale() === 'ar' ? formatted_ar : formatted
 }

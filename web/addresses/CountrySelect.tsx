@@ -14,6 +14,7 @@ export function CountrySelect({ value, onChoose }: CountrySelectProps) {
     <Select
       label={t('address.country')}
       name="country"
+      required
       autoComplete="country"
       data-autofocus={value === '' || undefined}
       value={value}

@@ -9,11 +9,10 @@ export const addressesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET /api/user/addresses', { signal })).data,
 })
 
-/** Codes of the countries that an address may be in. */
+/** Codes of the countries that an address may be in, and the shop's own. */
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
-  queryFn: async ({ signal }) =>
-    (await request('GET /api/user/addresses/countries', { signal })).data,
+  queryFn: ({ signal }) => request('GET /api/user/addresses/countries', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -14,7 +14,7 @@ interface Country {
 export function useCountries(known: string): Country[] {
   const locale = useLocale()
   const nameOf = useCountryName()
-  const { data: codes = known === '' ? [] : [known] } = useQuery(countriesQuery)
+  const codes = useQuery(countriesQuery).data?.data ?? (known === '' ? [] : [known])
   return useMemo(() => {
     const { compare } = new Intl.Collator(locale)
     return codes

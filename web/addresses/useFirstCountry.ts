@@ -3,12 +3,13 @@ import { addressesQuery, countriesQuery } from './addresses.queries.ts'
 import { regionOf } from './region-of.ts'
 
 /**
- * The country that a new address starts with: the default address's, or that of the browser's
- * language; empty when neither is known.
+ * The country that a new address starts with: the default address's, the shop's, or that of the
+ * browser's language; empty when none is known.
  */
 export function useFirstCountry(): string {
   const { data: addresses = [] } = useQuery(addressesQuery)
-  const { data: countries = [] } = useQuery(countriesQuery)
+  const { data: countries } = useQuery(countriesQuery)
   const region = regionOf(navigator.language)
-  return addresses[0]?.country ?? (countries.includes(region) ? region : '')
+  const own = countries?.data.includes(region) ? region : ''
+  return addresses[0]?.country ?? countries?.home ?? own
 }

@@ -1,6 +1,8 @@
 import type { Product } from '#contract/catalog.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
 import { useRequireSession } from '#web/session/useRequireSession.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
@@ -19,7 +21,12 @@ export function AddToCartButton({ product, wide }: { product: Product; wide?: bo
   const [add, adding] = useAction(async () => {
     if (!requireSession()) return
     await addProduct(product.id)
-    showToast(t('toast.cartAdded'), 'success')
+    showToast(
+      <>
+        <span>{t('toast.cartAdded')}</span> <Link to={paths.cart}>{t('cart.view')}</Link>
+      </>,
+      'success',
+    )
   }, 'toast.cartAddFailed')
 
   if (soldOut) {

@@ -9,10 +9,11 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Price } from '#web/ui/Price.tsx'
+import { Amount, Price, priceEach } from '#web/ui/Price.tsx'
 import styles from './CartLine.module.css'
 import { QuantityStepper } from './QuantityStepper.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
+import { totalOf } from './total.ts'
 
 /** Display values fixed by the specification; no sum uses them. */
 const FIXED = { size: 13, discount: 23 }
@@ -56,9 +57,23 @@ export function CartLine({ item, available, locked }: CartLineProps) {
       </div>
       <div className={styles.foot}>
         <QuantityStepper item={item} available={available ?? QUANTITY_MAX} locked={locked} />
-        <Price>{formatPrice(item.price)}</Price>
+        <LinePrice item={item} />
       </div>
     </li>
+  )
+}
+
+/** What the line costs; of several units, what each does above it. */
+function LinePrice({ item }: { item: CartItem }) {
+  return (
+    <p className={styles.price}>
+      {item.quantity > 1 && (
+        <span className="quiet">
+          <Amount>{priceEach(item.quantity, formatPrice(item.price))}</Amount>
+        </span>
+      )}
+      <Price>{formatPrice(totalOf([item]))}</Price>
+    </p>
   )
 }
 

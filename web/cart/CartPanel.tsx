@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ItemName } from '#web/ui/ItemName.tsx'
 import ShoppingBag from '#web/ui/icons/shopping-bag.tsx'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
-import { Amount } from '#web/ui/Price.tsx'
+import { Amount, priceEach } from '#web/ui/Price.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import { totalOf } from './total.ts'
 
@@ -41,7 +41,7 @@ export default function CartPanel({ items }: { items: CartItem[] }) {
               </Link>
             }
             detail={t('cart.owner', { id: item.user_id })}
-            price={formatPrice(item.price)}
+            price={priceEach(item.quantity, formatPrice(item.price))}
             action={<RemoveButton item={item} />}
           />
         ))}

@@ -119,6 +119,7 @@ function Cart({ items, book }: CartProps) {
               quote && (
                 <PaymentChoice
                   ways={quote.payments}
+                  cashMax={quote.cashMax}
                   chosen={checkout.payment}
                   locked={isLocked}
                   onChoose={(payment) => choose({ payment })}

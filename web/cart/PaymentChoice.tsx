@@ -1,18 +1,22 @@
 import type { WayToPay } from '#contract/order-moves.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './Choice.module.css'
 
 interface PaymentChoiceProps {
   ways: readonly WayToPay[]
+  /** The largest total for cash; null without one. */
+  cashMax: number | null
   chosen: WayToPay
   locked: boolean
   onChoose: (way: WayToPay) => void
 }
 
-/** The payment methods, where there is a choice. */
-export function PaymentChoice({ ways, chosen, locked, onChoose }: PaymentChoiceProps) {
+/** The payment methods, where there is a choice; says so where the total is too much for cash. */
+export function PaymentChoice({ ways, cashMax, chosen, locked, onChoose }: PaymentChoiceProps) {
   const t = useT()
-  if (ways.length < 2) return null
+  if (ways.length < 2) return cashMax === null ? null : <OnlineOnly cashMax={cashMax} />
   const words: Record<WayToPay, [name: string, when: string]> = {
     online: [t('cart.payOnline'), t('cart.payOnlineText')],
     cash: [t('cart.payCash'), t('cart.payCashText')],
@@ -35,5 +39,16 @@ export function PaymentChoice({ ways, chosen, locked, onChoose }: PaymentChoiceP
         </label>
       ))}
     </fieldset>
+  )
+}
+
+function OnlineOnly({ cashMax }: { cashMax: number }) {
+  const t = useT()
+  return (
+    <div className={styles.choices}>
+      <h3 className={styles.title}>{t('cart.payment')}</h3>
+      <p>{t('cart.payOnline')}</p>
+      <p className="quiet">{t('cart.cashUpTo', { max: leftToRight(formatPrice(cashMax)) })}</p>
+    </div>
   )
 }

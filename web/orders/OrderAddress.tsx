@@ -18,10 +18,12 @@ interface OrderAddressProps {
   order: Order
   /** Orders of the same purchase: those that have no address get the one that is chosen, too. */
   others?: readonly Order[]
+  /** On a phone it is one line until it is opened. */
+  folds?: boolean
 }
 
 /** The delivery address of the order, or the question for one. */
-export function OrderAddress({ order, others = [] }: OrderAddressProps) {
+export function OrderAddress({ order, others = [], folds }: OrderAddressProps) {
   const t = useT()
   const [choosing, setChoosing] = useState(false)
   const isOpen = canSetAddress(order)
@@ -51,6 +53,7 @@ export function OrderAddress({ order, others = [] }: OrderAddressProps) {
       title={t('order.address')}
       address={order.address}
       question={t('order.addressAsk')}
+      folds={folds}
     >
       {isOpen && (
         <Button variant={order.address ? 'outline' : 'primary'} busy={opening} onClick={open}>

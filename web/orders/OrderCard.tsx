@@ -8,7 +8,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Amount, Price } from '#web/ui/Price.tsx'
+import { Amount, Price, priceEach } from '#web/ui/Price.tsx'
 import styles from './OrderCard.module.css'
 import { OrderState } from './OrderState.tsx'
 
@@ -27,11 +27,10 @@ export function OrderCard({ order }: { order: Order }) {
         <h2 className={styles.name}>{pick(order.product, 'name')}</h2>
         <p className={styles.detail}>
           <bdi>{dateTime(order.created_at)}</bdi>
-          <span>{t('orders.quantity', { count: order.quantity })}</span>
-          {order.quantity > 1 && (
-            <span>
-              {t('order.price')} <Amount>{formatPrice(order.product.price)}</Amount>
-            </span>
+          {order.quantity === 1 ? (
+            <span>{t('orders.quantity', { count: 1 })}</span>
+          ) : (
+            <Amount>{priceEach(order.quantity, formatPrice(order.product.price))}</Amount>
           )}
           <RefundNote order={order} />
         </p>

@@ -6,7 +6,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Amount, Price } from '#web/ui/Price.tsx'
+import { Amount, Price, priceEach } from '#web/ui/Price.tsx'
 import styles from './OrderFacts.module.css'
 import { OrderState } from './OrderState.tsx'
 
@@ -43,7 +43,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <div>
           <dt>{t('order.price')}</dt>
           <dd>
-            <Amount>{formatPrice(order.product.price)}</Amount>
+            <Amount>{priceEach(order.quantity, formatPrice(order.product.price))}</Amount>
           </dd>
         </div>
         {order.discount > 0 && (

@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Price } from '#web/ui/Price.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import styles from './PurchaseGroup.module.css'
@@ -46,7 +47,7 @@ export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
         <p className={styles.next}>
           <span>{t(toPay ? 'orders.nextPay' : wait)}</span>
           {toPay && (
-            <Link to={paths.payment(toPay.id)} className={buttonClass()}>
+            <Link to={paths.payment(toPay.id)} className={cx(buttonClass(), styles.pay)}>
               {t('order.goToPayment')}
             </Link>
           )}

@@ -6,7 +6,7 @@ import { usePlaceholders } from '#web/api/placeholders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Amount, Price } from '#web/ui/Price.tsx'
+import { Amount, Price, priceEach } from '#web/ui/Price.tsx'
 import styles from './OrderSummary.module.css'
 
 interface Props {
@@ -103,7 +103,13 @@ function PaidTogether({ orders }: { orders: readonly Order[] }) {
             </span>
             <div className={styles.words}>
               <p className={styles.name}>{pick(order.product, 'name')}</p>
-              <p className="quiet">{t('orders.quantity', { count: order.quantity })}</p>
+              <p className="quiet">
+                {order.quantity > 1 ? (
+                  <Amount>{priceEach(order.quantity, formatPrice(order.product.price))}</Amount>
+                ) : (
+                  t('orders.quantity', { count: order.quantity })
+                )}
+              </p>
             </div>
             <Amount>{formatPrice(order.total)}</Amount>
           </li>

@@ -5,6 +5,7 @@ import type { Purchase } from '#contract/payments.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
@@ -17,6 +18,7 @@ import { usePurchase } from '#web/orders/purchase.queries.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import ShieldCheck from '#web/ui/icons/shield-check.tsx'
+import { Price } from '#web/ui/Price.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { CardFields } from './CardFields.tsx'
@@ -51,7 +53,7 @@ export default function PaymentScreen() {
           )}
           <div className="screen">
             <OrderSummary order={order} purchase={purchase} />
-            <OrderAddress order={order} others={purchase.orders} />
+            <OrderAddress order={order} others={purchase.orders} folds />
           </div>
         </div>
       )}
@@ -107,6 +109,10 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
       <p className={styles.note}>
         <ShieldCheck size={20} aria-hidden />
         {t(method?.opensPage ? 'payment.elsewhere' : 'payment.testMode')}
+      </p>
+      <p className={styles.due}>
+        {t('order.total')}
+        <Price>{formatPrice(purchase.due.total)}</Price>
       </p>
       <Button wide busy={paying} disabled={!method} onClick={complete}>
         {t('payment.submit')}

@@ -26,6 +26,11 @@ export function Amount({
   )
 }
 
+/** What each of several costs, `2 × $899.00`; of one, its price. */
+export function priceEach(quantity: number, price: string): string {
+  return quantity > 1 ? `${quantity} × ${price}` : price
+}
+
 /** A price; it keeps its `$` in front in a text that reads from the right. */
 export function Price({ children, was, wasLabel, large = false }: PriceProps) {
   return (

@@ -33,7 +33,12 @@ export function SecondFactorPanel() {
   }
 
   return (
-    <Panel title={t('secondFactor.title')} lead={t('secondFactor.lead')} headingRef={heading}>
+    <Panel
+      id="two-step"
+      title={t('secondFactor.title')}
+      lead={t('secondFactor.lead')}
+      headingRef={heading}
+    >
       <LoadState query={query} skeleton={<Skeleton block={48} inline={160} radius={12} />} />
       {state?.is_on && <p>{t('secondFactor.state', { count: state.recovery_codes_left })}</p>}
       {state && state.passkeys.length > 0 && (
