@@ -66,6 +66,7 @@ const productFields = {
       description: 'of all products of its family (variant group); absent without one',
     }),
   ),
+  family_id: Type.Optional(Id),
   seller: Type.String(),
   seller_ar: Type.String({ description: 'empty when `seller` serves both languages' }),
   user_id: Id,

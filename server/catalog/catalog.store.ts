@@ -23,6 +23,7 @@ export interface ProductRow extends PricesRow {
   rating_x100: number
   rating_count: number
   group_rating: Product['group_rating'] | null
+  family_id: number | null
   seller: string
   seller_ar: string
   user_id: number
@@ -40,7 +41,7 @@ const GROUP_RATING = sql<ProductRow['group_rating']>`(
 export const PRODUCT_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, ${PRICES_COLUMNS},
   c.name as category, p.picture_key, p.on_hand - p.reserved as quantity, p.sold,
-  p.rating_x100, p.rating_count, ${GROUP_RATING} as group_rating, p.seller, p.seller_ar, p.user_id, p.created_at`
+  p.rating_x100, p.rating_count, ${GROUP_RATING} as group_rating, p.family_id, p.seller, p.seller_ar, p.user_id, p.created_at`
 
 /** One address under the four names by which clients read it. */
 function pictureFieldsOf(key: string | null): Record<keyof typeof pictureFields, string | null> {
@@ -63,6 +64,7 @@ export function toProduct(row: ProductRow): Product {
     rating: row.rating_count === 0 ? null : row.rating_x100 / 100,
     ratings: row.rating_count,
     ...(row.group_rating && { group_rating: row.group_rating }),
+    ...(row.family_id !== null && { family_id: row.family_id }),
     seller: row.seller,
     seller_ar: row.seller_ar,
     user_id: row.user_id,
@@ -79,7 +81,17 @@ export async function findHomeProducts(db: Handle, perList: number): Promise<Pro
     (select id from product where deleted_at is null and ${where} order by ${order} limit ${perList})`
   const { rows } = await sql<ProductRow>`
     with chosen as (
-      ${top(sql`rating_x100 desc, id desc`)}
+      -- By the rating on the card, a family once: each part is read in the order of an index.
+      (
+        select id from (
+          (select id, rating_x100 from product where deleted_at is null and family_id is null
+            order by rating_x100 desc, id desc limit ${perList})
+          union all
+          (select product_id, rating_x100 from family_rating r where not exists (
+              select from family_rating s where s.family_id = r.family_id and s.product_id > r.product_id
+            ) order by rating_x100 desc, product_id desc limit ${perList})
+        ) best order by rating_x100 desc, id desc limit ${perList}
+      )
       union ${top(sql`created_at desc, id desc`)}
       union select offer.id from category cross join lateral ${top(
         sql`discount_permille desc, id desc`,

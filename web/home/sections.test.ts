@@ -35,6 +35,17 @@ test('top products: the better rated first, unrated last', () => {
   expect(ids(topProducts(products))).toEqual([3, 2, 1])
 })
 
+test('top products: a family once, by the rating that its products share', () => {
+  const family = { family_id: 1, group_rating: { rating: 4.5, ratings: 9 } }
+  const products = [
+    product(1, { rating: 5, ratings: 1, ...family, quantity: 0 }),
+    product(2, family),
+    product(3, { rating: 4.7, ratings: 3 }),
+    product(4),
+  ]
+  expect(ids(topProducts(products))).toEqual([3, 2, 4])
+})
+
 test('latest: the newest first', () => {
   const products = [product(1), product(2, { created_at: '2026-02-01T00:00:00.000Z' })]
   expect(ids(latestProducts(products))).toEqual([2, 1])

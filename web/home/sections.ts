@@ -6,12 +6,19 @@ import { availableFirst } from '#web/catalog/merchandise.ts'
 
 const SHOWN = 12
 
-/** Best rated first; among equals the one with more ratings. */
+/** Best rated first, by the rating on the card; among equals the one with more ratings. A family is shown once. */
 export function topProducts(products: readonly Product[]): Product[] {
+  const shown = (product: Product) => product.group_rating ?? product
   const ranked = products.toSorted(
-    (a, b) => (b.rating ?? 0) - (a.rating ?? 0) || b.ratings - a.ratings || a.id - b.id,
+    (a, b) =>
+      (shown(b).rating ?? 0) - (shown(a).rating ?? 0) ||
+      shown(b).ratings - shown(a).ratings ||
+      a.id - b.id,
   )
-  return availableFirst(ranked).slice(0, SHOWN)
+  const families = new Set<number>()
+  const isFirst = ({ family_id }: Product) =>
+    family_id === undefined || (!families.has(family_id) && families.add(family_id))
+  return availableFirst(ranked).filter(isFirst).slice(0, SHOWN)
 }
 
 /** Newest first. */
