@@ -14,6 +14,7 @@ export const AUDITED = [
   'staff',
   'slide',
   'partner',
+  'category',
   'email',
   'shipping_method',
   'coupon',

@@ -128,6 +128,7 @@ export const SHOP_TEXT_MAX = 200
 export const LEGAL_TEXT_MAX = 16_000
 /** Of the name of the shop. */
 export const SHOP_NAME_MAX = 60
+export const CATEGORY_TITLE_MAX = 60
 export const SELLER_NAME_MAX = 200
 export const SELLER_ADDRESS_MAX = 1_000
 export const TAX_NAME_MAX = 40

@@ -20,6 +20,7 @@ const CALLS = {
     'shipping-methods',
     'cash-on-delivery',
     'tax',
+    'categories',
     'shop-details',
     'shop-rules',
     'legal-pages',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LEGAL_PAGES } from './legal.ts'
 import { LEGAL_TEXT_MAX } from './limits.ts'
-import { LOCALE_CODES } from './locale.ts'
+import { CATEGORIES, LOCALE_CODES } from './locale.ts'
 import { Id, NotModified, Nullable, Timestamp } from './schema.ts'
 
 const tag = 'Shop'
@@ -54,6 +54,14 @@ export const ShopConfig = Type.Object({
       logo: Nullable(Type.String({ description: 'the URL of a wide picture' })),
     },
     { description: 'what the shop is called; the tagline may be empty' },
+  ),
+  categories: Type.Array(
+    Type.Object({
+      category: Type.Enum(CATEGORIES),
+      name: Type.String(),
+      name_ar: Type.String(),
+    }),
+    { description: 'those that the shop calls otherwise than by their names on the wire' },
   ),
   accent: Nullable(
     Type.String({ description: 'the colour that the shop chose: `GET /api/theme/{accent}`' }),

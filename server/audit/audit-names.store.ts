@@ -20,6 +20,8 @@ const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   partner: named('partner'),
   shipping_method: named('shipping_method'),
   slide: sql`select id, title as name, title_ar as name_ar from slide`,
+  category: sql`select id, coalesce(nullif(title, ''), name) as name,
+    coalesce(nullif(title_ar, ''), nullif(title, ''), name_ar) as name_ar from category`,
   coupon: sql`select id, code as name, code as name_ar from coupon`,
   customer: ACCOUNTS,
   staff: ACCOUNTS,

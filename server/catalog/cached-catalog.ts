@@ -33,7 +33,7 @@ export const TAGS_OF_LISTS: readonly string[] = [PRODUCTS]
 /** Tags of suggestions, which show only what staff edits. */
 export const TAGS_OF_SUGGESTIONS: readonly string[] = [PRODUCTS]
 
-/** Tags of the carousel and the partners. */
+/** Tags of the carousel and the partners, and of what else staff say of the shop. */
 export const TAGS_OF_STOREFRONT: readonly string[] = [STOREFRONT]
 
 /** Afterwards nothing older than the change is served, except orders' figures in lists. */

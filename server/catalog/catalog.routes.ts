@@ -13,7 +13,13 @@ import {
 import { toId } from '#contract/schema.ts'
 import type { Api, Caller } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
-import { TAGS_OF_SUGGESTIONS, tagsOfList, tagsOfProduct, tagsOfShown } from './cached-catalog.ts'
+import {
+  TAGS_OF_STOREFRONT,
+  TAGS_OF_SUGGESTIONS,
+  tagsOfList,
+  tagsOfProduct,
+  tagsOfShown,
+} from './cached-catalog.ts'
 import type { Catalog } from './catalog.ts'
 
 /** Cached apart from suggestions, so that common typing does not evict the home page. */
@@ -35,7 +41,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
   const { pages, suggestions } = parts.caches
   const homePage = {
     key: 'home',
-    tags: tagsOfList('ratings', 'stock'),
+    tags: [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')],
     async build() {
       const lists = await catalog.homeLists()
       return { json: JSON.stringify({ ...lists, carts: [] }), tags: tagsOfShown(lists.products) }

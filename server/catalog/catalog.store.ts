@@ -109,7 +109,7 @@ export async function findCategories(db: Handle): Promise<CategorySummary[]> {
   const { rows } = await sql<
     Omit<CategorySummary, 'profileImage'> & { picture_key: string | null }
   >`
-    select id, name, name_ar, tagline, tagline_ar, picture_key,
+    select id, name, coalesce(nullif(title_ar, ''), nullif(title, ''), name_ar) as name_ar, tagline, tagline_ar, picture_key,
       (coalesce(counted.products, 0) - coalesce(siblings.products, 0))::integer as products
     from category
     left join category_count counted on counted.category_id = category.id

@@ -23,7 +23,15 @@ async function open(path: string, product: Partial<ProductDetail> = {}, visitors
   const lamp = { ...LAMP, ...product } as ProductDetail
   const list = { products: [lamp as Product] }
   const brand = { name: 'Noor', name_ar: 'نور', tagline: '', tagline_ar: '', logo: null }
-  const config = { brand, visitors, locale: null, currency: 'USD', contact: {}, social: {} }
+  const config = {
+    brand,
+    visitors,
+    locale: null,
+    currency: 'USD',
+    contact: {},
+    social: {},
+    categories: [],
+  }
   const document = createDocuments({
     cache: createResponseCache(),
     publicUrl: 'https://shop.example',

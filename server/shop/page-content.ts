@@ -49,7 +49,7 @@ export function contentAt(path: string): ReadContent | null {
 async function homeContent(reader: Reader): Promise<PageContent> {
   const { config, catalog, publicUrl, locale } = reader
   const { products } = await catalog.homeLists()
-  const links = CATEGORIES.map((one) => linkTo(categoryPath(one), nameOfCategory(locale, one)))
+  const links = CATEGORIES.map((one) => linkTo(categoryPath(one), nameOfCategory(reader, one)))
   const { social, contact, brand } = config
   return {
     ...{ title: null, description: null, path: '/', picture: brand.logo },
@@ -67,7 +67,7 @@ async function homeContent(reader: Reader): Promise<PageContent> {
 
 async function categoryContent(reader: Reader, category: Category): Promise<PageContent> {
   const { products } = await reader.catalog.search({ category, limit: LIST_LENGTH }, true)
-  const title = nameOfCategory(reader.locale, category)
+  const title = nameOfCategory(reader, category)
   return {
     ...{ title, description: null, path: categoryPath(category), picture: null },
     facts: [breadcrumb(reader, [[title, categoryPath(category)]])],
@@ -89,7 +89,7 @@ async function productContent(reader: Reader, id: number): Promise<PageContent> 
     facts: [
       productFact(reader, product, { title, text, path }),
       breadcrumb(reader, [
-        [nameOfCategory(locale, category), categoryPath(category)],
+        [nameOfCategory(reader, category), categoryPath(category)],
         [title, path],
       ]),
     ],
@@ -100,7 +100,7 @@ async function productContent(reader: Reader, id: number): Promise<PageContent> 
       kin.length > 0
         ? `<ul>${kin.map((one) => `<li>${linkTo(productPath(one.id), nameIn(locale, one))}</li>`).join('')}</ul>`
         : '',
-      linkTo(categoryPath(category), nameOfCategory(locale, category)),
+      linkTo(categoryPath(category), nameOfCategory(reader, category)),
     ].join(''),
   }
 }
@@ -166,5 +166,8 @@ const heading = (text: string) => `<h1>${escapeHtml(text)}</h1>`
 const linkTo = (path: string, text: string) => `<a href="${path}">${escapeHtml(text)}</a>`
 /** The whole address. */
 export const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
-const nameOfCategory = (locale: Locale, category: Category) =>
-  translate(locale, `category.${category}`)
+
+function nameOfCategory({ config, locale }: Reader, category: Category): string {
+  const own = config.categories.find((one) => one.category === category)
+  return own ? nameIn(locale, own) : translate(locale, `category.${category}`)
+}

@@ -2,18 +2,26 @@ import * as contract from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
+import type { Categories } from './categories.ts'
 import type { LegalPages } from './legal-pages.ts'
 import type { ManageStorefront } from './manage-storefront.ts'
 import type { ShopDetailsBook } from './shop-details.ts'
 import type { ShopRulesBook } from './shop-rules.ts'
 
+interface Books {
+  storefront: ManageStorefront
+  details: ShopDetailsBook
+  legal: LegalPages
+  rules: ShopRulesBook
+  categories: Categories
+}
+
 export function shopAdminRoutes(
   api: Api,
-  { slides, partners, uploadPicture }: ManageStorefront,
-  details: ShopDetailsBook,
-  legal: LegalPages,
-  rules: ShopRulesBook,
+  { storefront, details, legal, rules, categories }: Books,
 ): void {
+  const { slides, partners, uploadPicture } = storefront
+
   api.route(contract.getShopDetails, () => details.find())
 
   api.route(contract.replaceShopDetails, ({ caller, body }) => details.replace(caller, body))
@@ -26,6 +34,12 @@ export function shopAdminRoutes(
 
   api.route(contract.replaceLegalPage, async ({ caller, params, body }) => ({
     data: await legal.replace(caller, params.page, body),
+  }))
+
+  api.route(contract.listAdminCategories, async () => ({ categories: await categories.all() }))
+
+  api.route(contract.editCategory, async ({ caller, params, body }) => ({
+    data: await categories.edit(caller, params.category, body),
   }))
 
   api.route(contract.uploadStorefrontPicture, async ({ request }) =>

@@ -6,6 +6,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
+import { createCategories } from './categories.ts'
 import { loadCurrency, storeCurrency } from './currency.ts'
 import { createDocuments } from './documents.ts'
 import { createLegalPages } from './legal-pages.ts'
@@ -51,8 +52,9 @@ export async function createShopPart({
   const storefront = createManageStorefront(db, { pictures, announce: () => announce() })
   const details = createShopDetails(db, { settings: config, pictures, announce })
   const legal = createLegalPages(db, () => announce())
+  const categories = createCategories(db, () => announce())
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
-  const readSettings = settingsReader(config, { payment, details, legal, rules })
+  const readSettings = settingsReader(config, { payment, details, legal, rules, categories })
   const mayBrowse = async () => {
     const build = async () => ({ json: (await readSettings()).visitors, tags: [] })
     const { plain } = await cache.get({ key: 'visitors', tags: TAGS_OF_STOREFRONT, build })
@@ -67,7 +69,7 @@ export async function createShopPart({
     routes(api: Api): void {
       shopRoutes(api, readSettings, { db, cache, legal })
       sitemapRoutes(api, { ...pages, db })
-      shopAdminRoutes(api, storefront, details, legal, rules)
+      shopAdminRoutes(api, { storefront, details, legal, rules, categories })
     },
   }
 }

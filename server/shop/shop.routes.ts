@@ -8,6 +8,7 @@ import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import type { Categories } from './categories.ts'
 import type { LegalPages } from './legal-pages.ts'
 import type { ShopSettings } from './shop.settings.ts'
 import { findPartners, findSlides } from './shop.store.ts'
@@ -37,11 +38,13 @@ export function settingsReader(
     details,
     legal,
     rules,
+    categories,
   }: {
     payment: ShopConfig['payment']
     details: ShopDetailsBook
     legal: LegalPages
     rules: ShopRulesBook
+    categories: Categories
   },
 ): ReadSettings {
   return async () => ({
@@ -49,6 +52,7 @@ export function settingsReader(
     ...(await details.shown()),
     legal: await legal.published(),
     maintenance: await rules.maintenance(),
+    categories: await categories.renamed(),
   })
 }
 

@@ -157,6 +157,12 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     await sql`delete from legal_page`.execute(shop.db.run)
     return {}
   },
+  'PUT /api/admin/categories/{category}': async (shop) => {
+    await sql`update category set title = '', title_ar = '', tagline = '', tagline_ar = ''`.execute(
+      shop.db.run,
+    )
+    return {}
+  },
   'POST /api/admin/coupons': couponTerms,
   'PUT /api/admin/coupons/{id}': couponTerms,
   'PUT /api/admin/shipping-methods/{id}': async () => METHOD,

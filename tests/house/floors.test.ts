@@ -189,6 +189,7 @@ const FLOORS: Record<string, string[][]> = {
     [
       'attributes',
       'audit',
+      'categories',
       'coupons',
       'customers',
       'dashboard',

@@ -1,7 +1,7 @@
 /** An owner's first hour, in a shop without demo. */
 import { signInAsOwner } from './admin-owner.ts'
 import { testIn } from './own-shop.ts'
-import { expect } from './story.ts'
+import { expect, prefer } from './story.ts'
 
 const visit = testIn({ DEMO: 'off' })
 
@@ -27,4 +27,25 @@ visit('staff sign in to the dashboard, which begins with first steps @full', asy
   await owner.call('PUT', '/api/admin/shop-details', { ...data, phone: '+971 4 123 4567' })
   await page.goto('/admin')
   await expect(missing.nth(2)).toHaveText(/Enter phone.*done/)
+})
+
+visit('customers read what staff call the categories @full', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/admin/categories')
+  const form = page.locator('form').first()
+  await form.getByLabel('Name', { exact: true }).fill('Handsets')
+  await expect(form.getByText('Handsets')).toHaveCount(2)
+  await form.getByLabel('Name in Arabic').fill('جوالات')
+  await form.getByLabel('Tagline', { exact: true }).fill('For calls')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText("Saved. It's live in the shop.")).toBeVisible()
+
+  await page.goto('/')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Handsets' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Handsets For calls/ })).toBeVisible()
+  await page.goto('/product-by-categroy/Phones')
+  await expect(page).toHaveTitle(/Handsets/)
+  await prefer(page, { locale: 'ar' })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('جوالات')
 })

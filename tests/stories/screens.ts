@@ -109,6 +109,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'taxes', address: '/admin/taxes' },
     { name: 'exports', address: '/admin/exports' },
     { name: 'shop details', address: '/admin/shop' },
+    { name: 'categories', address: '/admin/categories' },
     { name: 'orders and stock', address: '/admin/rules' },
     { name: 'legal pages', address: '/admin/legal' },
     { name: 'staff', address: '/admin/staff' },

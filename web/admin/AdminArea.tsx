@@ -44,6 +44,7 @@ const SCREENS = Object.entries({
   emails: () => import('./emails/EmailsScreen.tsx'),
   'emails/:kind': () => import('./emails/EmailScreen.tsx'),
   shop: () => import('./shop/ShopDetailsScreen.tsx'),
+  categories: () => import('./categories/CategoriesScreen.tsx'),
   rules: () => import('./shop/ShopRulesScreen.tsx'),
   legal: () => import('./legal/LegalPagesScreen.tsx'),
   staff: () => import('./staff/StaffScreen.tsx'),

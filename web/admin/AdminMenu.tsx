@@ -9,6 +9,7 @@ import FileSpreadsheet from '#web/ui/icons/file-spreadsheet.tsx'
 import History from '#web/ui/icons/history.tsx'
 import Images from '#web/ui/icons/images.tsx'
 import LayoutDashboard from '#web/ui/icons/layout-dashboard.tsx'
+import LayoutGrid from '#web/ui/icons/layout-grid.tsx'
 import ListChecks from '#web/ui/icons/list-checks.tsx'
 import Mail from '#web/ui/icons/mail.tsx'
 import MenuIcon from '#web/ui/icons/menu.tsx'
@@ -72,6 +73,7 @@ const GROUPS = [
     title: 'admin.menu.settings',
     places: [
       { to: adminPaths.shop, area: 'settings', text: 'admin.shop', Icon: Store },
+      { to: adminPaths.categories, area: 'settings', text: 'admin.categories', Icon: LayoutGrid },
       { to: adminPaths.rules, area: 'settings', text: 'admin.rules', Icon: SlidersHorizontal },
       { to: adminPaths.delivery, area: 'settings', text: 'admin.delivery', Icon: Truck },
       { to: adminPaths.taxes, area: 'settings', text: 'admin.taxTitle', Icon: Scale },

@@ -3,6 +3,7 @@ import type * as addresses from '#contract/addresses.ts'
 import type * as adminAttributes from '#contract/admin/attributes.ts'
 import type * as adminAudit from '#contract/admin/audit.ts'
 import type * as adminCash from '#contract/admin/cash.ts'
+import type * as adminCategories from '#contract/admin/categories.ts'
 import type * as adminCoupons from '#contract/admin/coupons.ts'
 import type * as adminCustomers from '#contract/admin/customers.ts'
 import type * as adminDashboard from '#contract/admin/dashboard.ts'
@@ -45,6 +46,7 @@ type Modules =
   | typeof addresses
   | typeof adminAudit
   | typeof adminCash
+  | typeof adminCategories
   | typeof adminCoupons
   | typeof adminCustomers
   | typeof adminDashboard

@@ -3,6 +3,7 @@ import { DEFAULT_NAMES } from '#contract/brand.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { setCurrency } from '#contract/shop-currency.ts'
 import { request } from '#web/api/request.ts'
+import { nameCategories } from '#web/i18n/i18n.ts'
 
 const shown = inDocument()
 
@@ -10,7 +11,7 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   async queryFn({ signal }) {
     const config = await request('GET /api/config', { signal })
-    tellCurrency(config)
+    tell(config)
     return config
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -22,13 +23,14 @@ function inDocument(): ShopConfig | undefined {
   const text = document.getElementById('config')?.textContent
   if (!text) return
   const config: ShopConfig = JSON.parse(text)
-  tellCurrency(config)
+  tell(config)
   return config
 }
 
-/** The first amounts are written after it. */
-function tellCurrency({ currency, currencyDigits }: ShopConfig): void {
+/** The first amounts and names of categories are written after it. */
+function tell({ currency, currencyDigits, categories }: ShopConfig): void {
   setCurrency({ code: currency, digits: currencyDigits })
+  nameCategories(categories)
 }
 
 /** The shop's configuration, undefined until it has arrived. */

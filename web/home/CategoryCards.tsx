@@ -3,11 +3,9 @@ import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { wireWidePictureUrl } from '#contract/pictures.ts'
 import { homeQuery } from '#web/catalog/catalog.queries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
-import { cx } from '#web/ui/cx.ts'
-import { Picture } from '#web/ui/Picture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { CategoryCard } from './CategoryCard.tsx'
 import styles from './CategoryCards.module.css'
 
 /** Shown until the shop's answer names the picture of a category. */
@@ -30,25 +28,13 @@ export function CategoryCards() {
           const summary = data?.categories.find(({ name }) => name === category)
           return (
             <li key={category}>
-              <Link to={paths.category(category)} className={styles.card}>
-                <span className={cx('well', styles.well)}>
-                  <Picture
-                    src={summary?.profileImage ?? PICTURES[category]}
-                    alt=""
-                    shape="wide"
-                    width={360}
-                    height={240}
-                    className={styles.picture}
-                  />
-                </span>
-                <span className={styles.words}>
-                  <span className={styles.name}>{t(`category.${category}`)}</span>
-                  <span className={styles.tagline}>{summary ? pick(summary, 'tagline') : ' '}</span>
-                  <span className="quiet">
-                    {summary ? t('home.products', { count: summary.products }) : ' '}
-                  </span>
-                </span>
-              </Link>
+              <CategoryCard
+                to={paths.category(category)}
+                picture={summary?.profileImage ?? PICTURES[category]}
+                name={t(`category.${category}`)}
+                tagline={summary ? pick(summary, 'tagline') : ' '}
+                count={summary ? t('home.products', { count: summary.products }) : ' '}
+              />
             </li>
           )
         })}

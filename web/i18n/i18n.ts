@@ -4,6 +4,7 @@
  */
 import { type Messages, setupI18n } from '@lingui/core'
 import { LOCALES, type Locale, languageOf } from '#contract/locale.ts'
+import type { ShopConfig } from '#contract/shop.ts'
 import firstEnglish from '#contract/words/en.json?first'
 import type { PageMessageId } from '#contract/words/message-ids.ts'
 import { localeStore } from './locale-store.ts'
@@ -33,8 +34,17 @@ const STAFF_TEXTS = import.meta.glob<Texts>('./*.json', {
 
 const i18n = setupI18n({ messages: { en: firstEnglish } })
 
+let named: ShopConfig['categories'] = []
+
+/** What the shop calls categories itself, instead of their texts here. */
+export function nameCategories(categories: typeof named): void {
+  named = categories
+}
+
 /** The text of an id in the current language, with its placeholders filled in. */
 export function translate(id: MessageId, values?: Record<string, string | number>): string {
+  const own = named.find(({ category }) => id === `category.${category}`)
+  if (own) return localeStore.get() === 'ar' ? own.name_ar : own.name
   return i18n._(id, values)
 }
 

@@ -27,6 +27,7 @@ export const adminPaths = {
   taxes: '/admin/taxes',
   exports: '/admin/exports',
   shop: '/admin/shop',
+  categories: '/admin/categories',
   rules: '/admin/rules',
   legal: '/admin/legal',
   staff: '/admin/staff',

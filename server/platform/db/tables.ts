@@ -271,6 +271,8 @@ export interface Tables {
     tagline_ar: Generated<string>
     picture_key: string | null
     position: number
+    title: Generated<string>
+    title_ar: Generated<string>
   }
   product: {
     id: GeneratedAlways<number>

@@ -31,6 +31,7 @@ const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   tax: adminPaths.taxes,
   slide: adminPaths.storefront,
   partner: adminPaths.storefront,
+  category: adminPaths.categories,
   email: adminPaths.emails,
   shop: adminPaths.shop,
   brand: adminPaths.groups,

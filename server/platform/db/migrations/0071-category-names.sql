@@ -1,0 +1,6 @@
+-- What the shop calls its categories itself; empty: by the name that the page has for them. `name`
+-- stays, in addresses and on the wire.
+alter table category
+  add column title text not null default '' check (length(title) <= 60),
+  add column title_ar text not null default '' check (length(title_ar) <= 60),
+  add check (length(tagline) <= 200 and length(tagline_ar) <= 200);

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AdminCategory, CategoryEdit } from '#contract/admin/categories.ts'
+import type { Category } from '#contract/locale.ts'
+import { configQuery } from '#web/api/config.queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+import { homeQuery } from '#web/catalog/catalog.queries.ts'
+
+/** The categories with the words of the shop. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['admin', 'categories'],
+  queryFn: async ({ signal }) =>
+    (await request('GET /api/admin/categories', { signal })).categories,
+})
+
+/** A category as it is stored now. */
+export async function reloadCategory(category: Category): Promise<AdminCategory | undefined> {
+  const categories = await queryClient.fetchQuery({ ...categoriesQuery, staleTime: 0 })
+  return categories.find((one) => one.category === category)
+}
+
+/** Names a category, at once for everybody. */
+export async function saveCategory(category: Category, body: CategoryEdit): Promise<AdminCategory> {
+  const parts = { params: { category }, body }
+  const { data } = await request('PUT /api/admin/categories/{category}', parts)
+  await Promise.all([
+    queryClient.invalidateQueries(categoriesQuery),
+    // Where this page names it.
+    queryClient.invalidateQueries(configQuery),
+    queryClient.invalidateQueries(homeQuery),
+  ])
+  return data
+}
