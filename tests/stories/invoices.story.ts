@@ -28,6 +28,9 @@ test('the tax of the cart is on the invoice, which is read, printed and saved @p
   await staff.getByLabel('Name of the tax', { exact: true }).fill('VAT')
   await staff.getByLabel('Arabic name of the tax').fill('ضريبة القيمة المضافة')
   await staff.getByLabel('Percent').fill('5')
+  await staff.getByLabel('Second currency', { exact: true }).selectOption('AED')
+  await staff.getByLabel('Exchange rate, USD to AED').fill('3.6725')
+  await staff.getByLabel('Date of the rate').fill('2026-01-02')
   await staff.getByRole('button', { name: 'Save' }).click()
   await expect(toast(staff, 'Saved. It applies from the next invoice on.')).toBeVisible()
 
@@ -50,8 +53,13 @@ test('the tax of the cart is on the invoice, which is read, printed and saved @p
   await expect(sheet).toContainText('Tax number: 100 123 456')
   await expect(sheet).toContainText('Way 2345')
   await expect(sheet).toContainText(/Paid on \w+ \d+, 20\d\d/)
-  await expect(sheet.getByRole('row', { name: /^Total/ })).toBeVisible()
+  await expect(sheet.getByRole('row', { name: /^Total \$/ })).toBeVisible()
   await expect(sheet.getByRole('row', { name: /^Contains VAT 5%/ })).toBeVisible()
+  await expect(sheet.getByRole('row', { name: /^VAT in AED AED/ })).toBeVisible()
+  await expect(sheet.getByRole('row', { name: /^Total in AED AED/ })).toBeVisible()
+  await expect(
+    sheet.getByRole('row', { name: 'Exchange rate of January 2, 2026 1 USD = 3.6725 AED' }),
+  ).toBeVisible()
 
   const window = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 568 })

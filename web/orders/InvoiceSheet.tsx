@@ -1,5 +1,6 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { longDate } from '#contract/long-date.ts'
+import { secondFormat, secondRate } from '#contract/second-currency.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -72,11 +73,12 @@ function Lined({ lines }: { lines: readonly string[] }) {
   )
 }
 
-function Lines({ invoice: { kind, lines, delivery, total, net, tax } }: { invoice: Invoice }) {
+function Lines({ invoice }: { invoice: Invoice }) {
+  const { kind, lines, delivery, total, net, tax } = invoice
   const t = useT()
   const pick = useLocalized()
-  const signed = (amount: number) =>
-    `${kind === 'credit_note' && amount > 0 ? '−' : ''}${formatPrice(amount)}`
+  const signed = (amount: number, format = formatPrice) =>
+    `${kind === 'credit_note' && amount > 0 ? '−' : ''}${format(amount)}`
   const hasDiscount = lines.some(({ discount }) => discount > 0)
   const before = hasDiscount ? 4 : 3
   return (
@@ -129,8 +131,43 @@ function Lines({ invoice: { kind, lines, delivery, total, net, tax } }: { invoic
             />
           </>
         )}
+        <InSecondCurrency invoice={invoice} before={before} signed={signed} />
       </tfoot>
     </SheetTable>
+  )
+}
+
+interface InSecondCurrencyProps {
+  invoice: Invoice
+  before: number
+  /** Writes an amount, of a credit note with its sign. */
+  signed: (amount: number, format: (amount: number) => string) => string
+}
+
+/** The tax and the total in the second currency, and its rate. */
+function InSecondCurrency({ invoice, before, signed }: InSecondCurrencyProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const locale = useLocale()
+  const { tax, second_currency: second } = invoice
+  if (!tax || !second) return null
+  const { currency } = second
+  const { format } = secondFormat(second)
+  const date = longDate(new Date(second.date), locale, 'UTC')
+  return (
+    <>
+      <Sum
+        before={before}
+        name={t('invoice.secondTax', { name: pick(tax, 'name'), currency })}
+        amount={signed(second.tax, format)}
+      />
+      <Sum
+        before={before}
+        name={t('invoice.secondTotal', { currency })}
+        amount={signed(second.total, format)}
+      />
+      <Sum before={before} name={t('invoice.rate', { date })} amount={secondRate(second)} />
+    </>
   )
 }
 

@@ -44,8 +44,30 @@ describe('the text of a PDF', () => {
   )
 })
 
+it.for([
+  ['en', 'VAT in AED', 'Total in AED', '−AED\u00a03.67', '−AED\u00a077.12', 'November 27, 2026'],
+  ['ar', '−AED\u00a03.67', '−AED\u00a077.12', '27'],
+] as const)(
+  'a credit note states tax and total in a second currency, in %s',
+  async ([locale, ...words]) => {
+    const text = await textOf([], locale, {
+      kind: 'credit_note',
+      tax: { name: 'VAT', name_ar: 'ضريبة', percent: 5, amount: 1 },
+      second_currency: {
+        ...{ currency: 'AED', digits: 2, rate: 3.6725, date: '2026-11-27' },
+        ...{ tax: 3.67, total: 77.12 },
+      },
+    })
+    for (const word of [...words, '1 USD = 3.6725 AED']) expect(text).toContain(word)
+  },
+)
+
 /** Every text of an invoice with this address, one line for each place that is written. */
-async function textOf(address: readonly string[], locale: Locale): Promise<string> {
+async function textOf(
+  address: readonly string[],
+  locale: Locale,
+  facts: Partial<Invoice> = {},
+): Promise<string> {
   const invoice: Invoice = {
     ...{
       id: 1,
@@ -66,6 +88,7 @@ async function textOf(address: readonly string[], locale: Locale): Promise<strin
       address_ar: [...address],
     },
     ...{ lines: [], delivery: 0, net: 1, tax: null, total: 1, second_currency: null },
+    ...facts,
   }
   return textOfPdf(await writeInvoicePdf(invoice, locale))
 }

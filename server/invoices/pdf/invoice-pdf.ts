@@ -1,8 +1,10 @@
 /** Writes an invoice as a PDF of as many A4 pages as it needs, in one of the shop's languages. */
-import type { Invoice } from '#contract/invoices.ts'
+
+import type { InSecondCurrency, Invoice } from '#contract/invoices.ts'
 import { type Locale, languageOf } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
 import { formatMoney } from '#contract/money.ts'
+import { secondFormat, secondRate } from '#contract/second-currency.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
 import { isolated } from './bidi-text.ts'
@@ -105,8 +107,8 @@ function writeLines(sheet: Sheet, lines: readonly Line[], { say, locale }: Words
   sheet.space(12)
 }
 
-function writeSums(sheet: Sheet, { delivery, net, tax, total, kind }: Invoice, words: Words): void {
-  const { say, locale } = words
+function writeSums(sheet: Sheet, invoice: Invoice, { say, locale }: Words): void {
+  const { delivery, net, tax, total, kind, second_currency: second } = invoice
   const amount = amountsIn(locale)
   const sign = kind === 'credit_note' ? '−' : ''
   if (delivery > 0) sheet.sum(say('invoice.delivery'), amount(delivery), { size: NORMAL })
@@ -118,11 +120,33 @@ function writeSums(sheet: Sheet, { delivery, net, tax, total, kind }: Invoice, w
     }
     sheet.sum(say('invoice.net'), amount(net, sign), { size: SMALL })
     sheet.sum(say({ id: 'invoice.tax', values }), amount(tax.amount, sign), { size: SMALL })
+    if (second) writeSecond(sheet, second, { ...{ say, locale, sign }, taxName: values.name })
   }
 }
 
+/** The tax and the total in the second currency, and its rate. */
+function writeSecond(
+  sheet: Sheet,
+  second: InSecondCurrency,
+  { say, locale, sign, taxName }: Words & { sign: string; taxName: string },
+): void {
+  const { currency } = second
+  const { format } = secondFormat(second)
+  const amount = amountsIn(locale, format)
+  const date = longDate(new Date(second.date), locale, 'UTC')
+  const sums = [
+    [{ id: 'invoice.secondTax', values: { name: taxName, currency } }, amount(second.tax, sign)],
+    [{ id: 'invoice.secondTotal', values: { currency } }, amount(second.total, sign)],
+    [{ id: 'invoice.rate', values: { date } }, isolated(secondRate(second))],
+  ] as const
+  sheet.space(6)
+  for (const [name, value] of sums) sheet.sum(say(name), value, { size: SMALL })
+}
+
 /** How the language writes amounts. */
-function amountsIn(locale: Locale): (amount: number, sign?: string) => string {
-  return (amount, sign = '') =>
-    isolated(`${amount === 0 ? '' : sign}${formatMoney(amount, locale)}`)
+function amountsIn(
+  locale: Locale,
+  format = (amount: number) => formatMoney(amount, locale),
+): (amount: number, sign?: string) => string {
+  return (amount, sign = '') => isolated(`${amount === 0 ? '' : sign}${format(amount)}`)
 }

@@ -19,9 +19,10 @@ import { BilingualFields } from '../parts/NamesFields.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { type Row, useRows } from '../parts/useRows.ts'
 import { saveTax, taxQuery } from './invoices.queries.ts'
+import { readSecondCurrency, SecondCurrencyPanel } from './SecondCurrencyPanel.tsx'
 import styles from './TaxScreen.module.css'
 
-/** The seller on invoices, and the taxes included in prices. */
+/** The seller on invoices, the taxes included in prices, and the second currency of invoices. */
 export default function TaxScreen() {
   const t = useT()
   const query = useQuery(taxQuery)
@@ -66,6 +67,7 @@ function TaxForm({ settings, onReopen }: TaxFormProps) {
           {t('admin.taxAdd')}
         </Button>
       </Panel>
+      <SecondCurrencyPanel stored={settings.second_currency} />
     </SettingsForm>
   )
 }
@@ -165,10 +167,8 @@ function CountryField({ value, ...select }: CountryFieldProps) {
   )
 }
 
-function readForm(
-  { text, bilingual }: FormValues,
-  rows: readonly Row<Rate>[],
-): Omit<TaxSettings, 'second_currency'> {
+function readForm(values: FormValues, rows: readonly Row<Rate>[]): TaxSettings {
+  const { text, bilingual } = values
   return {
     ...bilingual('name'),
     ...bilingual('address'),
@@ -180,5 +180,6 @@ function readForm(
       name_ar: text(`name-${key}_ar`),
       percent: Number(text(`percent-${key}`)),
     })),
+    second_currency: readSecondCurrency(values),
   }
 }

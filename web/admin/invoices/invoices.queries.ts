@@ -14,7 +14,7 @@ export const taxQuery = queryOptions({
 
 /** @param version that the edit was made from. */
 export async function saveTax(
-  settings: Omit<TaxSettings, 'second_currency'>,
+  settings: TaxSettings,
   version: string | undefined,
 ): Promise<Versioned<TaxSettings>> {
   const body = { ...settings, ...(version && { version }) }

@@ -2,8 +2,9 @@ import type { AuditName } from '#contract/admin/audit.ts'
 import { AUDIT_FIELDS, type Audited, type Referred } from '#contract/audit-kinds.ts'
 import { countryText } from '#contract/countries.ts'
 import { CATEGORIES } from '#contract/locale.ts'
-import { fromCents, shopCurrency } from '#contract/money.ts'
+import { fromCents } from '#contract/money.ts'
 import { ROLES } from '#contract/roles.ts'
+import { secondRate } from '#contract/second-currency.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
@@ -85,7 +86,7 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
       return `${countryText(part.country, locale)}: ${rate}`
     }
     if ('rate' in part) {
-      return leftToRight(`1 ${shopCurrency().code} = ${part.rate} ${part.currency} (${part.date})`)
+      return leftToRight(`${secondRate(part)} (${part.date})`)
     }
     if ('name' in part) return pick(part, 'name')
     if ('rule' in part) {

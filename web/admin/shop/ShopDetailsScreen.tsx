@@ -7,7 +7,7 @@ import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '#c
 import { LOCALES } from '#contract/locale.ts'
 import { USD } from '#contract/money.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -17,6 +17,7 @@ import formStyles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { PictureField } from '../parts/PictureField.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
+import { useCurrencyName } from '../parts/useCurrencyName.ts'
 import { AccentPanel } from './AccentPanel.tsx'
 import styles from './ShopDetailsScreen.module.css'
 import { saveShopDetails, shopDetailsQuery } from './shop.queries.ts'
@@ -199,8 +200,7 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
 
 function CurrencyPanel({ data, fixed, hasOrders }: ShopDetailsReply) {
   const t = useT()
-  const names = new Intl.DisplayNames([useLocale()], { type: 'currency' })
-  const nameOf = (code: string) => `${code} · ${names.of(code)}`
+  const nameOf = useCurrencyName()
   const isFixed = fixed.includes('currency')
   return (
     <Panel title={t('admin.shop.currency')}>

@@ -1,0 +1,18 @@
+/** How invoices write a second currency: by its code, the same in every language, so that no two symbols can be mixed up. */
+import { shopCurrency } from './shop-currency.ts'
+
+/** Its amounts: `AED 36.21`. */
+export function secondFormat({ currency, digits }: { currency: string; digits: number }) {
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+}
+
+/** Its rate: `1 USD = 3.6725 AED`. */
+export function secondRate({ currency, rate }: { currency: string; rate: number }): string {
+  return `1 ${shopCurrency().code} = ${rate} ${currency}`
+}
