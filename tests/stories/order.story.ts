@@ -92,5 +92,5 @@ test('an order is canceled after a confirmation that says what the others cost t
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(toast(page, 'Order canceled')).toBeVisible()
   await expect(page.getByText(/^Canceled on/)).toBeVisible()
-  await expect(page.getByText('Canceled').first()).toBeVisible()
+  await expect(page.getByText('Canceled').filter({ visible: true }).first()).toBeVisible()
 })

@@ -72,7 +72,9 @@ test.describe('while the connection is cut', () => {
     await moveOrder(page.request, account, order, ['confirm'])
     line.restore()
     await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
-    await expect(page.getByText('Confirmed, awaiting payment').first()).toBeVisible()
+    await expect(
+      page.getByText('Confirmed, awaiting payment').filter({ visible: true }).first(),
+    ).toBeVisible()
   })
 
   test('pending orders are polled only while the connection is down @full', async ({ page }) => {

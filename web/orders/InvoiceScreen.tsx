@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { InvoiceActions, LoadedInvoice } from './InvoiceParts.tsx'
 import { invoiceHeading } from './invoice-title.ts'
 
@@ -23,6 +24,8 @@ export default function InvoiceScreen({ orderId, id }: { orderId: number; id: nu
   const title = invoice ? invoiceHeading(invoice, t) : t('invoice.title')
   return (
     <Screen
+      // Drawn again once the number is known: else the heading would grow.
+      key={invoice?.id}
       title={title}
       above={
         <Breadcrumb
@@ -33,7 +36,13 @@ export default function InvoiceScreen({ orderId, id }: { orderId: number; id: nu
           here={title}
         />
       }
-      actions={invoice && <InvoiceActions invoice={invoice} pdf={`/api/user/invoices/${id}/pdf`} />}
+      actions={
+        invoice ? (
+          <InvoiceActions invoice={invoice} pdf={`/api/user/invoices/${id}/pdf`} />
+        ) : (
+          <Skeleton inline={200} block={44} radius={8} />
+        )
+      }
     >
       <LoadedInvoice query={query} />
     </Screen>

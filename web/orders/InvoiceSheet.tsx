@@ -20,7 +20,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
       title={invoiceTitle(invoice, t)}
       under={<Amount>{invoice.number}</Amount>}
     >
-      <SheetColumns>
+      <SheetColumns short>
         <SheetPart title={t('invoice.date')}>{date}</SheetPart>
         {invoice.kind === 'invoice' && (
           <SheetPart title={t('invoice.payment')}>

@@ -4,7 +4,6 @@ import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { cx } from '#web/ui/cx.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import styles from './OrderMoney.module.css'
 
@@ -14,7 +13,7 @@ export function OrderMoney({ order }: { order: Order }) {
   const { paid, paidDelivery, refunded, owed, refunds } = order
   if (paid === 0 && owed === 0) return null
   return (
-    <section className={cx('panel', styles.panel)} aria-labelledby="money">
+    <section className="panel" aria-labelledby="money">
       <h2 id="money" className={styles.title}>
         {t('order.money')}
       </h2>

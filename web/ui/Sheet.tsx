@@ -28,9 +28,9 @@ export function Sheet({ brand, title, under, children }: SheetProps) {
   )
 }
 
-/** Its parts side by side, where there is room. */
-export function SheetColumns({ children }: { children: ReactNode }) {
-  return <div className={styles.facts}>{children}</div>
+/** Its parts side by side, where there is room; `short` ones else take a line each. */
+export function SheetColumns({ short, children }: { short?: boolean; children: ReactNode }) {
+  return <div className={cx(styles.facts, short && styles.short)}>{children}</div>
 }
 
 /** A part with a small heading. */
