@@ -1,4 +1,4 @@
-/** What the shop calls its categories, and what their cards on the home page say. */
+/** What the shop calls its categories, and what their cards on the home page show. */
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { CATEGORY_TITLE_MAX, SHOP_TEXT_MAX } from '../limits.ts'
@@ -12,7 +12,7 @@ const Title = Type.String({
 })
 const Tagline = Type.String({ ...LINE, maxLength: SHOP_TEXT_MAX, description: 'may be empty' })
 
-export const CategoryWords = Type.Object({
+export const CategoryForm = Type.Object({
   name: Title,
   name_ar: {
     ...Title,
@@ -20,17 +20,25 @@ export const CategoryWords = Type.Object({
   },
   tagline: Tagline,
   tagline_ar: Tagline,
+  picture_key: Nullable(
+    Type.String({
+      pattern: '^[a-z0-9-]{1,80}$',
+      examples: ['category-phones'],
+      description: 'the key of an uploaded picture; null: the picture that the shop came with',
+    }),
+  ),
 })
-export type CategoryWords = Static<typeof CategoryWords>
-export type CategoryEdit = EditOf<CategoryWords>
+export type CategoryForm = Static<typeof CategoryForm>
+export type CategoryEdit = EditOf<CategoryForm>
 
 export const AdminCategory = Type.Object(
   {
     category: CategoryName,
     default_name: Type.String({ description: 'the name that the shop came with' }),
     default_name_ar: Type.String(),
-    ...CategoryWords.properties,
-    picture: Nullable(Type.String({ description: 'the URL of a wide picture' })),
+    ...CategoryForm.properties,
+    picture: Type.String({ description: 'the URL of the wide picture that is shown' }),
+    default_picture: Type.String({ description: 'the one that the shop came with' }),
     ...versioned,
   },
   { title: 'AdminCategory' },
@@ -38,14 +46,14 @@ export const AdminCategory = Type.Object(
 export type AdminCategory = Static<typeof AdminCategory>
 
 export const listAdminCategories = staffEndpoint('GET /api/admin/categories', {
-  summary: 'The categories with the words of the shop',
+  summary: 'The categories with the words and pictures of the shop',
   replies: { 200: Type.Object({ categories: Type.Array(AdminCategory) }) },
 })
 
 export const editCategory = staffEndpoint('PUT /api/admin/categories/{category}', {
-  summary: 'Name a category; its name in addresses and on the wire stays',
+  summary: 'Name and picture a category; its name in addresses and on the wire stays',
   params: Type.Object({ category: CategoryName }),
-  body: Type.Object({ ...CategoryWords.properties, ...editOf }),
+  body: Type.Object({ ...CategoryForm.properties, ...editOf }),
   replies: { 200: Type.Object({ data: AdminCategory }) },
   errors: ['edited_meanwhile'],
 })

@@ -1,16 +1,20 @@
-/** What staff call the categories, and where it is read. */
+/** What staff say of the categories, and where it is read. */
+
+import sharp from 'sharp'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { CategoryEdit } from '#contract/admin.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { agePictures, youngPictures } from '#tests/kit/pictures.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const TAGLINE = { tagline: 'Calls and more', tagline_ar: 'مكالمات وأكثر' }
 
-describeShop('the words of a category', (shop) => {
+describeShop('the words and the picture of a category', (shop) => {
   let staff: Person
   const save = (form: Partial<CategoryEdit>, category = 'Phones') =>
     shop.call('PUT', `/api/admin/categories/${category}`, {
       token: staff.token,
-      body: { name: '', name_ar: '', ...TAGLINE, ...form },
+      body: { name: '', name_ar: '', ...TAGLINE, picture_key: null, ...form },
     })
   const stored = async () =>
     (await shop.call('GET', '/api/admin/categories', staff)).body.categories
@@ -82,7 +86,25 @@ describeShop('the words of a category', (shop) => {
     expect(body.names).toMatchObject([{ kind: 'category', name: 'Handsets' }])
   })
 
-  it.for([{ name: 'x'.repeat(61) }, { tagline_ar: 'x'.repeat(201) }])(
+  it('come with a picture of their own, which is kept for a day once another is shown', async () => {
+    const create = { width: 60, height: 40, channels: 3, background: 'teal' } as const
+    const bytes = await sharp({ create }).png().toBuffer()
+    const { body: uploaded } = await shop.call('POST', '/api/admin/pictures', {
+      ...{ token: staff.token, ...multipart('image', bytes) },
+    })
+    const own = (await card()).profileImage
+    const { data } = (await save({ picture_key: uploaded.key })).body
+    expect(data).toMatchObject({ picture: uploaded.url, default_picture: own })
+    expect((await card()).profileImage).toBe(uploaded.url)
+    await agePictures(shop.db)
+
+    expect((await save({})).body.data).toMatchObject({ picture: own, picture_key: null })
+
+    expect((await card()).profileImage).toBe(own)
+    expect(await youngPictures(shop.db)).toEqual([uploaded.key])
+  })
+
+  it.for([{ name: 'x'.repeat(61) }, { tagline_ar: 'x'.repeat(201) }, { picture_key: '../x' }])(
     'are refused: %j',
     async (wrong) => {
       const { status, body } = await save(wrong)

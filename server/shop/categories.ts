@@ -1,6 +1,6 @@
-/** What the shop calls its categories, and what their cards say; which ones there are is fixed. */
+/** What the shop calls its categories, and what their cards show; which ones there are is fixed. */
 import { sql } from 'kysely'
-import type { AdminCategory, CategoryEdit, CategoryWords } from '#contract/admin.ts'
+import type { AdminCategory, CategoryEdit, CategoryForm } from '#contract/admin.ts'
 import type { Category, Locale } from '#contract/locale.ts'
 import { wireWidePictureUrl } from '#contract/pictures.ts'
 import type { ShopConfig } from '#contract/shop.ts'
@@ -8,12 +8,18 @@ import { recordEdit, versioned } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
+import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { translate } from '../platform/words/translate.ts'
 
 export type Categories = ReturnType<typeof createCategories>
 
-/** @param announce invalidates cached answers that name categories; called after the commit. */
-export function createCategories(db: Database, announce: () => Promise<void>) {
+interface Parts {
+  pictures: Pick<KeptPictures, 'retire'>
+  /** Invalidates cached answers that show categories; called after the commit. */
+  announce(): Promise<void>
+}
+
+export function createCategories(db: Database, { pictures, announce }: Parts) {
   return {
     all: async (): Promise<AdminCategory[]> => (await find(db.run)).map(present),
 
@@ -28,8 +34,12 @@ export function createCategories(db: Database, announce: () => Promise<void>) {
         const before = await findOne(tx, category)
         const after = trimmed(wanted)
         const entry = { actorId: caller.id, action: 'edit', entity: 'category' } as const
-        const edit = { ...entry, entityId: before.id, before: before.words, after, version }
-        await recordEdit(tx, edit, () => write(tx, category, after))
+        const edit = { ...entry, entityId: before.id, before: before.form, after, version }
+        await recordEdit(tx, edit, async () => {
+          await write(tx, category, after)
+          const { picture_key: former } = before.form
+          if (former !== null && former !== after.picture_key) await pictures.retire(tx, [former])
+        })
         return present(await findOne(tx, category))
       })
       await announce()
@@ -39,7 +49,7 @@ export function createCategories(db: Database, announce: () => Promise<void>) {
     /** Those that the shop has named, as the page's settings have them. */
     async renamed(): Promise<ShopConfig['categories']> {
       const rows = await find(db.run)
-      return rows.flatMap(({ category, words: { name, name_ar } }) => {
+      return rows.flatMap(({ category, form: { name, name_ar } }) => {
         if (name === '' && name_ar === '') return []
         const { default_name, default_name_ar } = defaultsOf(category)
         return [
@@ -57,17 +67,18 @@ export function createCategories(db: Database, announce: () => Promise<void>) {
 interface Row {
   id: number
   category: Category
-  picture_key: string | null
-  words: CategoryWords
+  form: CategoryForm
 }
 
+/** The key of the picture that it came with. */
+const OWN_PICTURE = sql<string>`'category-' || lower(name)`
+
 async function find(db: Handle): Promise<Row[]> {
-  const { rows } = await sql<Omit<Row, 'words'> & CategoryWords>`
-    select id, name as category, title as name, title_ar as name_ar, tagline, tagline_ar, picture_key
+  const { rows } = await sql<Omit<Row, 'form'> & CategoryForm>`
+    select id, name as category, title as name, title_ar as name_ar, tagline, tagline_ar,
+      nullif(picture_key, ${OWN_PICTURE}) as picture_key
     from category order by position`.execute(db)
-  return rows.map(({ id, category, picture_key, ...words }) => ({
-    ...{ id, category, picture_key, words },
-  }))
+  return rows.map(({ id, category, ...form }) => ({ id, category, form }))
 }
 
 async function findOne(db: Handle, category: Category): Promise<Row> {
@@ -76,29 +87,34 @@ async function findOne(db: Handle, category: Category): Promise<Row> {
   return row
 }
 
-function present({ category, picture_key, words }: Row): AdminCategory {
-  const picture = picture_key && wireWidePictureUrl(picture_key)
-  return { category, ...defaultsOf(category), picture, ...versioned(words) }
+function present({ category, form }: Row): AdminCategory {
+  const defaults = defaultsOf(category)
+  const { picture_key: key } = form
+  const picture = key === null ? defaults.default_picture : wireWidePictureUrl(key)
+  return { category, ...defaults, picture, ...versioned(form) }
 }
 
 function defaultsOf(category: Category) {
   const say = (locale: Locale) => translate(locale, `category.${category}`)
-  return { default_name: say('en'), default_name_ar: say('ar') }
-}
-
-function trimmed(words: CategoryWords): CategoryWords {
-  const { name, name_ar, tagline, tagline_ar } = words
   return {
-    ...{ name: name.trim(), name_ar: name_ar.trim() },
-    ...{ tagline: tagline.trim(), tagline_ar: tagline_ar.trim() },
+    ...{ default_name: say('en'), default_name_ar: say('ar') },
+    default_picture: wireWidePictureUrl(`category-${category.toLowerCase()}`),
   }
 }
 
-async function write(tx: Handle, category: Category, words: CategoryWords): Promise<void> {
-  const { name: title, name_ar: title_ar, tagline, tagline_ar } = words
+function trimmed({ picture_key, ...texts }: CategoryForm): CategoryForm {
+  const { name, name_ar, tagline, tagline_ar } = texts
+  return {
+    ...{ name: name.trim(), name_ar: name_ar.trim() },
+    ...{ tagline: tagline.trim(), tagline_ar: tagline_ar.trim(), picture_key },
+  }
+}
+
+async function write(tx: Handle, category: Category, form: CategoryForm): Promise<void> {
+  const { name: title, name_ar: title_ar, tagline, tagline_ar, picture_key } = form
   await tx
     .updateTable('category')
-    .set({ title, title_ar, tagline, tagline_ar })
+    .set({ title, title_ar, tagline, tagline_ar, picture_key: picture_key ?? OWN_PICTURE })
     .where('name', '=', category)
     .execute()
 }

@@ -52,7 +52,7 @@ export async function createShopPart({
   const storefront = createManageStorefront(db, { pictures, announce: () => announce() })
   const details = createShopDetails(db, { settings: config, pictures, announce })
   const legal = createLegalPages(db, () => announce())
-  const categories = createCategories(db, () => announce())
+  const categories = createCategories(db, { pictures, announce: () => announce() })
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, { payment, details, legal, rules, categories })
   const mayBrowse = async () => {

@@ -158,9 +158,8 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     return {}
   },
   'PUT /api/admin/categories/{category}': async (shop) => {
-    await sql`update category set title = '', title_ar = '', tagline = '', tagline_ar = ''`.execute(
-      shop.db.run,
-    )
+    await sql`update category set title = '', title_ar = '', tagline = '', tagline_ar = '',
+        picture_key = null`.execute(shop.db.run)
     return {}
   },
   'POST /api/admin/coupons': couponTerms,

@@ -5,10 +5,12 @@ import { CATEGORY_TITLE_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
 import { CategoryCard } from '#web/home/CategoryCard.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
+import { PictureField } from '../parts/PictureField.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './CategoriesScreen.module.css'
 import { categoriesQuery, reloadCategory, saveCategory } from './categories.queries.ts'
@@ -46,9 +48,11 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
   const t = useT()
   const { category, default_name, default_name_ar } = stored
   const [typed, setTyped] = useState(stored)
+  const change = (fields: Partial<AdminCategory>) => setTyped((now) => ({ ...now, ...fields }))
+  const { picture_key } = typed
   const onInput = ({ target }: FormEvent) => {
     const { name, value } = target as HTMLInputElement
-    setTyped({ ...typed, [name]: value })
+    change({ [name]: value })
   }
   const name = { dir: 'auto', lang: 'en', maxLength: CATEGORY_TITLE_MAX } as const
   const tagline = { ...name, maxLength: SHOP_TEXT_MAX }
@@ -64,8 +68,12 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
       className={formStyles.form}
       about="category"
       stored={stored}
-      read={({ bilingual }) => ({ ...bilingual('name'), ...bilingual('tagline') })}
-      save={(words, version) => saveCategory(category, { ...words, ...(version && { version }) })}
+      read={({ bilingual }) => ({
+        ...bilingual('name'),
+        ...bilingual('tagline'),
+        picture_key,
+      })}
+      save={(form, version) => saveCategory(category, { ...form, ...(version && { version }) })}
       reload={() => reloadCategory(category)}
       onReopen={onReopen}
       saved={t('admin.storefrontSaved')}
@@ -76,14 +84,29 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
           <Field key={field.name} defaultValue={stored[field.name]} {...field} />
         ))}
       </div>
+      <div className={styles.picture}>
+        <PictureField
+          label={t('admin.slidePicture')}
+          name="picture_key"
+          shown={null}
+          onUploaded={({ key, url }) => change({ picture_key: key, picture: url })}
+        />
+        {picture_key !== null && (
+          <Button
+            variant="outline"
+            onClick={() => change({ picture_key: null, picture: stored.default_picture })}
+          >
+            {t('admin.categoryPictureDefault')}
+          </Button>
+        )}
+      </div>
     </SettingsForm>
   )
 }
 
 /** How the home page shows it in each language. */
 function Cards({ category: shown }: { category: AdminCategory }) {
-  const { name, name_ar, default_name, default_name_ar, tagline, tagline_ar } = shown
-  const picture = shown.picture ?? ''
+  const { name, name_ar, default_name, default_name_ar, tagline, tagline_ar, picture } = shown
   return (
     <div className={styles.cards}>
       <div lang="en" dir="ltr">
