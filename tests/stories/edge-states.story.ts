@@ -81,16 +81,11 @@ test('an empty result offers popular products and a way to clear the filters', a
   await expect(page.getByText('No results')).toHaveCount(0)
 })
 
-test('a search that nothing matches in full shows the closest results, and a price in words is a filter @full', async ({
-  page,
-}) => {
+test('a price in words is a filter @full', async ({ page }) => {
   await signIn(page)
-  await page.goto('/user/product/show?category=All&search=purple+spaceship+headphones')
-  await expect(page.getByText('Nothing matches all of your words.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('article').first()).toContainText(/headphones/i)
   await page.goto('/user/product/show?category=All&search=watch+under+300')
-  await expect(page.getByText('up to $300')).toBeVisible()
-  await expect(page.getByText('Nothing matches all of your words.')).toHaveCount(0)
+  await expect(page.getByText(/up to .\$300/)).toBeVisible()
+  await expect(page.getByText(/^Nothing matches/)).toHaveCount(0)
 })
 
 test('each tab of the orders says what it is for @full', async ({ page }) => {

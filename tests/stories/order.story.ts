@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { formatPrice } from '#web/i18n/format.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import {
   admin,
   anOrder,
@@ -84,7 +84,7 @@ test('an order is canceled after a confirmation that says what the others cost t
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
   const before = toDollars(other.price - (kept?.discount ?? 0))
   await expect(dialog).toContainText(
-    `will cost ${formatPrice(other.price)} instead of ${formatPrice(before)}. The coupon requires a purchase of ${formatPrice(least)} or more.`,
+    `will cost ${priceInText(other.price)} instead of ${priceInText(before)}. The coupon requires a purchase of ${priceInText(least)} or more.`,
   )
   await dialog.getByRole('button', { name: 'Keep order' }).click()
   await expect(dialog).toHaveCount(0)

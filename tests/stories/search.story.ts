@@ -1,3 +1,4 @@
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import {
   admin,
   aProduct,
@@ -95,7 +96,7 @@ test('a price that nothing has leads to the nearest, and words that nothing has 
   await signIn(page)
   const main = page.getByRole('main')
   for (const [words, notice] of [
-    ['gift under 50', 'Nothing under $50.00; from $79.00.'],
+    ['gift under 50', `Nothing under ${priceInText(50)}; from ${priceInText(79)}.`],
     ['purple spaceship headphones', 'Nothing matches “purple, spaceship”. Shown without it.'],
   ] as const) {
     await page.goto(`/user/product/show?category=All&search=${encodeURIComponent(words)}`)

@@ -3,7 +3,7 @@ import { QUANTITY_MAX } from '#contract/limits.ts'
 import { reductionPercent } from '#contract/money.ts'
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
-import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
@@ -49,7 +49,7 @@ export function CartLine({ item, available, locked }: CartLineProps) {
             available < item.quantity &&
             t('cart.onlyLeft', { count: available })}
           {item.added_price !== item.price &&
-            t('cart.priceWas', { before: formatPrice(item.added_price) })}
+            t('cart.priceWas', { before: priceInText(item.added_price) })}
         </p>
       </div>
       <div className={styles.remove}>
@@ -103,5 +103,5 @@ function Details({ item }: { item: CartItem }) {
 function PriorPrice({ item: { prior_price: prior } }: { item: CartItem }) {
   const t = useT()
   if (usePlaceholders() || prior === undefined) return null
-  return <small>{t('product.priorPrice', { price: leftToRight(formatPrice(prior)) })}</small>
+  return <small>{t('product.priorPrice', { price: priceInText(prior) })}</small>
 }

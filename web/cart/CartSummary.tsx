@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import type { ContainedTax } from '#contract/quote.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
@@ -145,7 +146,7 @@ function bringIntoView(reason: HTMLElement | null) {
 function Changed({ change: { lines, before, after } }: { change: PriceChange }) {
   const t = useT()
   const pick = useLocalized()
-  const pair = (was: number, now: number) => ({ before: formatPrice(was), after: formatPrice(now) })
+  const pair = (was: number, now: number) => ({ before: priceInText(was), after: priceInText(now) })
   return (
     <div ref={bringIntoView} className={styles.short} role="alert">
       <p>{t('cart.changed')}</p>

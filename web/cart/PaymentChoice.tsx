@@ -1,6 +1,5 @@
 import type { WayToPay } from '#contract/order-moves.ts'
-import { formatPrice } from '#web/i18n/format.ts'
-import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './Choice.module.css'
 
@@ -48,7 +47,7 @@ function OnlineOnly({ cashMax }: { cashMax: number }) {
     <div className={styles.choices}>
       <h3 className={styles.title}>{t('cart.payment')}</h3>
       <p>{t('cart.payOnline')}</p>
-      <p className="quiet">{t('cart.cashUpTo', { max: leftToRight(formatPrice(cashMax)) })}</p>
+      <p className="quiet">{t('cart.cashUpTo', { max: priceInText(cashMax) })}</p>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { accessToken } from '#web/api/stored-session.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { reloadCart } from '#web/cart/cart.queries.ts'
 import { finishQuantitySaves } from '#web/cart/quantity-saves.ts'
-import { formatPrice } from '#web/i18n/format.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useDelayedNavigate } from '#web/navigation/useDelayedNavigate.ts'
@@ -108,7 +108,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     // After a lost reply it is the earlier request that was placed.
     if (!isSameChoice(attempt.body, choice)) {
       showToast(
-        t('cart.placedEarlier', { total: formatPrice(attempt.body.total ?? total) }),
+        t('cart.placedEarlier', { total: priceInText(attempt.body.total ?? total) }),
         'info',
         10,
       )

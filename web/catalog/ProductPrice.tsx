@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import { formatPrice } from '#web/i18n/format.ts'
-import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Price } from '#web/ui/Price.tsx'
 
@@ -24,8 +24,6 @@ export function PriorPrice({ product }: { product: Product }) {
   const t = useT()
   const { prior_price: prior } = product
   return (
-    prior !== undefined && (
-      <small>{t('product.priorPrice', { price: leftToRight(formatPrice(prior)) })}</small>
-    )
+    prior !== undefined && <small>{t('product.priorPrice', { price: priceInText(prior) })}</small>
   )
 }

@@ -1,7 +1,14 @@
+import { formatPrice } from './format.ts'
+
 const LEFT_TO_RIGHT = '\u2066'
 const END = '\u2069'
 
 /** Isolates an amount in a sentence, so that its `$` stays in front in right-to-left text. */
 export function leftToRight(text: string): string {
   return `${LEFT_TO_RIGHT}${text}${END}`
+}
+
+/** An amount inside a sentence, `$1,299.00`. */
+export function priceInText(amount: number): string {
+  return leftToRight(formatPrice(amount))
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/orders.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { formatPrice } from '#web/i18n/format.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -31,13 +31,13 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
       {rest && rest.total !== rest.before && (
         <p>
           {t('order.cancelRest', {
-            total: formatPrice(rest.total),
-            before: formatPrice(rest.before),
+            total: priceInText(rest.total),
+            before: priceInText(rest.before),
           })}{' '}
           {rest.couponFrom !== null &&
-            t('order.cancelCoupon', { sum: formatPrice(rest.couponFrom) })}{' '}
+            t('order.cancelCoupon', { sum: priceInText(rest.couponFrom) })}{' '}
           {rest.freeDeliveryFrom !== null &&
-            t('order.cancelDelivery', { sum: formatPrice(rest.freeDeliveryFrom) })}
+            t('order.cancelDelivery', { sum: priceInText(rest.freeDeliveryFrom) })}
         </p>
       )}
     </QuestionDialog>

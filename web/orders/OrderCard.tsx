@@ -1,7 +1,7 @@
 import { costOf } from '#contract/order-cost.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
-import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -55,6 +55,6 @@ function RefundNote({ order: { refunded, refunds } }: { order: Order }) {
   const dateTime = useDateTime()
   const last = refunds.findLast(({ amount: back }) => back > 0)
   if (!last) return null
-  const amount = leftToRight(formatPrice(refunded))
+  const amount = priceInText(refunded)
   return <span>{t('orders.refundedOn', { amount, date: dateTime(last.at) })}</span>
 }

@@ -1,7 +1,7 @@
 import { fromCents, toCents } from '#contract/money.ts'
 import type { Order, OrderRefund } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
-import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
@@ -50,7 +50,7 @@ function PaidRow({ paid, delivery }: { paid: number; delivery: number }) {
       <dt>
         {t('order.paid')}
         {delivery > 0 && (
-          <small>{t('order.paidDelivery', { amount: leftToRight(formatPrice(delivery)) })}</small>
+          <small>{t('order.paidDelivery', { amount: priceInText(delivery) })}</small>
         )}
       </dt>
       <dd>

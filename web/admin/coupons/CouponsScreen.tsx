@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Coupon } from '#contract/admin/coupons.ts'
-import { formatPrice } from '#web/i18n/format.ts'
-import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
@@ -39,7 +38,7 @@ function Terms({ coupon }: { coupon: Coupon }) {
   const { Takes } = COUPON_KINDS[coupon.kind]
   const { starts_at: from, ends_at: until, least, categories, product_ids: products } = coupon
   const limits = [
-    least !== null && t('admin.couponFrom', { sum: leftToRight(formatPrice(least)) }),
+    least !== null && t('admin.couponFrom', { sum: priceInText(least) }),
     categories?.map((category) => t(`category.${category}`)).join(', '),
     products && t('admin.couponProducts', { count: products.length }),
     from && t('admin.couponBegins', { date: dateTime(from) }),
@@ -55,9 +54,7 @@ function Terms({ coupon }: { coupon: Coupon }) {
         {coupon.max_uses === null
           ? t('admin.couponUses', { count: coupon.uses })
           : t('admin.couponUsesOf', { count: coupon.uses, max: coupon.max_uses })}
-        {coupon.given > 0 && (
-          <> · {t('admin.couponGiven', { sum: leftToRight(formatPrice(coupon.given)) })}</>
-        )}
+        {coupon.given > 0 && <> · {t('admin.couponGiven', { sum: priceInText(coupon.given) })}</>}
       </span>
     </div>
   )

@@ -1,6 +1,5 @@
 import type { AdminOrder, CashDue } from '#contract/admin/orders.ts'
-import { formatPrice } from '#web/i18n/format.ts'
-import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { leftToRight, priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
@@ -15,7 +14,7 @@ interface CashDialogProps {
 /** Records a cash payment: for the order's parcel, or for the orders that are not sent. */
 export function CashDialog({ order, cash, onClose }: CashDialogProps) {
   const t = useT()
-  const total = leftToRight(formatPrice(cash.total))
+  const total = priceInText(cash.total)
   const numbers = leftToRight(cash.orders.map((id) => `#${id}`).join(', '))
   return (
     <ConfirmDialog

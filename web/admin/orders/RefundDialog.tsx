@@ -4,8 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { REFUND_REASON_MAX } from '#contract/limits.ts'
 import { fromCents, smallestAmount } from '#contract/money.ts'
 import { ApiError } from '#web/api/request.ts'
-import { formatPrice } from '#web/i18n/format.ts'
-import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -31,7 +30,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const [wrong, setWrong] = useState<FieldErrors>({})
   const cents = centsOf(order, what, value)
   const isLast = endsOrder(order, what, value)
-  const amount = (of: number) => leftToRight(formatPrice(fromCents(of)))
+  const amount = (of: number) => priceInText(fromCents(of))
 
   function choose(next: What) {
     setWhat(next)

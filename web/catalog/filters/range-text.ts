@@ -1,5 +1,5 @@
 import type { ProductPage } from '#contract/catalog.ts'
-import { formatPrice } from '#web/i18n/format.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import type { useT } from '#web/i18n/useI18n.ts'
 
 type Translate = ReturnType<typeof useT>
@@ -12,7 +12,7 @@ export function rangeText(from: string, to: string, t: Translate): string {
 
 /** A range of prices in words; either end may be missing. */
 export function priceText({ min, max }: { min?: number; max?: number }, t: Translate): string {
-  const text = (amount: number | undefined) => (amount === undefined ? '' : formatPrice(amount))
+  const text = (amount: number | undefined) => (amount === undefined ? '' : priceInText(amount))
   return rangeText(text(min), text(max), t)
 }
 
@@ -22,6 +22,6 @@ export function nearestText(page: Pick<ProductPage, 'priceInWords' | 'products'>
   const prices = page.products.map(({ price }) => price)
   const lowest = Math.min(...prices)
   return lowest > max
-    ? t('list.nearestAbove', { price: formatPrice(max), from: formatPrice(lowest) })
-    : t('list.nearestBelow', { price: formatPrice(min), to: formatPrice(Math.max(...prices)) })
+    ? t('list.nearestAbove', { price: priceInText(max), from: priceInText(lowest) })
+    : t('list.nearestBelow', { price: priceInText(min), to: priceInText(Math.max(...prices)) })
 }
