@@ -100,7 +100,10 @@ export function whatBecameMarkup(): string[] {
       if (isAddress && value.includes('evil.example')) found.push(`an address of theirs: ${what}`)
     }
     const isOurs =
-      !(element instanceof HTMLScriptElement) || element.src.startsWith(location.origin)
+      !(element instanceof HTMLScriptElement) ||
+      element.src.startsWith(location.origin) ||
+      // The settings in the document, which the page does not run.
+      (element.id === 'config' && element.type === 'application/json')
     if (!isOurs) found.push(`a script that is not ours: ${what}`)
   }
   return found
