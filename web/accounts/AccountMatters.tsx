@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { AddressBook } from './AddressBook.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
@@ -8,6 +9,10 @@ import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx'
 
 /** Account actions below the profile; a separate chunk that loads after it. */
 export default function AccountMatters({ user }: { user: User }) {
+  // A link to one of them may have been followed before they were there.
+  useEffect(() => {
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [])
   return (
     <>
       <AddressBook />
