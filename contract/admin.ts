@@ -1,4 +1,6 @@
 /** The calls of the shop's staff; each checks in the database that the account is an admin. */
+
+export * from './admin/api-tokens.ts'
 export * from './admin/attributes.ts'
 export * from './admin/audit.ts'
 export * from './admin/cash.ts'

@@ -12,6 +12,7 @@ export const AUDITED = [
   'parcel',
   'customer',
   'staff',
+  'api_token',
   'slide',
   'partner',
   'category',

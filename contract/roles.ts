@@ -7,6 +7,10 @@ import type { Endpoint } from './endpoint.ts'
 export const ROLES = ['owner', 'manager', 'orders', 'catalog', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Of API tokens: what only owners may do is for people. */
+export const TOKEN_ROLES = ['manager', 'orders', 'catalog', 'reader'] as const
+export type TokenRole = (typeof TOKEN_ROLES)[number]
+
 /** The calls of each area: the beginnings of their paths after `/api/admin/`. */
 const CALLS = {
   orders: ['orders', 'parcels', 'packing-slips', 'purchases', 'invoices', 'dashboard'],
@@ -28,7 +32,7 @@ const CALLS = {
   ],
   exports: ['exports', 'invoices/export'],
   audit: ['audit'],
-  staff: ['staff'],
+  staff: ['staff', 'api-tokens'],
 } as const
 
 export type Area = keyof typeof CALLS

@@ -4,6 +4,7 @@ import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ManageCustomers } from './manage-customers.ts'
 import type { ManageStaff } from './manage-staff.ts'
+import type { ApiTokens } from './sessions/api-tokens.ts'
 
 const LATEST_ORDERS = 20
 
@@ -15,7 +16,11 @@ export type LatestOrders = (query: {
 
 export function accountsAdminRoutes(
   api: Api,
-  { customers, staff }: { customers: ManageCustomers; staff: ManageStaff },
+  {
+    customers,
+    staff,
+    tokens,
+  }: { customers: ManageCustomers; staff: ManageStaff; tokens: ApiTokens },
   latestOrders: LatestOrders,
 ): void {
   api.route(contract.listCustomers, ({ query }) => customers.list(query))
@@ -57,5 +62,14 @@ export function accountsAdminRoutes(
   api.route(contract.removeStaff, async ({ caller, params }) => {
     await staff.remove(caller, toId(params.id))
     return { message: 'The account is a customer now.' }
+  })
+
+  api.route(contract.listApiTokens, async () => ({ tokens: await tokens.all() }))
+
+  api.route(contract.createApiToken, ({ caller, body }) => tokens.create(caller, body))
+
+  api.route(contract.revokeApiToken, async ({ caller, params }) => {
+    await tokens.revoke(caller, toId(params.id))
+    return { message: 'The token works no longer.' }
   })
 }

@@ -16,6 +16,7 @@ import { mailAccountEvents } from './emails/deliver-emails.ts'
 import { createEmailChanges } from './emails/email-change.ts'
 import { createManageCustomers } from './manage-customers.ts'
 import { createManageStaff } from './manage-staff.ts'
+import { createApiTokens } from './sessions/api-tokens.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { googleRoutes } from './sign-in/google.routes.ts'
@@ -92,7 +93,11 @@ export async function createAccountsPart({
       googleRoutes(api, google, publicUrl.startsWith('https:'))
       accountsAdminRoutes(
         api,
-        { customers: createManageCustomers(db, sessions), staff: createManageStaff(shared) },
+        {
+          customers: createManageCustomers(db, sessions),
+          staff: createManageStaff(shared),
+          tokens: createApiTokens(db, sessions),
+        },
         latestOrders,
       )
     },

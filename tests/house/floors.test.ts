@@ -199,6 +199,7 @@ const FLOORS: Record<string, string[][]> = {
       'families',
       'fits',
       'groups',
+      'integrations',
       'invoices',
       'legal',
       'orders',

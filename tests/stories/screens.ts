@@ -113,6 +113,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'orders and stock', address: '/admin/rules' },
     { name: 'legal pages', address: '/admin/legal' },
     { name: 'staff', address: '/admin/staff' },
+    { name: 'integrations', address: '/admin/integrations' },
     { name: 'brands and subcategories', address: '/admin/groups' },
     { name: 'attributes', address: '/admin/attributes' },
     { name: 'variant groups', address: '/admin/families' },

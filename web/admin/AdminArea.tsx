@@ -48,6 +48,7 @@ const SCREENS = Object.entries({
   rules: () => import('./shop/ShopRulesScreen.tsx'),
   legal: () => import('./legal/LegalPagesScreen.tsx'),
   staff: () => import('./staff/StaffScreen.tsx'),
+  integrations: () => import('./integrations/IntegrationsScreen.tsx'),
   audit: () => import('./audit/AuditScreen.tsx'),
 }).map(([path, load]) => ({ path, Screen: lazyStaffPart(load) }))
 

@@ -14,6 +14,7 @@ import ListChecks from '#web/ui/icons/list-checks.tsx'
 import Mail from '#web/ui/icons/mail.tsx'
 import MenuIcon from '#web/ui/icons/menu.tsx'
 import Package from '#web/ui/icons/package.tsx'
+import Plug from '#web/ui/icons/plug.tsx'
 import Receipt from '#web/ui/icons/receipt.tsx'
 import ReceiptText from '#web/ui/icons/receipt-text.tsx'
 import Scale from '#web/ui/icons/scale.tsx'
@@ -79,6 +80,7 @@ const GROUPS = [
       { to: adminPaths.taxes, area: 'settings', text: 'admin.taxTitle', Icon: Scale },
       { to: adminPaths.legal, area: 'settings', text: 'admin.legal', Icon: ShieldCheck },
       { to: adminPaths.staff, area: 'staff', text: 'admin.staff', Icon: UserCog },
+      { to: adminPaths.integrations, area: 'staff', text: 'admin.integrations', Icon: Plug },
       { to: adminPaths.audit, area: 'audit', text: 'admin.audit', Icon: History },
     ],
   },

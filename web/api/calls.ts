@@ -1,5 +1,6 @@
 import type * as accounts from '#contract/accounts.ts'
 import type * as addresses from '#contract/addresses.ts'
+import type * as adminApiTokens from '#contract/admin/api-tokens.ts'
 import type * as adminAttributes from '#contract/admin/attributes.ts'
 import type * as adminAudit from '#contract/admin/audit.ts'
 import type * as adminCash from '#contract/admin/cash.ts'
@@ -62,6 +63,7 @@ type Modules =
   | typeof adminProducts
   | typeof adminShopDetails
   | typeof adminShopRules
+  | typeof adminApiTokens
   | typeof adminStaff
   | typeof adminStorefront
   | typeof cart

@@ -31,5 +31,6 @@ export const adminPaths = {
   rules: '/admin/rules',
   legal: '/admin/legal',
   staff: '/admin/staff',
+  integrations: '/admin/integrations',
   audit: '/admin/audit',
 }

@@ -213,7 +213,7 @@ describeShop('sessions', (shop) => {
 
       expect(alive.get(id)).toEqual(isAlive ? { readsOrders: type === 'admin' } : undefined)
       expect(listed).toHaveLength(isAlive ? 1 : 0)
-      expect(caller).toEqual(isAlive ? { id: person.id, sessionId: id } : null)
+      expect(caller).toEqual(isAlive ? { id: person.id, sessionId: id, tokenRole: null } : null)
     })
 
     it('of an account that is locked out is not', async () => {

@@ -77,14 +77,14 @@ export async function touchSession(
 ): Promise<Caller | null> {
   const { rows } = await sql<Caller>`
     with alive as (
-      select session.id, session.user_id, session.last_used_at
+      select session.id, session.user_id, session.last_used_at, session.api_role
       from session join app_user on app_user.id = session.user_id
       where token_hash = ${tokenHash} and ${isAlive(idle)}
     ), used as (
       update session set last_used_at = now()
       from alive where session.id = alive.id and alive.last_used_at < now() - make_interval(secs => ${noteSeconds})
     )
-    select user_id as id, id as "sessionId" from alive`.execute(db)
+    select user_id as id, id as "sessionId", api_role as "tokenRole" from alive`.execute(db)
   return rows[0] ?? null
 }
 
@@ -133,12 +133,15 @@ export async function findAlive(
   return new Map(rows.map(({ id, readsOrders }) => [id, { readsOrders }]))
 }
 
-/** Not revoked, within its absolute and its idle life, and its account not disabled. */
+/**
+ * Not revoked, within its absolute and its idle life, and its account not disabled. An API token may
+ * rest as long as it likes.
+ */
 function isAlive({ customer, admin }: IdleSeconds) {
   return sql`revoked_at is null and disabled_at is null
     and session.expires_at > now()
-    and session.last_used_at > now() - make_interval(secs =>
-      case when account_type = 'admin' then ${admin}::integer else ${customer}::integer end)`
+    and (api_name is not null or session.last_used_at > now() - make_interval(secs =>
+      case when account_type = 'admin' then ${admin}::integer else ${customer}::integer end))`
 }
 
 interface SessionRow {
@@ -150,7 +153,7 @@ interface SessionRow {
   lastUsedAt: Date
 }
 
-/** The live sessions of a user, the most recently used first. */
+/** The live sessions of a user's devices, the most recently used first. */
 export async function findSessions(
   db: Handle,
   userId: number,
@@ -160,7 +163,7 @@ export async function findSessions(
     select session.id, device, user_agent as "userAgent", address,
       session.created_at as "createdAt", session.last_used_at as "lastUsedAt"
     from session join app_user on app_user.id = session.user_id
-    where session.user_id = ${userId} and ${isAlive(idle)}
+    where session.user_id = ${userId} and api_name is null and ${isAlive(idle)}
     order by session.last_used_at desc, session.id desc limit ${SESSIONS_SHOWN_MAX}`.execute(db)
   return rows
 }
@@ -173,13 +176,15 @@ export async function revokeSession(
 ): Promise<boolean> {
   const { rows } = await sql`
     update session set revoked_at = now()
-    where id = ${sessionId} and user_id = ${userId} and revoked_at is null and expires_at > now()
+    where id = ${sessionId} and user_id = ${userId} and api_name is null
+      and revoked_at is null and expires_at > now()
     returning id`.execute(db)
   return rows.length > 0
 }
 
 /**
- * Ends the sessions of a user, half-finished sign-ins included. @param keptId null keeps none.
+ * Ends the sessions of a user, half-finished sign-ins included.
+ * @param keptId the caller's, who signs other devices out and keeps API tokens; null keeps nothing.
  * @returns how many were ended.
  */
 export async function revokeSessions(
@@ -189,7 +194,7 @@ export async function revokeSessions(
 ): Promise<number> {
   const { rows } = await sql`
     update session set revoked_at = now()
-    where user_id = ${userId} and id is distinct from ${keptId}::bigint
+    where user_id = ${userId} and (${keptId}::bigint is null or (id <> ${keptId} and api_name is null))
       and revoked_at is null and expires_at > now()
     returning id`.execute(db)
   for (const table of ['google_code', 'sign_in_challenge', 'passkey_challenge']) {

@@ -184,6 +184,8 @@ export function createSessions(
         return isEnded
       }),
 
+    announceRevocation,
+
     /** Ends every session of the user. */
     endAll: async (tx: Tx, userId: number) => void (await endMany(tx, userId, null)),
 

@@ -143,6 +143,8 @@ export interface Tables {
     proved_at: Generated<Date>
     expires_at: Date
     revoked_at: Date | null
+    api_name: string | null
+    api_role: string | null
     user_agent: string | null
     address: string | null
     device: string | null

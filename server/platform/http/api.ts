@@ -11,7 +11,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '#contract/endpoint.ts'
-import { mayCall, type Role } from '#contract/roles.ts'
+import { mayCall, type Role, type TokenRole } from '#contract/roles.ts'
 import { ErrorReply } from '#contract/schema.ts'
 import { contentTypeOf, takeEmptyBody, unsupportedType } from './empty-body.ts'
 import { ShopError, unauthenticated } from './shop-error.ts'
@@ -20,6 +20,8 @@ import { ShopError, unauthenticated } from './shop-error.ts'
 export interface Caller {
   id: number
   sessionId: number
+  /** Of an API token, which may do no more; null for people. */
+  tokenRole?: TokenRole | null
 }
 
 /** What shows that a caller is the owner of the account, and not of the token alone. */
@@ -143,13 +145,17 @@ export async function callerOf(
 }
 
 async function admit(
-  { access, call }: Endpoint,
+  { access, call, stepUp }: Endpoint,
   request: FastifyRequest,
   guards: Guards,
 ): Promise<Caller | null> {
   const caller = await callerOf(request, guards)
   if (caller === null && access !== 'optional') {
     throw unauthenticated()
+  }
+  if (caller?.tokenRole && access === 'optional') return null
+  if (caller?.tokenRole && (access !== 'admin' || stepUp)) {
+    throw new ShopError('forbidden', 'error.notByToken')
   }
   if (access === 'admin' && caller) {
     const role = await guards.roleOf(caller)

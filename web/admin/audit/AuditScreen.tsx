@@ -24,6 +24,7 @@ const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   parcel: adminPaths.parcel,
   customer: adminPaths.customer,
   staff: adminPaths.staff,
+  api_token: adminPaths.integrations,
   coupon: adminPaths.coupons,
   shipping_method: adminPaths.delivery,
   cash: adminPaths.delivery,

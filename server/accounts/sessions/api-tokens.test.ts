@@ -1,0 +1,86 @@
+import { afterEach, expect, it } from 'vitest'
+import { login } from '#tests/kit/accounts.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+
+describeShop('an API token', (shop) => {
+  const create = (owner: Person, role: string, name = 'Stock sync') =>
+    shop.call('POST', '/api/admin/api-tokens', { token: owner.token, body: { name, role } })
+  const created = async (owner: Person, role: string): Promise<{ id: number; token: string }> => {
+    const { status, body } = await create(owner, role)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return { id: body.data.id, token: body.token }
+  }
+  const listed = async (owner: Person) =>
+    (await shop.call('GET', '/api/admin/api-tokens', owner)).body.tokens
+  const statusOf = async (method: string, path: string, token: string, body?: object) =>
+    (await shop.call(method, path, { token, ...(body && { body }) })).status
+
+  afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+
+  it('does what its role may, and nothing that asks for a password or belongs to a person', async () => {
+    const owner = await shop.admin()
+    const { token } = await created(owner, 'orders')
+    expect(token).toMatch(/^barq_[\w-]{43}$/)
+    expect(await statusOf('GET', '/api/admin/orders', token)).toBe(200)
+    expect(await statusOf('GET', '/api/products', token)).toBe(200)
+    for (const [method, path] of [
+      ['GET', '/api/admin/tax'],
+      ['GET', '/api/admin/api-tokens'],
+      ['POST', '/api/admin/staff'],
+      ['GET', '/api/user/cart'],
+      ['GET', '/api/auth/user'],
+      ['POST', '/api/auth/logout'],
+      ['POST', '/broadcasting/auth'],
+    ] as const) {
+      expect(await statusOf(method, path, token), `${method} ${path}`).toBe(403)
+    }
+    const { token: manager } = await created(owner, 'manager')
+    const coupon = { current_password: 'lightning' }
+    const refused = await shop.call('POST', '/api/admin/coupons', { token: manager, body: coupon })
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      "API tokens don't include this. Sign in to do it.",
+    ])
+  })
+
+  it('is created by owners alone, shown once, listed with its use, and no device', async () => {
+    const owner = await shop.admin()
+    const { id, token } = await created(owner, 'reader')
+    const of = async () => (await listed(owner)).filter((one: { id: number }) => one.id === id)
+    const [entry] = await of()
+    expect(entry).toMatchObject({ id, name: 'Stock sync', role: 'reader', last_used_at: null })
+    expect(JSON.stringify(entry)).not.toContain(token)
+    await statusOf('GET', '/api/admin/orders', token)
+    expect(await of()).toMatchObject([{ id, last_used_at: expect.any(String) }])
+    expect((await create(owner, 'owner')).status).toBe(422)
+    const { sessions } = (await shop.call('GET', '/api/auth/sessions', owner)).body
+    expect(sessions).toHaveLength(1)
+    expect(await statusOf('DELETE', `/api/auth/sessions/${id}`, owner.token)).toBe(404)
+    const audit = await shop.call('GET', '/api/admin/audit', {
+      ...{ token: owner.token, query: { entity: 'api_token' } },
+    })
+    expect(audit.body.entries[0]).toMatchObject({
+      ...{ action: 'create', after: { name: 'Stock sync', role: 'reader' } },
+    })
+  })
+
+  it('outlives sign-outs, and ends when it is revoked or its owner is one no longer', async () => {
+    const [owner, other] = [await shop.admin(), await shop.admin()]
+    const [kept, revoked] = [await created(owner, 'reader'), await created(owner, 'reader')]
+    const works = ({ token }: { token: string }) => statusOf('GET', '/api/admin/orders', token)
+    expect(await statusOf('DELETE', '/api/auth/sessions', owner.token)).toBe(200)
+    expect(await statusOf('POST', '/api/auth/logout', owner.token)).toBe(200)
+    expect([await works(kept), await works(revoked)]).toEqual([200, 200])
+
+    expect(await statusOf('DELETE', `/api/admin/api-tokens/${revoked.id}`, other.token)).toBe(200)
+    expect([await works(kept), await works(revoked)]).toEqual([200, 401])
+    expect(await statusOf('DELETE', `/api/admin/api-tokens/${revoked.id}`, other.token)).toBe(404)
+
+    const edit = { name: 'A', email: owner.email, role: 'manager', is_active: true }
+    expect(await statusOf('PUT', `/api/admin/staff/${owner.id}`, other.token, edit)).toBe(200)
+    expect(await works(kept)).toBe(401)
+    const { access_token: token } = (await login(shop, owner.email)).body
+    expect((await create({ ...owner, token }, 'reader')).status).toBe(403)
+  })
+})

@@ -1,0 +1,82 @@
+/**
+ * Tokens for programs of the shop. Each is a session of the owner who made it, without an end and
+ * with a role of its own, so that it is checked, remembered and ended as sessions are.
+ */
+import { sql } from 'kysely'
+import type { ApiToken, ApiTokenForm } from '#contract/admin.ts'
+import { recordChange } from '../../audit/audit.ts'
+import { type Database, type Handle, inTransaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { notFound, ShopError } from '../../platform/http/shop-error.ts'
+import { hashToken, newToken } from '../../platform/secret-token.ts'
+import type { Sessions } from './sessions.ts'
+
+/** By which scanners for secrets, and people, know it. */
+const PREFIX = 'barq_'
+
+export type ApiTokens = ReturnType<typeof createApiTokens>
+
+export function createApiTokens(db: Database, sessions: Pick<Sessions, 'announceRevocation'>) {
+  const entry = (caller: Caller, entityId: number) =>
+    ({ actorId: caller.id, entity: 'api_token', entityId }) as const
+
+  return {
+    /** Those that work, newest first. */
+    all: () => findTokens(db.run),
+
+    /** @returns the token, which is stored as its hash only. @throws ShopError `forbidden`. */
+    create: (caller: Caller, form: ApiTokenForm): Promise<{ data: ApiToken; token: string }> =>
+      inTransaction(db, async (tx) => {
+        const token = PREFIX + newToken()
+        // Not of one who is an owner no longer: a change of the role waits for this row.
+        const { rows } = await sql<{ id: number }>`
+          with owner as (
+            select id from app_user
+            where id = ${caller.id} and account_type = 'admin' and role is null and disabled_at is null
+            for share
+          )
+          insert into session (token_hash, user_id, expires_at, last_used_at, api_name, api_role)
+          select ${hashToken(token)}, id, 'infinity', '-infinity', ${form.name}, ${form.role} from owner
+          returning id`.execute(tx)
+        const [data] = await findTokens(tx, rows[0]?.id ?? 0)
+        if (!data) throw new ShopError('forbidden', 'error.notYourRole')
+        await recordChange(tx, {
+          ...entry(caller, data.id),
+          action: 'create',
+          before: null,
+          after: { ...form },
+        })
+        return { data, token }
+      }),
+
+    /** @throws ShopError `not_found`. */
+    revoke: (caller: Caller, id: number): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const { rows } = await sql<ApiTokenForm & { userId: number }>`
+          update session set revoked_at = now()
+          where id = ${id} and api_name is not null and revoked_at is null
+          returning api_name as name, api_role as role, user_id as "userId"`.execute(tx)
+        if (!rows[0]) throw notFound()
+        const { userId, ...before } = rows[0]
+        await recordChange(tx, { ...entry(caller, id), action: 'delete', before, after: null })
+        await sessions.announceRevocation(tx, userId)
+      }),
+  }
+}
+
+async function findTokens(db: Handle, id: number | null = null): Promise<ApiToken[]> {
+  const { rows } = await sql<
+    Omit<ApiToken, 'created_at' | 'last_used_at'> & { created_at: Date; last_used_at: Date | null }
+  >`
+    select session.id, api_name as name, api_role as role, username as created_by, session.created_at,
+      nullif(last_used_at, '-infinity') as last_used_at
+    from session join app_user on app_user.id = session.user_id
+    where api_name is not null and revoked_at is null and disabled_at is null
+      and session.id = coalesce(${id}::bigint, session.id)
+    order by session.id desc`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiToken } from '#contract/admin/api-tokens.ts'
+import { USERNAME_MAX } from '#contract/limits.ts'
+import { TOKEN_ROLES, type TokenRole } from '#contract/roles.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import Plus from '#web/ui/icons/plus.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Panel } from '../parts/AdminPage.tsx'
+import { CheckedForm } from '../parts/CheckedForm.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { DataTable } from '../parts/DataTable.tsx'
+import styles from '../parts/Form.module.css'
+import { FormEnd } from '../parts/FormEnd.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
+import { useEntityForm } from '../parts/useEntityForm.ts'
+import { apiTokensQuery, createApiToken, revokeApiToken } from './integrations.queries.ts'
+
+type Asking = null | 'new' | { created: string } | { revoke: ApiToken }
+
+/** Tokens by which programs call the API. */
+export function ApiTokens() {
+  const t = useT()
+  const dateTime = useShopTime()
+  const query = useQuery(apiTokensQuery)
+  const [asking, setAsking] = useState<Asking>(null)
+  const close = () => setAsking(null)
+  return (
+    <Panel
+      title={t('admin.apiTokens')}
+      actions={
+        <Button variant="outline" onClick={() => setAsking('new')}>
+          <Plus size={18} aria-hidden />
+          {t('admin.newApiToken')}
+        </Button>
+      }
+    >
+      <p className="quiet">
+        {t('admin.apiTokensText')} <a href="/api/docs">{t('admin.apiDocs')}</a>
+      </p>
+      <LoadState query={query} skeleton={<Skeleton block={120} radius={8} />} />
+      {query.data && query.data.length > 0 && (
+        <DataTable
+          caption={t('admin.apiTokens')}
+          rows={query.data}
+          rowKey={({ id }) => id}
+          columns={[
+            { head: t('admin.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+            { head: t('admin.role'), cell: ({ role }) => t(`admin.role.${role}`) },
+            { head: t('admin.createdBy'), cell: (token) => <bdi>{token.created_by}</bdi> },
+            { head: t('admin.created'), cell: (token) => dateTime(token.created_at) },
+            {
+              head: t('admin.lastUsed'),
+              cell: ({ last_used_at: at }) => (at ? dateTime(at) : t('admin.neverUsed')),
+            },
+            {
+              head: '',
+              alone: true,
+              cell: (token) => (
+                <Button
+                  variant="outline"
+                  aria-label={t('admin.revokeApiTokenOf', { name: token.name })}
+                  onClick={() => setAsking({ revoke: token })}
+                >
+                  {t('admin.revoke')}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {asking === 'new' && (
+        <NewToken onCreated={(created) => setAsking({ created })} onClose={close} />
+      )}
+      {asking !== null && typeof asking === 'object' && 'created' in asking && (
+        <CreatedToken token={asking.created} onClose={close} />
+      )}
+      {asking !== null && typeof asking === 'object' && 'revoke' in asking && (
+        <ConfirmDialog
+          title={t('admin.revokeApiTokenOf', { name: asking.revoke.name })}
+          confirm={t('admin.revoke')}
+          danger
+          act={() => revokeApiToken(asking.revoke.id)}
+          onClose={close}
+        >
+          <p>{t('admin.revokeApiTokenText')}</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}
+
+interface NewTokenProps {
+  onCreated: (token: string) => void
+  onClose: () => void
+}
+
+function NewToken({ onCreated, onClose }: NewTokenProps) {
+  const t = useT()
+  const { form, failure, sending } = useEntityForm(
+    async ({ text }) =>
+      onCreated(await createApiToken({ name: text('name'), role: text('role') as TokenRole })),
+    { saved: t('admin.apiTokenCreated') },
+  )
+  return (
+    <Dialog title={t('admin.newApiToken')} closeLabel={t('common.close')} onClose={onClose}>
+      <CheckedForm {...form} className={styles.form}>
+        <Field
+          label={t('admin.name')}
+          hint={t('admin.apiTokenNameHint')}
+          name="name"
+          required
+          maxLength={USERNAME_MAX}
+        />
+        <Select
+          label={t('admin.role')}
+          name="role"
+          defaultValue="reader"
+          options={TOKEN_ROLES.map((role) => ({ value: role, text: t(`admin.role.${role}`) }))}
+        />
+        <FormEnd failure={failure} sending={sending} wide>
+          {t('admin.createApiToken')}
+        </FormEnd>
+      </CheckedForm>
+    </Dialog>
+  )
+}
+
+function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Dialog title={t('admin.apiTokenCreated')} closeLabel={t('common.close')} onClose={onClose}>
+      <div className={styles.form}>
+        <Field
+          label={t('admin.apiToken')}
+          hint={t('admin.apiTokenOnce')}
+          name="token"
+          dir="ltr"
+          readOnly
+          value={token}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {/* Browsers have none on a page without TLS. */}
+        {'clipboard' in navigator && (
+          <Button wide onClick={() => navigator.clipboard.writeText(token).then(onClose)}>
+            {t('admin.copyAndClose')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
