@@ -123,7 +123,7 @@ export const listInvoices = staffEndpoint('GET /api/admin/invoices', {
 })
 
 export const exportInvoices = staffEndpoint('GET /api/admin/invoices/export', {
-  summary: 'The same list as CSV, oldest first',
+  summary: 'The same list as CSV, oldest first, without those of the demo and of test orders',
   stepUp: true,
   query: Type.Object(period),
   replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },

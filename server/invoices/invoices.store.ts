@@ -157,7 +157,7 @@ export async function findInvoices(
   return { invoices: page.map(toAdminInvoice), nextCursor }
 }
 
-/** The next ones after this id, in the order of their ids. */
+/** The next ones after this id, in the order of their ids; those of the demo and of test orders are left out. */
 export async function findForExport(
   db: Handle,
   period: Pick<InvoicesQuery, 'from' | 'to'>,
@@ -166,7 +166,8 @@ export async function findForExport(
 ): Promise<AdminInvoice[]> {
   const { rows } = await sql<AdminRow>`
     select ${ADMIN} from invoice join app_user on app_user.id = invoice.user_id
-    where ${all([sql`invoice.id > ${afterId}::bigint`, ...within(period)])}
+    where series in ('invoice', 'credit')
+      and ${all([sql`invoice.id > ${afterId}::bigint`, ...within(period)])}
     order by invoice.id limit ${limit}`.execute(db)
   return rows.map(toAdminInvoice)
 }

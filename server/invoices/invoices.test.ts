@@ -249,7 +249,8 @@ describeShop('invoices', (shop) => {
     const figures = async () => {
       const { sales } = await of('/api/admin/dashboard?days=7')
       const { text } = await call(admin, 'GET', '/api/admin/exports/taxes')
-      return [sales.revenue, sales.paid, sales.units, text, await spent()]
+      const { text: invoices } = await call(admin, 'GET', '/api/admin/invoices/export')
+      return [sales.revenue, sales.paid, sales.units, text, invoices, await spent()]
     }
     const before = await figures()
     const { counts } = await of('/api/admin/orders/counts')
