@@ -16,9 +16,13 @@ const KNOWN_MAX = 200
 const known = new LRUCache<string, DeliveryAddress>(atMost(KNOWN_MAX))
 
 export function toDeliveryAddress(stored: StoredAddress): DeliveryAddress {
-  const key = JSON.stringify(stored)
-  const found = known.get(key) ?? describe(stored)
-  known.set(key, found)
+  return readDeliveryAddress(JSON.stringify(stored))
+}
+
+/** @param text the stored address as JSON, which is parsed only when it is not known. */
+export function readDeliveryAddress(text: string): DeliveryAddress {
+  const found = known.get(text) ?? describe(JSON.parse(text))
+  known.set(text, found)
   return found
 }
 

@@ -87,9 +87,13 @@ export async function findHomeProducts(db: Handle, perList: number): Promise<Pro
           (select id, rating_x100 from product where deleted_at is null and family_id is null
             order by rating_x100 desc, id desc limit ${perList})
           union all
-          (select product_id, rating_x100 from family_rating r where not exists (
-              select from family_rating s where s.family_id = r.family_id and s.product_id > r.product_id
-            ) order by rating_x100 desc, product_id desc limit ${perList})
+          (select r.product_id, r.rating_x100 from family_rating r join product p on p.id = r.product_id
+            where not exists (
+              -- Of its products one that can be bought stands for it.
+              select from family_rating s join product other on other.id = s.product_id
+              where s.family_id = r.family_id
+                and (other.on_hand > other.reserved, other.id) > (p.on_hand > p.reserved, p.id)
+            ) order by r.rating_x100 desc, r.product_id desc limit ${perList})
         ) best order by rating_x100 desc, id desc limit ${perList}
       )
       union ${top(sql`created_at desc, id desc`)}

@@ -5,7 +5,7 @@ import { fromCents } from '#contract/money.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
-import { toDeliveryAddress } from '../addresses/address-text.ts'
+import { readDeliveryAddress, toDeliveryAddress } from '../addresses/address-text.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { cutPage, readCursor, writeCursor } from '../platform/http/cursor.ts'
@@ -65,8 +65,8 @@ export async function findOrders(
   { limit = ORDERS_PAGE_MAX, cursor }: OrdersQuery = {},
 ): Promise<OrdersReply> {
   const after = readCursor(cursor, OWN_ORDERS, ['natural'])
-  const { rows } = await sql<OrderRow>`
-    select *, ${MONEY} from orders
+  const { rows } = await sql<EventRow & { address: string | null }>`
+    select ${EVENT_COLUMNS}, delivery_address::text as address, ${MONEY} from orders
     where user_id = ${userId} and ${after ? sql`id < ${after[0]}::bigint` : sql`true`}
     order by id desc limit ${limit + 1}`.execute(db)
   const { page, nextCursor } = cutPage(rows, limit, ({ id }) => writeCursor(OWN_ORDERS, [id]))
@@ -76,7 +76,10 @@ export async function findOrders(
     db,
   )
   return {
-    data: page.map(toOrder),
+    data: page.map((row) => ({
+      ...toOrderEvent(row),
+      address: row.address === null ? null : readDeliveryAddress(row.address),
+    })),
     purchases: purchases.rows.map((row) => ({
       id: row.id,
       delivery: fromCents(row.delivery_cents),

@@ -26,7 +26,12 @@ export function AddressText({ address }: { address: DeliveryAddress }) {
 
 /** An address on one line, cut where it ends. */
 export function AddressLine({ address }: { address: DeliveryAddress }) {
-  return <span className={styles.line}>{useLines(address).join(' · ')}</span>
+  // Cut at the end of its own direction: an address in Latin letters on an Arabic page, too.
+  return (
+    <span dir="auto" className={styles.line}>
+      {useLines(address).join(' · ')}
+    </span>
+  )
 }
 
 function useLines({ formatted, formatted_ar }: DeliveryAddress): readonly string[] {
