@@ -34,16 +34,16 @@ const STAFF_TEXTS = import.meta.glob<Texts>('./*.json', {
 
 const i18n = setupI18n({ messages: { en: firstEnglish } })
 
-let named: ShopConfig['categories'] = []
+let named: ReadonlyMap<string, ShopConfig['categories'][number]> = new Map()
 
 /** What the shop calls categories itself, instead of their texts here. */
-export function nameCategories(categories: typeof named): void {
-  named = categories
+export function nameCategories(categories: ShopConfig['categories']): void {
+  named = new Map(categories.map((one) => [`category.${one.category}`, one]))
 }
 
 /** The text of an id in the current language, with its placeholders filled in. */
 export function translate(id: MessageId, values?: Record<string, string | number>): string {
-  const own = named.find(({ category }) => id === `category.${category}`)
+  const own = named.get(id)
   if (own) return localeStore.get() === 'ar' ? own.name_ar : own.name
   return i18n._(id, values)
 }

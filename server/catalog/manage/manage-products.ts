@@ -106,7 +106,9 @@ export function createManageProducts(
         if (!locked.deleted) return id
         await showProduct(tx, caller.id, locked)
         const siblings = await checkShown(tx, [locked], 'id')
-        tx.afterCommit(() => changes.announce({ what: 'products', ids: siblings }))
+        if (siblings.length > 0) {
+          tx.afterCommit(() => changes.announce({ what: 'products', ids: siblings }))
+        }
         return id
       }, 'restored'),
 

@@ -47,6 +47,7 @@ export async function checkShown(
   field: string,
 ): Promise<number[]> {
   const families = [...new Set(shown.flatMap(({ family_id: family }) => family ?? []))]
+  if (families.length === 0) return []
   await checkFamilies(tx, families, field)
   return productsOf(tx, families)
 }

@@ -20,7 +20,8 @@ import { useShopTime } from '../parts/shop-time.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import { apiTokensQuery, createApiToken, revokeApiToken } from './integrations.queries.ts'
 
-type Asking = null | 'new' | { created: string } | { revoke: ApiToken }
+/** The open dialog: none, create a token, show it once, or revoke one. */
+type Asking = null | { create: true } | { created: string } | { revoke: ApiToken }
 
 /** Tokens by which programs call the API. */
 export function ApiTokens() {
@@ -33,7 +34,7 @@ export function ApiTokens() {
     <Panel
       title={t('admin.apiTokens')}
       actions={
-        <Button variant="outline" onClick={() => setAsking('new')}>
+        <Button variant="outline" onClick={() => setAsking({ create: true })}>
           <Plus size={18} aria-hidden />
           {t('admin.newApiToken')}
         </Button>
@@ -73,13 +74,11 @@ export function ApiTokens() {
           ]}
         />
       )}
-      {asking === 'new' && (
+      {asking && 'create' in asking && (
         <NewToken onCreated={(created) => setAsking({ created })} onClose={close} />
       )}
-      {asking !== null && typeof asking === 'object' && 'created' in asking && (
-        <CreatedToken token={asking.created} onClose={close} />
-      )}
-      {asking !== null && typeof asking === 'object' && 'revoke' in asking && (
+      {asking && 'created' in asking && <CreatedToken token={asking.created} onClose={close} />}
+      {asking && 'revoke' in asking && (
         <ConfirmDialog
           title={t('admin.revokeApiTokenOf', { name: asking.revoke.name })}
           confirm={t('admin.revoke')}
