@@ -9,6 +9,10 @@ const tag = 'Invoices'
 
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
 
+/** A credit note takes its amounts off: the sign before each of them. */
+export const signOf = ({ kind }: { kind: (typeof INVOICE_KINDS)[number] }): '−' | '' =>
+  kind === 'credit_note' ? '−' : ''
+
 export const InvoiceHead = Type.Object(
   {
     id: Id,
@@ -47,6 +51,7 @@ export const Invoice = Type.Object(
     isTest: Type.Boolean({ description: 'of test orders: no money was taken' }),
     shop: Type.Object(both, { description: 'what the shop was called' }),
     corrects: Nullable(Type.String({ description: 'the number of the invoice, of a credit note' })),
+    reason: Nullable(Type.String({ description: 'of a credit note: why, as staff wrote it' })),
     seller: Type.Object({
       ...both,
       address: Type.Array(Type.String()),
@@ -87,6 +92,14 @@ export const Invoice = Type.Object(
   { title: 'Invoice' },
 )
 export type Invoice = Static<typeof Invoice>
+
+/** The word for its heading: a registered seller's says that it states the tax, as the law of many countries asks. */
+export function invoiceWord({ kind, tax, seller }: Invoice): InvoiceHeading {
+  const name = kind === 'invoice' ? 'title' : 'creditNote'
+  return `invoice.${name}${tax && seller.tax_number ? 'OfTax' : ''}`
+}
+
+type InvoiceHeading = `invoice.${'title' | 'creditNote'}${'' | 'OfTax'}`
 
 export const PdfQuery = Type.Object({
   lang: Type.Optional(Type.Enum(LOCALE_CODES, { description: 'English when absent' })),

@@ -71,7 +71,8 @@ export const Quote = Type.Object(
     payments: Type.Array(Type.Enum(WAYS_TO_PAY), { description: 'the payment methods for it' }),
     cashMax: Nullable({
       ...Price,
-      description: 'the largest total that can be paid in cash; null without cash or a limit',
+      description:
+        'the largest total that can be paid in cash, where this one is above it; null elsewhere',
     }),
   },
   { title: 'Quote' },

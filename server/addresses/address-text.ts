@@ -11,6 +11,11 @@ const COUNTRY_NAMES = {
   ar: new Intl.DisplayNames('ar', { type: 'region' }),
 }
 
+/** @param code ISO 3166-1 alpha-2. */
+export function countryName(code: string, language: 'en' | 'ar'): string {
+  return COUNTRY_NAMES[language].of(code) ?? code
+}
+
 /** A customer's orders repeat few addresses, and 200 of them would take 15 ms. */
 const KNOWN_MAX = 200
 const known = new LRUCache<string, DeliveryAddress>(atMost(KNOWN_MAX))
@@ -48,8 +53,8 @@ function formatted(address: StoredAddress, language: 'en' | 'ar'): string[] {
     Z: address.postcode,
   }
   const lines = (country?.template ?? '%N%n%A').split('%n').map((line) => filled(line, values))
-  const countryName = COUNTRY_NAMES[language].of(address.country) ?? address.country
-  return [...lines.join('\n').split('\n'), countryName].filter((line) => line !== '')
+  const all = [...lines.join('\n').split('\n'), countryName(address.country, language)]
+  return all.filter((line) => line !== '')
 }
 
 /** A part without a value goes with the text it hangs on: `FI-%Z %C` without a postcode is `%C`. */

@@ -19,7 +19,7 @@ export async function findAddresses(db: Handle, userId: number): Promise<Address
   return rows.map(toAddress)
 }
 
-/** The seller's country; else the only one that is delivered to, or taxed; null for several. */
+/** The seller's country if it is delivered there; else the only one that is delivered to, or taxed; null for several. */
 export async function findHomeCountry(db: Handle): Promise<string | null> {
   const { rows } = await sql<{ country: string | null }>`
     with reached as (
@@ -27,7 +27,8 @@ export async function findHomeCountry(db: Handle): Promise<string | null> {
       left join unnest(places) place on true where is_active and deleted_at is null
     )
     select coalesce(
-      (select country from seller),
+      (select country from seller where country in (select coalesce(reached.country, seller.country) from reached)
+        or not exists (select from reached)),
       (select min(country) from reached having count(*) = count(country) and count(distinct country) = 1),
       (select min(country) from tax_rate having count(distinct country) = 1)
     ) as country`.execute(db)

@@ -157,7 +157,10 @@ describeShop('the address book', (shop) => {
     await sql`insert into tax_rate (country, name, name_ar, basis_points)
       values ('SA', 'VAT', 'VAT', 1500)`.execute(shop.db.run)
     expect(await home()).toBe('SA')
+    // The seller's country only where it is delivered to.
     await set(['AE', 'SA'], 'OM')
+    expect(await home()).toBe('SA')
+    await set(['OM-MA', 'SA'], 'OM')
     expect(await home()).toBe('OM')
 
     await set(null, null)

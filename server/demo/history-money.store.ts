@@ -42,10 +42,7 @@ export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<
 const BACK_CENTS = 1500
 
 /** Of her last order that arrived: an amount, without units. */
-export async function storePartRefund(
-  tx: Handle,
-  { start, customerId, adminId }: Present,
-): Promise<void> {
+export async function storePartRefund(tx: Handle, { customerId, adminId }: Present): Promise<void> {
   await sql`
     with refunded as (
       update orders set refunded_cents = ${BACK_CENTS} where id = (
@@ -53,10 +50,9 @@ export async function storePartRefund(
         where user_id = ${customerId} and demo and state = 'complete' and delivered_at is not null
       ) returning id
     )
-    insert into refund (order_id, payment_id, amount_cents, kind, is_part, reason, actor_id, created_at)
+    insert into refund (order_id, payment_id, amount_cents, kind, is_part, reason, actor_id)
     select refunded.id, payment.id, ${BACK_CENTS}, 'goods', true,
-      'The strap had a scratch. Sorry about that!', ${adminId},
-      ${start}::timestamptz - interval '2 hours'
+      'The strap had a scratch. Sorry about that!', ${adminId}
     from refunded join payment on payment.order_id = refunded.id and payment.state = 'captured'`.execute(
     tx,
   )

@@ -63,7 +63,7 @@ describeShop(
 
     it('of discounted goods multiply', async () => {
       const { id, purchaseId } = await paid(0.99, 7, 'SEVEN')
-      await refund(id, { units: 2 })
+      await refund(id, { units: 2, reason: 'Scratched' })
       await refund(id, { amount: 0.5 })
       await refund(id, {})
 
@@ -74,6 +74,7 @@ describeShop(
         [0, 0.99, 0, 0, 0.5],
         [5, 0.99, 0.35, 0.5, 4.1],
       ])
+      expect(notes.map(({ reason }) => reason)).toEqual(['Scratched', null, null])
     })
 
     it('have the net and the tax of their total, which are together those of the invoice', async () => {

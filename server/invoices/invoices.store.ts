@@ -44,6 +44,8 @@ export interface InvoiceCopy {
   purchaseId: number
   /** The number of the invoice that a credit note corrects. */
   corrects: string | null
+  /** Why a credit note's money went back. */
+  reason: string | null
   /** Of orders that were paid in test mode. */
   isTest: boolean
   body: StoredInvoice
@@ -55,13 +57,15 @@ interface InvoiceRow extends HeadRow {
   body: StoredInvoice
   tax_cents: number
   corrects: StoredNumber | null
+  reason: string | null
 }
 
 const COPIES = sql`
   select ${HEAD}, invoice.purchase_id, invoice.body, invoice.tax_cents,
     case when corrected.id is not null then jsonb_build_object('series', corrected.series,
-      'year', corrected.year, 'number', corrected.number) end as corrects
-  from invoice left join invoice corrected on corrected.id = invoice.corrects_id`
+      'year', corrected.year, 'number', corrected.number) end as corrects,
+    refund.reason
+  from invoice left join refund on refund.id = invoice.refund_id left join invoice corrected on corrected.id = invoice.corrects_id`
 
 /** @param userId whose it must be; null for anybody's. */
 export async function findInvoice(
@@ -92,6 +96,7 @@ function toCopy(row: InvoiceRow): InvoiceCopy {
     head: toHead(row),
     purchaseId: row.purchase_id,
     corrects: row.corrects && numberOf(row.corrects),
+    reason: row.reason,
     isTest: row.series === 'test',
     body: row.body,
     taxCents: row.tax_cents,

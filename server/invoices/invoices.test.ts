@@ -86,10 +86,14 @@ describeShop('invoices', (shop) => {
   })
 
   it('stay as they are, whatever changes afterwards', async () => {
-    await tax()
+    await tax([VAT], { country: 'AE' })
     const person = await shop.customer()
     const head = await invoiced(person)
     const before = await read(person, head?.id ?? 0)
+    expect(before.seller).toMatchObject({
+      address: ['Al Wasl Road 1', 'Dubai', 'United Arab Emirates'],
+      address_ar: ['Al Wasl Road 1', 'Dubai', 'الإمارات العربية المتحدة'],
+    })
 
     await tax([{ ...VAT, percent: 15 }], { name: 'Another Ltd' })
     await sql`update product set name = 'Renamed', price_cents = 1`.execute(shop.db.run)
@@ -282,7 +286,7 @@ describeShop('invoices', (shop) => {
 
   it('state the tax in a second currency, at the rate of the day they were issued', async () => {
     const [admin, person] = [await shop.admin(), await shop.customer()]
-    const dirhams = (rate: number) => ({ currency: 'AED', rate, date: '2026-11-27' })
+    const dirhams = (rate: number) => ({ currency: 'AED', rate, date: '2026-01-27' })
     const of = async ({ purchaseId }: { purchaseId: number }) =>
       Promise.all((await heads(person, purchaseId)).map(({ id }) => read(person, id)))
     await tax()
@@ -295,7 +299,7 @@ describeShop('invoices', (shop) => {
 
     // An older client does not send it.
     expect((await tax()).body.data.second_currency).toEqual(dirhams(3.6725))
-    await tax([VAT], { second_currency: { currency: 'JPY', rate: 155.5, date: '2026-11-28' } })
+    await tax([VAT], { second_currency: { currency: 'JPY', rate: 155.5, date: '2026-01-28' } })
     for (const { ids } of [without, withIt]) await refund(ids[0] ?? 0, { units: 1 })
     expect((await of(without)).map((one) => one.second_currency)).toEqual([null, null])
     // 1.00 of 21.00; of the credit note the half, at the rate of its invoice: 1.83625 of 38.56125.
@@ -310,7 +314,7 @@ describeShop('invoices', (shop) => {
     })
     const { text } = await call(admin, 'GET', '/api/admin/invoices/export')
     expect(text).toMatch(
-      /,credit_note,.*,-10\.5,-0\.5,.*,AED,3\.6725,2026-11-27,-1\.84,-38\.56\r\n/,
+      /,credit_note,.*,-10\.5,-0\.5,.*,AED,3\.6725,2026-01-27,-1\.84,-38\.56\r\n/,
     )
     // What contains no tax has none to state.
     await tax([])
@@ -330,6 +334,7 @@ describeShop('invoices', (shop) => {
       [{ currency: 'XXX' }, 'Currency is not valid.'],
       [{ rate: 0 }, 'Rate must be at least 0.000001.'],
       [{ rate: 3.6725001 }, 'Rate must have at most six decimals.'],
+      [{ date: '2999-01-01' }, 'Enter the date of a rate that you know: today or before.'],
       [{ date: '2026-02-30' }, 'Date is not a valid date and time.'],
     ] as const) {
       const refused = await tax([VAT], { second_currency: { ...dirhams(1), ...field } })

@@ -1,12 +1,13 @@
 /** Invoices as customers and staff see them; the database writes them (migration 0027). */
 import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
-import type { Invoice } from '#contract/invoices.ts'
+import { type Invoice, signOf } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
 import { fromCents, toCents } from '#contract/money.ts'
-import { toDeliveryAddress } from '../addresses/address-text.ts'
+import { countryName, toDeliveryAddress } from '../addresses/address-text.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { StoredInvoice } from '../platform/db/tables.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './invoices.store.ts'
@@ -80,7 +81,7 @@ export function createInvoices(db: Database) {
 function toLine(invoice: AdminInvoice): string {
   const { number, kind, at, total, tax, order, customer, second_currency: second } = invoice
   // So that the columns can be added up.
-  const sign = kind === 'invoice' ? 1 : -1
+  const sign = signOf(invoice) ? -1 : 1
   return csvLine([
     ...[number, kind, at, sign * total, sign * tax, order, customer.username],
     ...(second
@@ -90,19 +91,19 @@ function toLine(invoice: AdminInvoice): string {
 }
 
 function toInvoice(copy: store.InvoiceCopy): Invoice {
-  const { head, body, taxCents, purchaseId, isTest, corrects } = copy
+  const { head, body, taxCents, purchaseId, isTest, corrects, reason } = copy
   const { seller, buyer, tax } = body
   const address = buyer.address && toDeliveryAddress(buyer.address)
   return {
     ...head,
-    ...{ purchaseId, isTest, corrects },
+    ...{ purchaseId, isTest, corrects, reason },
     timeZone: body.time_zone ?? 'UTC',
     shop: body.shop ?? DEFAULT_NAMES,
     seller: {
       name: seller.name,
       name_ar: seller.name_ar,
-      address: linesOf(seller.address),
-      address_ar: linesOf(seller.address_ar),
+      address: addressOf(seller, 'en'),
+      address_ar: addressOf(seller, 'ar'),
       tax_number: seller.tax_number,
     },
     buyer: {
@@ -133,6 +134,10 @@ function toInvoice(copy: store.InvoiceCopy): Invoice {
   }
 }
 
-function linesOf(text: string): string[] {
-  return text.split(/\r?\n/).filter((line) => line.trim() !== '')
+/** The lines of the address, and its country where it is not written there. */
+function addressOf(seller: StoredInvoice['seller'], language: 'en' | 'ar'): string[] {
+  const text = language === 'ar' ? seller.address_ar : seller.address
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const country = seller.country && countryName(seller.country, language)
+  return lines.length > 0 && country && !text.includes(country) ? [...lines, country] : lines
 }

@@ -33,7 +33,7 @@ export async function keepOwnCurrency(tx: Tx): Promise<string> {
   return rows[0]?.code ?? USD.code
 }
 
-/** @param own the currency of the shop. @throws ShopError `invalid` when it is the second one, too. */
+/** @param own the currency of the shop. @throws ShopError `invalid` when it is the second one, too, and for a rate of a day to come. */
 export async function writeSecond(
   tx: Tx,
   second: SecondCurrency | null,
@@ -43,9 +43,11 @@ export async function writeSecond(
   await sql`delete from second_currency`.execute(tx)
   if (!second) return
   const [{ digits }, { digits: ofShop }] = [currencyOf(second.currency), currencyOf(own)]
-  await sql`
+  const { rows } = await sql<{ is_early: boolean }>`
     insert into second_currency (currency, rate, rate_date, digits, shop_digits)
-    values (${second.currency}, ${second.rate}, ${second.date}, ${digits}, ${ofShop})`.execute(tx)
+    values (${second.currency}, ${second.rate}, ${second.date}, ${digits}, ${ofShop})
+    returning rate_date > (now() at time zone shop_zone())::date as is_early`.execute(tx)
+  if (rows[0]?.is_early) throw invalid({ second_currency: ['error.rateOfLaterDay'] })
 }
 
 /** What an invoice says, of what it keeps. */

@@ -155,7 +155,10 @@ function toQuote(
     total: fromCents(total),
     tax: rate && toContainedTax(rate, total),
     payments: isInCash(cash, total) ? ['online', 'cash'] : ['online'],
-    cashMax: cash.is_on && cash.max_cents !== null ? fromCents(cash.max_cents) : null,
+    cashMax:
+      cash.is_on && cash.max_cents !== null && total > cash.max_cents
+        ? fromCents(cash.max_cents)
+        : null,
   }
 }
 

@@ -113,6 +113,8 @@ describeShop('cash on delivery', (shop) => {
     expect(await quoted()).toMatchObject({ payments: ['online', 'cash'], cashMax: null })
     await switchCash(shop, true, 100)
     expect(await quoted()).toMatchObject({ payments: ['online'], cashMax: 1 })
+    await switchCash(shop, true, 100_000_000)
+    expect(await quoted()).toMatchObject({ payments: ['online', 'cash'], cashMax: null })
     await switchCash(shop, false, 100)
     expect(await quoted()).toMatchObject({ payments: ['online'], cashMax: null })
   })

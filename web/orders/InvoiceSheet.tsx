@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/invoices.ts'
+import { type Invoice, invoiceWord } from '#contract/invoices.ts'
 import { longDate } from '#contract/long-date.ts'
 import { secondFormat, secondRate } from '#contract/second-currency.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -8,7 +8,7 @@ import { Amount } from '#web/ui/Price.tsx'
 import sheet from '#web/ui/Sheet.module.css'
 import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
 import styles from './InvoiceSheet.module.css'
-import { invoiceTitle } from './invoice-title.ts'
+import { invoiceAmount } from './invoice-title.ts'
 
 /** An invoice or a credit note, as its PDF has it. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
@@ -17,7 +17,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   return (
     <Sheet
       brand={invoice.shop}
-      title={invoiceTitle(invoice, t)}
+      title={t(invoiceWord(invoice))}
       under={<Amount>{invoice.number}</Amount>}
     >
       <SheetColumns short>
@@ -30,6 +30,11 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
         {invoice.corrects && (
           <SheetPart title={t('invoice.corrects')}>
             <bdi dir="ltr">{invoice.corrects}</bdi>
+          </SheetPart>
+        )}
+        {invoice.reason && (
+          <SheetPart title={t('invoice.reason')}>
+            <bdi>{invoice.reason}</bdi>
           </SheetPart>
         )}
       </SheetColumns>
@@ -74,11 +79,10 @@ function Lined({ lines }: { lines: readonly string[] }) {
 }
 
 function Lines({ invoice }: { invoice: Invoice }) {
-  const { kind, lines, delivery, total, net, tax } = invoice
+  const { lines, delivery, total, net, tax } = invoice
   const t = useT()
   const pick = useLocalized()
-  const signed = (amount: number, format = formatPrice) =>
-    `${kind === 'credit_note' && amount > 0 ? '−' : ''}${format(amount)}`
+  const signed = (amount: number) => invoiceAmount(invoice, amount)
   const hasDiscount = lines.some(({ discount }) => discount > 0)
   const before = hasDiscount ? 4 : 3
   return (
@@ -111,14 +115,14 @@ function Lines({ invoice }: { invoice: Invoice }) {
               </td>
             )}
             <td>
-              <Amount>{formatPrice(line.total)}</Amount>
+              <Amount>{signed(line.total)}</Amount>
             </td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         {delivery > 0 && (
-          <Sum before={before} name={t('invoice.delivery')} amount={formatPrice(delivery)} />
+          <Sum before={before} name={t('invoice.delivery')} amount={signed(delivery)} />
         )}
         <Sum before={before} name={t('invoice.total')} amount={signed(total)} isTotal />
         {tax && (
@@ -131,7 +135,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
             />
           </>
         )}
-        <InSecondCurrency invoice={invoice} before={before} signed={signed} />
+        <InSecondCurrency invoice={invoice} before={before} />
       </tfoot>
     </SheetTable>
   )
@@ -140,12 +144,10 @@ function Lines({ invoice }: { invoice: Invoice }) {
 interface InSecondCurrencyProps {
   invoice: Invoice
   before: number
-  /** Writes an amount, of a credit note with its sign. */
-  signed: (amount: number, format: (amount: number) => string) => string
 }
 
 /** The tax and the total in the second currency, and its rate. */
-function InSecondCurrency({ invoice, before, signed }: InSecondCurrencyProps) {
+function InSecondCurrency({ invoice, before }: InSecondCurrencyProps) {
   const t = useT()
   const pick = useLocalized()
   const locale = useLocale()
@@ -159,12 +161,12 @@ function InSecondCurrency({ invoice, before, signed }: InSecondCurrencyProps) {
       <Sum
         before={before}
         name={t('invoice.secondTax', { name: pick(tax, 'name'), currency })}
-        amount={signed(second.tax, format)}
+        amount={invoiceAmount(invoice, second.tax, format)}
       />
       <Sum
         before={before}
         name={t('invoice.secondTotal', { currency })}
-        amount={signed(second.total, format)}
+        amount={invoiceAmount(invoice, second.total, format)}
       />
       <Sum before={before} name={t('invoice.rate', { date })} amount={secondRate(second)} />
     </>

@@ -1,5 +1,4 @@
 import type { InvoiceHead } from '#contract/invoices.ts'
-import { formatPrice } from '#web/i18n/format.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -7,7 +6,7 @@ import { paths } from '#web/navigation/paths.ts'
 import Download from '#web/ui/icons/download.tsx'
 import { Amount } from '#web/ui/Price.tsx'
 import { InvoicePdfButton } from './InvoicePdfButton.tsx'
-import { invoiceTitle } from './invoice-title.ts'
+import { invoiceAmount, invoiceTitle } from './invoice-title.ts'
 import styles from './OrderInvoices.module.css'
 
 interface OrderInvoicesProps {
@@ -37,7 +36,7 @@ export function OrderInvoices({ orderId, invoices }: OrderInvoicesProps) {
               </Link>
               <span className="quiet">{dateTime(invoice.at)}</span>
             </div>
-            <Amount>{formatPrice(invoice.total)}</Amount>
+            <Amount>{invoiceAmount(invoice, invoice.total)}</Amount>
             <InvoicePdfButton invoice={invoice} path={`/api/user/invoices/${invoice.id}/pdf`}>
               <Download size={18} aria-hidden />
             </InvoicePdfButton>

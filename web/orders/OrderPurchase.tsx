@@ -43,10 +43,10 @@ export function OrderPurchase({ purchase }: { purchase: Purchase }) {
     <FactPanel
       title={t('order.deliveryFee')}
       facts={[
-        { name: t('order.delivery'), value: way && pick(way, 'name') },
+        { name: t('order.service'), value: way && pick(way, 'name') },
         { name: t('order.deliveryDays'), value: way?.days && days(way.days) },
         {
-          name: t('order.price'),
+          name: t('order.fee'),
           value: way && (
             <>
               {delivery === 0 ? t('cart.free') : <Amount>{formatPrice(delivery)}</Amount>}

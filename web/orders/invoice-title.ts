@@ -1,4 +1,5 @@
-import type { InvoiceHead } from '#contract/invoices.ts'
+import { type InvoiceHead, signOf } from '#contract/invoices.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import type { useT } from '#web/i18n/useI18n.ts'
 
@@ -7,6 +8,15 @@ type Translate = ReturnType<typeof useT>
 /** Invoice or credit note. */
 export function invoiceTitle({ kind }: Pick<InvoiceHead, 'kind'>, t: Translate): string {
   return t(kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')
+}
+
+/** An amount of it, in the shop's currency by default: of a credit note, with its sign. */
+export function invoiceAmount(
+  invoice: Pick<InvoiceHead, 'kind'>,
+  amount: number,
+  format = formatPrice,
+): string {
+  return `${amount > 0 ? signOf(invoice) : ''}${format(amount)}`
 }
 
 /** For a heading: the number keeps its order within Arabic, and stays on one line. */

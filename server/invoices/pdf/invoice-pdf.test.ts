@@ -45,13 +45,33 @@ describe('the text of a PDF', () => {
 })
 
 it.for([
-  ['en', 'VAT in AED', 'Total in AED', '−AED\u00a03.67', '−AED\u00a077.12', 'November 27, 2026'],
-  ['ar', '−AED\u00a03.67', '−AED\u00a077.12', '27'],
+  [
+    'en',
+    'Tax credit note',
+    '−$25.00',
+    '−$5.50',
+    'Scratched',
+    'VAT in AED',
+    'Total in AED',
+    '−AED\u00a03.67',
+    '−AED\u00a077.12',
+    'November 27, 2026',
+  ],
+  ['ar', 'نئاد', '−$25.00', '−$5.50', 'Scratched', '−AED\u00a03.67', '−AED\u00a077.12', '27'],
 ] as const)(
-  'a credit note states tax and total in a second currency, in %s',
+  'a credit note takes off, and states tax and total in a second currency, in %s',
   async ([locale, ...words]) => {
     const text = await textOf([], locale, {
       kind: 'credit_note',
+      reason: 'Scratched',
+      seller: { name: 'Barq', name_ar: 'برق', address: [], address_ar: [], tax_number: '100' },
+      lines: [
+        {
+          ...{ order: 1, name: 'Case', name_ar: 'غطاء', quantity: 1, price: 25 },
+          ...{ discount: 0, refundedBefore: 0, total: 25 },
+        },
+      ],
+      delivery: 5.5,
       tax: { name: 'VAT', name_ar: 'ضريبة', percent: 5, amount: 1 },
       second_currency: {
         ...{ currency: 'AED', digits: 2, rate: 3.6725, date: '2026-11-27' },
@@ -77,6 +97,7 @@ async function textOf(
       timeZone: 'UTC',
       shop: DEFAULT_NAMES,
       corrects: null,
+      reason: null,
       isTest: false,
     },
     at: '2026-11-28T10:00:00.000Z',

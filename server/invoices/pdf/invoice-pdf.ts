@@ -1,6 +1,6 @@
 /** Writes an invoice as a PDF of as many A4 pages as it needs, in one of the shop's languages. */
 
-import type { InSecondCurrency, Invoice } from '#contract/invoices.ts'
+import { type InSecondCurrency, type Invoice, invoiceWord, signOf } from '#contract/invoices.ts'
 import { type Locale, languageOf } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -13,14 +13,12 @@ import { createSheet, type Sheet } from './sheet.ts'
 const SMALL = 9.5
 const NORMAL = 10.5
 
-type Line = Invoice['lines'][number]
-
 /** Columns as shares of the width: product, quantity, price, discount, amount. */
 const COLUMNS = [0.38, 0.14, 0.16, 0.15, 0.17] as const
 
 export async function writeInvoicePdf(invoice: Invoice, locale: Locale): Promise<Buffer> {
   const say = (sentence: Sentence) => translate(locale, sentence)
-  const title = say(invoice.kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')
+  const title = say(invoiceWord(invoice))
   const direction = languageOf(locale).dir
   const sheet = await createSheet({
     direction,
@@ -30,7 +28,7 @@ export async function writeInvoicePdf(invoice: Invoice, locale: Locale): Promise
   })
   writeHead(sheet, invoice, { title, say, locale })
   writeParties(sheet, invoice, { say, locale })
-  writeLines(sheet, invoice.lines, { say, locale })
+  writeLines(sheet, invoice, { say, locale })
   writeSums(sheet, invoice, { say, locale })
   if (sheet.lacksGlyphs) {
     sheet.space(18)
@@ -56,6 +54,10 @@ function writeHead(sheet: Sheet, invoice: Invoice, words: Words & { title: strin
       ]
   const marked = !invoice.corrects
   sheet.columns([say('invoice.date'), date], second, { size: NORMAL }, { marked, bold: marked })
+  if (invoice.reason) {
+    sheet.space(8)
+    sheet.columns([say('invoice.reason'), invoice.reason], [], { size: NORMAL })
+  }
   sheet.space(20)
 }
 
@@ -82,7 +84,8 @@ function writeParties(sheet: Sheet, { seller, buyer }: Invoice, { say, locale }:
   sheet.space(28)
 }
 
-function writeLines(sheet: Sheet, lines: readonly Line[], { say, locale }: Words): void {
+function writeLines(sheet: Sheet, invoice: Invoice, { say, locale }: Words): void {
+  const { lines } = invoice
   if (lines.length === 0) return
   const amount = amountsIn(locale)
   const head = ['product', 'quantity', 'price', 'discount', 'amount'] as const
@@ -101,17 +104,17 @@ function writeLines(sheet: Sheet, lines: readonly Line[], { say, locale }: Words
       [locale === 'ar' ? line.name_ar : line.name, ...notes].join('\n'),
       ...(line.quantity === 0 ? ['', ''] : [String(line.quantity), amount(line.price)]),
       line.discount === 0 ? '' : amount(line.discount, '−'),
-      amount(line.total),
+      amount(line.total, signOf(invoice)),
     ])
   }
   sheet.space(12)
 }
 
 function writeSums(sheet: Sheet, invoice: Invoice, { say, locale }: Words): void {
-  const { delivery, net, tax, total, kind, second_currency: second } = invoice
+  const { delivery, net, tax, total, second_currency: second } = invoice
   const amount = amountsIn(locale)
-  const sign = kind === 'credit_note' ? '−' : ''
-  if (delivery > 0) sheet.sum(say('invoice.delivery'), amount(delivery), { size: NORMAL })
+  const sign = signOf(invoice)
+  if (delivery > 0) sheet.sum(say('invoice.delivery'), amount(delivery, sign), { size: NORMAL })
   sheet.sum(say('invoice.total'), amount(total, sign), { size: 14, bold: true })
   if (tax) {
     const values = {

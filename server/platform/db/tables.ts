@@ -73,6 +73,8 @@ export interface StoredInvoice {
     address: string
     address_ar: string
     tax_number: string | null
+    /** ISO 3166-1 alpha-2; missing in those from before migration 0073. */
+    country?: string | null
   }
   buyer: { name: string; email: string; address: StoredAddress | null }
   lines: Array<{

@@ -3,13 +3,13 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { InvoicePdfButton } from '#web/orders/InvoicePdfButton.tsx'
-import { invoiceTitle } from '#web/orders/invoice-title.ts'
+import { invoiceAmount, invoiceTitle } from '#web/orders/invoice-title.ts'
 import Download from '#web/ui/icons/download.tsx'
 import ReceiptText from '#web/ui/icons/receipt-text.tsx'
+import { Amount } from '#web/ui/Price.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import type { Column } from '../parts/DataTable.tsx'
 import { DownloadButton } from '../parts/DownloadButton.tsx'
-import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
@@ -66,8 +66,16 @@ function useColumns(): Column<AdminInvoice>[] {
         </Link>
       ),
     },
-    { head: t('invoice.total'), figures: true, cell: ({ total }) => <Money amount={total} /> },
-    { head: t('admin.tax'), figures: true, cell: ({ tax }) => <Money amount={tax} /> },
+    {
+      head: t('invoice.total'),
+      figures: true,
+      cell: (invoice) => <Amount>{invoiceAmount(invoice, invoice.total)}</Amount>,
+    },
+    {
+      head: t('admin.tax'),
+      figures: true,
+      cell: (invoice) => <Amount>{invoiceAmount(invoice, invoice.tax)}</Amount>,
+    },
     {
       head: 'PDF',
       cell: (invoice) => (
