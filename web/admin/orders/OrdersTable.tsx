@@ -58,7 +58,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
     { head: t('order.status'), cell: (order) => <OrderTag order={order} /> },
     {
       head: t('admin.actions'),
-      figures: true,
+      buttons: true,
       alone: true,
       cell: (order) => (
         <div className={styles.above}>

@@ -6,8 +6,10 @@ import styles from './DataTable.module.css'
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** Numbers: aligned to the end of the column. */
+  /** Numbers: their last digits stand below each other, and below the end of the heading. */
   figures?: boolean
+  /** Buttons: at the end of the row. */
+  buttons?: boolean
   /** On a phone the cell has its own line, without a heading. */
   alone?: boolean
 }
@@ -41,9 +43,13 @@ export function DataTable<Row>({
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ head, figures }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places
-              <th key={place} scope="col" className={cx(figures && styles.figures)}>
+            {columns.map(({ head, figures, buttons }, place) => (
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places
+                key={place}
+                scope="col"
+                className={cx(figures && styles.figures, buttons && styles.buttons)}
+              >
                 {head}
               </th>
             ))}
@@ -57,7 +63,11 @@ export function DataTable<Row>({
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places
                   key={place}
                   data-label={column.alone ? undefined : column.head}
-                  className={cx(column.figures && styles.figures, column.alone && styles.alone)}
+                  className={cx(
+                    column.figures && styles.figures,
+                    column.buttons && styles.buttons,
+                    column.alone && styles.alone,
+                  )}
                 >
                   {column.cell(row)}
                 </td>

@@ -26,6 +26,8 @@ interface EntityListProps<Entity extends Listed> {
     setActive: ((entity: Entity, on: boolean) => Promise<void>) | undefined
     remove(id: number): Promise<void>
   }
+  /** What stands in place of the buttons of an entry that is not changed here; null if it is. */
+  fixed?: (entity: Entity) => ReactNode
   /** What deleting an entry means. */
   removeText: string
   /** Renders the form of an entry; null is a new one. */
@@ -40,7 +42,7 @@ type Asking<Entity> = null | { edit: Entity | null } | { remove: Entity }
 /** A list that staff keep, such as the slides: heading, button for a new entry, rows and dialogs. */
 export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>) {
   const { title, add, query, category, nameOf, empty, switchedOn } = props
-  const { list, removeText, dialog, children } = props
+  const { list, fixed, removeText, dialog, children } = props
   const t = useT()
   const [asking, setAsking] = useState<Asking<Entity>>(null)
   const close = () => setAsking(null)
@@ -66,6 +68,7 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
           nameOf={nameOf}
           empty={empty}
           switchedOn={switchedOn}
+          fixed={fixed}
           onSort={sort && ((ids) => sort([...elsewhere, ...ids]))}
           onSwitch={list.setActive}
           onEdit={(edit) => setAsking({ edit })}

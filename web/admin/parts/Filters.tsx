@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { Options } from '#web/ui/Field.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
 import Search from '#web/ui/icons/search.tsx'
 import styles from './Filters.module.css'
 import { formatCount } from './format-count.ts'
@@ -50,7 +50,6 @@ export function SearchField({ label, value, onSearch, isFirst }: SearchFieldProp
       <input
         id={id}
         type="search"
-        className={styles.control}
         placeholder={label}
         maxLength={SEARCH_MAX}
         data-autofocus={isFirst}
@@ -72,39 +71,17 @@ interface ChoiceProps {
   onChoose: (value: string) => void
 }
 
-/** A small native select with its label in front. */
+/** One of several filters. */
 export function Choice({ label, value = '', all, options, onChoose }: ChoiceProps) {
   return (
-    <Labelled label={label}>
-      {(id) => (
-        <select
-          id={id}
-          className={styles.control}
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-        >
-          <Options none={all} options={options} />
-        </select>
-      )}
-    </Labelled>
-  )
-}
-
-interface LabelledProps {
-  label: string
-  /** Renders the control with this id. */
-  children: (id: string) => ReactNode
-}
-
-function Labelled({ label, children }: LabelledProps) {
-  const id = useId()
-  return (
-    <div className={styles.choice}>
-      <label htmlFor={id} className={styles.name}>
-        {label}
-      </label>
-      {children(id)}
-    </div>
+    <Select
+      className={styles.choice}
+      label={label}
+      value={value}
+      none={all}
+      options={options}
+      onChange={(event) => onChoose(event.target.value)}
+    />
   )
 }
 
@@ -125,7 +102,7 @@ export function DayRange({ from, to, onChoose }: DayRangeProps) {
     <>
       <DayField label={t('admin.from')} value={from} onChoose={(day) => onChoose({ from: day })} />
       <DayField label={t('admin.to')} value={to} onChoose={(day) => onChoose({ to: day })} />
-      {zone !== BROWSER_ZONE && <bdi className={styles.name}>{zone}</bdi>}
+      {zone !== BROWSER_ZONE && <bdi className={styles.zone}>{zone}</bdi>}
     </>
   )
 }
@@ -139,19 +116,15 @@ interface DayFieldProps {
 /** The first or last day of a range. */
 function DayField({ label, value, onChoose }: DayFieldProps) {
   return (
-    <Labelled label={label}>
-      {(id) => (
-        <input
-          id={id}
-          type="date"
-          min="2000-01-01"
-          max="2999-12-31"
-          className={styles.control}
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-        />
-      )}
-    </Labelled>
+    <Field
+      className={styles.choice}
+      label={label}
+      type="date"
+      min="2000-01-01"
+      max="2999-12-31"
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+    />
   )
 }
 

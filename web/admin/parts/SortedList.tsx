@@ -35,13 +35,15 @@ interface SortedListProps<Entity extends Listed> {
   onSwitch?: ((entity: Entity, on: boolean) => Promise<void>) | undefined
   onEdit: (entity: Entity) => void
   onRemove: (entity: Entity) => void
+  /** What stands in place of the buttons of an entry that is not changed here; null if it is. */
+  fixed?: ((entity: Entity) => ReactNode) | undefined
   children: (entity: Entity) => ReactNode
 }
 
 /** The rows of a list in the shop's order, which can be moved, switched on or off, edited and removed. */
 export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>) {
   const { label, entities, nameOf, empty, switchedOn = 'visible' } = props
-  const { onSort, onSwitch, onEdit, onRemove, children } = props
+  const { onSort, onSwitch, onEdit, onRemove, fixed, children } = props
   const t = useT()
   const [change, changing] = useAction(async (act: () => Promise<void>) => {
     await act()
@@ -68,44 +70,51 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
           >
             <div className={styles.entity}>{children(entity)}</div>
             <div className={styles.tools}>
-              {onSwitch && (
-                <Switch
-                  label={t(`admin.${switchedOn}`)}
-                  aria-label={t(`admin.${switchedOn}Named`, { name })}
-                  checked={entity.is_active ?? true}
-                  onChange={(event) => {
-                    const on = event.target.checked
-                    change(() => onSwitch(entity, on))
-                  }}
-                />
-              )}
-              {onSort && (
+              {fixed?.(entity) ?? (
                 <>
+                  {onSwitch && (
+                    <Switch
+                      label={t(`admin.${switchedOn}`)}
+                      aria-label={t(`admin.${switchedOn}Named`, { name })}
+                      checked={entity.is_active ?? true}
+                      onChange={(event) => {
+                        const on = event.target.checked
+                        change(() => onSwitch(entity, on))
+                      }}
+                    />
+                  )}
+                  {onSort && (
+                    <>
+                      <IconButton
+                        label={t('admin.up', { name })}
+                        disabled={place === 0}
+                        onClick={() => move(place, place - 1)}
+                      >
+                        <ArrowUp size={18} aria-hidden />
+                      </IconButton>
+                      <IconButton
+                        label={t('admin.down', { name })}
+                        disabled={place === entities.length - 1}
+                        onClick={() => move(place, place + 1)}
+                      >
+                        <ArrowDown size={18} aria-hidden />
+                      </IconButton>
+                    </>
+                  )}
                   <IconButton
-                    label={t('admin.up', { name })}
-                    disabled={place === 0}
-                    onClick={() => move(place, place - 1)}
+                    label={t('product.editNamed', { name })}
+                    onClick={() => onEdit(entity)}
                   >
-                    <ArrowUp size={18} aria-hidden />
+                    <Pencil size={18} aria-hidden />
                   </IconButton>
                   <IconButton
-                    label={t('admin.down', { name })}
-                    disabled={place === entities.length - 1}
-                    onClick={() => move(place, place + 1)}
+                    label={t('product.deleteNamed', { name })}
+                    onClick={() => onRemove(entity)}
                   >
-                    <ArrowDown size={18} aria-hidden />
+                    <Trash2 size={18} aria-hidden />
                   </IconButton>
                 </>
               )}
-              <IconButton label={t('product.editNamed', { name })} onClick={() => onEdit(entity)}>
-                <Pencil size={18} aria-hidden />
-              </IconButton>
-              <IconButton
-                label={t('product.deleteNamed', { name })}
-                onClick={() => onRemove(entity)}
-              >
-                <Trash2 size={18} aria-hidden />
-              </IconButton>
             </div>
           </li>
         )

@@ -3,7 +3,8 @@ import type { AdminProductRow, AdminProductsQuery } from '#contract/admin/produc
 import { PRODUCTS_CHANGED_MAX } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import X from '#web/ui/icons/x.tsx'
 import { lazyStaffPart } from '../lazyStaffPart.ts'
 import { toastFailure } from '../parts/failure-text.ts'
 import { formatCount } from '../parts/format-count.ts'
@@ -38,17 +39,30 @@ export function BulkBar({ products, total, query, selected, onSelect }: BulkBarP
   const others = () => selected.filter(({ id }) => !products.some((one) => one.id === id))
   return (
     <div className={styles.bar} data-on={selected.length > 0 || undefined}>
-      <label className={styles.all}>
-        <input
-          type="checkbox"
-          checked={isPage}
-          onChange={() => onSelect(isPage ? others() : [...others(), ...products])}
-        />
-        {t('admin.selectPage')}
-      </label>
+      <div className={styles.selection}>
+        <label className={styles.all}>
+          <input
+            type="checkbox"
+            checked={isPage}
+            onChange={() => onSelect(isPage ? others() : [...others(), ...products])}
+          />
+          {t('admin.selectPage')}
+        </label>
+        {selected.length > 0 && (
+          <>
+            <span role="status">{t('admin.selected', { count: selected.length })}</span>
+            <IconButton
+              className={styles.clear}
+              label={t('admin.selectNone')}
+              onClick={() => onSelect([])}
+            >
+              <X size={18} aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </div>
       {selected.length > 0 && (
         <>
-          <span role="status">{t('admin.selected', { count: selected.length })}</span>
           <Button onClick={() => setOpen(true)} disabled={selected.length > PRODUCTS_CHANGED_MAX}>
             {t('admin.editSelected')}
           </Button>
@@ -59,9 +73,6 @@ export function BulkBar({ products, total, query, selected, onSelect }: BulkBarP
               })}
             </Button>
           )}
-          <Button variant="quiet" onClick={() => onSelect([])}>
-            {t('admin.selectNone')}
-          </Button>
         </>
       )}
       {isOpen && (

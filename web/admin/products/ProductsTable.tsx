@@ -72,7 +72,7 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
     },
     {
       head: t('admin.actions'),
-      figures: true,
+      buttons: true,
       alone: true,
       cell: (product) => <Tools product={product} />,
     },
@@ -132,17 +132,23 @@ function Name({ product }: { product: AdminProductRow }) {
 function Stock({ product }: { product: AdminProductRow }) {
   const t = useT()
   return (
-    <span className={styles.stock}>
-      {product.reserved > 0 && (
-        <span className={styles.sku}>{t('admin.reserved', { count: product.reserved })}</span>
-      )}
-      {product.quantity === 0 ? (
-        <Tag tone="bad">{t('product.soldOut')}</Tag>
-      ) : (
-        product.isLow && <Tag tone="warn">{t('admin.low')}</Tag>
-      )}
+    <>
       {formatCount(product.quantity)}
-    </span>
+      {product.quantity === 0 ? (
+        <div>
+          <Tag tone="bad">{t('product.soldOut')}</Tag>
+        </div>
+      ) : (
+        product.isLow && (
+          <div>
+            <Tag tone="warn">{t('admin.low')}</Tag>
+          </div>
+        )
+      )}
+      {product.reserved > 0 && (
+        <div className={styles.sku}>{t('admin.reserved', { count: product.reserved })}</div>
+      )}
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { EntityDialog } from '../parts/EntityDialog.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
@@ -16,6 +17,7 @@ import { staff } from './staff.queries.ts'
 /** Who works in the shop, and what each may do. */
 export default function StaffScreen() {
   const t = useT()
+  const { user } = useSession()
   return (
     <AdminPage title={t('admin.staff')}>
       <SecondFactorRule />
@@ -26,6 +28,8 @@ export default function StaffScreen() {
         nameOf={({ name }) => name}
         switchedOn="usable"
         list={staff}
+        // The server refuses it, too.
+        fixed={({ id }) => (id === user?.id ? <Tag>{t('admin.thatIsYou')}</Tag> : null)}
         removeText={t('admin.removeMemberText')}
         dialog={(member, close) => <MemberDialog member={member} onClose={close} />}
       >
@@ -43,7 +47,6 @@ function Member({ member }: { member: StaffMember }) {
     <div className={styles.thing}>
       <strong>
         <bdi>{name}</bdi>
-        {user?.id === id && ` (${t('admin.thatIsYou')})`}
       </strong>
       <span className="quiet">
         <bdi dir="ltr">{email}</bdi>
