@@ -72,6 +72,8 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
       tax: null,
     })
     expect(await countRows(shop, 'tax_rate')).toBe(0)
+    const { rows } = await sql`select name, address, tax_number from seller`.execute(shop.db.run)
+    expect(rows).toEqual([{ name: 'Barq', address: '', tax_number: null }])
   })
 
   it('shows no demo product any more', async () => {

@@ -1,4 +1,4 @@
-/** What the demo's owner has set: a second shipping method, cash up to an amount, a tax. */
+/** What the demo's owner has set: a second shipping method, cash up to an amount, a tax, the seller. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
@@ -6,7 +6,26 @@ const EXPRESS = sql`name = 'Express' and name_ar = 'شحن سريع' and fee_cen
 const CASH_MAX_CENTS = 100_000
 const VAT = sql`country = 'AE' and name = 'VAT' and basis_points = 500`
 
-/** Call before the invoices, which contain the tax. */
+/** The number has the form of the Emirates'. */
+const SELLER = {
+  name: 'Barq Electronics Trading LLC',
+  name_ar: 'برق لتجارة الإلكترونيات ذ.م.م',
+  address: 'Office 1204, Sheikh Zayed Road\nDubai, United Arab Emirates',
+  address_ar: 'مكتب 1204، شارع الشيخ زايد\nدبي، الإمارات العربية المتحدة',
+  tax_number: '100000000000003',
+  country: 'AE',
+}
+/** As a new shop has it. */
+const NO_SELLER = {
+  name: sql<string>`default`,
+  name_ar: sql<string>`default`,
+  address: '',
+  address_ar: '',
+  tax_number: null,
+  country: null,
+}
+
+/** Call before the invoices, which contain the seller and the tax. */
 export async function storeSettings(tx: Handle): Promise<void> {
   await sql`
     update shipping_method
@@ -18,6 +37,7 @@ export async function storeSettings(tx: Handle): Promise<void> {
   await sql`
     insert into tax_rate (country, name, name_ar, basis_points)
     values ('AE', 'VAT', 'ضريبة القيمة المضافة', 500)`.execute(tx)
+  await tx.updateTable('seller').set(SELLER).execute()
 }
 
 /** What the owner changed since is the owner's. Purchases keep referring to the shipping method. */
@@ -33,4 +53,9 @@ export async function clearSettings(tx: Handle): Promise<void> {
     update cash_on_delivery set is_on = false, max_cents = null
     where max_cents = ${CASH_MAX_CENTS}`.execute(tx)
   await sql`delete from tax_rate where ${VAT}`.execute(tx)
+  await tx
+    .updateTable('seller')
+    .set(NO_SELLER)
+    .where('tax_number', '=', SELLER.tax_number)
+    .execute()
 }

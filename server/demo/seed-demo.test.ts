@@ -28,20 +28,23 @@ describeShop('a demo shop', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('offers two shipping methods, cash, and prices that contain a tax', async () => {
+  it('offers two shipping methods, cash, and prices that contain a tax, which invoices state', async () => {
     const { access_token: token } = await signIn(DEMO_CUSTOMER)
     const { body } = await shop.call('POST', '/api/user/quote', {
       token,
       body: { orders: [{ Product: 1 }] },
     })
-    const { rows } = await sql`select from invoice where tax_cents > 0`.execute(shop.db.run)
+    const { rows } = await sql`
+      select body -> 'seller' as seller from invoice where tax_cents > 0 limit 1`.execute(
+      shop.db.run,
+    )
 
     expect(body.data).toMatchObject({
       deliveries: [{ fee: 0 }, { fee: 15 }],
       payments: ['online', 'cash'],
       tax: { name: 'VAT', percent: 5 },
     })
-    expect(rows).not.toEqual([])
+    expect(rows).toMatchObject([{ seller: { tax_number: '100000000000003', country: 'AE' } }])
   })
 
   it('has as many units left as the catalogue gives', async () => {

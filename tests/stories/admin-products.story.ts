@@ -203,6 +203,7 @@ test.describe('when two people edit', () => {
     type Details = { data: Versioned<ShopDetails> }
     const details = () => owner.call<Details>('GET', '/api/admin/shop-details')
     await page.goto('/admin/shop')
+    await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport()
     await expect(page.getByLabel('Currency')).toBeDisabled()
     await page.getByLabel('Phone').fill('+971 4 111')
     const { data: opened } = await details()

@@ -47,6 +47,7 @@ function TaxForm({ settings, onReopen }: TaxFormProps) {
   const { rows, add, remove } = useRows(settings.rates)
   return (
     <SettingsForm
+      long
       className={styles.form}
       about="tax"
       stored={settings}

@@ -58,6 +58,7 @@ function PagePanel({ written }: { written: WrittenPage }) {
       {edited && (
         <Dialog title={title} closeLabel={t('common.close')} onClose={close}>
           <SettingsForm
+            long
             className={styles.form}
             about="shop"
             stored={edited}

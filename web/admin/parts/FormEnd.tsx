@@ -1,5 +1,6 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { useUploading } from './CheckedForm.tsx'
 import styles from './Form.module.css'
 import { Notice } from './Notice.tsx'
@@ -11,20 +12,24 @@ interface FormEndProps {
   children?: string
   wide?: boolean
   disabled?: boolean
+  /** Where reason and button stand. */
   className?: string | undefined
 }
 
 /** The end of a form: why it was not saved, and its button. */
-export function FormEnd({ failure, sending, disabled = false, children, ...button }: FormEndProps) {
+export function FormEnd({ failure, sending, disabled = false, children, ...look }: FormEndProps) {
+  const { className, wide = false } = look
   const t = useT()
   const [isUploading] = useUploading()
   return (
     <>
       <p className={styles.mark}>{t('admin.requiredMark')}</p>
-      {failure && <Notice bad>{failure}</Notice>}
-      <Button type="submit" busy={sending} disabled={disabled || isUploading} {...button}>
-        {children ?? t('admin.save')}
-      </Button>
+      <div className={cx(styles.end, className)}>
+        {failure && <Notice bad>{failure}</Notice>}
+        <Button type="submit" busy={sending} disabled={disabled || isUploading} wide={wide}>
+          {children ?? t('admin.save')}
+        </Button>
+      </div>
     </>
   )
 }

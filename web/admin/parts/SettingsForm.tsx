@@ -11,13 +11,15 @@ interface SettingsFormProps<Form extends object> extends VersionedForm<Form> {
   saved: string
   /** Opens the form again, with what is stored now. */
   onReopen: () => void
+  /** However far it is scrolled, its button is in sight. */
+  long?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
 /** A form that stays open. */
 export function SettingsForm<Form extends object>(props: SettingsFormProps<Form>) {
-  const { about, saved, onReopen, className, children, ...versioned } = props
+  const { about, saved, onReopen, long = false, className, children, ...versioned } = props
   const { form, ...state } = useVersionedForm(versioned, {
     saved,
     // What the other person changed was saved, too.
@@ -26,7 +28,11 @@ export function SettingsForm<Form extends object>(props: SettingsFormProps<Form>
   return (
     <CheckedForm {...form} className={className}>
       {children}
-      <VersionedFormEnd state={state} about={about} onDiscard={onReopen} className={styles.save} />
+      <VersionedFormEnd
+        {...{ state, about }}
+        onDiscard={onReopen}
+        className={long ? styles.bar : styles.start}
+      />
     </CheckedForm>
   )
 }

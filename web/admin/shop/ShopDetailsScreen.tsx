@@ -6,7 +6,9 @@ import { CURRENCY_CODES } from '#contract/currencies.ts'
 import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locale.ts'
 import { USD } from '#contract/money.ts'
+import { useShopConfig } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -48,6 +50,14 @@ const FIELDS = {
   social: { facebook_url: URL_FIELD, instagram_url: URL_FIELD, youtube_url: URL_FIELD },
 } as const
 
+type Group = keyof typeof FIELDS
+
+/** What a panel says where the shop shows examples. */
+const EXAMPLES: Partial<Record<Group, MessageId>> = {
+  contact: 'admin.shop.contact.example',
+  promise: 'admin.shop.promise.example',
+}
+
 /** The shop details in the header, the footer and the contact page. */
 export default function ShopDetailsScreen() {
   const t = useT()
@@ -72,6 +82,7 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
   const [logo, setLogo] = useState(details.logo)
   return (
     <SettingsForm
+      long
       className={formStyles.form}
       about="shop"
       stored={details}
@@ -125,30 +136,8 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
       </Panel>
       <AccentPanel accent={details.accent} />
       <CurrencyPanel {...answer} />
-      {(Object.keys(FIELDS) as Array<keyof typeof FIELDS>).map((group) => (
-        <Panel key={group} title={t(`admin.shop.${group}`)}>
-          <p className="quiet">{t(`admin.shop.${group}.text`)}</p>
-          <div className={styles.fields}>
-            {Object.entries(FIELDS[group]).map(([key, input]) => {
-              const name = key as Exclude<
-                ShopDetail,
-                'prior_prices' | 'currency' | 'visitors' | 'accent'
-              >
-              const isFixed = fixed.includes(name)
-              return (
-                <Field
-                  key={name}
-                  label={t(`admin.shop.${name}`)}
-                  name={name}
-                  defaultValue={details[name] ?? ''}
-                  readOnly={isFixed}
-                  hint={isFixed && t('admin.shopFixed')}
-                  {...input}
-                />
-              )
-            })}
-          </div>
-        </Panel>
+      {(Object.keys(FIELDS) as Group[]).map((group) => (
+        <FieldsPanel key={group} group={group} answer={answer} />
       ))}
       <Panel title={t('admin.shop.reductions')}>
         <p className="quiet">{t('admin.shop.reductions.text')}</p>
@@ -195,6 +184,45 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
         </div>
       </Panel>
     </SettingsForm>
+  )
+}
+
+interface FieldsPanelProps {
+  group: Group
+  answer: ShopDetailsReply
+}
+
+/** An empty field has what the shop shows in its place, such as a demo's example. */
+function FieldsPanel({ group, answer: { data: details, fixed } }: FieldsPanelProps) {
+  const t = useT()
+  const config = useShopConfig()
+  const shown: Record<string, string | null> = config?.contact ?? {}
+  const text = config?.placeholders ? EXAMPLES[group] : undefined
+  return (
+    <Panel title={t(`admin.shop.${group}`)}>
+      <p className="quiet">{t(text ?? `admin.shop.${group}.text`)}</p>
+      <div className={styles.fields}>
+        {Object.entries(FIELDS[group]).map(([key, input]) => {
+          const name = key as Exclude<
+            ShopDetail,
+            'prior_prices' | 'currency' | 'visitors' | 'accent'
+          >
+          const isFixed = fixed.includes(name)
+          return (
+            <Field
+              key={name}
+              label={t(`admin.shop.${name}`)}
+              name={name}
+              defaultValue={details[name] ?? ''}
+              placeholder={shown[name] ?? ''}
+              readOnly={isFixed}
+              hint={isFixed && t('admin.shopFixed')}
+              {...input}
+            />
+          )
+        })}
+      </div>
+    </Panel>
   )
 }
 

@@ -40,6 +40,7 @@ function RulesForm({ answer: { data: rules, fixed }, onReopen }: RulesFormProps)
   const pays = fixed.includes('pay_minutes')
   return (
     <SettingsForm
+      long
       className={formStyles.form}
       about="rules"
       stored={rules}
