@@ -32,7 +32,10 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/useInfiniteQuery\\.',
     ),
   },
-  { name: 'orders', test: /\/orders\/orders\.queries\.ts$/ },
+  {
+    name: 'orders',
+    test: /\/(?:orders\/(?:orders\.queries|order-view|invoice-title)|contract\/order-cost)\.ts$/,
+  },
   { name: 'live', test: /\/app\/realtime\/connection\.ts$/ },
   // What lists, product pages and the comparison share.
   {

@@ -1,8 +1,15 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './AddressPanel.module.css'
 import { AddressLine, AddressText } from './AddressText.tsx'
+
+const narrow = matchMedia('(max-width: 860px)')
+
+function watchWidth(onChange: () => void) {
+  narrow.addEventListener('change', onChange)
+  return () => narrow.removeEventListener('change', onChange)
+}
 
 interface AddressPanelProps {
   title: string
@@ -18,7 +25,8 @@ interface AddressPanelProps {
 /** A section that shows an address or asks for one. */
 export function AddressPanel({ title, address, question, folds, children }: AddressPanelProps) {
   const id = useId()
-  if (folds && address && matchMedia('(max-width: 860px)').matches) {
+  const isNarrow = useSyncExternalStore(watchWidth, () => narrow.matches)
+  if (folds && address && isNarrow) {
     return (
       <section className="panel" aria-labelledby={id}>
         <details className={styles.folding}>

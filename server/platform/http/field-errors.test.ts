@@ -34,12 +34,11 @@ describe('field labels', () => {
   })
 
   it('call a wrong date no address', () => {
-    const date = {
-      ...{ instancePath: '/ends_at', keyword: 'format' },
-      params: { format: 'date-time' },
-    }
+    const wrong = (field: string, format: string) =>
+      sentencesOf({ instancePath: `/${field}`, keyword: 'format', params: { format } }, 'en')
 
-    expect(sentencesOf(date, 'en')).toEqual({ ends_at: ['End is not a valid date and time.'] })
+    expect(wrong('ends_at', 'date-time').ends_at).toEqual(['End is not a valid date and time.'])
+    expect(wrong('date', 'date').date).toEqual(['Date is not a valid date.'])
   })
 
   it('are made of the first errors of a body that has thousands', () => {

@@ -56,9 +56,10 @@ function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
     : keyword === 'minLength' && params.limit === 1
 }
 
-/** The keyword; of a format that is no address, that of days and times. */
+/** The keyword; of a format that is no address, `date` or `date-time`. */
 function kindOf({ keyword, params }: FastifySchemaValidationError): string {
-  return keyword === 'format' && String(params.format).startsWith('date') ? 'date-time' : keyword
+  const format = String(params.format)
+  return keyword === 'format' && format.startsWith('date') ? format : keyword
 }
 
 /** The innermost name in a path such as `/orders/0/quantity`; list indexes are skipped. */

@@ -6,7 +6,7 @@ import { CategoryCard } from '#web/home/CategoryCard.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, TextArea } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
@@ -50,6 +50,8 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
   const [typed, setTyped] = useState(stored)
   const change = (fields: Partial<AdminCategory>) => setTyped((now) => ({ ...now, ...fields }))
   const { picture_key } = typed
+  // The Arabic name is the first one, where only that is given.
+  const arabicName = typed.name || default_name_ar
   const onInput = ({ target }: FormEvent) => {
     const { name, value } = target as HTMLInputElement
     change({ [name]: value })
@@ -58,8 +60,10 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
   const tagline = { ...name, maxLength: SHOP_TEXT_MAX }
   const arabic = { dir: 'rtl', lang: 'ar' } as const
   const fields = [
-    { name: 'name', label: t('admin.name'), ...name, placeholder: default_name },
-    { name: 'name_ar', label: t('admin.nameAr'), ...name, ...arabic, placeholder: default_name_ar },
+    { name: 'name', label: t('admin.nameEn'), ...name, placeholder: default_name },
+    { name: 'name_ar', label: t('admin.nameAr'), ...name, ...arabic, placeholder: arabicName },
+  ] as const
+  const taglines = [
     { name: 'tagline', label: t('admin.shop.tagline'), ...tagline },
     { name: 'tagline_ar', label: t('admin.shop.tagline_ar'), ...tagline, ...arabic },
   ] as const
@@ -81,7 +85,15 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
       <Cards category={typed} />
       <div className={styles.fields} onInput={onInput}>
         {fields.map((field) => (
-          <Field key={field.name} defaultValue={stored[field.name]} {...field} />
+          <Field
+            key={field.name}
+            defaultValue={stored[field.name]}
+            hint={t('admin.categoryDefault', { name: field.placeholder })}
+            {...field}
+          />
+        ))}
+        {taglines.map((field) => (
+          <TextArea key={field.name} rows={2} defaultValue={stored[field.name]} {...field} />
         ))}
       </div>
       <div className={styles.picture}>

@@ -66,7 +66,7 @@ export function NamesFields({ entity, ...rest }: NamesFieldsProps) {
   return (
     <BilingualFields
       name="name"
-      labels={[t('admin.name'), t('admin.nameAr')]}
+      labels={[t('admin.nameEn'), t('admin.nameAr')]}
       now={[entity?.name, entity?.name_ar]}
       hint={t('admin.arabicHint')}
       {...rest}

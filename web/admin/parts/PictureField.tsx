@@ -68,7 +68,7 @@ export function PictureField(props: PictureFieldProps) {
         required={required && !shown}
         accept={PICTURE_TYPES}
         disabled={sent !== undefined}
-        hint={t('profile.avatarHint', { megabytes })}
+        hint={`${logo ? '' : `${t('admin.pictureWide')} `}${t('profile.avatarHint', { megabytes })}`}
         error={refused ?? error}
         onFiles={([file]) => choose(file)}
       >

@@ -24,7 +24,9 @@ function sentenceOf(control: Control): string {
     control instanceof HTMLInputElement ? control : { type: '', min: '', max: '', step: '' }
   // A number that cannot be read counts as missing, too.
   if (validity.badInput) {
-    return said(limits.type === 'number' ? 'field-error.number' : 'field-error.date-time')
+    const { type } = limits
+    const kind = type === 'number' || type === 'date' ? type : 'date-time'
+    return said(`field-error.${kind}`)
   }
   if (validity.valueMissing) return said('field-error.required')
   if (validity.rangeUnderflow) return said('field-error.minimum', limits.min)
