@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'edit',
   'delete',
   'restore',
+  'hide',
+  'show',
   'reorder',
   'stock',
   'fits',

@@ -88,7 +88,7 @@ test('several products are changed at once, changed back, hidden and shown again
     await expect(dialog).toBeHidden()
   }
   await edit()
-  await dialog.getByLabel('Change').selectOption('Set visibility')
+  await dialog.getByLabel('Change').selectOption('Show or hide')
   await expect(dialog.getByRole('insertion')).toHaveText(['Hidden', 'Hidden'])
   await apply()
   await expect(row).toBeHidden()

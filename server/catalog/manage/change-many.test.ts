@@ -146,8 +146,8 @@ describeShop('many products changed at once', (shop) => {
     })
     expect(log.body.entries).toMatchObject([
       { action: 'edit' },
-      { action: 'restore', after: { name: 'Lamp' } },
-      { action: 'delete', before: { name: 'Lamp', on_hand: 5 } },
+      { action: 'show', after: { visibility: 'shown' } },
+      { action: 'hide', before: { visibility: 'shown' }, after: { visibility: 'hidden' } },
     ])
   })
 

@@ -55,7 +55,7 @@ function isAsRead({ deleted, version, on_hand }: LockedProduct, change: ProductC
 async function make(tx: Tx, { id: actorId }: Caller, locked: LockedProduct, change: ProductChange) {
   const { price, compare_at_price: compared, brand, sub_category, on_hand: units } = change
   const { id, name, category, price_cents, version } = locked
-  if (change.hidden === false) await showProduct(tx, actorId, locked)
+  if (change.hidden === false) await showProduct(tx, actorId, locked, 'show')
   const isEdited = await changeProduct(tx, actorId, locked, {
     ...UNCHANGED,
     ...{ name, category: change.category ?? category },

@@ -104,7 +104,7 @@ export function createManageProducts(
         const locked = await store.lockForWrite(tx, id)
         if (!locked) throw notFound()
         if (!locked.deleted) return id
-        await showProduct(tx, caller.id, locked)
+        await showProduct(tx, caller.id, locked, 'restore')
         const siblings = await checkShown(tx, [locked], 'id')
         if (siblings.length > 0) {
           tx.afterCommit(() => changes.announce({ what: 'products', ids: siblings }))

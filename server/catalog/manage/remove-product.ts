@@ -1,22 +1,28 @@
+import { recordChange } from '../../audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import { keysOf } from './edit-pictures.ts'
 import * as store from './product-writes.store.ts'
-import { hideProduct, recordHidden } from './visibility.ts'
+import { entry } from './product-writes.ts'
 
-/** Hides a locked product that orders refer to, removes any other. @returns whether it was removed. */
+/**
+ * Hides a locked product that orders refer to, removes any other; for staff and customers it is gone
+ * either way. @returns whether it was removed.
+ */
 export async function removeProduct(
   tx: Tx,
   actorId: number,
   product: store.LockedProduct,
   pictures: KeptPictures,
 ): Promise<boolean> {
-  if (await store.isOrdered(tx, product.id)) {
-    await hideProduct(tx, actorId, product)
+  const { id, name, sku, price_cents, on_hand } = product
+  const before = { name, sku, price_cents, on_hand }
+  await recordChange(tx, { ...entry(actorId, 'delete', id), before, after: null })
+  if (await store.isOrdered(tx, id)) {
+    await store.setDeleted(tx, id, true)
     return false
   }
-  await recordHidden(tx, actorId, product)
-  await store.removeProduct(tx, product.id)
+  await store.removeProduct(tx, id)
   await pictures.retire(tx, keysOf(product.pictures))
   return true
 }

@@ -7,33 +7,29 @@ import type { LockedProduct } from './product-writes.store.ts'
 import * as store from './product-writes.store.ts'
 import { entry } from './product-writes.ts'
 
+const SHOWN = { visibility: 'shown' }
+const HIDDEN = { visibility: 'hidden' }
+
 /** Hides a locked product that the shop shows. */
-export async function hideProduct(tx: Tx, actorId: number, product: LockedProduct): Promise<void> {
-  await recordHidden(tx, actorId, product)
-  await store.setDeleted(tx, product.id, true)
+export async function hideProduct(tx: Tx, actorId: number, { id }: LockedProduct): Promise<void> {
+  await store.setDeleted(tx, id, true)
+  await recordChange(tx, { ...entry(actorId, 'hide', id), before: SHOWN, after: HIDDEN })
 }
 
-/** For customers it is gone, whether it was removed or only hidden. */
-export function recordHidden(
-  tx: Tx,
-  actorId: number,
-  { id, name, sku, price_cents, on_hand }: LockedProduct,
-): Promise<void> {
-  return recordChange(tx, {
-    ...entry(actorId, 'delete', id),
-    before: { name, sku, price_cents, on_hand },
-    after: null,
-  })
-}
-
-/** Shows a locked product that was hidden; call `checkShown` after the last one. */
+/**
+ * Shows a locked product that was hidden; call `checkShown` after the last one.
+ * @param action `restore` for one that staff had deleted, as far as they know.
+ */
 export async function showProduct(
   tx: Tx,
   actorId: number,
   { id, name }: LockedProduct,
+  action: 'show' | 'restore',
 ): Promise<void> {
   await store.setDeleted(tx, id, false)
-  await recordChange(tx, { ...entry(actorId, 'restore', id), before: null, after: { name } })
+  const change =
+    action === 'show' ? { before: HIDDEN, after: SHOWN } : { before: null, after: { name } }
+  await recordChange(tx, { ...entry(actorId, action, id), ...change })
 }
 
 /**

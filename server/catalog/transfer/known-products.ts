@@ -58,7 +58,7 @@ export function findTarget(
   const newId = known.isEmpty && !product ? id : null
   if (cells.get('id') && newId === null && (!product || product.deleted)) {
     errors.id = ['error.noSuchProduct']
-  } else if (product?.deleted) errors.sku = ['error.skuOfDeleted']
+  } else if (product?.deleted) errors.sku = ['error.skuOfHidden']
   const one = product?.id ?? newId
   if (owner && one !== null && owner.id !== one) errors.sku = ['error.skuTaken']
   if (one !== null && seen.ids.has(one)) errors.id ??= ['error.productRepeated']

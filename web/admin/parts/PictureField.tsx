@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { uploadStorefrontPicture } from '#contract/admin/storefront.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import { PICTURE_WIDTHS } from '#contract/pictures.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
@@ -14,6 +15,9 @@ import { failureText } from './failure-text.ts'
 import styles from './PictureField.module.css'
 import { Progress } from './Progress.tsx'
 import { PICTURE_TYPES, uploadFile } from './upload.ts'
+
+/** Of a canvas that is filled, and sharp at its widest. */
+const WIDE = { ratio: '3:2', width: Math.max(...PICTURE_WIDTHS.wide) }
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
@@ -68,7 +72,7 @@ export function PictureField(props: PictureFieldProps) {
         required={required && !shown}
         accept={PICTURE_TYPES}
         disabled={sent !== undefined}
-        hint={`${logo ? '' : `${t('admin.pictureWide')} `}${t('profile.avatarHint', { megabytes })}`}
+        hint={`${logo ? '' : `${t('admin.pictureWide', WIDE)} `}${t('profile.avatarHint', { megabytes })}`}
         error={refused ?? error}
         onFiles={([file]) => choose(file)}
       >

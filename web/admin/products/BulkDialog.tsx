@@ -8,6 +8,7 @@ import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { dismissToast, showToast } from '#web/ui/toasts.ts'
@@ -73,7 +74,7 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <CheckedForm errors={{}} onSend={apply} className={formStyles.form}>
+      <CheckedForm errors={{}} onSend={apply} className={cx(formStyles.form, formStyles.inDialog)}>
         <div className={formStyles.pair}>
           <Select
             label={t('admin.bulkWhat')}
@@ -87,6 +88,9 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
           />
           <Value kind={kind} typed={typed} onType={setTyped} />
         </div>
+        {kind === 'visibility' && value === false && (
+          <p className="quiet">{t('admin.bulkHides')}</p>
+        )}
         {visible > 0 && <p className="quiet">{t('admin.bulkShown', { count: visible })}</p>}
         {hidden > 0 && <p className="quiet">{t('admin.bulkHidden', { count: hidden })}</p>}
         {held > 0 && <p className="quiet">{t('admin.bulkHeld', { count: held })}</p>}
