@@ -13,6 +13,7 @@ export const AUDITED = [
   'customer',
   'staff',
   'api_token',
+  'webhook',
   'slide',
   'partner',
   'category',
@@ -125,6 +126,9 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   role: { word: 'admin.role' },
   has_second_factor: { word: 'secondFactor.title' },
   second_factor_required: { word: 'admin.secondFactorRequired' },
+  // Webhooks.
+  url: { word: 'admin.webhookUrl' },
+  events: { word: 'admin.webhookEvents' },
   // Coupons.
   code: { word: 'admin.couponCode' },
   percent: { word: 'admin.couponPercent' },

@@ -169,5 +169,8 @@ export const PICTURE_PIXELS_MAX = 40_000_000
 export const JSON_BODY_MAX = 64 * 1024
 export const IDEMPOTENCY_KEY_MAX = 255
 
+/** On the staff's list. */
+export const WEBHOOKS_MAX = 10
+
 /** Length of the reason that staff give a customer for a refund. */
 export const REFUND_REASON_MAX = 300

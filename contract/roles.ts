@@ -32,7 +32,7 @@ const CALLS = {
   ],
   exports: ['exports', 'invoices/export'],
   audit: ['audit'],
-  staff: ['staff', 'api-tokens'],
+  staff: ['staff', 'api-tokens', 'webhooks', 'webhook-deliveries'],
 } as const
 
 export type Area = keyof typeof CALLS

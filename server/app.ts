@@ -35,6 +35,7 @@ import type { Part } from './platform/part.ts'
 import { createRealtimePart } from './platform/realtime/realtime.part.ts'
 import { ROOT } from './platform/root.ts'
 import { createShopPart } from './shop/shop.part.ts'
+import { createWebhooksPart } from './webhooks/webhooks.part.ts'
 
 const SHIPPED_PICTURES = {
   '/media/': join(ROOT, 'demo/pictures'),
@@ -141,6 +142,7 @@ async function createParts(ground: Ground) {
     realtime,
     shop,
     createOrderEmailsPart({ ...ground, ...confirmation, emails }),
+    createWebhooksPart(ground),
     { routes: (api) => auditRoutes(api, db) },
     { routes: (api) => dashboardRoutes(api, readDashboard) },
     { routes: (api) => exportsRoutes(api, db) },

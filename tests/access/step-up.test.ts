@@ -43,6 +43,8 @@ const NEED_PROOF = {
   ],
   'changes who may do what': [
     'POST /api/admin/api-tokens',
+    'POST /api/admin/webhooks',
+    'PUT /api/admin/webhooks/{id}',
     'POST /api/admin/staff',
     'PUT /api/admin/staff/{id}',
     'DELETE /api/admin/staff/{id}',

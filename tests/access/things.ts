@@ -48,6 +48,10 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/admin/customers/{id}/disable': async (shop) => (await shop.customer()).id,
   'POST /api/admin/customers/{id}/enable': async (_shop, owner) => owner.id,
   'DELETE /api/admin/api-tokens/{id}': apiToken,
+  'PUT /api/admin/webhooks/{id}': webhook,
+  'DELETE /api/admin/webhooks/{id}': webhook,
+  'GET /api/admin/webhooks/{id}/deliveries': webhook,
+  'POST /api/admin/webhook-deliveries/{id}': webhookDelivery,
   'PUT /api/admin/staff/{id}': async (shop) => (await shop.admin()).id,
   'DELETE /api/admin/staff/{id}/second-factor': async (shop) => (await shop.admin()).id,
   'DELETE /api/admin/staff/{id}': async (shop) => (await shop.admin()).id,
@@ -218,6 +222,24 @@ async function apiToken(shop: Shop): Promise<number> {
   const { token } = await shop.admin()
   const body = { name: 'Token', role: 'reader' }
   return (await shop.call('POST', '/api/admin/api-tokens', { token, body })).body.data.id
+}
+
+async function webhook(shop: Shop): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into webhook (url, events, secret, is_active)
+    values ('https://erp.example', '{order.placed}', '\\x00', true) returning id`.execute(
+    shop.db.run,
+  )
+  return rows[0]?.id ?? 0
+}
+
+async function webhookDelivery(shop: Shop): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into webhook_delivery (webhook_id, event, data)
+    values (${await webhook(shop)}, 'order.placed', '{"orderId": 1}') returning id`.execute(
+    shop.db.run,
+  )
+  return rows[0]?.id ?? 0
 }
 
 async function session(shop: Shop, owner: Person): Promise<number> {

@@ -35,6 +35,7 @@ const FLOORS: Record<string, string[][]> = {
       'orders',
       'payments',
       'shop',
+      'webhooks',
     ],
     ['emails', 'audit'],
     ['platform'],

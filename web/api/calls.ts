@@ -24,6 +24,7 @@ import type * as adminShopDetails from '#contract/admin/shop-details.ts'
 import type * as adminShopRules from '#contract/admin/shop-rules.ts'
 import type * as adminStaff from '#contract/admin/staff.ts'
 import type * as adminStorefront from '#contract/admin/storefront.ts'
+import type * as adminWebhooks from '#contract/admin/webhooks.ts'
 import type * as cart from '#contract/cart.ts'
 import type * as catalog from '#contract/catalog.ts'
 import type * as demoMails from '#contract/demo-mails.ts'
@@ -66,6 +67,7 @@ type Modules =
   | typeof adminApiTokens
   | typeof adminStaff
   | typeof adminStorefront
+  | typeof adminWebhooks
   | typeof cart
   | typeof catalog
   | typeof demoMails

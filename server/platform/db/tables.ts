@@ -251,6 +251,28 @@ export interface Tables {
     at: Generated<Date>
   }
   email_switch: { kind: string; is_on: boolean; changed_at: Date | null }
+  webhook: {
+    id: GeneratedAlways<number>
+    url: string
+    events: string[]
+    secret: Uint8Array
+    is_active: boolean
+    failure: 'gone' | 'failing' | null
+  }
+  webhook_delivery: {
+    id: GeneratedAlways<number>
+    webhook_id: number
+    message_id: Generated<string>
+    event: string
+    data: Json<Record<string, unknown>>
+    at: Generated<Date>
+    attempts: Generated<number>
+    next_at: Generated<Date | null>
+    held_until: Date | null
+    delivered_at: Date | null
+    status: number | null
+    error: string | null
+  }
   address: {
     id: GeneratedAlways<number>
     user_id: number

@@ -25,6 +25,7 @@ const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   customer: adminPaths.customer,
   staff: adminPaths.staff,
   api_token: adminPaths.integrations,
+  webhook: adminPaths.integrations,
   coupon: adminPaths.coupons,
   shipping_method: adminPaths.delivery,
   cash: adminPaths.delivery,

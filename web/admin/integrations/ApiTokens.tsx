@@ -19,6 +19,7 @@ import { FormEnd } from '../parts/FormEnd.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import { apiTokensQuery, createApiToken, revokeApiToken } from './integrations.queries.ts'
+import { ShownOnce } from './ShownOnce.tsx'
 
 /** The open dialog: none, create a token, show it once, or revoke one. */
 type Asking = null | { create: true } | { created: string } | { revoke: ApiToken }
@@ -77,7 +78,14 @@ export function ApiTokens() {
       {asking && 'create' in asking && (
         <NewToken onCreated={(created) => setAsking({ created })} onClose={close} />
       )}
-      {asking && 'created' in asking && <CreatedToken token={asking.created} onClose={close} />}
+      {asking && 'created' in asking && (
+        <ShownOnce
+          title={t('admin.apiTokenCreated')}
+          label={t('admin.apiToken')}
+          secret={asking.created}
+          onClose={close}
+        />
+      )}
       {asking && 'revoke' in asking && (
         <ConfirmDialog
           title={t('admin.revokeApiTokenOf', { name: asking.revoke.name })}
@@ -125,31 +133,6 @@ function NewToken({ onCreated, onClose }: NewTokenProps) {
           {t('admin.createApiToken')}
         </FormEnd>
       </CheckedForm>
-    </Dialog>
-  )
-}
-
-function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
-  const t = useT()
-  return (
-    <Dialog title={t('admin.apiTokenCreated')} closeLabel={t('common.close')} onClose={onClose}>
-      <div className={styles.form}>
-        <Field
-          label={t('admin.apiToken')}
-          hint={t('admin.apiTokenOnce')}
-          name="token"
-          dir="ltr"
-          readOnly
-          value={token}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        {/* Browsers have none on a page without TLS. */}
-        {'clipboard' in navigator && (
-          <Button wide onClick={() => navigator.clipboard.writeText(token).then(onClose)}>
-            {t('admin.copyAndClose')}
-          </Button>
-        )}
-      </div>
     </Dialog>
   )
 }

@@ -1,13 +1,15 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { ApiTokens } from './ApiTokens.tsx'
+import { Webhooks } from './Webhooks.tsx'
 
-/** What programs of the shop may do. */
+/** What programs of the shop may do, and what they are sent. */
 export default function IntegrationsScreen() {
   const t = useT()
   return (
     <AdminPage title={t('admin.integrations')}>
       <ApiTokens />
+      <Webhooks />
     </AdminPage>
   )
 }

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiTokenForm } from '#contract/admin/api-tokens.ts'
+import type { WebhookForm } from '#contract/admin/webhooks.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
+import { editableList } from '../parts/editable-list.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
 export const apiTokensQuery = queryOptions({
@@ -19,4 +21,36 @@ export async function createApiToken(body: ApiTokenForm): Promise<string> {
 export async function revokeApiToken(id: number): Promise<void> {
   await request('DELETE /api/admin/api-tokens/{id}', { params: { id } })
   await queryClient.invalidateQueries(apiTokensQuery)
+}
+
+/** Oldest first. */
+export const webhooks = editableList({
+  path: '/api/admin/webhooks',
+  rows: 'webhooks',
+  shown: ['admin', 'webhooks'],
+  sorted: false,
+  formOf: ({ url, events, is_active }) => ({ url, events, is_active }),
+})
+
+/** @returns the secret that signs its messages, which cannot be read again. */
+export async function createWebhook(body: WebhookForm): Promise<string> {
+  const { secret } = await withStepUp(() => request('POST /api/admin/webhooks', { body }))
+  await queryClient.invalidateQueries(webhooks.query)
+  return secret
+}
+
+/** Newest first; looks again while somebody looks. */
+export const deliveriesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...webhooks.query.queryKey, id],
+    queryFn: async ({ signal }) =>
+      (await request('GET /api/admin/webhooks/{id}/deliveries', { params: { id }, signal }))
+        .deliveries,
+    staleTime: 0,
+    refetchInterval: 5_000,
+  })
+
+export async function redeliver(webhookId: number, id: number): Promise<void> {
+  await request('POST /api/admin/webhook-deliveries/{id}', { params: { id } })
+  await queryClient.invalidateQueries(deliveriesQuery(webhookId))
 }

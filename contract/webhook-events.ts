@@ -1,0 +1,8 @@
+/** What happens in the shop that webhooks can be sent; without schemas, for the page. */
+export const WEBHOOK_EVENTS = [
+  'order.placed',
+  'order.status_changed',
+  'order.refunded',
+  'product.stock_low',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]

@@ -1,0 +1,74 @@
+/** Sends what triggers wrote for webhooks (decision 0058), by the rules of Standard Webhooks. */
+import { Webhook } from 'standardwebhooks'
+import { fromCents, shopCurrency } from '#contract/money.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Message } from './post-message.ts'
+import * as store from './webhooks.store.ts'
+
+/** Between the attempts, in seconds: three days together. */
+export const PAUSES = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
+/** Longer than an attempt can take. */
+const HOLD_SECONDS = 60
+const PER_WEBHOOK = 10
+const GONE = 410
+
+interface DeliverParts {
+  db: Database
+  /** @returns the status. @throws Error when there is no answer. */
+  post(message: Message): Promise<number>
+}
+
+/** @returns what makes one attempt of all that is due, in this process. */
+export function createDeliverWebhooks({ db, post }: DeliverParts): () => Promise<void> {
+  async function deliver(held: store.HeldDelivery): Promise<void> {
+    const { status, error } = await post(signed(held)).then(
+      (answered) => ({ status: answered, error: null }),
+      (failed: unknown) => ({ status: null, error: nameOf(failed) }),
+    )
+    const isDelivered = status !== null && status >= 200 && status < 300
+    const pause = (!isDelivered && status !== GONE && PAUSES[held.attempts - 1]) || null
+    await store.recordOutcome(db.run, held, { status, error, isDelivered, pause })
+    if (isDelivered || pause !== null) return
+    await store.switchOff(db.run, held, status === GONE ? 'gone' : 'failing')
+  }
+
+  return async () => {
+    const limits = { perWebhook: PER_WEBHOOK, holdSeconds: HOLD_SECONDS }
+    const due = await store.holdDue(db.run, limits)
+    await Promise.all(due.map(deliver))
+  }
+}
+
+function signed({ url, secret, messageId, event, data, at }: store.HeldDelivery): Message {
+  const body = JSON.stringify({ type: event, timestamp: at.toISOString(), data: toWire(data) })
+  const now = new Date()
+  return {
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Barq',
+      'webhook-id': messageId,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret, { format: 'raw' }).sign(messageId, now, body),
+    },
+  }
+}
+
+/** Amounts as the wire has them: `totalCents` becomes `total`, beside its `currency`. */
+function toWire(data: Record<string, unknown>): Record<string, unknown> {
+  const wire: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(data)) {
+    const amount = /^(.+)Cents$/.exec(name)?.[1]
+    if (amount) wire.currency = shopCurrency().code
+    wire[amount ?? name] = amount ? fromCents(Number(value)) : value
+  }
+  return wire
+}
+
+/** What went wrong in one word, such as `ECONNREFUSED`: a message could name what is in the network. */
+function nameOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const { code, name } = first as NodeJS.ErrnoException
+  return code === 'ABORT_ERR' ? 'ETIMEDOUT' : (code ?? name)
+}

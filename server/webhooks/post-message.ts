@@ -1,0 +1,66 @@
+/** One request to an address that staff typed: never to this computer or its network. */
+import http from 'node:http'
+import https from 'node:https'
+import { BlockList, connect, type TcpNetConnectOpts } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+
+const TIMEOUT_MS = 10_000
+
+/** Addresses that are not on the public internet, by the registries of IANA; IPv4 within IPv6 included. */
+export const NOT_PUBLIC = new BlockList()
+for (const range of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  // Not ::ffff:0:0/96, which is all of IPv4: its addresses are checked by the ranges above.
+  ...['::/96', '::ffff:0:0:0/96', '64:ff9b::/32', '100::/8', '2001::/23', '2001:db8::/32'],
+  ...['2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
+]) {
+  const [net = '', bits] = range.split('/')
+  NOT_PUBLIC.addSubnet(net, Number(bits), net.includes(':') ? 'ipv6' : 'ipv4')
+}
+
+/** Every address. */
+export const ALL = new BlockList()
+ALL.addSubnet('::', 0, 'ipv6')
+
+export interface Message {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/**
+ * Posts a message. The address is compared with `blocked` when it is connected to, after its name was
+ * looked up, and redirects are not followed. @returns the status. @throws Error when none arrives.
+ */
+export async function postMessage(
+  { url, headers, body }: Message,
+  blocked: BlockList,
+): Promise<number> {
+  const target = new URL(url)
+  const isSecure = target.protocol === 'https:'
+  const { request } = isSecure ? https : http
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      target,
+      {
+        method: 'POST',
+        headers,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        createConnection(options) {
+          const to = { ...options, blockList: blocked } as TcpNetConnectOpts
+          // Of the two, only the plain connection looks at the list.
+          return isSecure ? connectTls({ ...to, socket: connect(to) }) : connect(to)
+        },
+      },
+      (reply) => {
+        resolve(reply.statusCode ?? 0)
+        // Nobody reads what a stranger's server has to say.
+        reply.destroy()
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

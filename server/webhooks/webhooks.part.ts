@@ -1,0 +1,37 @@
+/** Wires up the webhooks; app.ts uses this part. */
+import { BlockList } from 'node:net'
+import type { Database } from '../platform/db/database.ts'
+import { isLoopback } from '../platform/environment.ts'
+import type { Api } from '../platform/http/api.ts'
+import { every, type Stop } from '../platform/jobs/every.ts'
+import { createDeliverWebhooks } from './deliver-webhooks.ts'
+import { ALL, NOT_PUBLIC, postMessage } from './post-message.ts'
+import { webhooksRoutes } from './webhooks.routes.ts'
+import { removeOld } from './webhooks.store.ts'
+import { createWebhooks } from './webhooks.ts'
+
+const DELIVER_MS = 1_000
+const PRUNE_MS = 3_600_000
+const KEEP_DAYS = 30
+
+export interface WebhooksPartNeeds {
+  config: { publicUrl: string; production: boolean; demo: boolean }
+  db: Database
+}
+
+export function createWebhooksPart({ config, db }: WebhooksPartNeeds) {
+  // A shop that nobody else reaches is one that is being tried out.
+  const mayBePrivate = !config.production && isLoopback(new URL(config.publicUrl))
+  // Of a demo that others reach, every visitor is an owner.
+  const blocked = mayBePrivate ? new BlockList() : config.demo ? ALL : NOT_PUBLIC
+  const deliver = createDeliverWebhooks({ db, post: (message) => postMessage(message, blocked) })
+
+  return {
+    routes: (api: Api): void => webhooksRoutes(api, createWebhooks(db, mayBePrivate)),
+
+    start: (failed: (error: unknown) => void): Stop[] => [
+      every(DELIVER_MS, deliver, failed),
+      every(PRUNE_MS, () => removeOld(db.run, KEEP_DAYS), failed),
+    ],
+  }
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Unversioned, Webhook, WebhookDelivery, WebhookForm } from '#contract/admin.ts'
+import type { Handle, Tx } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+
+/** Oldest first. */
+export async function findWebhooks(db: Handle): Promise<Unversioned<Webhook>[]> {
+  const { rows } = await sql<Unversioned<Webhook>>`
+    select id, url, events, is_active, failure from webhook order by id`.execute(db)
+  return rows
+}
+
+/** @returns the id. */
+export async function insertWebhook(
+  tx: Tx,
+  { url, events, is_active }: WebhookForm,
+  secret: Uint8Array,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into webhook (url, events, is_active, secret)
+    values (${url}, ${events}::text[], ${is_active}, ${secret}) returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export async function findSecret(db: Handle, id: number): Promise<Uint8Array> {
+  const { rows } = await sql<{ secret: Uint8Array }>`
+    select secret from webhook where id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0].secret
+}
+
+export async function updateWebhook(tx: Tx, id: number, form: WebhookForm): Promise<void> {
+  const { url, events, is_active } = form
+  await sql`
+    update webhook set url = ${url}, events = ${events}::text[], is_active = ${is_active}, failure = null
+    where id = ${id}`.execute(tx)
+}
+
+type LogRow = Omit<WebhookDelivery, 'at' | 'delivered_at' | 'next_at'> & {
+  at: Date
+  delivered_at: Date | null
+  next_at: Date | null
+}
+
+/** Newest first; null for a webhook that there is not. */
+export async function findDeliveries(
+  db: Handle,
+  webhookId: number,
+  limit: number,
+): Promise<WebhookDelivery[] | null> {
+  const { rows } = await sql<LogRow | { id: null }>`
+    select log.* from webhook left join lateral (
+      select id, event, coalesce(data -> 'orderId', data -> 'productId')::bigint as about, at, attempts,
+        delivered_at, next_at, status, error
+      from webhook_delivery
+      where webhook_id = webhook.id order by id desc limit ${limit}
+    ) log on true
+    where webhook.id = ${webhookId} order by log.id desc`.execute(db)
+  if (rows.length === 0) return null
+  return rows.flatMap((row) => (row.id === null ? [] : [toDelivery(row)]))
+}
+
+function toDelivery({ at, delivered_at, next_at, ...row }: LogRow): WebhookDelivery {
+  return {
+    ...row,
+    at: at.toISOString(),
+    delivered_at: delivered_at?.toISOString() ?? null,
+    next_at: next_at?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Makes a delivery due, as if it had not been tried; one that is being sent is sent again after that.
+ * @returns whether its webhook is active; null for a delivery that there is not.
+ */
+export async function makeDue(db: Handle, id: number): Promise<boolean | null> {
+  const { rows } = await sql<{ isActive: boolean }>`
+    with due as (
+      update webhook_delivery set next_at = now(), attempts = 0, delivered_at = null
+      from webhook where webhook_delivery.id = ${id} and webhook.id = webhook_id and is_active
+    )
+    select is_active as "isActive" from webhook_delivery join webhook on webhook.id = webhook_id
+    where webhook_delivery.id = ${id}`.execute(db)
+  return rows[0]?.isActive ?? null
+}
+
+/** What one process has taken to send. */
+export interface HeldDelivery {
+  id: number
+  webhookId: number
+  url: string
+  secret: Uint8Array
+  messageId: string
+  event: string
+  data: Record<string, unknown>
+  at: Date
+  /** This one included. */
+  attempts: number
+}
+
+/**
+ * Takes what is due, of each webhook at most `perWebhook`, so that none waits for another. No two
+ * processes hold the same delivery, unless one takes longer than `holdSeconds`.
+ */
+export async function holdDue(
+  db: Handle,
+  { perWebhook, holdSeconds }: { perWebhook: number; holdSeconds: number },
+): Promise<HeldDelivery[]> {
+  const { rows } = await sql<HeldDelivery>`
+    with due as materialized (
+      select taken.id, webhook.url, webhook.secret from webhook cross join lateral (
+        select id from webhook_delivery
+        where webhook_id = webhook.id and next_at <= now()
+          and (held_until is null or held_until < now())
+        order by next_at limit ${perWebhook} for update skip locked
+      ) taken
+      where webhook.is_active
+    )
+    update webhook_delivery set attempts = attempts + 1,
+      held_until = now() + make_interval(secs => ${holdSeconds})
+    from due where due.id = webhook_delivery.id
+    returning webhook_delivery.id, webhook_id as "webhookId", url, secret,
+      message_id as "messageId", event, data, at, attempts`.execute(db)
+  return rows
+}
+
+export interface Outcome {
+  status: number | null
+  error: string | null
+  isDelivered: boolean
+  /** Seconds until the next attempt; null for none. */
+  pause: number | null
+}
+
+export async function recordOutcome(
+  db: Handle,
+  { id, attempts }: HeldDelivery,
+  { status, error, isDelivered, pause }: Outcome,
+): Promise<void> {
+  // What was made due meanwhile stays so.
+  await sql`
+    update webhook_delivery set held_until = null, status = ${status}, error = ${error},
+      delivered_at = case when ${isDelivered} then now() end,
+      next_at = case when attempts = ${attempts} then now() + make_interval(secs => ${pause}::integer)
+        else next_at end
+    where id = ${id}`.execute(db)
+}
+
+/** Switches a webhook off, unless it was changed or anything was delivered since the failed delivery's event. */
+export async function switchOff(
+  db: Handle,
+  { id, webhookId, url }: HeldDelivery,
+  failure: 'gone' | 'failing',
+): Promise<void> {
+  await sql`
+    update webhook set is_active = false, failure = ${failure}
+    where id = ${webhookId} and is_active and url = ${url} and (${failure} = 'gone' or not exists (
+      select from webhook_delivery other join webhook_delivery failed on failed.id = ${id}
+      where other.webhook_id = webhook.id and other.delivered_at >= failed.at
+    ))`.execute(db)
+}
+
+export async function removeOld(db: Handle, days: number): Promise<void> {
+  await sql`
+    delete from webhook_delivery where at < now() - make_interval(days => ${days})`.execute(db)
+}

@@ -1,0 +1,65 @@
+/** What owners do with webhooks. */
+import { randomBytes } from 'node:crypto'
+import type { Unversioned, Webhook, WebhookDelivery, WebhookForm } from '#contract/admin.ts'
+import { WEBHOOKS_MAX } from '#contract/limits.ts'
+import { createSortedRows } from '../audit/sorted-rows.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import * as store from './webhooks.store.ts'
+
+const SECRET_BYTES = 32
+const SHOWN_DELIVERIES = 20
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+/** @param mayBePrivate whether addresses may be any, as they may in a shop on its owner's own computer. */
+export function createWebhooks(db: Database, mayBePrivate: boolean) {
+  const rows = createSortedRows<Unversioned<Webhook>, WebhookForm>(db, {
+    table: 'webhook',
+    max: WEBHOOKS_MAX,
+    fieldsOf: ({ url, events, is_active }) => ({ url, events, is_active }),
+    read(form) {
+      const isSafe = mayBePrivate || form.url.startsWith('https:')
+      if (!isSafe || !URL.canParse(form.url)) throw invalid({ url: ['error.webhookUrl'] })
+      return form
+    },
+    findAll: store.findWebhooks,
+    insert: (tx, form) => store.insertWebhook(tx, form, randomBytes(SECRET_BYTES)),
+    async update(tx, { id }, form) {
+      await store.updateWebhook(tx, id, form)
+      return []
+    },
+  })
+
+  return {
+    all: rows.all,
+
+    /** @returns the secret, too, which is never shown again. @throws ShopError `invalid`, `conflict`. */
+    async create(caller: Caller, form: WebhookForm): Promise<{ data: Webhook; secret: string }> {
+      const data = await rows.create(caller, form)
+      const secret = await store.findSecret(db.run, data.id)
+      return { data, secret: `whsec_${Buffer.from(secret).toString('base64')}` }
+    },
+
+    /** @throws ShopError `not_found`, `invalid`, `edited_meanwhile`. */
+    edit: rows.edit,
+
+    /** @throws ShopError `not_found`. */
+    remove: rows.remove,
+
+    /** @throws ShopError `not_found`. */
+    async deliveries(id: number): Promise<WebhookDelivery[]> {
+      const found = await store.findDeliveries(db.run, id, SHOWN_DELIVERIES)
+      if (!found) throw notFound()
+      return found
+    },
+
+    /** @throws ShopError `not_found`, `conflict` while its webhook is switched off. */
+    async redeliver(id: number): Promise<void> {
+      const isActive = await store.makeDue(db.run, id)
+      if (isActive === null) throw notFound()
+      if (!isActive) throw new ShopError('conflict', 'error.webhookOff')
+    },
+  }
+}
