@@ -71,8 +71,15 @@ export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
             {
               head: '',
               alone: true,
-              cell: ({ id }) => (
-                <Button variant="outline" disabled={sending} onClick={() => send(id)}>
+              cell: ({ id, event, about }) => (
+                <Button
+                  variant="outline"
+                  aria-label={t('admin.sendAgainNamed', {
+                    name: `${t(EVENT_TEXTS[event])} #${about}`,
+                  })}
+                  disabled={sending}
+                  onClick={() => send(id)}
+                >
                   {t('admin.sendAgain')}
                 </Button>
               ),
