@@ -215,7 +215,26 @@ export const robots = endpoint('GET /robots.txt', {
   errors: ['not_found'],
 })
 
+export const machineGuide = endpoint('GET /llms.txt', {
+  summary: 'What assistants may read; a 404 unless visitors may browse',
+  tag: 'Search engines',
+  access: 'public',
+  replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },
+  errors: ['not_found'],
+})
+
 const Xml = Type.String({ contentMediaType: 'application/xml' })
+
+export const productFeed = endpoint('GET /feed/{file}', {
+  summary: 'All products in the format of Google Merchant Center; a 404 unless visitors may browse',
+  tag: 'Search engines',
+  access: 'public',
+  params: Type.Object({
+    file: Type.String({ pattern: '^(en|ar)\\.xml$', examples: ['en.xml'] }),
+  }),
+  replies: { 200: Xml },
+  errors: ['not_found', 'too_many'],
+})
 
 export const sitemap = endpoint('GET /sitemap.xml', {
   summary: 'The parts of the sitemap; a 404 unless visitors may browse',

@@ -1,5 +1,6 @@
 /** What a page says to who runs no script, and what search engines read. */
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Product, ProductDetail } from '#contract/catalog.ts'
 import type { ShopConfig } from '#contract/shop.ts'
@@ -107,7 +108,13 @@ describeShop('search engines', (shop) => {
     const [shown, hidden] = [await shop.product({}), await shop.product({})]
     const { token } = await shop.admin()
     const read = async (path: string) => (await shop.call('GET', path)).status
-    for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap/1.xml']) {
+    for (const path of [
+      '/robots.txt',
+      '/llms.txt',
+      '/feed/en.xml',
+      '/sitemap.xml',
+      '/sitemap/1.xml',
+    ]) {
       expect(await read(path), path).toBe(404)
     }
     const details = '/api/admin/shop-details'
@@ -115,6 +122,7 @@ describeShop('search engines', (shop) => {
     await shop.call('PUT', details, { token, body: { ...data, visitors: 'browse' } })
     await shop.call('DELETE', `/api/admin/products/${hidden}`, { token })
 
+    expect((await shop.call('GET', '/llms.txt')).text).toMatch(/\(http.*\/feed\/en\.xml\)/)
     expect((await shop.call('GET', '/robots.txt')).text).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
     expect((await shop.call('GET', '/sitemap.xml')).text).toContain('/sitemap/1.xml</loc>')
     const { text, headers } = await shop.call('GET', '/sitemap/1.xml')
@@ -122,5 +130,37 @@ describeShop('search engines', (shop) => {
     expect(text).toContain(`/product/${shown}</loc><lastmod>`)
     expect(text).not.toContain(`/product/${hidden}<`)
     expect(await read('/sitemap/999999999.xml')).toBe(404)
+  })
+  it('take products from a feed that the engine of the database reads as XML', async () => {
+    const id = await shop.product({ price: 12.5, stock: 3 })
+    const hidden = await shop.product({})
+    const { token } = await shop.admin()
+    await shop.call('DELETE', `/api/admin/products/${hidden}`, { token })
+    await sql`
+      update product set name = ${`${HOSTILE}\u0001`}, name_ar = 'مصباح', compare_at_cents = 2000,
+        description = ']]>&amp;' where id = ${id}`.execute(shop.db.run)
+
+    const { status, headers, text } = await shop.call('GET', '/feed/en.xml')
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml'])
+    const { rows } = await sql<Record<string, string>>`
+      select item.* from xmltable(
+        xmlnamespaces('http://base.google.com/ns/1.0' as g),
+        '/rss/channel/item' passing xmlparse(document ${text})
+        columns id integer path 'g:id', title text path 'g:title',
+          description text path 'g:description', link text path 'g:link',
+          availability text path 'g:availability', price text path 'g:price',
+          sale text path 'g:sale_price', type text path 'g:product_type'
+      ) item order by id`.execute(shop.db.run)
+    expect(rows.map(({ id }) => id)).not.toContain(hidden)
+    expect(rows.at(-1)).toEqual({
+      ...{
+        id,
+        title: HOSTILE,
+        description: ']]>&amp;',
+        link: `http://localhost:3000/product/${id}`,
+      },
+      ...{ availability: 'in_stock', price: '20.00 USD', sale: '12.50 USD', type: 'Phones' },
+    })
+    expect((await shop.call('GET', '/feed/ar.xml')).text).toContain('<g:title>مصباح</g:title>')
   })
 })

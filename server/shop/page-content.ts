@@ -78,8 +78,7 @@ async function categoryContent(reader: Reader, category: Category): Promise<Page
 async function productContent(reader: Reader, id: number): Promise<PageContent> {
   const { catalog, locale } = reader
   const product = await catalog.product(id)
-  const title = nameIn(locale, product)
-  const text = (locale === 'ar' && product.description_ar) || product.description
+  const { title, text } = productFacts(reader, product)
   const path = productPath(id)
   const { category, family } = product
   const kin = family?.products.filter(({ id }) => id !== product.id) ?? []
@@ -87,7 +86,7 @@ async function productContent(reader: Reader, id: number): Promise<PageContent> 
     ...{ title, path, picture: product.profileImage },
     description: text.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LENGTH),
     facts: [
-      productFact(reader, product, { title, text, path }),
+      productFact(reader, product),
       breadcrumb(reader, [
         [nameOfCategory(reader, category), categoryPath(category)],
         [title, path],
@@ -105,23 +104,32 @@ async function productContent(reader: Reader, id: number): Promise<PageContent> 
   }
 }
 
-function productFact(
-  { config, publicUrl, locale }: Reader,
-  product: ProductDetail,
-  { title, text, path }: { title: string; text: string; path: string },
-): object {
-  const { brand, pictures, price, quantity, group_rating } = product
-  const { rating, ratings } = group_rating ?? product
+/** What machines read of a product, here and in the feed. */
+export function productFacts({ config, publicUrl, locale }: Reader, product: ProductDetail) {
+  const { brand, pictures, quantity, seller } = product
+  const { digits } = currencyOf(config.currency)
+  return {
+    title: nameIn(locale, product),
+    text: (locale === 'ar' && product.description_ar) || product.description,
+    url: absolute(publicUrl, productPath(product.id)),
+    images: pictures.map(({ url }) => absolute(publicUrl, url)),
+    brand: nameIn(locale, brand ?? { name: seller }),
+    amount: (price: number) => price.toFixed(digits),
+    isInStock: quantity > 0,
+  }
+}
+
+function productFact(reader: Reader, product: ProductDetail): object {
+  const { title, text, url, images, brand, amount, isInStock } = productFacts(reader, product)
+  const { rating, ratings } = product.group_rating ?? product
   return {
     '@type': 'Product',
-    ...{ name: title, description: text, url: absolute(publicUrl, path) },
-    image: pictures.map(({ url }) => absolute(publicUrl, url)),
-    brand: { '@type': 'Brand', name: nameIn(locale, brand ?? { name: product.seller }) },
+    ...{ name: title, description: text, url, image: images },
+    brand: { '@type': 'Brand', name: brand },
     offers: {
-      ...{ '@type': 'Offer', url: absolute(publicUrl, path) },
-      ...{ price: price.toFixed(currencyOf(config.currency).digits) },
-      priceCurrency: config.currency,
-      availability: `https://schema.org/${quantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      ...{ '@type': 'Offer', url, price: amount(product.price) },
+      priceCurrency: reader.config.currency,
+      availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}`,
     },
     ...(ratings > 0 && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, ratingCount: ratings },
@@ -167,7 +175,7 @@ const linkTo = (path: string, text: string) => `<a href="${path}">${escapeHtml(t
 /** The whole address. */
 export const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
 
-function nameOfCategory({ config, locale }: Reader, category: Category): string {
+export function nameOfCategory({ config, locale }: Reader, category: Category): string {
   const own = config.categories.find((one) => one.category === category)
   return own ? nameIn(locale, own) : translate(locale, `category.${category}`)
 }

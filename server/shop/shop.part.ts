@@ -9,6 +9,7 @@ import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { createCategories } from './categories.ts'
 import { loadCurrency, storeCurrency } from './currency.ts'
 import { createDocuments } from './documents.ts'
+import { feedRoutes } from './feed.ts'
 import { createLegalPages } from './legal-pages.ts'
 import { createManageStorefront } from './manage-storefront.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
@@ -22,7 +23,7 @@ export interface ShopPartNeeds {
   db: Database
   config: SetUpSettings & { publicUrl: string }
   cache: ResponseCache
-  catalog: Pick<Catalog, 'product' | 'search' | 'homeLists'>
+  catalog: Pick<Catalog, 'product' | 'products' | 'search' | 'homeLists'>
   payment: ShopConfig['payment']
   pictures: KeptPictures
   /** Invalidates cached responses that contain the storefront; call it after the commit. */
@@ -68,7 +69,8 @@ export async function createShopPart({
 
     routes(api: Api): void {
       shopRoutes(api, readSettings, { db, cache, legal })
-      sitemapRoutes(api, { ...pages, db })
+      sitemapRoutes(api, { ...pages, db, readSettings })
+      feedRoutes(api, { ...pages, db, catalog, readSettings })
       shopAdminRoutes(api, { storefront, details, legal, rules, categories })
     },
   }

@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import { CATEGORIES } from '#contract/locale.ts'
 import { categoryPath } from '#contract/page-paths.ts'
-import { robots, sitemap, sitemapPart } from '#contract/shop.ts'
+import { machineGuide, robots, type ShopConfig, sitemap, sitemapPart } from '#contract/shop.ts'
 import { tagsOfList } from '../catalog/cached-catalog.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { notFound } from '../platform/http/shop-error.ts'
+import type { ReadSettings } from './shop.routes.ts'
 
 /** Ids of a part: a small one is made in a few milliseconds. The protocol allows 50,000 addresses. */
 const PART_IDS = 5_000
@@ -20,10 +21,12 @@ interface Parts {
   db: Database
   cache: ResponseCache
   publicUrl: string
+  readSettings: ReadSettings
   mayBrowse(): Promise<boolean>
 }
 
-export function sitemapRoutes(api: Api, { db, cache, publicUrl, mayBrowse }: Parts): void {
+export function sitemapRoutes(api: Api, parts: Parts): void {
+  const { db, cache, publicUrl, readSettings, mayBrowse } = parts
   const base = escapeHtml(publicUrl)
   const text = async (name: string, build: () => Promise<string>): Promise<string> => {
     if (!(await mayBrowse())) throw notFound()
@@ -36,6 +39,12 @@ export function sitemapRoutes(api: Api, { db, cache, publicUrl, mayBrowse }: Par
     if (!(await mayBrowse())) throw notFound()
     const lines = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${publicUrl}/sitemap.xml`, '']
     return reply.type('text/plain').serializer(String).send(lines.join('\n'))
+  })
+
+  api.route(machineGuide, async ({ reply }) => {
+    if (!(await mayBrowse())) throw notFound()
+    const text = guideOf(await readSettings(), publicUrl)
+    return reply.type('text/plain').serializer(String).send(text)
   })
 
   api.route(sitemap, async ({ reply }) => {
@@ -56,6 +65,26 @@ export function sitemapRoutes(api: Api, { db, cache, publicUrl, mayBrowse }: Par
     })
     return reply.type('application/xml').serializer(String).send(xml)
   })
+}
+
+/** As https://llmstxt.org has it. */
+function guideOf({ brand, currency }: ShopConfig, publicUrl: string): string {
+  return `# ${brand.name}
+
+> ${brand.tagline ? `${brand.tagline} ` : ''}Prices are in ${currency}.
+
+## Pages
+
+- [Home](${publicUrl}/)
+${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('\n')}
+- [Sitemap](${publicUrl}/sitemap.xml): every product and the day of its last change
+
+## Data
+
+- [Products in English](${publicUrl}/feed/en.xml): prices, stock, pictures and attributes, as Google Merchant Center takes them
+- [Products in Arabic](${publicUrl}/feed/ar.xml)
+- [API](${publicUrl}/api/openapi.json): OpenAPI; an order needs an account
+`
 }
 
 function screens(base: string): string {

@@ -77,6 +77,8 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'GET /healthz',
   'GET /metrics',
   'GET /readyz',
+  'GET /feed/{file}',
+  'GET /llms.txt',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemap/{part}',

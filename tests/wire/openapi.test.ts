@@ -30,6 +30,8 @@ const SWITCHED_OFF = new Set([
   'POST /api/payments/stripe/webhook',
   'GET /api/demo/mails',
   'GET /api/demo/mails/{id}',
+  'GET /feed/{file}',
+  'GET /llms.txt',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemap/{part}',
