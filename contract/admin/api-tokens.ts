@@ -30,7 +30,7 @@ export const listApiTokens = staffEndpoint('GET /api/admin/api-tokens', {
 
 export const createApiToken = staffEndpoint('POST /api/admin/api-tokens', {
   summary:
-    'Create an API token: a bearer token for the calls of its role, except those that may ask for a password; it works until it is revoked, or its owner leaves or gets another role',
+    'Create an API token: a bearer token for the calls of its role, except those that may ask for a password; it works until it is revoked, or its owner leaves or gets another role, a new password or a second factor',
   stepUp: true,
   body: ApiTokenForm,
   replies: {

@@ -158,7 +158,12 @@ export function createAccounts(parts: AccountsParts) {
     /** Null for customers. @throws ShopError `second_factor_missing` for staff who must have one. */
     async roleOf(caller: Caller): Promise<Role | null> {
       const staff = await store.findRole(db.run, caller.id)
-      if (!staff?.lacksSecondFactor) return staff?.role ? (caller.tokenRole ?? staff.role) : null
+      const { role = null, lacksSecondFactor } = staff ?? {}
+      if (!lacksSecondFactor) {
+        // A token is an owner's, or nobody's.
+        if (caller.tokenRole) return role === 'owner' ? caller.tokenRole : null
+        return role
+      }
       throw new ShopError('second_factor_missing', 'error.secondFactorMissing')
     },
   }

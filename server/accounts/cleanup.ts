@@ -10,7 +10,7 @@ const KEEP_SENT = sql`interval '30 days'`
 /** Runs one round; several processes may run it at once. */
 export async function cleanUpAccounts(db: Database): Promise<void> {
   for (const removal of [
-    sql`delete from session where expires_at < now() - ${KEEP_SESSIONS}`,
+    sql`delete from session where least(expires_at, revoked_at) < now() - ${KEEP_SESSIONS}`,
     sql`delete from password_reset where expires_at < now()`,
     sql`delete from google_flow where expires_at < now()`,
     sql`delete from google_code where expires_at < now()`,

@@ -69,7 +69,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
       }),
 
     /**
-     * Ends every session: of one who may sign in no longer, at once.
+     * Another role, or none, ends every session at once.
      * @throws ShopError `forbidden`, `not_found`, `edited_meanwhile`.
      */
     edit: (
@@ -87,7 +87,8 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
         }
         await recordEdit(tx, record, async () => {
           await store.updateMember(tx, id, form)
-          await sessions.endAll(tx, id)
+          const { role, is_active } = record.before
+          if (role !== form.role || is_active !== form.is_active) await sessions.endAll(tx, id)
         })
         return versioned(await find(tx, id))
       }),

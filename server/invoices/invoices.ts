@@ -1,7 +1,8 @@
 /** Invoices as customers and staff see them; the database writes them (migration 0027). */
 import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
-import { type Invoice, signOf } from '#contract/invoices.ts'
+import { countryCode } from '#contract/countries.ts'
+import type { Invoice } from '#contract/invoices.ts'
 import type { Locale } from '#contract/locale.ts'
 import { fromCents, toCents } from '#contract/money.ts'
 import { countryName, toDeliveryAddress } from '../addresses/address-text.ts'
@@ -81,7 +82,7 @@ export function createInvoices(db: Database) {
 function toLine(invoice: AdminInvoice): string {
   const { number, kind, at, total, tax, order, customer, second_currency: second } = invoice
   // So that the columns can be added up.
-  const sign = signOf(invoice) ? -1 : 1
+  const sign = kind === 'invoice' ? 1 : -1
   return csvLine([
     ...[number, kind, at, sign * total, sign * tax, order, customer.username],
     ...(second
@@ -134,10 +135,12 @@ function toInvoice(copy: store.InvoiceCopy): Invoice {
   }
 }
 
-/** The lines of the address, and its country where it is not written there. */
+/** The lines of the address, and its country where the last of them does not end in it. */
 function addressOf(seller: StoredInvoice['seller'], language: 'en' | 'ar'): string[] {
   const text = language === 'ar' ? seller.address_ar : seller.address
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const country = seller.country && countryName(seller.country, language)
-  return lines.length > 0 && country && !text.includes(country) ? [...lines, country] : lines
+  const last = lines.at(-1)?.split(/[,،]/).at(-1)
+  const { country } = seller
+  if (!country || last === undefined || countryCode(last) === country) return lines
+  return [...lines, countryName(country, language)]
 }

@@ -1,4 +1,4 @@
-import { type Invoice, invoiceWord } from '#contract/invoices.ts'
+import { type Invoice, invoiceWord, signOf } from '#contract/invoices.ts'
 import { longDate } from '#contract/long-date.ts'
 import { secondFormat, secondRate } from '#contract/second-currency.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -83,6 +83,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const pick = useLocalized()
   const signed = (amount: number) => invoiceAmount(invoice, amount)
+  const off = (amount: number) => `${signOf(invoice) ? '' : '−'}${formatPrice(amount)}`
   const hasDiscount = lines.some(({ discount }) => discount > 0)
   const before = hasDiscount ? 4 : 3
   return (
@@ -107,11 +108,11 @@ function Lines({ invoice }: { invoice: Invoice }) {
             </td>
             <td data-label={t('invoice.quantity')}>{line.quantity || ''}</td>
             <td data-label={t('invoice.price')}>
-              {line.quantity > 0 && <Amount>{formatPrice(line.price)}</Amount>}
+              {line.quantity > 0 && <Amount>{signed(line.price)}</Amount>}
             </td>
             {hasDiscount && (
               <td data-label={t('invoice.discount')}>
-                {line.discount > 0 && <Amount>{`−${formatPrice(line.discount)}`}</Amount>}
+                {line.discount > 0 && <Amount>{off(line.discount)}</Amount>}
               </td>
             )}
             <td>
@@ -183,7 +184,7 @@ function LineNotes({ line }: { line: Invoice['lines'][number] }) {
       {quantity === 0 && <span className={sheet.quiet}>{t('invoice.amountAlone')}</span>}
       {refundedBefore > 0 && (
         <span className={sheet.quiet}>
-          {t('invoice.refundedBefore', { amount: leftToRight(`−${formatPrice(refundedBefore)}`) })}
+          {t('invoice.refundedBefore', { amount: leftToRight(formatPrice(refundedBefore)) })}
         </span>
       )}
     </>

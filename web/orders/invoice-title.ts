@@ -1,4 +1,4 @@
-import { type InvoiceHead, signOf } from '#contract/invoices.ts'
+import { type Invoice, type InvoiceHead, invoiceWord, signOf } from '#contract/invoices.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import type { useT } from '#web/i18n/useI18n.ts'
@@ -20,9 +20,6 @@ export function invoiceAmount(
 }
 
 /** For a heading: the number keeps its order within Arabic, and stays on one line. */
-export function invoiceHeading(
-  invoice: Pick<InvoiceHead, 'kind' | 'number'>,
-  t: Translate,
-): string {
-  return `${invoiceTitle(invoice, t)} ${leftToRight(invoice.number.replaceAll('-', '-\u2060'))}`
+export function invoiceHeading(invoice: Invoice, t: Translate): string {
+  return `${t(invoiceWord(invoice))} ${leftToRight(invoice.number.replaceAll('-', '-\u2060'))}`
 }

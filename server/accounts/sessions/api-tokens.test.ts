@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 
 describeShop('an API token', (shop) => {
   const create = (owner: Person, role: string, name = 'Stock sync') =>
@@ -65,7 +65,7 @@ describeShop('an API token', (shop) => {
     })
   })
 
-  it('outlives sign-outs, and ends when it is revoked or its owner is one no longer', async () => {
+  it('outlives sign-outs, and ends when it is revoked, or its owner is one no longer or has a new password', async () => {
     const [owner, other] = [await shop.admin(), await shop.admin()]
     const [kept, revoked] = [await created(owner, 'reader'), await created(owner, 'reader')]
     const works = ({ token }: { token: string }) => statusOf('GET', '/api/admin/orders', token)
@@ -77,10 +77,19 @@ describeShop('an API token', (shop) => {
     expect([await works(kept), await works(revoked)]).toEqual([200, 401])
     expect(await statusOf('DELETE', `/api/admin/api-tokens/${revoked.id}`, other.token)).toBe(404)
 
-    const edit = { name: 'A', email: owner.email, role: 'manager', is_active: true }
+    const edit = { name: 'A', email: owner.email, role: 'owner', is_active: true }
+    expect(await statusOf('PUT', `/api/admin/staff/${owner.id}`, other.token, edit)).toBe(200)
+    expect(await works(kept)).toBe(200)
+    edit.role = 'manager'
     expect(await statusOf('PUT', `/api/admin/staff/${owner.id}`, other.token, edit)).toBe(200)
     expect(await works(kept)).toBe(401)
     const { access_token: token } = (await login(shop, owner.email)).body
     expect((await create({ ...owner, token }, 'reader')).status).toBe(403)
+
+    const own = await created(other, 'reader')
+    const { username, email } = (await shop.call('GET', '/api/auth/user', other)).body
+    const profile = { username, email, password: 'a new password', current_password: PASSWORD }
+    expect(await statusOf('PUT', '/api/auth/user/update', other.token, profile)).toBe(200)
+    expect(await works(own)).toBe(401)
   })
 })

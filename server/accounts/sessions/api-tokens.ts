@@ -7,7 +7,7 @@ import type { ApiToken, ApiTokenForm } from '#contract/admin.ts'
 import { recordChange } from '../../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
-import { notFound, ShopError } from '../../platform/http/shop-error.ts'
+import { notFound, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -16,7 +16,10 @@ const PREFIX = 'barq_'
 
 export type ApiTokens = ReturnType<typeof createApiTokens>
 
-export function createApiTokens(db: Database, sessions: Pick<Sessions, 'announceRevocation'>) {
+export function createApiTokens(
+  db: Database,
+  sessions: Pick<Sessions, 'announceRevocation' | 'isAlive'>,
+) {
   const entry = (caller: Caller, entityId: number) =>
     ({ actorId: caller.id, entity: 'api_token', entityId }) as const
 
@@ -24,19 +27,16 @@ export function createApiTokens(db: Database, sessions: Pick<Sessions, 'announce
     /** Those that work, newest first. */
     all: () => findTokens(db.run),
 
-    /** @returns the token, which is stored as its hash only. @throws ShopError `forbidden`. */
+    /** @returns the token, which is stored as its hash only. @throws ShopError `forbidden`, `unauthenticated`. */
     create: (caller: Caller, form: ApiTokenForm): Promise<{ data: ApiToken; token: string }> =>
       inTransaction(db, async (tx) => {
+        // What ends sessions, a new role or password, waits for this row, or has ended this one.
+        await sql`select from app_user where id = ${caller.id} for share`.execute(tx)
+        if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
         const token = PREFIX + newToken()
-        // Not of one who is an owner no longer: a change of the role waits for this row.
         const { rows } = await sql<{ id: number }>`
-          with owner as (
-            select id from app_user
-            where id = ${caller.id} and account_type = 'admin' and role is null and disabled_at is null
-            for share
-          )
           insert into session (token_hash, user_id, expires_at, last_used_at, api_name, api_role)
-          select ${hashToken(token)}, id, 'infinity', '-infinity', ${form.name}, ${form.role} from owner
+          values (${hashToken(token)}, ${caller.id}, 'infinity', '-infinity', ${form.name}, ${form.role})
           returning id`.execute(tx)
         const [data] = await findTokens(tx, rows[0]?.id ?? 0)
         if (!data) throw new ShopError('forbidden', 'error.notYourRole')
@@ -72,6 +72,7 @@ async function findTokens(db: Handle, id: number | null = null): Promise<ApiToke
       nullif(last_used_at, '-infinity') as last_used_at
     from session join app_user on app_user.id = session.user_id
     where api_name is not null and revoked_at is null and disabled_at is null
+      and account_type = 'admin' and app_user.role is null
       and session.id = coalesce(${id}::bigint, session.id)
     order by session.id desc`.execute(db)
   return rows.map((row) => ({

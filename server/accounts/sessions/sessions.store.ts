@@ -184,18 +184,20 @@ export async function revokeSession(
 
 /**
  * Ends the sessions of a user, half-finished sign-ins included.
- * @param keptId the caller's, who signs other devices out and keeps API tokens; null keeps nothing.
+ * @param keptId the caller's; null keeps nothing.
+ * @param ended the devices, or API tokens, too.
  * @returns how many were ended.
  */
 export async function revokeSessions(
   db: Handle,
   userId: number,
   keptId: number | null,
+  ended: 'devices' | 'all',
 ): Promise<number> {
   const { rows } = await sql`
     update session set revoked_at = now()
-    where user_id = ${userId} and (${keptId}::bigint is null or (id <> ${keptId} and api_name is null))
-      and revoked_at is null and expires_at > now()
+    where user_id = ${userId} and id is distinct from ${keptId}::bigint
+      and (${ended === 'all'} or api_name is null) and revoked_at is null and expires_at > now()
     returning id`.execute(db)
   for (const table of ['google_code', 'sign_in_challenge', 'passkey_challenge']) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)

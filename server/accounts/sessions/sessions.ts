@@ -96,8 +96,13 @@ export function createSessions(
     await signals.send(tx, REVOKED, userId)
   }
 
-  async function endMany(tx: Tx, userId: number, keptId: number | null): Promise<number> {
-    const ended = await store.revokeSessions(tx, userId, keptId)
+  async function endMany(
+    tx: Tx,
+    userId: number,
+    keptId: number | null,
+    which: 'devices' | 'all',
+  ): Promise<number> {
+    const ended = await store.revokeSessions(tx, userId, keptId, which)
     await announceRevocation(tx, userId)
     return ended
   }
@@ -187,10 +192,14 @@ export function createSessions(
     announceRevocation,
 
     /** Ends every session of the user. */
-    endAll: async (tx: Tx, userId: number) => void (await endMany(tx, userId, null)),
+    endAll: async (tx: Tx, userId: number) => void (await endMany(tx, userId, null, 'all')),
 
-    /** Ends every session of the user except the one given. @returns how many were ended. */
-    endOthers: (tx: Tx, caller: Caller) => endMany(tx, caller.id, caller.sessionId),
+    /** Ends every session of the caller except this one, API tokens included. @returns how many were ended. */
+    endOthers: (tx: Tx, caller: Caller) => endMany(tx, caller.id, caller.sessionId, 'all'),
+
+    /** Signs the caller's other devices out; API tokens stay. @returns how many were ended. */
+    endOtherDevices: (tx: Tx, caller: Caller) =>
+      endMany(tx, caller.id, caller.sessionId, 'devices'),
   }
 }
 

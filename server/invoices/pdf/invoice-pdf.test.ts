@@ -48,6 +48,7 @@ it.for([
   [
     'en',
     'Tax credit note',
+    '−$32.00',
     '−$25.00',
     '−$5.50',
     'Scratched',
@@ -57,7 +58,17 @@ it.for([
     '−AED\u00a077.12',
     'November 27, 2026',
   ],
-  ['ar', 'نئاد', '−$25.00', '−$5.50', 'Scratched', '−AED\u00a03.67', '−AED\u00a077.12', '27'],
+  [
+    'ar',
+    'نئاد',
+    '−$32.00',
+    '−$25.00',
+    '−$5.50',
+    'Scratched',
+    '−AED\u00a03.67',
+    '−AED\u00a077.12',
+    '27',
+  ],
 ] as const)(
   'a credit note takes off, and states tax and total in a second currency, in %s',
   async ([locale, ...words]) => {
@@ -67,8 +78,8 @@ it.for([
       seller: { name: 'Barq', name_ar: 'برق', address: [], address_ar: [], tax_number: '100' },
       lines: [
         {
-          ...{ order: 1, name: 'Case', name_ar: 'غطاء', quantity: 1, price: 25 },
-          ...{ discount: 0, refundedBefore: 0, total: 25 },
+          ...{ order: 1, name: 'Case', name_ar: 'غطاء', quantity: 1, price: 32 },
+          ...{ discount: 4, refundedBefore: 3, total: 25 },
         },
       ],
       delivery: 5.5,
@@ -79,6 +90,8 @@ it.for([
       },
     })
     for (const word of [...words, '1 USD = 3.6725 AED']) expect(text).toContain(word)
+    // Both make what goes back less.
+    for (const word of ['−$4.00', '−$3.00']) expect(text).not.toContain(word)
   },
 )
 

@@ -86,6 +86,7 @@ function writeParties(sheet: Sheet, { seller, buyer }: Invoice, { say, locale }:
 
 function writeLines(sheet: Sheet, invoice: Invoice, { say, locale }: Words): void {
   const { lines } = invoice
+  const sign = signOf(invoice)
   if (lines.length === 0) return
   const amount = amountsIn(locale)
   const head = ['product', 'quantity', 'price', 'discount', 'amount'] as const
@@ -97,14 +98,14 @@ function writeLines(sheet: Sheet, invoice: Invoice, { say, locale }: Words): voi
       say({ id: 'invoice.order', values: { id: line.order } }),
       ...(line.quantity === 0 ? [say('invoice.amountAlone')] : []),
       ...(refundedBefore > 0
-        ? [say({ id: 'invoice.refundedBefore', values: { amount: amount(refundedBefore, '−') } })]
+        ? [say({ id: 'invoice.refundedBefore', values: { amount: amount(refundedBefore) } })]
         : []),
     ]
     table.row([
       [locale === 'ar' ? line.name_ar : line.name, ...notes].join('\n'),
-      ...(line.quantity === 0 ? ['', ''] : [String(line.quantity), amount(line.price)]),
-      line.discount === 0 ? '' : amount(line.discount, '−'),
-      amount(line.total, signOf(invoice)),
+      ...(line.quantity === 0 ? ['', ''] : [String(line.quantity), amount(line.price, sign)]),
+      line.discount === 0 ? '' : amount(line.discount, sign ? '' : '−'),
+      amount(line.total, sign),
     ])
   }
   sheet.space(12)

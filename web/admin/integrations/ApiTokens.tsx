@@ -52,7 +52,7 @@ export function ApiTokens() {
           rowKey={({ id }) => id}
           columns={[
             { head: t('admin.name'), cell: ({ name }) => <bdi>{name}</bdi> },
-            { head: t('admin.role'), cell: ({ role }) => t(`admin.role.${role}`) },
+            { head: t('admin.role'), cell: ({ role }) => t(`admin.tokenRole.${role}`) },
             { head: t('admin.createdBy'), cell: (token) => <bdi>{token.created_by}</bdi> },
             { head: t('admin.created'), cell: (token) => dateTime(token.created_at) },
             {
@@ -127,7 +127,7 @@ function NewToken({ onCreated, onClose }: NewTokenProps) {
           label={t('admin.role')}
           name="role"
           defaultValue="reader"
-          options={TOKEN_ROLES.map((role) => ({ value: role, text: t(`admin.role.${role}`) }))}
+          options={TOKEN_ROLES.map((role) => ({ value: role, text: t(`admin.tokenRole.${role}`) }))}
         />
         <FormEnd failure={failure} sending={sending} wide>
           {t('admin.createApiToken')}
