@@ -34,7 +34,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'orders',
-    test: /\/(?:orders\/(?:orders\.queries|order-view|invoice-title)|contract\/order-cost)\.ts$/,
+    test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title)|contract\/order-cost)\.ts$/,
   },
   { name: 'live', test: /\/app\/realtime\/connection\.ts$/ },
   // What lists, product pages and the comparison share.

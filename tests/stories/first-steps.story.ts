@@ -1,7 +1,18 @@
 /** An owner's first hour, in a shop without demo. */
 import { signInAsOwner } from './admin-owner.ts'
 import { testIn } from './own-shop.ts'
-import { expect, prefer } from './story.ts'
+import {
+  admin,
+  anOrder,
+  aProduct,
+  expect,
+  FAILED_REQUESTS,
+  moveOrder,
+  orderButton,
+  prefer,
+  signIn,
+  toast,
+} from './story.ts'
 
 const visit = testIn({ DEMO: 'off' })
 
@@ -42,11 +53,44 @@ visit('customers read what staff call the categories @full', async ({ page }) =>
   await expect(page.getByText("Saved. It's live in the shop.")).toBeVisible()
 
   await page.goto('/')
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Handsets' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: 'Handsets' }).first(),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: /Handsets For calls/ })).toBeVisible()
   await page.goto('/product-by-categroy/Phones')
   await expect(page).toHaveTitle(/Handsets/)
   await prefer(page, { locale: 'ar' })
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('جوالات')
+})
+
+visit.describe('in maintenance', () => {
+  visit.use({ expectedErrors: FAILED_REQUESTS })
+
+  visit('an open cart and an open payment say so once they are used @full', async ({ page }) => {
+    const rules = '/api/admin/shop-rules'
+    const [account, product] = [await signIn(page), await aProduct(page.request)]
+    await account.call('POST', '/api/user/addresses', {
+      ...{ name: 'Salim Harthy', phone: '92123456', country: 'OM', city: 'Muscat' },
+      ...{ lines: ['Way 2345'], postcode: '100', isDefault: true },
+    })
+    const order = await anOrder(account, product)
+    await moveOrder(page.request, account, order, ['confirm'])
+    await account.call('POST', '/api/user/cart', { cart: product.id })
+    await page.goto('/carts')
+    const button = orderButton(page)
+    await expect(button).toBeEnabled()
+    const payment = await page.context().newPage()
+    await payment.goto(`/payment-method/${order.id}`)
+    await expect(payment.getByRole('button', { name: 'Complete Payment' })).toBeEnabled()
+
+    const owner = await admin(page.request)
+    const { data } = await owner.call<{ data: object }>('GET', rules)
+    await owner.call('PUT', rules, { ...data, is_closed: true, closed_text: 'Back at noon' })
+    await button.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Back at noon' })).toBeInViewport()
+    await expect(toast(page, 'Something went wrong')).toHaveCount(0)
+    await payment.getByRole('button', { name: 'Complete Payment' }).click()
+    await expect(payment.getByRole('alert').filter({ hasText: 'Back at noon' })).toBeInViewport()
+  })
 })

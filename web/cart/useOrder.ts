@@ -4,6 +4,7 @@ import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { reloadAddresses } from '#web/addresses/addresses.queries.ts'
 import { ApiError } from '#web/api/request.ts'
+import { isMaintenance, showMaintenance } from '#web/api/show-maintenance.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { reloadCart } from '#web/cart/cart.queries.ts'
@@ -137,6 +138,11 @@ export function useOrder(askForAddress: () => void): OrderAction {
     }
     if (error.fields.addressId) {
       askForAddress()
+      return
+    }
+    if (isMaintenance(error)) {
+      setFailure(error.message)
+      showMaintenance()
       return
     }
     showToast(t('toast.orderRefused'), 'error')

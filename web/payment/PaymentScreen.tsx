@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { ApiError } from '#web/api/request.ts'
+import { isMaintenance, showMaintenance } from '#web/api/show-maintenance.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -96,6 +97,10 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
       console.error(error)
       if (error instanceof ApiError && error.code === 'payment_declined') {
         showToast(t('toast.paymentFailed'), 'error')
+        return
+      }
+      if (isMaintenance(error)) {
+        showMaintenance()
         return
       }
       showToast(errorOf(error) ?? t('toast.paymentUnknown'), 'error', 8)
