@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -14,10 +15,16 @@ interface ShownOnceProps {
 /** A secret that was just created, to be copied: it cannot be read again. */
 export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
   const t = useT()
+  const field = useRef<HTMLInputElement>(null)
+  // Where the browser refuses, it is selected, to be copied by keyboard.
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(onClose, () => field.current?.select())
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
       <div className={styles.form}>
         <Field
+          ref={field}
+          data-autofocus
           label={label}
           hint={t('admin.apiTokenOnce')}
           name="secret"
@@ -28,7 +35,7 @@ export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
         />
         {/* Browsers have none on a page without TLS. */}
         {'clipboard' in navigator && (
-          <Button wide onClick={() => navigator.clipboard.writeText(secret).then(onClose)}>
+          <Button wide onClick={copy}>
             {t('admin.copyAndClose')}
           </Button>
         )}
