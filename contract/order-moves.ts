@@ -107,7 +107,7 @@ export function canSetAddress(order: MovableOrder & { address: object | null }):
  * What staff filter orders by: every status and some groups. `unsent` and `sent` are what is not
  * delivered and either paid or, once it is confirmed, to be paid in cash; `late` is unsent for too
  * long. `shipped` is paid and not delivered, `unpaid` is pending or confirmed, `complete` is paid,
- * delivered or not.
+ * delivered or not. `refunding` has a refund that the provider was asked for and has not made yet.
  */
 export const ORDER_STAGES = [
   'pending',
@@ -118,6 +118,7 @@ export const ORDER_STAGES = [
   'delivered',
   'canceled',
   'refunded',
+  'refunding',
   'unpaid',
   'shipped',
   'complete',
@@ -128,7 +129,10 @@ export type OrderStage = (typeof ORDER_STAGES)[number]
  * The status of an order as people read it. The wire has four states; its timestamps show whether
  * a paid order was delivered, and whether a canceled one had been paid.
  */
-export type OrderStatus = Exclude<OrderStage, 'unsent' | 'sent' | 'late' | 'unpaid' | 'complete'>
+export type OrderStatus = Exclude<
+  OrderStage,
+  'unsent' | 'sent' | 'late' | 'refunding' | 'unpaid' | 'complete'
+>
 
 /** The fields an order's status is derived from; without `paid_at` a refund counts as a cancellation. */
 export interface ReadableOrder extends MovableOrder {

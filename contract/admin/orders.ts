@@ -66,6 +66,9 @@ export const OrderCounts = Type.Object(
     sent: Type.Integer(),
     late: Type.Integer({ description: 'unsent for more than a day' }),
     delivered: Type.Integer(),
+    refunding: Type.Integer({
+      description: 'with a refund that the provider was asked for and has not made yet',
+    }),
     refunded: Type.Integer({ description: 'the canceled orders that had been paid' }),
   },
   { title: 'OrderCounts' },

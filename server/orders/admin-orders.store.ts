@@ -19,6 +19,7 @@ import { IS_SENDABLE } from './cash-on-delivery.ts'
 import { moneyOf } from './order-money.ts'
 import { namedOrders } from './order-search.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
+import { WAIT_FOR_REFUND } from './refund-topics.ts'
 
 type AdminRow = OrderRow & {
   username: string
@@ -55,6 +56,7 @@ export const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   late: IS_LATE,
   delivered: sql`state = 'complete' and delivered_at is not null`,
   refunded: sql`state = 'canceled' and paid_at is not null`,
+  refunding: sql`id in ${WAIT_FOR_REFUND}`,
 }
 
 interface Sequence {
@@ -222,13 +224,13 @@ export async function findPayments(db: Handle, id: number): Promise<AdminOrderDe
 
 type OpenCounts = Pick<
   OrderCounts,
-  'pending' | 'confirm' | 'shipped' | 'unsent' | 'sent' | 'late'
+  'pending' | 'confirm' | 'shipped' | 'unsent' | 'sent' | 'late' | 'refunding'
 > & { unpaidCents: number; lateHours: number }
 
 /** Counts the open orders; the other counts follow from the daily sums. */
 export async function countOpen(db: Handle): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`
-    select unpaid.*, shipped.*, unsent.*, sent.*, ${LATE_HOURS} as "lateHours" from (
+    select unpaid.*, shipped.*, unsent.*, sent.*, refunding.*, ${LATE_HOURS} as "lateHours" from (
       select count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'confirm') as confirm,
         coalesce(sum(order_cost(orders)), 0)::bigint as "unpaidCents"
@@ -240,7 +242,9 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
       from orders where ${STAGES.unsent}
     ) unsent, (
       select count(*) as sent from orders where ${STAGES.sent}
-    ) sent`.execute(db)
+    ) sent, (
+      select count(*) as refunding from orders where ${STAGES.refunding}
+    ) refunding`.execute(db)
   const [row] = rows
   if (!row) throw new Error('counts without a row')
   return row

@@ -179,6 +179,7 @@ describeShop('the orders of everybody', (shop) => {
     expect(body.counts).toEqual({
       ...{ total: 11, pending: 1, confirm: 1, complete: 3, canceled: 6 },
       ...{ unpaid: 2, shipped: 2, unsent: 2, sent: 0, late: 1, delivered: 1, refunded: 5 },
+      refunding: 0,
     })
   })
 

@@ -2,17 +2,15 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import { lockOrders } from '../orders/lock-purchase.ts'
-import type { Handle } from '../platform/db/database.ts'
-import { writeEvent } from '../platform/outbox/topics.ts'
-import { findRest, hasParts } from './part-refunds.store.ts'
 import {
-  type Charge,
-  type ChargeLine,
   REFUND_PART_TOPIC,
   REFUND_PAYMENT_TOPIC,
   REFUND_SHARE_TOPIC,
-  type Started,
-} from './provider.ts'
+} from '../orders/refund-topics.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { writeEvent } from '../platform/outbox/topics.ts'
+import { findRest, hasParts } from './part-refunds.store.ts'
+import type { Charge, ChargeLine, Started } from './provider.ts'
 
 /** A charge, and the provider that it began with. */
 export interface Begun extends Started {

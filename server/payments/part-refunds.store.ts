@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import { ORDER_UPDATED_TOPIC } from '../orders/orders.events.ts'
+import { REFUND_PART_TOPIC } from '../orders/refund-topics.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf, writeEvent } from '../platform/outbox/topics.ts'
-import { REFUND_PART_TOPIC } from './provider.ts'
 
 /** What of an order can be refunded. */
 export interface Refundable {

@@ -6,15 +6,14 @@ import { describeShop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { createOrders } from '../orders/orders.ts'
-import { inTransaction } from '../platform/db/database.ts'
-import { createPayments } from './payments.ts'
 import {
-  type Outcome,
-  type PaymentProvider,
   REFUND_PART_TOPIC,
   REFUND_PAYMENT_TOPIC,
   REFUND_SHARE_TOPIC,
-} from './provider.ts'
+} from '../orders/refund-topics.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { createPayments } from './payments.ts'
+import type { Outcome, PaymentProvider } from './provider.ts'
 import { createSettle } from './settle.ts'
 
 const URL_OF_PAGE = 'https://pay.example/page'

@@ -3,6 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { OrdersSettings } from '../orders/orders.settings.ts'
 import type { Orders } from '../orders/orders.ts'
+import {
+  REFUND_PART_TOPIC,
+  REFUND_PAYMENT_TOPIC,
+  REFUND_SHARE_TOPIC,
+} from '../orders/refund-topics.ts'
 import { timeToPay } from '../orders/time-to-pay.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api, Guards } from '../platform/http/api.ts'
@@ -13,7 +18,6 @@ import { paymentsAdminRoutes } from './payments.admin-routes.ts'
 import { paymentsRoutes, webhookRoutes } from './payments.routes.ts'
 import type { PaymentsSettings } from './payments.settings.ts'
 import { createPayments } from './payments.ts'
-import { REFUND_PART_TOPIC, REFUND_PAYMENT_TOPIC, REFUND_SHARE_TOPIC } from './provider.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { createRefunds } from './refund-order.ts'
 import { createTakeCash } from './take-cash.ts'

@@ -1,12 +1,8 @@
 /** SQL of the payment timer: payments without an answer, and refunds that are owed. */
 import { sql } from 'kysely'
+import { REFUND_TOPICS } from '../orders/refund-topics.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { BEGUN, type Begun } from './charges.store.ts'
-import { REFUND_PART_TOPIC, REFUND_PAYMENT_TOPIC, REFUND_SHARE_TOPIC } from './provider.ts'
-
-const REFUND_TOPICS = [REFUND_PAYMENT_TOPIC, REFUND_SHARE_TOPIC, REFUND_PART_TOPIC].map(
-  ({ name }) => name,
-)
 
 /**
  * Takes charges that began, or were last asked about, more than `seconds` ago and were never

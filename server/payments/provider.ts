@@ -1,7 +1,5 @@
 /** The interface of a payment provider. */
-import { Type } from 'typebox'
 import { shopCurrency } from '#contract/money.ts'
-import { defineTopic } from '../platform/outbox/topics.ts'
 
 /** The currency of the shop as providers name it: `usd`. */
 export function currencyName(): string {
@@ -15,34 +13,6 @@ export function currencyName(): string {
 export function chargedCents(cents: number): number {
   return shopCurrency().digits === 3 ? cents - (cents % 10) : cents
 }
-
-/** Outbox topic: refund a payment that is the whole of its charge. */
-export const REFUND_PAYMENT_TOPIC = defineTopic(
-  'refund-payment',
-  Type.Object({ paymentId: Type.String(), provider: Type.String() }),
-)
-
-/**
- * Outbox topic: refund a part of a charge, the goods of one payment or its delivery fee. A topic of
- * its own: older servers would refund the whole charge.
- */
-export const REFUND_SHARE_TOPIC = defineTopic(
-  'refund-share',
-  Type.Object({
-    paymentId: Type.String(),
-    provider: Type.String(),
-    part: Type.Enum(['goods', 'delivery']),
-  }),
-)
-
-/**
- * Outbox topic: refund the amount of one row of `refund`, a part of a payment that was captured or
- * the rest of one of which parts went back before. Older servers leave it to newer ones.
- */
-export const REFUND_PART_TOPIC = defineTopic(
-  'refund-part',
-  Type.Object({ refundId: Type.Integer(), provider: Type.String() }),
-)
 
 /** A charge that has begun, as its provider must know it. */
 export interface Started {

@@ -8,7 +8,7 @@ import { CAN_MAIL, describeShop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createManageOrders } from '../orders/manage-orders.ts'
 import { createOrders } from '../orders/orders.ts'
-import { REFUND_PAYMENT_TOPIC } from './provider.ts'
+import { REFUND_PAYMENT_TOPIC } from '../orders/refund-topics.ts'
 import { createRefunds } from './refund-order.ts'
 import { createSandbox } from './sandbox.ts'
 
@@ -107,6 +107,31 @@ describeShop(
         { amount_cents: 2500, kind: 'goods', units: 0, is_part: false },
         { amount_cents: 2500, kind: 'goods', units: 2, is_part: false },
       ])
+    })
+
+    it('is listed for staff as long as the provider has not made it, though asked', async () => {
+      const { token } = await shop.admin()
+      const list = () =>
+        shop.call('GET', '/api/admin/orders', { token, query: { state: 'refunding' } })
+      const counted = async () => {
+        const { body } = await shop.call('GET', '/api/admin/orders/counts', { token })
+        return body.counts.refunding
+      }
+      const asked = (isDone: boolean) =>
+        sql`
+          update outbox set attempts = 1, done_at = case when ${isDone} then now() end
+          where topic like 'refund-%' and done_at is null`.execute(shop.db.run)
+      await asked(true)
+      const [whole, part] = [await paid(TWO), await paid(TWO)]
+      await refund(whole.id, {})
+      await refund(part.id, { amount: 1 })
+      expect(await counted()).toBe(0)
+
+      await asked(false)
+      expect((await list()).body.orders).toMatchObject([{ id: part.id }, { id: whole.id }])
+      expect(await counted()).toBe(2)
+      await asked(true)
+      expect(await counted()).toBe(0)
     })
 
     it('goes to the provider that took the money, and no other', async () => {

@@ -7,6 +7,11 @@ import { fromCents } from '#contract/money.ts'
 import { recordChange } from '../audit/audit.ts'
 import { lockOrders } from '../orders/lock-purchase.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
+import type {
+  REFUND_PART_TOPIC,
+  REFUND_PAYMENT_TOPIC,
+  REFUND_SHARE_TOPIC,
+} from '../orders/refund-topics.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import type { OutboxEvent } from '../platform/outbox/outbox.ts'
@@ -14,12 +19,7 @@ import type { PayloadOf } from '../platform/outbox/topics.ts'
 import * as store from './charges.store.ts'
 import * as parts from './part-refunds.store.ts'
 import type { PaymentParts } from './payment-parts.ts'
-import type {
-  REFUND_PART_TOPIC,
-  REFUND_PAYMENT_TOPIC,
-  REFUND_SHARE_TOPIC,
-  Refund,
-} from './provider.ts'
+import type { Refund } from './provider.ts'
 import { traitsOf } from './providers.ts'
 import { partOf, type RefundRequest } from './refund-part.ts'
 

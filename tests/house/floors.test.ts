@@ -145,6 +145,7 @@ const FLOORS: Record<string, string[][]> = {
       'order-pictures.ts',
       'order-search.ts',
       'purchase-facts.ts',
+      'refund-topics.ts',
       'time-to-pay.ts',
       'unpaid-limits.ts',
     ],

@@ -7,7 +7,7 @@ import styles from './DashboardScreen.module.css'
 /** How much waits for the staff, each with its list. */
 export function Waiting({ data: { orderCounts, lowStock } }: { data: Dashboard }) {
   const t = useT()
-  const stages = (['pending', 'unsent', 'late', 'unpaid'] as const).map((id) => ({
+  const stages = (['pending', 'unsent', 'late', 'unpaid', 'refunding'] as const).map((id) => ({
     id,
     text: t(`admin.stage.${id}`),
     count: orderCounts[id],

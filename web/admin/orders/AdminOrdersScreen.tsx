@@ -23,8 +23,8 @@ import { LOOK_AGAIN, orderCountsQuery } from './admin-orders.queries.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 import { ordersLive } from './orders-live.ts'
 
-/** Stages that combine others; only links from other screens use them. */
-const COMBINED: readonly string[] = ['unpaid', 'shipped', 'complete']
+/** Stages that combine others, or are rare; only links from other screens use them. */
+const COMBINED: readonly string[] = ['refunding', 'unpaid', 'shipped', 'complete']
 
 /** All orders by stage; new orders appear without a reload. */
 export default function AdminOrdersScreen() {

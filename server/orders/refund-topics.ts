@@ -1,0 +1,47 @@
+/** What an order asks of the provider that took its money: the outbox keeps asking until it went back. */
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { defineTopic } from '../platform/outbox/topics.ts'
+
+/** Outbox topic: refund a payment that is the whole of its charge. */
+export const REFUND_PAYMENT_TOPIC = defineTopic(
+  'refund-payment',
+  Type.Object({ paymentId: Type.String(), provider: Type.String() }),
+)
+
+/**
+ * Outbox topic: refund a part of a charge, the goods of one payment or its delivery fee. A topic of
+ * its own: older servers would refund the whole charge.
+ */
+export const REFUND_SHARE_TOPIC = defineTopic(
+  'refund-share',
+  Type.Object({
+    paymentId: Type.String(),
+    provider: Type.String(),
+    part: Type.Enum(['goods', 'delivery']),
+  }),
+)
+
+/**
+ * Outbox topic: refund the amount of one row of `refund`, a part of a payment that was captured or
+ * the rest of one of which parts went back before. Older servers leave it to newer ones.
+ */
+export const REFUND_PART_TOPIC = defineTopic(
+  'refund-part',
+  Type.Object({ refundId: Type.Integer(), provider: Type.String() }),
+)
+
+export const REFUND_TOPICS = [REFUND_PAYMENT_TOPIC, REFUND_SHARE_TOPIC, REFUND_PART_TOPIC].map(
+  ({ name }) => name,
+)
+
+/** Ids of the orders of which the provider has not made a refund, though it was asked. */
+export const WAIT_FOR_REFUND = sql`(
+  with asked as materialized (
+    select payload from outbox
+    where done_at is null and attempts > 0 and topic = any(${REFUND_TOPICS}::text[])
+  )
+  select order_id from payment where payment.id in (select (payload ->> 'paymentId')::uuid from asked)
+  union
+  select order_id from refund where refund.id in (select (payload ->> 'refundId')::bigint from asked)
+)`
