@@ -20,7 +20,11 @@ const LAMP = {
   pictures: [{ url: '/media/lamp/384.webp', alt: '', alt_ar: '' }],
 } as unknown as ProductDetail
 
-async function open(path: string, product: Partial<ProductDetail> = {}, visitors = 'browse') {
+async function open(
+  path: string,
+  product: Partial<ProductDetail> = {},
+  { visitors = 'browse', lang = null as string | null } = {},
+) {
   const lamp = { ...LAMP, ...product } as ProductDetail
   const list = { products: [lamp as Product] }
   const brand = { name: 'Noor', name_ar: 'نور', tagline: '', tagline_ar: '', logo: null }
@@ -44,7 +48,7 @@ async function open(path: string, product: Partial<ProductDetail> = {}, visitors
       homeLists: async () => ({ ...list, categories: [] }),
     },
   })
-  const { status, html } = await document('/screen', path, HTML)
+  const { status, html } = await document('/screen', { path, lang }, HTML)
   const text = html.plain.toString()
   const [, facts = 'null'] =
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
@@ -73,6 +77,29 @@ it('a product is described in its document', async () => {
   ])
 })
 
+it('a page has an address in each language, which names the others', async () => {
+  const [own, other, unknown] = await Promise.all(
+    [null, 'ar', 'xx'].map((lang) => open('/product/7', {}, { lang })),
+  )
+  const alternates = [
+    'hreflang="x-default" href="https://shop.example/product/7"',
+    'hreflang="en" href="https://shop.example/product/7"',
+    'hreflang="ar" href="https://shop.example/product/7?lang=ar"',
+  ]
+  for (const alternate of alternates) {
+    expect(own?.text).toContain(alternate)
+    expect(other?.text).toContain(alternate)
+  }
+  expect(other?.text).toContain('rel="canonical" href="https://shop.example/product/7?lang=ar"')
+  expect(other?.text).toContain('data-locale="ar" lang="ar" dir="rtl"')
+  expect(other?.text).toContain('<noscript><h1>مصباح</h1>')
+  expect(other?.facts[0]).toMatchObject({
+    name: 'مصباح',
+    url: 'https://shop.example/product/7?lang=ar',
+  })
+  expect(unknown?.text).toBe(own?.text)
+})
+
 it('a product without ratings claims none, and one that is sold out says so', async () => {
   const { text, facts } = await open('/product/7', { ratings: 0, rating: null, quantity: 0 })
   expect(facts[0].aggregateRating).toBeUndefined()
@@ -99,7 +126,10 @@ it.for(['/', '/product-by-categroy/Electronics', '/product/7'])(
 
 it('a product that is not there is not found, and a closed shop describes nothing', async () => {
   expect(await open('/product/8')).toMatchObject({ status: 404, facts: undefined })
-  expect(await open('/product/7', {}, 'sign-in')).toMatchObject({ status: 200, facts: undefined })
+  expect(await open('/product/7', {}, { visitors: 'sign-in' })).toMatchObject({
+    status: 200,
+    facts: undefined,
+  })
   expect((await open('/carts')).text).not.toContain('<noscript>')
 })
 

@@ -1,10 +1,12 @@
 /** The documents of the page as the shop has them now, from the response cache. */
+import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
 import { TAGS_OF_STOREFRONT, tagsOfList } from '../catalog/cached-catalog.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { PageAddress } from '../platform/http/page.ts'
 import type { EncodedAnswer } from '../platform/http/response-cache/encoded-answer.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
-import { contentAt, type ReadContent } from './page-content.ts'
+import { contentAt, firstLocale, type ReadContent } from './page-content.ts'
 import { describePage, fillDocument } from './page-document.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
@@ -23,25 +25,31 @@ export interface FilledDocument {
 }
 
 export function createDocuments({ cache, catalog, publicUrl, readSettings, mayBrowse }: Parts) {
-  const filled = (name: string, html: Buffer) =>
+  const filled = (name: string, html: Buffer, asked: Locale | null) =>
     cache.get({
-      key: `document ${name}`,
+      key: `document ${name} ${asked}`,
       tags: TAGS_OF_STOREFRONT,
       build: async () => ({
-        json: fillDocument(html.toString(), await readSettings()),
+        json: fillDocument(html.toString(), await readSettings(), asked),
         tags: [],
       }),
     })
 
   /** @throws ShopError `not_found`. */
-  const described = (name: string, path: string, html: Buffer, read: ReadContent) =>
+  const described = (
+    name: string,
+    path: string,
+    html: Buffer,
+    { read, asked }: { read: ReadContent; asked: Locale | null },
+  ) =>
     cache.get({
-      key: `document ${name} ${path}`,
+      key: `document ${name} ${asked} ${path}`,
       tags: [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')],
       async build() {
         const config = await readSettings()
-        const reader = { catalog, config, publicUrl, locale: config.locale ?? 'en' }
-        const page = describePage(fillDocument(html.toString(), config), await read(reader), reader)
+        const reader = { catalog, config, publicUrl, locale: asked ?? firstLocale(config) }
+        const document = fillDocument(html.toString(), config, asked)
+        const page = describePage(document, await read(reader), reader)
         return { json: page, tags: [] }
       },
     })
@@ -50,16 +58,21 @@ export function createDocuments({ cache, catalog, publicUrl, readSettings, mayBr
    * What the page of an address begins with; in a shop that visitors may look around in, with what
    * it says. @param name of the document that was built, and `html` what that is.
    */
-  return async (name: string, path: string, html: Buffer): Promise<FilledDocument> => {
+  return async (
+    name: string,
+    { path, lang }: PageAddress,
+    html: Buffer,
+  ): Promise<FilledDocument> => {
+    const asked = LOCALE_CODES.find((code) => code === lang) ?? null
     const read = contentAt(path)
     if (!read || !(await mayBrowse())) {
-      return { status: 200, html: await filled(name, html) }
+      return { status: 200, html: await filled(name, html, asked) }
     }
     try {
-      return { status: 200, html: await described(name, path, html, read) }
+      return { status: 200, html: await described(name, path, html, { read, asked }) }
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'not_found') throw error
-      return { status: 404, html: await filled(name, html) }
+      return { status: 404, html: await filled(name, html, asked) }
     }
   }
 }

@@ -49,7 +49,9 @@ export function contentAt(path: string): ReadContent | null {
 async function homeContent(reader: Reader): Promise<PageContent> {
   const { config, catalog, publicUrl, locale } = reader
   const { products } = await catalog.homeLists()
-  const links = CATEGORIES.map((one) => linkTo(categoryPath(one), nameOfCategory(reader, one)))
+  const links = CATEGORIES.map((one) =>
+    linkTo(reader, categoryPath(one), nameOfCategory(reader, one)),
+  )
   const { social, contact, brand } = config
   return {
     ...{ title: null, description: null, path: '/', picture: brand.logo },
@@ -97,21 +99,22 @@ async function productContent(reader: Reader, id: number): Promise<PageContent> 
       picture(product, title),
       `<p>${offer(reader, product)}</p><p>${escapeHtml(text)}</p>`,
       kin.length > 0
-        ? `<ul>${kin.map((one) => `<li>${linkTo(productPath(one.id), nameIn(locale, one))}</li>`).join('')}</ul>`
+        ? `<ul>${kin.map((one) => `<li>${linkTo(reader, productPath(one.id), nameIn(locale, one))}</li>`).join('')}</ul>`
         : '',
-      linkTo(categoryPath(category), nameOfCategory(reader, category)),
+      linkTo(reader, categoryPath(category), nameOfCategory(reader, category)),
     ].join(''),
   }
 }
 
 /** What machines read of a product, here and in the feed. */
-export function productFacts({ config, publicUrl, locale }: Reader, product: ProductDetail) {
+export function productFacts(reader: Reader, product: ProductDetail) {
+  const { config, publicUrl, locale } = reader
   const { brand, pictures, quantity, seller } = product
   const { digits } = currencyOf(config.currency)
   return {
     title: nameIn(locale, product),
     text: (locale === 'ar' && product.description_ar) || product.description,
-    url: absolute(publicUrl, productPath(product.id)),
+    url: addressOf(reader, productPath(product.id)),
     images: pictures.map(({ url }) => absolute(publicUrl, url)),
     brand: nameIn(locale, brand ?? { name: seller }),
     amount: (price: number) => price.toFixed(digits),
@@ -137,15 +140,13 @@ function productFact(reader: Reader, product: ProductDetail): object {
   }
 }
 
-function breadcrumb(
-  { publicUrl, config, locale }: Reader,
-  way: ReadonlyArray<[name: string, path: string]>,
-): object {
+function breadcrumb(reader: Reader, way: ReadonlyArray<[name: string, path: string]>): object {
+  const { config, locale } = reader
   const places = [[nameIn(locale, config.brand), '/'] as const, ...way]
   return {
     '@type': 'BreadcrumbList',
     itemListElement: places.map(([name, path], index) => ({
-      ...{ '@type': 'ListItem', position: index + 1, name, item: absolute(publicUrl, path) },
+      ...{ '@type': 'ListItem', position: index + 1, name, item: addressOf(reader, path) },
     })),
   }
 }
@@ -153,7 +154,7 @@ function breadcrumb(
 function list(reader: Reader, products: ReadonlyArray<Product | ListedProduct>): string {
   const lines = products.map((product) => {
     const name = nameIn(reader.locale, product)
-    const link = linkTo(productPath(product.id), name)
+    const link = linkTo(reader, productPath(product.id), name)
     return `<li>${link} ${offer(reader, product)}</li>`
   })
   return `<ul>${lines.join('')}</ul>`
@@ -171,9 +172,20 @@ function picture({ profileImage }: Product, alt: string): string {
 }
 
 const heading = (text: string) => `<h1>${escapeHtml(text)}</h1>`
-const linkTo = (path: string, text: string) => `<a href="${path}">${escapeHtml(text)}</a>`
+const linkTo = (reader: Reader, path: string, text: string) =>
+  `<a href="${inLanguage(reader, path)}">${escapeHtml(text)}</a>`
 /** The whole address. */
 export const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
+
+/** The language of an address that names none. */
+export const firstLocale = ({ locale }: Pick<ShopConfig, 'locale'>): Locale => locale ?? 'en'
+
+/** An address in the reader's language. */
+export const addressOf = (reader: Reader, path: string): string =>
+  absolute(reader.publicUrl, inLanguage(reader, path))
+
+const inLanguage = ({ config, locale }: Reader, path: string) =>
+  locale === firstLocale(config) ? path : `${path}?lang=${locale}`
 
 export function nameOfCategory({ config, locale }: Reader, category: Category): string {
   const own = config.categories.find((one) => one.category === category)

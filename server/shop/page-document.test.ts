@@ -43,6 +43,12 @@ it('begins in the first language of the shop', () => {
   expect(fill({}, 'ar')).toContain('<html data-locale="ar" lang="ar" dir="rtl">')
 })
 
+it('begins in the language of its address, whatever was chosen before', () => {
+  const built = HTML.replace('<html', '<html data-languages="en:ltr ar:rtl"')
+  const filled = fillDocument(built, { brand: BRAND, locale: 'en' } as ShopConfig, 'ar')
+  expect(filled).toContain('<html data-languages="ar:rtl" data-locale="ar" lang="ar" dir="rtl">')
+})
+
 it('has the colour of the shop before the first paint, without an inline style', () => {
   const coloured = fill({}, null, '#7a1fa2')
   expect(coloured).toContain('<link rel="stylesheet" href="/api/theme/7a1fa2" />')

@@ -1,19 +1,24 @@
 /** The page's HTML in the name of the shop, with its settings, so that the first paint has them. */
 import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
-import { languageOf } from '#contract/locale.ts'
+import { LOCALE_CODES, type Locale, languageOf } from '#contract/locale.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { paletteOf } from '#contract/theme.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import { translate } from '../platform/words/translate.ts'
-import { absolute, type PageContent, type Reader } from './page-content.ts'
+import { absolute, addressOf, type PageContent, type Reader } from './page-content.ts'
 
 const TAGLINE = 'phones, accessories and electronics.'
 const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.replace('.', '\\.')}`, 'g')
 
-/** @param html as it was built, which says Barq. */
-export function fillDocument(html: string, config: ShopConfig): string {
+/** @param html as it was built, which says Barq. @param asked the language of the address, if it has one. */
+export function fillDocument(
+  html: string,
+  config: ShopConfig,
+  asked: Locale | null = null,
+): string {
   const json = asScript(config)
-  const filled = closed(inColour(inLanguage(named(html, config), config), config), config)
+  const spoken = inLanguage(named(html, config), config, asked)
+  const filled = closed(inColour(spoken, config), config)
   return filled.replace(
     '<script src="/boot.js"',
     (boot) => `<script id="config" type="application/json">${json}</script>\n    ${boot}`,
@@ -21,15 +26,12 @@ export function fillDocument(html: string, config: ShopConfig): string {
 }
 
 /** The document with what its page says to who runs no script. @param html filled with the settings. */
-export function describePage(
-  html: string,
-  content: PageContent,
-  { config, publicUrl, locale }: Reader,
-): string {
+export function describePage(html: string, content: PageContent, reader: Reader): string {
+  const { config, publicUrl, locale } = reader
   const { title: page, description, path, picture, facts, body } = content
   const shop = bothNames(config.brand)
   const title = page && translate(locale, { id: 'shop.title', values: { page, shop } })
-  const url = absolute(publicUrl, path)
+  const url = addressOf(reader, path)
   const properties = {
     'og:url': url,
     'og:site_name': shop,
@@ -39,6 +41,11 @@ export function describePage(
   }
   const head = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
+    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(absolute(publicUrl, path))}">`,
+    ...LOCALE_CODES.map((code) => {
+      const other = addressOf({ ...reader, locale: code }, path)
+      return `<link rel="alternate" hreflang="${code}" href="${escapeHtml(other)}">`
+    }),
     ...Object.entries(properties).map(
       ([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`,
     ),
@@ -73,14 +80,17 @@ function named(html: string, { brand }: ShopConfig): string {
   return html.replace(WORDS, (word) => escapeHtml(own[word] ?? bothNames(brand)))
 }
 
-/** The shop's own language goes before that of the browser; see web/public/boot.js. */
-function inLanguage(html: string, { locale }: ShopConfig): string {
+/**
+ * The shop's own language goes before that of the browser, and the language of the address before one
+ * that was chosen earlier: it is the only one; see web/public/boot.js.
+ */
+function inLanguage(html: string, config: ShopConfig, asked: Locale | null): string {
+  const locale = asked ?? config.locale
   if (!locale) return html
   const { dir } = languageOf(locale)
-  return html.replace(
-    'lang="en" dir="ltr"',
-    `data-locale="${locale}" lang="${locale}" dir="${dir}"`,
-  )
+  return html
+    .replace('lang="en" dir="ltr"', `data-locale="${locale}" lang="${locale}" dir="${dir}"`)
+    .replace(/data-languages="[^"]*"/, (all) => (asked ? `data-languages="${asked}:${dir}"` : all))
 }
 
 /** A style sheet of its own, which the first paint waits for: the page's policy allows no inline styles. */

@@ -28,9 +28,9 @@ describe('the built page', () => {
     app = fastify()
     await servePage(app, {
       folder,
-      fill: async (name, path, html) => {
+      fill: async (name, { path, lang }, html) => {
         if (name !== '/sign-in') throw new Error('no database')
-        return { status: path === name ? 200 : 404, html: prepare(`${html} to Noor`) }
+        return { status: path === name ? 200 : 404, html: prepare(`${html} to ${lang ?? 'Noor'}`) }
       },
       headers: { document: { 'content-security-policy': 'documents' }, resource: {} },
     })
@@ -45,6 +45,7 @@ describe('the built page', () => {
     ['/', 'home'],
     ['/sign-in', 'sign in to Noor'],
     ['/sign-in?next=1', 'sign in to Noor'],
+    ['/sign-in?lang=ar&next=1', 'sign in to ar'],
     ['/carts', 'any screen'],
     ['/order-preview/7', 'any screen'],
   ] as const)('answers %s with the document of its screen', async ([url, text]) => {

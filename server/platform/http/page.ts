@@ -27,7 +27,17 @@ export interface PageParts {
   folder: string
   headers: SecurityHeaders
   /** The document of an address as it is now, of its name and its HTML as it was built. */
-  fill(name: string, path: string, html: Buffer): Promise<{ status: number; html: EncodedAnswer }>
+  fill(
+    name: string,
+    address: PageAddress,
+    html: Buffer,
+  ): Promise<{ status: number; html: EncodedAnswer }>
+}
+
+export interface PageAddress {
+  path: string
+  /** The language that it asks for, as `?lang=` has it. */
+  lang: string | null
 }
 
 export async function servePage(
@@ -55,13 +65,14 @@ export async function servePage(
     }
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
+    const [path = '', query] = request.url.split('?', 2)
+    const lang = new URLSearchParams(query).get('lang')
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NOT_A_SCREEN.test(path)
     const name = documents.has(path) ? path : '/screen'
     const built = documents.get(name)
     if (!built || !isScreen) return handleNotFound(request, reply)
     let page = { status: 200, html: built }
-    const filled = fill(name, path, built.plain).then((answer) => {
+    const filled = fill(name, { path, lang }, built.plain).then((answer) => {
       page = answer
     })
     // Without a database the document is as it was built, and its page asks for the settings.
