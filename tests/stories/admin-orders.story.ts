@@ -94,10 +94,12 @@ test.describe('signed in long ago', () => {
     await expect(page.getByText('Arrived late')).toBeVisible()
     await expect(page.getByRole('row', { name: /Refunded/ })).toBeVisible()
     expect(await stockEntries()).toContainEqual(returned)
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/admin/orders?state=refunded')
     await expect(page.getByRole('row', { name: new RegExp(`Order ${order.id}\\b`) })).toBeVisible()
     const chip = page.getByRole('link', { name: /^Refunded/ })
     await expect(chip).toHaveText(/Refunded\s*[\d,]+/)
+    await expect(chip).toBeInViewport({ ratio: 1 })
   })
 })
 

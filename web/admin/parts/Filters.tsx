@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -134,10 +134,19 @@ interface ChipsProps {
   selected: string
 }
 
-/** Views of a list, each with its number of entries. */
+/** Views of a list, each with its number of entries; where they scroll, the selected one is in sight. */
 export function Chips({ label, chips, selected }: ChipsProps) {
+  const row = useRef<HTMLElement>(null)
+  const areCounted = chips.every(({ count }) => count !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is selected, or all are wider
+  useLayoutEffect(() => {
+    const chip = row.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    const frame = row.current?.getBoundingClientRect()
+    // Not `scrollIntoView`, which would scroll the page, too.
+    if (chip && frame) row.current?.scrollBy(middleOf(chip) - middleOf(frame), 0)
+  }, [selected, areCounted])
   return (
-    <nav aria-label={label} className={styles.chips}>
+    <nav aria-label={label} ref={row} className={styles.chips}>
       {chips.map(({ id, text, count, to }) => (
         <Link
           key={id}
@@ -151,4 +160,8 @@ export function Chips({ label, chips, selected }: ChipsProps) {
       ))}
     </nav>
   )
+}
+
+function middleOf({ left, width }: DOMRect): number {
+  return left + width / 2
 }
