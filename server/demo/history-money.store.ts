@@ -45,7 +45,7 @@ const BACK_CENTS = 1500
 export async function storePartRefund(tx: Handle, { customerId, adminId }: Present): Promise<void> {
   await sql`
     with refunded as (
-      update orders set refunded_cents = ${BACK_CENTS} where id = (
+      update orders set refunded_cents = ${BACK_CENTS}, updated_at = now() where id = (
         select max(id) from orders
         where user_id = ${customerId} and demo and state = 'complete' and delivered_at is not null
       ) returning id

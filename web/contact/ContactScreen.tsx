@@ -1,4 +1,5 @@
 import { useShopConfig } from '#web/api/config.queries.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { useSession } from '#web/session/useSession.ts'
@@ -38,6 +39,7 @@ export default function ContactScreen() {
       lines: lines.map(([label, value]) => [label, String(value)]),
       message: String(form.get('message')),
     })
+    showToast(t('contact.opening', { email: leftToRight(contact.email) }), 'info')
   }
 
   return (

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -12,6 +13,7 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Price } from '#web/ui/Price.tsx'
+import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import styles from './OrderActions.module.css'
@@ -23,18 +25,17 @@ export const ArrivedSlot = createContext<ComponentType<Pick<Order, 'product'>> |
 
 interface OrderActionsProps {
   order: Order
-  /** The orders that were placed together with it. */
-  others: readonly Order[]
+  purchase: Purchase
 }
 
 /** The next action for the order's state with its explanation; on a phone `OrderBar` may have it. */
-export function OrderActions({ order, others }: OrderActionsProps) {
+export function OrderActions({ order, purchase }: OrderActionsProps) {
   const t = useT()
   const dateTime = useDateTime()
   const Arrived = useContext(ArrivedSlot)
   return (
     <div className={styles.actions}>
-      {order.payment === 'cash' && owes(order) && <CashHint order={order} others={others} />}
+      {order.payment === 'cash' && owes(order) && <CashHint order={order} purchase={purchase} />}
       {order.payment !== 'cash' && order.state === 'pending' && (
         <>
           <Button wide disabled>
@@ -46,6 +47,11 @@ export function OrderActions({ order, others }: OrderActionsProps) {
       {isToPay(order) && (
         <div className={styles.inBar}>
           <GoToPayment order={order} />
+          {purchase.orders.length > 1 && (
+            <p className={styles.hint}>
+              {priceInText(purchase.due.total)} {t('order.wholePurchase')}
+            </p>
+          )}
         </div>
       )}
       {canMove(order, 'deliver', 'customer') && (
@@ -113,12 +119,12 @@ function owes({ state }: Order): boolean {
 }
 
 /** A customer who pays on delivery needs to do nothing; paying online stays possible. */
-function CashHint({ order, others }: OrderActionsProps) {
+function CashHint({ order, purchase }: OrderActionsProps) {
   const t = useT()
   return (
     <>
       <p className={styles.hint}>{t('order.cashHint')}</p>
-      {canPayOnline(order, others) && (
+      {canPayOnline(order, purchase.orders) && (
         <Link to={paths.payment(order.id)} className={buttonClass('quiet', true)}>
           {t('order.payOnlineInstead')}
         </Link>
@@ -129,14 +135,31 @@ function CashHint({ order, others }: OrderActionsProps) {
 
 function CompleteDelivery({ order }: { order: Order }) {
   const t = useT()
+  const [asking, setAsking] = useState(false)
   const [complete, completing] = useAction(async () => {
-    await completeDelivery(order.id)
+    await completeDelivery(order.id).finally(() => setAsking(false))
     showToast(t('toast.received'), 'success')
   }, 'toast.moveFailed')
+  const isEarly = order.sent_at === null
   return (
-    <Button wide busy={completing} onClick={complete}>
-      {t('order.complete')}
-    </Button>
+    <>
+      <Button wide busy={completing} onClick={isEarly ? () => setAsking(true) : complete}>
+        {t('order.complete')}
+      </Button>
+      {asking && (
+        <QuestionDialog
+          title={t('order.completeTitle')}
+          closeLabel={t('common.close')}
+          cancel={t('order.open')}
+          confirm={t('order.completeEarly')}
+          busy={completing}
+          onConfirm={complete}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('order.completeText')}</p>
+        </QuestionDialog>
+      )}
+    </>
   )
 }
 

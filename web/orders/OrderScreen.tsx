@@ -86,7 +86,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
               </h2>
               <OrderState order={order} />
             </div>
-            <OrderActions order={order} others={purchase.orders} />
+            <OrderActions order={order} purchase={purchase} />
             <OrderSteps order={order} />
             <p className="quiet">{t('order.updated', { date: dateTime(order.updated_at) })}</p>
             <CancelOrder order={order} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isolated, piecesOf } from './bidi-text.ts'
+import { inOwnDirection, isolated, piecesOf } from './bidi-text.ts'
 
 const texts = (text: string, base: 'ltr' | 'rtl') => piecesOf(text, base).map((piece) => piece.text)
 
@@ -16,6 +16,11 @@ it('keeps what is left-to-right together in a right-to-left line', () => {
 
 it('keeps an isolated amount as it is written, beside Arabic', () => {
   expect(texts(`المجموع: ${isolated('$1,299.00')}`, 'rtl')[0]).toBe('$1,299.00')
+})
+
+it('keeps the numbers of an address that was written from left to right', () => {
+  expect(texts(inOwnDirection('14 Al Wasl Road!'), 'rtl')).toEqual(['14 Al Wasl Road!'])
+  expect(texts(inOwnDirection('شارع 14'), 'rtl').at(-1)).toBe('شارع')
 })
 
 it('mirrors brackets, and leaves left-to-right lines alone', () => {

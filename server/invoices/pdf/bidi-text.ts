@@ -19,6 +19,18 @@ export function isolated(text: string): string {
   return `\u2066${text}\u2069`
 }
 
+const [OWN, END] = ['\u2068', '\u2069']
+
+/** Reads in the direction of its first letter, whatever is around it: what people wrote. */
+export function inOwnDirection(text: string): string {
+  return OWN + text + END
+}
+
+/** The text within, of one that reads in its own direction; else null. */
+export function withinOwnDirection(text: string): string | null {
+  return text.startsWith(OWN) && text.endsWith(END) ? text.slice(1, -1) : null
+}
+
 /**
  * The pieces of one line, from left to right. A right-to-left piece is one word or the blank between
  * two: the PDF library shapes a word and turns it round, but not the words of a piece.

@@ -10,6 +10,7 @@ const BOXES = /^▯/m
 
 /** Words, each to be copied as it is here. */
 const LATIN = [
+  '14 Al Wasl Road',
   'Nguyễn Thị Ánh Đường Dubai',
   'Nguyễn Thị fifth i'.normalize('NFD'),
   'Ðorðe Đorđe soft\u00adhyphen-a',

@@ -7,14 +7,14 @@ import { formatMoney } from '#contract/money.ts'
 import { secondFormat, secondRate } from '#contract/second-currency.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
-import { isolated } from './bidi-text.ts'
+import { inOwnDirection, isolated } from './bidi-text.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 
 const SMALL = 9.5
 const NORMAL = 10.5
 
-/** Columns as shares of the width: product, quantity, price, discount, amount. */
-const COLUMNS = [0.38, 0.14, 0.16, 0.15, 0.17] as const
+/** The columns beside that of the product, as shares of the width. */
+const SHARES = { quantity: 0.14, price: 0.16, discount: 0.15, amount: 0.17 }
 
 export async function writeInvoicePdf(invoice: Invoice, locale: Locale): Promise<Buffer> {
   const say = (sentence: Sentence) => translate(locale, sentence)
@@ -56,7 +56,7 @@ function writeHead(sheet: Sheet, invoice: Invoice, words: Words & { title: strin
   sheet.columns([say('invoice.date'), date], second, { size: NORMAL }, { marked, bold: marked })
   if (invoice.reason) {
     sheet.space(8)
-    sheet.columns([say('invoice.reason'), invoice.reason], [], { size: NORMAL })
+    sheet.columns([say('invoice.reason'), inOwnDirection(invoice.reason)], [], { size: NORMAL })
   }
   sheet.space(20)
 }
@@ -69,14 +69,14 @@ function writeParties(sheet: Sheet, { seller, buyer }: Invoice, { say, locale }:
   sheet.columns(
     [
       say('invoice.seller'),
-      isArabic ? seller.name_ar : seller.name,
-      ...(isArabic ? seller.address_ar : seller.address),
+      ...[isArabic ? seller.name_ar : seller.name].map(inOwnDirection),
+      ...(isArabic ? seller.address_ar : seller.address).map(inOwnDirection),
       ...taxNumber,
     ],
     [
       say('invoice.buyer'),
       // The first line of an address is its name.
-      ...(place.length > 0 ? place : [buyer.name]),
+      ...(place.length > 0 ? place : [buyer.name]).map(inOwnDirection),
       isolated(buyer.email),
     ],
     { size: NORMAL },
@@ -89,10 +89,12 @@ function writeLines(sheet: Sheet, invoice: Invoice, { say, locale }: Words): voi
   const sign = signOf(invoice)
   if (lines.length === 0) return
   const amount = amountsIn(locale)
-  const head = ['product', 'quantity', 'price', 'discount', 'amount'] as const
-  const titles = head.map((name) => say(`invoice.${name}`))
-  const table = sheet.table(COLUMNS, titles, { size: SMALL })
-  for (const line of lines) {
+  const others = Object.entries(SHARES) as Array<[keyof typeof SHARES, number]>
+  const columns = [
+    { title: say('invoice.product') },
+    ...others.map(([name, share]) => ({ title: say(`invoice.${name}`), share })),
+  ]
+  const rows = lines.map((line) => {
     const { refundedBefore } = line
     const notes = [
       say({ id: 'invoice.order', values: { id: line.order } }),
@@ -101,13 +103,15 @@ function writeLines(sheet: Sheet, invoice: Invoice, { say, locale }: Words): voi
         ? [say({ id: 'invoice.refundedBefore', values: { amount: amount(refundedBefore) } })]
         : []),
     ]
-    table.row([
-      [locale === 'ar' ? line.name_ar : line.name, ...notes].join('\n'),
+    const name = inOwnDirection(locale === 'ar' ? line.name_ar : line.name)
+    return [
+      [name, ...notes].join('\n'),
       ...(line.quantity === 0 ? ['', ''] : [String(line.quantity), amount(line.price, sign)]),
       line.discount === 0 ? '' : amount(line.discount, sign ? '' : '−'),
       amount(line.total, sign),
-    ])
-  }
+    ]
+  })
+  sheet.table(columns, rows, { size: SMALL })
   sheet.space(12)
 }
 

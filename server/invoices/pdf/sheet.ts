@@ -2,7 +2,7 @@
 
 import PDFDocument from 'pdfkit'
 import { isDefault, type ShopNames } from '#contract/brand.ts'
-import { piecesOf } from './bidi-text.ts'
+import { inOwnDirection, piecesOf, withinOwnDirection } from './bidi-text.ts'
 import { drawKinkedRule, drawMark, FLASH, STORM } from './brand.ts'
 import { addFonts, type FontRun } from './fonts.ts'
 
@@ -27,6 +27,12 @@ interface Style {
 }
 
 type Align = 'start' | 'end'
+
+interface Column {
+  title: string
+  /** Of the width. */
+  share?: number
+}
 
 export interface SheetSettings {
   direction: 'ltr' | 'rtl'
@@ -73,6 +79,8 @@ export async function createSheet({ direction, title, language, createdAt }: She
   /** Cuts a text into lines between words, and a word that is too long anywhere. */
   function wrap(text: string, width: number, style: Style): string[] {
     return text.split('\n').flatMap((paragraph) => {
+      const own = withinOwnDirection(paragraph)
+      if (own !== null) return wrap(own, width, style).map(inOwnDirection)
       const lines: string[] = []
       let line = ''
       for (const word of paragraph.split(/(?<= )/)) {
@@ -178,7 +186,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
       draw(logo, { ...beside, y: top + 24 }, { size: 20, bold: true, colour: STORM })
       const end = { x: MARGIN, width: WIDTH }
       draw(title, { ...end, y: top + 18 }, { size: 22, bold: true, colour: STORM }, 'end')
-      draw(under, { ...end, y: top + 36 }, { size: 11, colour: QUIET }, 'end')
+      draw(under, { ...end, y: top + 40 }, { size: 11, colour: QUIET }, 'end')
       name = `${title} ${under}`
       top += mark + 28
       drawKinkedRule(doc, { x: MARGIN, y: top, width: WIDTH, isRightToLeft })
@@ -221,8 +229,18 @@ export async function createSheet({ direction, title, language, createdAt }: She
       top += Math.max(...heights)
     },
 
-    /** @param shares of the width; all columns but the first are at their end. */
-    table(shares: readonly number[], titles: readonly string[], style: Style) {
+    /**
+     * The first column takes the width that the others leave, which are at their end; one without a
+     * text below its title is left out.
+     */
+    table(columns: readonly Column[], rows: ReadonlyArray<readonly string[]>, style: Style): void {
+      const kept = columns.map((_, index) => index === 0 || rows.some((row) => row[index]))
+      const ofKept = <T>(all: readonly T[]) => all.filter((_, index) => kept[index])
+      const others = ofKept(columns)
+        .slice(1)
+        .map(({ share = 0 }) => share)
+      const shares = [1 - others.reduce((sum, share) => sum + share, 0), ...others]
+      const titles = ofKept(columns).map(({ title }) => title)
       const cells = (texts: readonly string[], as: Style) => {
         let from = 0
         return texts.map((text, index) => {
@@ -249,15 +267,13 @@ export async function createSheet({ direction, title, language, createdAt }: She
         put(row, heading)
       }
       head()
-      return {
-        row(texts: readonly string[]): void {
-          const row = cells(texts, style)
-          if (top + heightOf(row) > BOTTOM) {
-            nextPage()
-            head()
-          }
-          put(row, style)
-        },
+      for (const texts of rows) {
+        const row = cells(ofKept(texts), style)
+        if (top + heightOf(row) > BOTTOM) {
+          nextPage()
+          head()
+        }
+        put(row, style)
       }
     },
 
