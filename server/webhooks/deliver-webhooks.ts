@@ -16,14 +16,17 @@ interface DeliverParts {
   db: Database
   /** @returns the status. @throws Error when there is no answer. */
   post(message: Message): Promise<number>
+  failed(error: unknown): void
 }
 
-/** @returns what makes one attempt of all that is due, in this process. */
-export function createDeliverWebhooks({ db, post }: DeliverParts): () => Promise<void> {
+export function createDeliverWebhooks({ db, post, failed }: DeliverParts) {
+  /** What this process is sending, by webhook. */
+  const sending = new Map<number, Promise<void>>()
+
   async function deliver(held: store.HeldDelivery): Promise<void> {
     const { status, error } = await post(signed(held)).then(
       (answered) => ({ status: answered, error: null }),
-      (failed: unknown) => ({ status: null, error: nameOf(failed) }),
+      (error: unknown) => ({ status: null, error: nameOf(error) }),
     )
     const isDelivered = status !== null && status >= 200 && status < 300
     const pause = (!isDelivered && status !== GONE && PAUSES[held.attempts - 1]) || null
@@ -32,10 +35,24 @@ export function createDeliverWebhooks({ db, post }: DeliverParts): () => Promise
     await store.switchOff(db.run, held, status === GONE ? 'gone' : 'failing')
   }
 
-  return async () => {
-    const limits = { perWebhook: PER_WEBHOOK, holdSeconds: HOLD_SECONDS }
-    const due = await store.holdDue(db.run, limits)
-    await Promise.all(due.map(deliver))
+  return {
+    /** Begins an attempt of all that is due; a webhook whose last ones are not over waits for them alone. */
+    async begin(): Promise<void> {
+      const limits = { perWebhook: PER_WEBHOOK, holdSeconds: HOLD_SECONDS }
+      const due = await store.holdDue(db.run, { ...limits, except: [...sending.keys()] })
+      for (const [webhookId, own] of Map.groupBy(due, (held) => held.webhookId)) {
+        const attempts = Promise.all(own.map(deliver)).then(() => {}, failed)
+        sending.set(
+          webhookId,
+          attempts.finally(() => sending.delete(webhookId)),
+        )
+      }
+    },
+
+    /** Resolves when what was begun is over. */
+    async settled(): Promise<void> {
+      await Promise.all(sending.values())
+    },
   }
 }
 

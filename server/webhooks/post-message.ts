@@ -1,7 +1,7 @@
 /** One request to an address that staff typed: never to this computer or its network. */
 import http from 'node:http'
 import https from 'node:https'
-import { BlockList, connect, type TcpNetConnectOpts } from 'node:net'
+import { BlockList, connect, isIP, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
 const TIMEOUT_MS = 10_000
@@ -41,6 +41,8 @@ export async function postMessage(
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'
   const { request } = isSecure ? https : http
+  // By which a server of many names chooses its certificate; an address has none.
+  const named = isIP(target.hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: target.hostname }
   return new Promise((resolve, reject) => {
     const sent = request(
       target,
@@ -51,7 +53,7 @@ export async function postMessage(
         createConnection(options) {
           const to = { ...options, blockList: blocked } as TcpNetConnectOpts
           // Of the two, only the plain connection looks at the list.
-          return isSecure ? connectTls({ ...to, socket: connect(to) }) : connect(to)
+          return isSecure ? connectTls({ ...to, ...named, socket: connect(to) }) : connect(to)
         },
       },
       (reply) => {
@@ -61,6 +63,8 @@ export async function postMessage(
       },
     )
     sent.on('error', reject)
+    // Without an answer that is one, such as a switch of protocols, there is no error either.
+    sent.on('close', () => reject(Object.assign(new Error('no answer'), { code: 'ECONNRESET' })))
     sent.end(body)
   })
 }

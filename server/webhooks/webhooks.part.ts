@@ -5,7 +5,7 @@ import { isLoopback } from '../platform/environment.ts'
 import type { Api } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
 import { createDeliverWebhooks } from './deliver-webhooks.ts'
-import { ALL, NOT_PUBLIC, postMessage } from './post-message.ts'
+import { ALL, type Message, NOT_PUBLIC, postMessage } from './post-message.ts'
 import { webhooksRoutes } from './webhooks.routes.ts'
 import { removeOld } from './webhooks.store.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -24,14 +24,18 @@ export function createWebhooksPart({ config, db }: WebhooksPartNeeds) {
   const mayBePrivate = !config.production && isLoopback(new URL(config.publicUrl))
   // Of a demo that others reach, every visitor is an owner.
   const blocked = mayBePrivate ? new BlockList() : config.demo ? ALL : NOT_PUBLIC
-  const deliver = createDeliverWebhooks({ db, post: (message) => postMessage(message, blocked) })
+  const post = (message: Message) => postMessage(message, blocked)
 
   return {
     routes: (api: Api): void => webhooksRoutes(api, createWebhooks(db, mayBePrivate)),
 
-    start: (failed: (error: unknown) => void): Stop[] => [
-      every(DELIVER_MS, deliver, failed),
-      every(PRUNE_MS, () => removeOld(db.run, KEEP_DAYS), failed),
-    ],
+    start(failed: (error: unknown) => void): Stop[] {
+      const { begin, settled } = createDeliverWebhooks({ db, post, failed })
+      const stop = every(DELIVER_MS, begin, failed)
+      return [
+        () => stop().then(settled),
+        every(PRUNE_MS, () => removeOld(db.run, KEEP_DAYS), failed),
+      ]
+    },
   }
 }

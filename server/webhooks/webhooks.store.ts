@@ -34,6 +34,10 @@ export async function updateWebhook(tx: Tx, id: number, form: WebhookForm): Prom
   await sql`
     update webhook set url = ${url}, events = ${events}::text[], is_active = ${is_active}, failure = null
     where id = ${id}`.execute(tx)
+  // What waits has all its attempts at the new address.
+  await sql`
+    update webhook_delivery set attempts = 0, next_at = now()
+    where webhook_id = ${id} and next_at is not null`.execute(tx)
 }
 
 type LogRow = Omit<WebhookDelivery, 'at' | 'delivered_at' | 'next_at'> & {
@@ -99,12 +103,16 @@ export interface HeldDelivery {
 }
 
 /**
- * Takes what is due, of each webhook at most `perWebhook`, so that none waits for another. No two
+ * Takes what is due, of each webhook at most `perWebhook`, without those of `except`. No two
  * processes hold the same delivery, unless one takes longer than `holdSeconds`.
  */
 export async function holdDue(
   db: Handle,
-  { perWebhook, holdSeconds }: { perWebhook: number; holdSeconds: number },
+  {
+    perWebhook,
+    holdSeconds,
+    except,
+  }: { perWebhook: number; holdSeconds: number; except: readonly number[] },
 ): Promise<HeldDelivery[]> {
   const { rows } = await sql<HeldDelivery>`
     with due as materialized (
@@ -114,7 +122,7 @@ export async function holdDue(
           and (held_until is null or held_until < now())
         order by next_at limit ${perWebhook} for update skip locked
       ) taken
-      where webhook.is_active
+      where webhook.is_active and webhook.id <> all(${except}::bigint[])
     )
     update webhook_delivery set attempts = attempts + 1,
       held_until = now() + make_interval(secs => ${holdSeconds})
@@ -160,7 +168,9 @@ export async function switchOff(
     ))`.execute(db)
 }
 
+/** Those of removed webhooks, too: a foreign key would let orders wait for a removal, and fail. */
 export async function removeOld(db: Handle, days: number): Promise<void> {
   await sql`
-    delete from webhook_delivery where at < now() - make_interval(days => ${days})`.execute(db)
+    delete from webhook_delivery d where at < now() - make_interval(days => ${days})
+      or not exists (select from webhook where id = d.webhook_id)`.execute(db)
 }

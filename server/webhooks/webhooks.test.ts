@@ -1,6 +1,7 @@
 import dns from 'node:dns'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, BlockList } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +11,7 @@ import { withPaidOrders } from '#tests/kit/paid-orders.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createDeliverWebhooks, PAUSES } from './deliver-webhooks.ts'
 import { ALL, NOT_PUBLIC, postMessage } from './post-message.ts'
+import { removeOld } from './webhooks.store.ts'
 
 interface Received {
   body: string
@@ -36,7 +38,14 @@ describeShop('a webhook', (shop) => {
   const orders = withPaidOrders(shop, 10)
   let program: Awaited<ReturnType<typeof openProgram>>
   let owner: Person
-  const deliver = () => createDeliverWebhooks({ db: shop.db, post })()
+  const failed = (error: unknown) => {
+    throw error
+  }
+  const deliver = async () => {
+    const { begin, settled } = createDeliverWebhooks({ db: shop.db, post, failed })
+    await begin()
+    await settled()
+  }
   const call = (method: string, path: string, body?: object) =>
     shop.call(method, `/api/admin/${path}`, { token: owner.token, ...(body && { body }) })
   const EVENTS = ['order.placed', 'order.status_changed', 'order.refunded', 'product.stock_low']
@@ -60,6 +69,7 @@ describeShop('a webhook', (shop) => {
     program = await openProgram()
     owner = await shop.admin()
     await sql`delete from webhook`.execute(shop.db.run)
+    await sql`delete from webhook_delivery`.execute(shop.db.run)
   })
   afterEach(async () => {
     program.server.close()
@@ -76,7 +86,7 @@ describeShop('a webhook', (shop) => {
     const verifier = new Webhook(secret)
     const own = program.received.filter(({ body }) => body.includes('"order.'))
     const messages = own.map(({ body, headers }) => verifier.verify(body, headers))
-    const [{ at }] = (await log(id)).slice(-1)
+    const { at } = (await log(id)).find(({ event }: { event: string }) => event === 'order.placed')
     const ofOrder = { orderId: order, purchaseId: expect.any(Number), isTest: false }
     const amounts = { total: 12.5, discount: 0, currency: 'USD' }
     expect(messages).toEqual(
@@ -130,7 +140,7 @@ describeShop('a webhook', (shop) => {
     expect(await log(id)).toEqual([])
   })
 
-  it('is sent each message by one of several processes', async () => {
+  it('is sent each message by one of those who look at once', async () => {
     const { id } = await created(['order.placed'])
     for (let placed = 0; placed < 6; placed++) await place()
     await Promise.all([deliver(), deliver(), deliver()])
@@ -138,6 +148,39 @@ describeShop('a webhook', (shop) => {
     const ids = program.received.map(({ headers }) => headers['webhook-id'])
     expect(new Set(ids).size).toBe(6)
     expect(await log(id)).toMatchObject(Array(6).fill({ attempts: 1 }))
+  })
+
+  it('lets others be sent while it does not answer, and orders be placed while it is removed', async () => {
+    const slow = await created(['order.placed'])
+    const { begin, settled } = createDeliverWebhooks({ db: shop.db, post, failed })
+    let answer = (_status: number) => {}
+    program.answer = () => new Promise((resolve) => (answer = resolve))
+    await place()
+    await begin()
+    await vi.waitFor(() => expect(program.received).toHaveLength(1))
+    program.answer = async () => 204
+    const { id } = await created(['order.placed'])
+    await place()
+    await begin()
+    await vi.waitFor(async () => expect(await log(id)).toMatchObject([{ status: 204 }]))
+    answer(204)
+    await settled()
+    expect(await log(slow.id)).toMatchObject([{ attempts: 0 }, { status: 204 }])
+
+    const [removed, placed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const removing = inTransaction(shop.db, async (tx) => {
+      await sql`delete from webhook where id = ${slow.id}`.execute(tx)
+      removed.resolve()
+      await placed.promise
+    })
+    await removed.promise
+    await place()
+    placed.resolve()
+    await removing
+    await removeOld(shop.db.run, 30)
+    const { rows } = await sql`
+      select from webhook_delivery where webhook_id = ${slow.id}`.execute(shop.db.run)
+    expect(rows).toEqual([])
   })
 
   it('is tried again with growing pauses, then switched off; edited, it is sent again what failed', async () => {
@@ -231,6 +274,8 @@ describeShop('a webhook', (shop) => {
     })
     await live.close()
     expect(reply.json().errors).toEqual({ url: ['It must be an https address.'] })
+    const named = { url: 'https://me:secret@shop.example', events: EVENTS, is_active: true }
+    expect((await call('POST', 'webhooks', named)).status).toBe(422)
   })
 })
 
@@ -257,6 +302,35 @@ describe('a message to an address', () => {
     for (const [address, family] of [['1.1.1.1'], ['2606:4700:4700::1111', 'ipv6']] as const) {
       expect([NOT_PUBLIC.check(address, family), ALL.check(address, family)]).toEqual([false, true])
     }
+  })
+
+  it('fails where the server switches to another protocol', async () => {
+    const server = createServer()
+    server.on('connection', (socket) =>
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 No\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+      ),
+    )
+    await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
+    const { port } = server.address() as AddressInfo
+    const sent = post({ url: `http://127.0.0.1:${port}/`, ...message })
+    await expect(sent).rejects.toMatchObject({ code: 'ECONNRESET' })
+    server.close()
+  })
+
+  it('tells a server of many names which one it wants', async () => {
+    const names: string[] = []
+    const server = createTlsServer({
+      SNICallback(name, done) {
+        names.push(name)
+        done(new Error('no certificate'))
+      },
+    })
+    await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
+    const { port } = server.address() as AddressInfo
+    await expect(post({ url: `https://localhost:${port}/`, ...message })).rejects.toThrow()
+    expect(names).toEqual(['localhost'])
+    server.close()
   })
 
   it('nor to a name that leads there', async () => {

@@ -1,4 +1,4 @@
-/** After a restore, secrets revoked or used since the backup must not be valid again. */
+/** After a restore, secrets revoked or used since the backup must not be valid again, and a copy calls nobody. */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
@@ -14,8 +14,9 @@ const ONE_TIME_SECRETS = [
   'recovery_code',
 ] as const
 
-/** Ends every session and deletes every open link and code, so everybody must sign in again. */
+/** Ends every session and deletes every open link and code, so everybody must sign in again; webhooks are off. */
 export async function endAllAccess(db: Handle): Promise<void> {
   await sql`update session set revoked_at = now() where revoked_at is null`.execute(db)
+  await sql`update webhook set is_active = false where is_active`.execute(db)
   for (const table of ONE_TIME_SECRETS) await sql`delete from ${sql.table(table)}`.execute(db)
 }
