@@ -1,17 +1,12 @@
 /** Invoices for payments, and credit notes for refunds; never changed once issued. */
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { INVOICE_KINDS } from './invoice-kinds.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { ContainedTax } from './quote.ts'
 import { Day, Id, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Invoices'
-
-export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
-
-/** A credit note takes its amounts off: the sign before each of them. */
-export const signOf = ({ kind }: { kind: (typeof INVOICE_KINDS)[number] }): '−' | '' =>
-  kind === 'credit_note' ? '−' : ''
 
 export const InvoiceHead = Type.Object(
   {
@@ -92,14 +87,6 @@ export const Invoice = Type.Object(
   { title: 'Invoice' },
 )
 export type Invoice = Static<typeof Invoice>
-
-/** The word for its heading: a registered seller's says that it states the tax, as the law of many countries asks. */
-export function invoiceWord({ kind, tax, seller }: Invoice): InvoiceHeading {
-  const name = kind === 'invoice' ? 'title' : 'creditNote'
-  return `invoice.${name}${tax && seller.tax_number ? 'OfTax' : ''}`
-}
-
-type InvoiceHeading = `invoice.${'title' | 'creditNote'}${'' | 'OfTax'}`
 
 export const PdfQuery = Type.Object({
   lang: Type.Optional(Type.Enum(LOCALE_CODES, { description: 'English when absent' })),

@@ -1,4 +1,5 @@
-import { type Invoice, invoiceWord, signOf } from '#contract/invoices.ts'
+import { invoiceWord, signOf } from '#contract/invoice-kinds.ts'
+import type { Invoice } from '#contract/invoices.ts'
 import { longDate } from '#contract/long-date.ts'
 import { secondFormat, secondRate } from '#contract/second-currency.ts'
 import { formatPrice } from '#web/i18n/format.ts'

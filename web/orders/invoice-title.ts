@@ -1,4 +1,5 @@
-import { type Invoice, type InvoiceHead, invoiceWord, signOf } from '#contract/invoices.ts'
+import { invoiceWord, signOf } from '#contract/invoice-kinds.ts'
+import type { Invoice, InvoiceHead } from '#contract/invoices.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import type { useT } from '#web/i18n/useI18n.ts'

@@ -1,6 +1,7 @@
 /** Writes an invoice as a PDF of as many A4 pages as it needs, in one of the shop's languages. */
 
-import { type InSecondCurrency, type Invoice, invoiceWord, signOf } from '#contract/invoices.ts'
+import { invoiceWord, signOf } from '#contract/invoice-kinds.ts'
+import type { InSecondCurrency, Invoice } from '#contract/invoices.ts'
 import { type Locale, languageOf } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
 import { formatMoney } from '#contract/money.ts'
