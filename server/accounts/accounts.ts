@@ -158,13 +158,13 @@ export function createAccounts(parts: AccountsParts) {
     /** Null for customers. @throws ShopError `second_factor_missing` for staff who must have one. */
     async roleOf(caller: Caller): Promise<Role | null> {
       const staff = await store.findRole(db.run, caller.id)
-      const { role = null, lacksSecondFactor } = staff ?? {}
-      if (!lacksSecondFactor) {
-        // A token is an owner's, or nobody's.
-        if (caller.tokenRole) return role === 'owner' ? caller.tokenRole : null
-        return role
+      if (staff?.lacksSecondFactor) {
+        throw new ShopError('second_factor_missing', 'error.secondFactorMissing')
       }
-      throw new ShopError('second_factor_missing', 'error.secondFactorMissing')
+      const role = staff?.role ?? null
+      // An API token has rights only while the account that created it is an owner's.
+      if (caller.tokenRole) return role === 'owner' ? caller.tokenRole : null
+      return role
     },
   }
 }
