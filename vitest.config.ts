@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { IS_FULL } from '#tests/kit/volume.ts'
-import { testsOfOwnProcess } from './scripts/kinds-of-tests.mjs'
+import { testsOfOwnProcess, testsWithDatabase } from './scripts/kinds-of-tests.mjs'
 
 const own = testsOfOwnProcess()
-const exclude = [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.full.test.ts'])]
+const exclude = [
+  ...configDefaults.exclude,
+  ...(IS_FULL ? [] : ['**/*.full.test.ts']),
+  ...(process.env.TEST_DATABASE_URL === 'off' ? testsWithDatabase() : []),
+]
 const shared = {
   // Far beyond what any test takes: they end tests that hang, on a busy machine too.
   testTimeout: 120_000,

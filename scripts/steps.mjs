@@ -26,17 +26,17 @@ export function begin() {
 
 /** Types, style, dead code, build and page weight. Exits at the first failure: the rest is noise. */
 export async function checkSource() {
-  // The page without Node's types, then the server without the DOM's; beside them, everything. Each in one
-  // thread: more of them take twice the processor time.
+  // Two at a time, each in one thread: more of them take twice the processor time.
   const tsc = [bin('typescript/bin/tsc'), '--singleThreaded']
-  const halves = async () => {
+  const others = async () => {
+    // The page without Node's types, then the server without the DOM's.
     for (const half of ['web', 'server']) {
       await step(`Types of ${half}/`, [...tsc, '-p', `tsconfig.${half}.json`])
     }
+    await step('Lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'])
+    await step('Dead code', [bin('knip/bin/knip.js')])
   }
-  await Promise.all([halves(), step('Types', tsc)])
-  await step('Lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'])
-  await step('Dead code', [bin('knip/bin/knip.js')])
+  await Promise.all([others(), step('Types', tsc)])
   ensureBuilt(node)
   await step('Page weight', ['scripts/check-budget.ts'])
 }

@@ -71,8 +71,15 @@ type Parts<E extends Endpoint> = Part<'params', Filled<ParamsOf<E>>> &
 /** Parameters of the path are written out. */
 type Filled<Params> = Params extends object ? { [Name in keyof Params]: string | number } : Params
 
-type Arguments<E extends Endpoint> =
-  Record<never, never> extends Parts<E> ? [parts?: Parts<E>] : [parts: Parts<E>]
+/**
+ * Resolved once the call is known: as the type of what is written between the parentheses, the
+ * parts of all calls together take half a minute to check.
+ */
+type Arguments<E extends Endpoint> = [
+  Record<never, never> extends Parts<E> ? [parts?: Parts<E>] : [parts: Parts<E>],
+] extends [infer Known extends unknown[]]
+  ? Known
+  : never
 
 /**
  * Makes one call of the contract with the stored token and returns the body of a success.
