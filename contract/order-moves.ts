@@ -10,6 +10,10 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const WAYS_TO_PAY = ['online', 'cash'] as const
 export type WayToPay = (typeof WAYS_TO_PAY)[number]
 
+/** Whose packing slips staff print together: what is to be sent, or what is on its way. */
+export const SLIP_STAGES = ['unsent', 'sent'] as const
+export type SlipStage = (typeof SLIP_STAGES)[number]
+
 export const MOVES = ['confirm', 'pay', 'send', 'deliver', 'undeliver', 'cancel', 'refund'] as const
 export type Move = (typeof MOVES)[number]
 

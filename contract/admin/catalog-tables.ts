@@ -1,4 +1,8 @@
-/** The tables of the catalogue in files. Plain values: the page imports this file at run time. */
+/** The tables that staff download. Plain values: the page imports this file at run time. */
+
+/** Of sales and stock, in the order of the screen. */
+export const EXPORTED_TABLES = ['purchases', 'orders', 'customers', 'stock', 'taxes'] as const
+export type ExportedTable = (typeof EXPORTED_TABLES)[number]
 
 /**
  * Columns of the exported file, before those of the attributes. An import may leave out all but

@@ -1,11 +1,8 @@
 /** Exports for a spreadsheet or the accountant, as CSV in the language of the staff. */
 import { type Static, Type } from 'typebox'
 import { LOCALE_CODES } from '../locale.ts'
+import { EXPORTED_TABLES } from './catalog-tables.ts'
 import { Moment, staffEndpoint } from './shared.ts'
-
-/** The tables, in the order of the screen. */
-export const EXPORTED_TABLES = ['purchases', 'orders', 'customers', 'stock', 'taxes'] as const
-export type ExportedTable = (typeof EXPORTED_TABLES)[number]
 
 const ExportQuery = Type.Object({
   from: Moment,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LINK_MAX, PARCEL_ORDERS_MAX, PARCEL_TEXT_MAX, SLIPS_MAX } from '../limits.ts'
+import { SLIP_STAGES } from '../order-moves.ts'
 import { Parcel } from '../orders.ts'
 import { CODE, IdInput, IdParams, LINE, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
@@ -74,9 +75,6 @@ export const PackingSlip = Type.Object(
   { title: 'PackingSlip' },
 )
 export type PackingSlip = Static<typeof PackingSlip>
-
-export const SLIP_STAGES = ['unsent', 'sent'] as const
-export type SlipStage = (typeof SLIP_STAGES)[number]
 
 export const listPackingSlips = staffEndpoint('GET /api/admin/packing-slips', {
   summary: `The packing slips of what is to be sent, one for each customer and address, longest waiting first; or of the parcels on their way, newest first. At most ${SLIPS_MAX}`,

@@ -1,9 +1,10 @@
 /** SQL of packing slips: which orders go, or went, together, and what else their paper says. */
 import { type RawBuilder, sql } from 'kysely'
-import type { AdminOrder, PackingSlip, SlipStage } from '#contract/admin.ts'
+import type { AdminOrder, PackingSlip } from '#contract/admin.ts'
 import { SLIPS_MAX } from '#contract/limits.ts'
 import { fromCents, toCents } from '#contract/money.ts'
 import { costOf } from '#contract/order-cost.ts'
+import type { SlipStage } from '#contract/order-moves.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { findAdminOrdersOf, STAGES, WAITS_SINCE } from './admin-orders.store.ts'
 import { findCashDue } from './cash-on-delivery.ts'

@@ -1,6 +1,7 @@
 /** Shipping: staff put paid orders into a parcel and enter carrier and tracking. */
-import type { AdminParcel, PackingSlip, ParcelBody, SlipStage } from '#contract/admin.ts'
+import type { AdminParcel, PackingSlip, ParcelBody } from '#contract/admin.ts'
 import type { AuditAction } from '#contract/audit-kinds.ts'
+import type { SlipStage } from '#contract/order-moves.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inSnapshot, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'

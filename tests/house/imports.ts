@@ -8,6 +8,8 @@ export interface Import {
   from: string
   /** A path inside the repository, or the name of a package. */
   to: string
+  /** It is gone when the code runs. */
+  isType?: boolean
 }
 
 export const IMPORTS: readonly Import[] = globSync('{contract,server,web}/**/*.{ts,tsx}', {
@@ -16,8 +18,14 @@ export const IMPORTS: readonly Import[] = globSync('{contract,server,web}/**/*.{
   .filter((file) => !isTest(file) && !file.endsWith('.d.ts'))
   .flatMap((from) => {
     const text = readFileSync(join(ROOT, from), 'utf8')
-    const names = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g)
-    return [...names].map(([, name = '']) => ({ from, to: resolved(from, name) }))
+    const names = text.matchAll(
+      /(?:\b(?:import|export) (type )?[\w*{},\s]*\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g,
+    )
+    return [...names].map(([, type, name = '']) => ({
+      from,
+      to: resolved(from, name),
+      ...(type && { isType: true }),
+    }))
   })
 
 export function isTest(path: string): boolean {

@@ -12,6 +12,14 @@ interface Rule {
   breaks(found: Import): boolean
 }
 
+/** The files of the contract that load the schema library when they run. */
+const SCHEMAS = new Set<string>()
+const ofContract = IMPORTS.filter(({ from, isType }) => isIn('contract', from) && !isType)
+for (let size = -1; size < SCHEMAS.size; ) {
+  size = SCHEMAS.size
+  for (const { from, to } of ofContract) if (to === 'typebox' || SCHEMAS.has(to)) SCHEMAS.add(from)
+}
+
 const RULES: Rule[] = [
   {
     name: 'contract/ imports only typebox and contract/',
@@ -39,6 +47,11 @@ const RULES: Rule[] = [
         to.startsWith('node:')),
   },
   {
+    name: 'web/ loads no schema of the contract',
+    fix: 'Import the type alone, or move the value into a file of contract/ without schemas.',
+    breaks: ({ from, to, isType }) => isIn('web', from) && !isType && SCHEMAS.has(to),
+  },
+  {
     name: 'what is shipped never imports tests/ or tools/',
     fix: 'Move the helper into the shop, or the caller into tests/ or tools/.',
     breaks: ({ to }) => isIn('tests', to) || isIn('tools', to) || isTest(to),
@@ -57,6 +70,7 @@ it('each rule catches a violation', () => {
     { from: 'server/orders/orders.ts', to: 'server/cart/cart.store.ts' },
     { from: 'server/app.ts', to: 'web/main.tsx' },
     { from: 'web/main.tsx', to: 'server/config.ts' },
+    { from: 'web/main.tsx', to: 'contract/cart.ts' },
     { from: 'server/app.ts', to: 'tests/kit/shop.ts' },
   ]
 

@@ -1,5 +1,8 @@
-import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
-import { EXPORTED_TABLES, type ExportedTable } from '#contract/admin/exports.ts'
+import {
+  EXPORTED_TABLES,
+  type ExportedTable,
+  PRODUCTS_TABLE,
+} from '#contract/admin/catalog-tables.ts'
 import type { Locale } from '#contract/locale.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
 import { fetchInvoices } from '../invoices/invoices.queries.ts'

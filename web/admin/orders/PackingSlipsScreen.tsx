@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { SLIP_STAGES } from '#contract/admin/parcels.ts'
 import { SLIPS_MAX } from '#contract/limits.ts'
+import { SLIP_STAGES } from '#contract/order-moves.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import Receipt from '#web/ui/icons/receipt.tsx'

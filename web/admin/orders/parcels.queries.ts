@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminOrder } from '#contract/admin/orders.ts'
-import type { ParcelBody, SlipStage } from '#contract/admin/parcels.ts'
+import type { ParcelBody } from '#contract/admin/parcels.ts'
 import { PARCEL_ORDERS_MAX } from '#contract/limits.ts'
+import type { SlipStage } from '#contract/order-moves.ts'
 import { request } from '#web/api/request.ts'
 import { reloadOrders } from './admin-orders.queries.ts'
 
