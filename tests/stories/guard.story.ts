@@ -54,11 +54,20 @@ test('a shop that lets visitors look around asks who acts to sign in, and leads 
   }
   const person = await register(page.request)
   const { id } = await aProduct(page.request)
-  for (const address of ['/', '/user/product/show', `/product/${id}?from=a-link`]) {
+  const look = async (address: string) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
     await expect(page).toHaveURL(address)
   }
+  await look('/')
+  await page
+    .getByRole('button', { name: /^Favourite:/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Favourites, 1' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'View all' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await look(`/product/${id}?from=a-link`)
   await addButton(page).click()
   await expect(page.getByText('Please login to your account. Sign in')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
@@ -66,6 +75,7 @@ test('a shop that lets visitors look around asks who acts to sign in, and leads 
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(`/product/${id}?from=a-link`)
+  await expect(page.getByRole('button', { name: 'Favourites, 1' })).toBeVisible()
 })
 
 test.describe('a token removed from storage while a page is open', () => {

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { bothNames } from '#contract/brand.ts'
-import { useBrand } from '#web/api/config.queries.ts'
+import { useBrand, useMayBrowse } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
@@ -20,7 +20,7 @@ import { LanguageMenu } from './header/LanguageMenu.tsx'
 import { SupportLine } from './header/SupportLine.tsx'
 import { ThemeMenu } from './header/ThemeMenu.tsx'
 
-const SignedInMenus = lazyPart(() => import('./header/SignedInMenus.tsx'))
+const ShoppingMenus = lazyPart(() => import('./header/ShoppingMenus.tsx'))
 const SearchBar = lazyPart(() => import('./header/SearchBar.tsx'))
 const MobileDrawer = lazyPart(() => import('./header/MobileDrawer.tsx'))
 
@@ -28,6 +28,7 @@ export function Header() {
   const t = useT()
   const brand = useBrand()
   const { signedIn } = useSession()
+  const mayBrowse = useMayBrowse()
   const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
   const [drawer, setDrawer] = useState(false)
@@ -83,9 +84,11 @@ export function Header() {
               <Search size={22} aria-hidden />
             </IconButton>
           )}
-          {signedIn && (
-            <Suspense fallback={<span className={styles.menusToCome} />}>
-              <SignedInMenus />
+          {(signedIn || mayBrowse) && (
+            <Suspense
+              fallback={<span className={signedIn ? styles.menusToCome : styles.menuToCome} />}
+            >
+              <ShoppingMenus key={+signedIn} />
             </Suspense>
           )}
           <span className={styles.wideOnly}>
