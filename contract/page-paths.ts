@@ -5,3 +5,7 @@ export const productPath = (id: number) => `/product/${id}`
 
 /** The misspelling is the specification's. */
 export const categoryPath = (category: Category) => `/product-by-categroy/${category}`
+
+/** A cart that offers to add these, `1x2,7` for two of the first and one of the second. */
+export const filledCartPath = (lines: ReadonlyArray<{ id: number; quantity?: number }>) =>
+  `/carts?add=${lines.map(({ id, quantity = 1 }) => (quantity > 1 ? `${id}x${quantity}` : id)).join()}`

@@ -31,7 +31,7 @@ const packages = Object.entries<Locked>(lock.packages).filter(
  */
 const FLOORS = { fastify: '5.8.3', sharp: '0.35.0', '@fastify/multipart': '10.1.9' }
 
-const RUNTIME_MAX = 36
+const RUNTIME_MAX = 37
 
 const odd = packages.filter(
   ([, { integrity, resolved, link }]) =>

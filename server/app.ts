@@ -107,7 +107,7 @@ async function createParts(ground: Ground) {
   const shop = await createShopPart({
     ...ground,
     cache: caches.pages,
-    catalog: catalog.verbs.catalog,
+    ...catalog.verbs,
     payment: payments.method,
     announce: (what) => changes.announce({ what: what ?? 'storefront' }),
     onEverything: (then) =>

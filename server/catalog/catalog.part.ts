@@ -70,7 +70,7 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
 
   return {
     changes,
-    verbs: { catalog, products },
+    verbs: { catalog, products, checkFits: fits.check },
     ofCustomer: { ratingsOf: (caller: Caller) => ratingsOf(db, caller), devicesOf: devices.said },
     async picturesInUse(handle: Handle, keys: readonly string[]) {
       const logos = (await findLogos(handle)).map(pictureKey)

@@ -2,6 +2,7 @@
 import type { ShopConfig } from '#contract/shop.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Fits } from '../catalog/fits/fits.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
@@ -12,6 +13,7 @@ import { createDocuments } from './documents.ts'
 import { feedRoutes } from './feed.ts'
 import { createLegalPages } from './legal-pages.ts'
 import { createManageStorefront } from './manage-storefront.ts'
+import { mcpRoutes } from './mcp.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import { type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
@@ -24,12 +26,14 @@ export interface ShopPartNeeds {
   config: SetUpSettings & { publicUrl: string }
   cache: ResponseCache
   catalog: Pick<Catalog, 'product' | 'products' | 'search' | 'homeLists'>
+  checkFits: Fits['check']
   payment: ShopConfig['payment']
   pictures: KeptPictures
   /** Invalidates cached responses that contain the storefront; call it after the commit. */
   announce(what?: 'everything'): Promise<void>
   /** Calls `then` when anything may have changed; its failures are logged. */
   onEverything(then: () => Promise<void>): void
+  warn(error: unknown, what: string): void
 }
 
 export async function createShopPart({
@@ -37,10 +41,12 @@ export async function createShopPart({
   db,
   cache,
   catalog,
+  checkFits,
   payment,
   pictures,
   announce,
   onEverything,
+  warn,
 }: ShopPartNeeds) {
   await storeTimeZone(db, config)
   await storeCurrency(db, config)
@@ -71,6 +77,7 @@ export async function createShopPart({
       shopRoutes(api, readSettings, { db, cache, legal })
       sitemapRoutes(api, { ...pages, db, readSettings })
       feedRoutes(api, { ...pages, db, catalog, readSettings })
+      mcpRoutes(api, { ...pages, db, catalog, checkFits, readSettings, warn })
       shopAdminRoutes(api, { storefront, details, legal, rules, categories })
     },
   }

@@ -1,6 +1,7 @@
 /** What tells search engines which pages there are, in a shop that visitors may look around in. */
 import { sql } from 'kysely'
 import { CATEGORIES } from '#contract/locale.ts'
+import { MCP_PATH } from '#contract/mcp.ts'
 import { categoryPath } from '#contract/page-paths.ts'
 import { machineGuide, robots, type ShopConfig, sitemap, sitemapPart } from '#contract/shop.ts'
 import { tagsOfList } from '../catalog/cached-catalog.ts'
@@ -83,6 +84,7 @@ ${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('
 
 - [Products in English](${publicUrl}/feed/en.xml): prices, stock, pictures and attributes, as Google Merchant Center takes them
 - [Products in Arabic](${publicUrl}/feed/ar.xml)
+- [Model Context Protocol](${publicUrl}${MCP_PATH}): search, products, what fits, and links to filled carts, for assistants
 - [API](${publicUrl}/api/openapi.json): OpenAPI; an order needs an account
 `
 }

@@ -66,6 +66,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'GET /api/demo/mails/{id}',
   'GET /api/email-previews/{kind}',
   'GET /api/legal/{page}',
+  'GET /api/mcp',
   'GET /api/products',
   'GET /api/products/compare',
   'GET /api/products/fits',
@@ -92,6 +93,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'POST /api/auth/password/email',
   'POST /api/auth/password/reset',
   'POST /api/auth/register',
+  'POST /api/mcp',
   'POST /api/payments/stripe/webhook',
 ])
 

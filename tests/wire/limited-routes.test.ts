@@ -98,6 +98,7 @@ const LIMITED: Limited[] = [
     counters: [/^picture:\d+$/, /^picture:address:[\d.:a-f]+$/],
     payload: multipart('image', 'no picture'),
   },
+  { route: 'POST /api/mcp', counters: [/^mcp:[\d.:a-f]+$/] },
   { route: 'GET /feed/en.xml', counters: [/^feed:[\d.:a-f]+$/] },
   { route: 'GET /api/auth/user/data', counters: [/^data-export:\d+$/] },
   {

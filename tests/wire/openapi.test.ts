@@ -28,6 +28,8 @@ const SWITCHED_OFF = new Set([
   'POST /api/auth/google/token',
   'POST /api/auth/google/link',
   'POST /api/payments/stripe/webhook',
+  'GET /api/mcp',
+  'POST /api/mcp',
   'GET /api/demo/mails',
   'GET /api/demo/mails/{id}',
   'GET /feed/{file}',

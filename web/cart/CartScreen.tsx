@@ -1,4 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
 import type { Address } from '#contract/addresses.ts'
 import type { CartItem } from '#contract/cart-item.ts'
 import { addressesQuery } from '#web/addresses/addresses.queries.ts'
@@ -7,6 +9,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -25,8 +28,11 @@ import { PurchaseNote } from './PurchaseNote.tsx'
 import { buttonAmount } from './total.ts'
 import { useCheckout } from './useCheckout.ts'
 
+const OfferedProducts = lazyPart(() => import('./OfferedProducts.tsx'))
+
 export default function CartScreen() {
   const t = useT()
+  const offered = new URLSearchParams(useLocation().search).get('add')
   const query = useQuery(cartQuery)
   // Asked for beside the cart, so that the summary has its height from the start; a cart never
   // waits for a second attempt.
@@ -48,6 +54,7 @@ export default function CartScreen() {
       <LoadState query={query} skeleton={<LinesSkeleton />} />
       {query.data && !isComplete && <LinesSkeleton />}
       {query.data && isComplete && <Cart items={query.data} book={addresses} />}
+      <Suspense>{query.data && offered && <OfferedProducts add={offered} />}</Suspense>
     </Screen>
   )
 }

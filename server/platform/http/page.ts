@@ -18,7 +18,7 @@ import type { SecurityHeaders } from './security-headers.ts'
 
 /** Addresses that do not belong to the page, whatever the method. */
 const NOT_A_SCREEN =
-  /^\/+(api|media|assets|broadcasting|app|apps|healthz|readyz|metrics)(\/|$)|\.\w+$/i
+  /^\/+(api|media|assets|broadcasting|app|apps|feed|sitemap|healthz|readyz|metrics)(\/|$)|\.\w+$/i
 
 /** Milliseconds to wait for what the database says: open pages ask again by themselves. */
 const FILLING_MAX_MS = 1_000

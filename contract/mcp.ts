@@ -1,0 +1,71 @@
+/** What assistants of customers may ask: the Model Context Protocol over HTTP, without sessions. */
+import { type Static, Type } from 'typebox'
+import { Quantity } from './cart-item.ts'
+import { ProductsQuery } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+import { DEVICES_MAX } from './limits.ts'
+import { LOCALE_CODES } from './locale.ts'
+import { Id } from './schema.ts'
+
+export const MCP_PATH = '/api/mcp'
+
+export const mcp = endpoint(`POST ${MCP_PATH}`, {
+  summary:
+    'Model Context Protocol (streamable HTTP) for assistants of customers: products, what fits, and a link that fills a cart. It changes nothing; a 404 unless visitors may browse',
+  tag: 'Assistants',
+  access: 'public',
+  // The library of the protocol reads it, and answers what it is not.
+  reads: {
+    type: 'application/json',
+    schema: Type.Object(
+      { jsonrpc: Type.Literal('2.0'), method: Type.String() },
+      { additionalProperties: true, description: 'a message of JSON-RPC' },
+    ),
+  },
+  replies: {
+    200: Type.String({ contentMediaType: 'text/event-stream' }),
+    202: Type.Null({ description: 'a notification' }),
+  },
+  errors: ['not_found', 'too_many'],
+})
+
+/** The protocol's way to open a stream; nothing is announced here, so there is none. */
+export const mcpStream = endpoint(`GET ${MCP_PATH}`, {
+  summary: 'Always a 405: there is no stream, because nothing is announced',
+  tag: 'Assistants',
+  access: 'public',
+  replies: { 200: Type.Null() },
+  errors: ['not_found', 'method_not_allowed'],
+})
+
+const language = Type.Optional(
+  Type.Enum(LOCALE_CODES, { description: "of names and pages; the shop's own when absent" }),
+)
+
+/** Results of a search at most: an assistant reads all of them. */
+export const MCP_RESULTS_MAX = 20
+
+const { search, category, fits, minPrice, maxPrice, minRating, inStock, sort } =
+  ProductsQuery.properties
+
+export const McpSearch = Type.Object({
+  ...{ search, category, fits, minPrice, maxPrice, minRating, inStock, sort, language },
+})
+export type McpSearch = Static<typeof McpSearch>
+
+export const McpProduct = Type.Object({ id: Id, language })
+export type McpProduct = Static<typeof McpProduct>
+
+export const McpFit = Type.Object({
+  accessories: Type.Array(Id, { minItems: 1, maxItems: MCP_RESULTS_MAX }),
+  devices: Type.Array(Id, { minItems: 1, maxItems: DEVICES_MAX }),
+})
+export type McpFit = Static<typeof McpFit>
+
+export const McpCart = Type.Object({
+  items: Type.Array(Type.Object({ id: Id, quantity: Type.Optional(Quantity) }), {
+    minItems: 1,
+    maxItems: MCP_RESULTS_MAX,
+  }),
+})
+export type McpCart = Static<typeof McpCart>

@@ -1,0 +1,133 @@
+/** What assistants of customers may ask. Nothing here is about a person, and nothing changes. */
+import type { Static, TSchema } from 'typebox'
+import type { ListedProduct, Product, ProductDetail } from '#contract/catalog.ts'
+import type { Fit } from '#contract/fits.ts'
+import { MCP_RESULTS_MAX, McpCart, McpFit, McpProduct, McpSearch } from '#contract/mcp.ts'
+import { filledCartPath, productPath } from '#contract/page-paths.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { nameIn } from '../platform/words/name-in.ts'
+import { absolute, addressOf, productFacts, type Reader } from './page-content.ts'
+
+export interface ToolNeeds {
+  catalog: Pick<Catalog, 'products' | 'product' | 'search' | 'homeLists'>
+  /** The known answers; a pair that is missing is not known. */
+  checkFits(devices: readonly number[], accessories: readonly number[]): Promise<Fit[]>
+}
+
+export interface Tool<Input extends TSchema = TSchema> {
+  name: string
+  title: string
+  description: string
+  input: Input
+  /** @throws ShopError `not_found`. */
+  answer(reader: Reader, input: Static<Input>): Promise<object>
+}
+
+export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
+  return [
+    tool({
+      name: 'search_products',
+      title: 'Search products',
+      description: `Finds up to ${MCP_RESULTS_MAX} products, the best matches first. Variants of a product (colour, storage) are one result`,
+      input: McpSearch,
+      async answer(reader, { language: _, ...query }) {
+        const { products, total } = await catalog.search({
+          ...{ ...query, group: 'family', limit: MCP_RESULTS_MAX },
+        })
+        return { total, products: products.map((product) => summary(reader, product)) }
+      },
+    }),
+    tool({
+      name: 'get_product',
+      title: 'Look at a product',
+      description: 'Its description, specifications, price, stock, pictures and variants',
+      input: McpProduct,
+      answer: async (reader, { id }) => detail(reader, await catalog.product(id)),
+    }),
+    tool({
+      name: 'check_fit',
+      title: 'Does it fit?',
+      description:
+        'Whether accessories fit devices, by their ids: "yes", "no", or "unknown" where the shop cannot say',
+      input: McpFit,
+      async answer(_reader, { accessories, devices }) {
+        const known = await checkFits(devices, accessories)
+        const pairs = accessories.flatMap((accessory) =>
+          devices.map((device) => {
+            const found = known.find((one) => one.product === accessory && one.device === device)
+            return { accessory, device, fits: found ? (found.fits ? 'yes' : 'no') : 'unknown' }
+          }),
+        )
+        return { pairs }
+      },
+    }),
+    tool({
+      name: 'make_cart_link',
+      title: 'Make a link to a filled cart',
+      description:
+        'An address that puts products into the cart of the customer who opens it and agrees. It orders nothing',
+      input: McpCart,
+      async answer({ publicUrl }, { items }) {
+        const products = await catalog.products(items.map(({ id }) => id))
+        const stockOf = (id: number) => products.find((product) => product.id === id)?.quantity
+        const idsWith = (isMeant: (stock?: number) => boolean) =>
+          items.map(({ id }) => id).filter((id) => isMeant(stockOf(id)))
+        const lines = items.filter(({ id }) => (stockOf(id) ?? 0) > 0)
+        return {
+          url: lines.length > 0 ? absolute(publicUrl, filledCartPath(lines)) : null,
+          sold_out: idsWith((stock) => stock === 0),
+          missing: idsWith((stock) => stock === undefined),
+        }
+      },
+    }),
+  ]
+}
+
+/** Keeps the type of the input within the tool. */
+function tool<Input extends TSchema>(one: Tool<Input>): Tool {
+  return one as unknown as Tool
+}
+
+/** What it costs now, and whether there is any. */
+function offer(
+  { config }: Reader,
+  { price, compare_at_price: before, quantity, ...product }: Product,
+) {
+  const { rating, ratings } = product.group_rating ?? product
+  return {
+    ...{ price, currency: config.currency },
+    ...(before !== null && { price_before: before }),
+    in_stock: quantity > 0,
+    ...(ratings > 0 && { rating, ratings }),
+  }
+}
+
+function summary(reader: Reader, product: ListedProduct) {
+  return {
+    id: product.id,
+    name: nameIn(reader.locale, product.family ?? product),
+    ...offer(reader, product),
+    ...(product.family && { variants: product.family.products }),
+    url: addressOf(reader, productPath(product.id)),
+  }
+}
+
+function detail(reader: Reader, product: ProductDetail) {
+  const { title, text, url, images, brand } = productFacts(reader, product)
+  const isArabic = reader.locale === 'ar'
+  return {
+    ...{ id: product.id, name: title, brand, category: product.category, description: text },
+    ...offer(reader, product),
+    specs: product.specs.map((spec) => ({
+      label: isArabic ? spec.label_ar : spec.label,
+      value: isArabic ? spec.value_ar : spec.value,
+    })),
+    variants: (product.family?.products ?? [])
+      .filter(({ id }) => id !== product.id)
+      .map((one) => ({
+        ...{ id: one.id, name: nameIn(reader.locale, one), price: one.price },
+        in_stock: one.quantity > 0,
+      })),
+    ...{ images, url },
+  }
+}

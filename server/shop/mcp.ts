@@ -1,0 +1,113 @@
+/** The Model Context Protocol for assistants of customers, in a shop that visitors may look around in. */
+import type { McpHttpHandler } from '@modelcontextprotocol/server'
+import type { FastifyRequest } from 'fastify'
+import { LOCALE_CODES } from '#contract/locale.ts'
+import { MCP_PATH, mcp, mcpStream } from '#contract/mcp.ts'
+import type { ShopConfig } from '#contract/shop.ts'
+import type { Database } from '../platform/db/database.ts'
+import { addressKey } from '../platform/http/address-key.ts'
+import type { Api } from '../platform/http/api.ts'
+import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { countAttempt } from '../platform/http/throttle.ts'
+import { nameIn } from '../platform/words/name-in.ts'
+import { type Tool, type ToolNeeds, toolsOf } from './mcp-tools.ts'
+import { firstLocale, type Reader } from './page-content.ts'
+import type { ReadSettings } from './shop.routes.ts'
+
+const CALLS_PER_ADDRESS = { attempts: 120, windowSeconds: 60 }
+
+interface Parts extends ToolNeeds {
+  db: Database
+  publicUrl: string
+  readSettings: ReadSettings
+  mayBrowse(): Promise<boolean>
+  warn(error: unknown, what: string): void
+}
+
+export function mcpRoutes(api: Api, parts: Parts): void {
+  const { db, mayBrowse, publicUrl } = parts
+  let handler: Promise<McpHttpHandler> | null = null
+  api.route(mcpStream, async ({ reply }) => {
+    if (!(await mayBrowse())) throw notFound()
+    reply.header('allow', 'POST')
+    throw new ShopError('method_not_allowed', 'error.invalid')
+  })
+  api.route(mcp, async ({ address, request, reply }) => {
+    await countAttempt(db.run, `mcp:${addressKey(address)}`, CALLS_PER_ADDRESS)
+    if (!(await mayBrowse())) throw notFound()
+    // Earlier versions of the protocol had batches: many searches in one call.
+    if (Array.isArray(request.body)) throw new ShopError('invalid', 'error.invalid')
+    handler ??= createHandler(parts)
+    const { fetch } = await handler
+    const asked = new Request(new URL(MCP_PATH, publicUrl), {
+      method: 'POST',
+      headers: headersOf(request),
+    })
+    const answer = await fetch(asked, { parsedBody: request.body })
+    return reply
+      .code(answer.status)
+      .type(answer.headers.get('content-type') ?? 'application/json')
+      .serializer(String)
+      .send(await answer.text())
+  })
+}
+
+/** The library is loaded by the first who asks: a shop that nobody asks is spared its 4 MB. */
+async function createHandler(parts: Parts): Promise<McpHttpHandler> {
+  const { createMcpHandler, fromJsonSchema, McpServer } = await import(
+    '@modelcontextprotocol/server'
+  )
+  // Compiled once; the server below is made for each call.
+  const tools = toolsOf(parts).map((tool) => ({ tool, inputSchema: fromJsonSchema(tool.input) }))
+  const answer = answersOf(parts)
+  return createMcpHandler(
+    async () => {
+      const config = await parts.readSettings()
+      const server = new McpServer(
+        { name: nameIn('en', config.brand), version: '1' },
+        { instructions: `A shop. Prices are in ${config.currency}, as its pages show them.` },
+      )
+      for (const { tool, inputSchema } of tools) {
+        server.registerTool(
+          tool.name,
+          {
+            ...{ title: tool.title, description: tool.description },
+            inputSchema,
+            annotations: { readOnlyHint: true, openWorldHint: false },
+          },
+          (input) => answer(tool, config, input),
+        )
+      }
+      return server
+    },
+    // Nothing is announced, so that no answer stays open.
+    { maxSubscriptions: 0 },
+  )
+}
+
+function answersOf({ catalog, publicUrl, warn }: Parts) {
+  return async (tool: Tool, config: ShopConfig, input: unknown) => {
+    const asked = input as { language?: string }
+    const locale = LOCALE_CODES.find((code) => code === asked.language) ?? firstLocale(config)
+    const reader: Reader = { catalog, config, publicUrl, locale }
+    try {
+      const found = await tool.answer(reader, asked)
+      return { content: [textOf(JSON.stringify(found))], structuredContent: { ...found } }
+    } catch (error) {
+      const isMissing = error instanceof ShopError && error.code === 'not_found'
+      if (!isMissing) warn(error, `an assistant got no answer from ${tool.name}`)
+      const sentence = isMissing ? 'There is no such product.' : 'Not answered: try again later.'
+      return { content: [textOf(sentence)], isError: true }
+    }
+  }
+}
+
+const textOf = (text: string) => ({ type: 'text' as const, text })
+
+/** Those of the protocol. */
+function headersOf({ headers }: FastifyRequest): Headers {
+  const own = Object.entries(headers).filter(([name]) =>
+    /^(accept|content-type|mcp-.*)$/.test(name),
+  )
+  return new Headers(own.map(([name, value]) => [name, String(value)]))
+}
