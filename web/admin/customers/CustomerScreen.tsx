@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Customer, getCustomer } from '#contract/admin/customers.ts'
+import { countryText } from '#contract/countries.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
@@ -40,6 +41,7 @@ export default function CustomerScreen() {
 
 function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof getCustomer> }) {
   const t = useT()
+  const locale = useLocale()
   const dateTime = useShopTime()
   return (
     <>
@@ -59,7 +61,10 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
             },
             { name: t('profile.phone'), value: data.phone && <bdi dir="ltr">{data.phone}</bdi> },
             { name: t('profile.city'), value: data.city },
-            { name: t('profile.country'), value: data.country },
+            {
+              name: t('profile.country'),
+              value: data.country && countryText(data.country, locale),
+            },
             { name: t('admin.since'), value: dateTime(data.created_at) },
             { name: t('admin.orders'), value: formatCount(data.orders) },
             { name: t('admin.spend'), value: <Money amount={data.spend} /> },

@@ -1,5 +1,6 @@
 import type { Customer, CustomerSort } from '#contract/admin/customers.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { countryText } from '#contract/countries.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import UserRoundX from '#web/ui/icons/user-round-x.tsx'
@@ -71,6 +72,7 @@ export default function CustomersScreen() {
 
 function useColumns(): Column<Customer>[] {
   const t = useT()
+  const locale = useLocale()
   const dateTime = useShopTime()
   return [
     {
@@ -90,7 +92,8 @@ function useColumns(): Column<Customer>[] {
     {
       head: t('admin.place'),
       cell: ({ city, country }) =>
-        [city, country].filter(Boolean).join(t('admin.comma')) || t('profile.none'),
+        [city, country && countryText(country, locale)].filter(Boolean).join(t('admin.comma')) ||
+        t('profile.none'),
     },
     { head: t('admin.orders'), figures: true, cell: ({ orders }) => formatCount(orders) },
     { head: t('admin.spend'), figures: true, cell: ({ spend }) => <Money amount={spend} /> },

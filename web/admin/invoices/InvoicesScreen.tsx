@@ -77,7 +77,9 @@ function useColumns(): Column<AdminInvoice>[] {
       cell: (invoice) => <Amount>{invoiceAmount(invoice, invoice.tax)}</Amount>,
     },
     {
-      head: 'PDF',
+      head: t('admin.actions'),
+      buttons: true,
+      alone: true,
       cell: (invoice) => (
         <InvoicePdfButton invoice={invoice} path={`/api/admin/invoices/${invoice.id}/pdf`}>
           <Download size={18} aria-hidden />

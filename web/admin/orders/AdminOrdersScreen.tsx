@@ -10,7 +10,6 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import Printer from '#web/ui/icons/printer.tsx'
 import Receipt from '#web/ui/icons/receipt.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { Tag } from '#web/ui/Tag.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { Chips, DayRange, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { momentsOf } from '../parts/local-time.ts'
@@ -44,9 +43,9 @@ export default function AdminOrdersScreen() {
     <AdminPage
       title={t('admin.orders')}
       actions={
-        <Tag tone={live ? 'good' : 'plain'}>
+        <span className="quiet">
           {live ? t('admin.live') : t('admin.notLive', { seconds: LOOK_AGAIN / 1000 })}
-        </Tag>
+        </span>
       }
     >
       <StageChips selected={stage ?? 'all'} live={live} />

@@ -45,7 +45,7 @@ const PROVIDER_TEXTS: Record<string, MessageId> = {
 /** The server never starts a refund: its refunds record what the provider reported. */
 const isFromProvider = (move: string, by: string) => move === 'refund' && by === 'server'
 
-/** The history of an order: what happened, when and by whom. */
+/** The history of an order: what happened, when and by whom; by name, where it is known. */
 export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {
   const t = useT()
   const dateTime = useShopTime()
@@ -60,12 +60,12 @@ export function OrderHistory({ history }: { history: AdminOrderDetail['history']
           <strong>{word(MOVE_TEXTS, move)}</strong>
           <span className={styles.by}>
             {dateTime(at)} ·{' '}
-            {isFromProvider(move, by) ? t('admin.by.provider') : word(MOVER_TEXTS, by)}
-            {actor && (
-              <>
-                {': '}
-                <bdi>{actor}</bdi>
-              </>
+            {actor ? (
+              <bdi>{actor}</bdi>
+            ) : isFromProvider(move, by) ? (
+              t('admin.by.provider')
+            ) : (
+              word(MOVER_TEXTS, by)
             )}
           </span>
         </li>

@@ -17,7 +17,7 @@ export function OrderMoves({ order, cash }: { order: AdminOrder; cash: CashDue |
   const close = () => setAsking(undefined)
   return (
     <>
-      <QuickMove order={order} />
+      <QuickMove order={order} variant="primary" />
       {canMove(order, 'send', 'admin') && canMove(order, 'deliver', 'admin') && (
         <Move order={order} move="deliver" />
       )}

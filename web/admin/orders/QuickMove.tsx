@@ -3,7 +3,7 @@ import type { AdminOrder } from '#contract/admin/orders.ts'
 import { canMove } from '#contract/order-moves.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/Button.tsx'
 import { dismissToast, showToast } from '#web/ui/toasts.ts'
 import { lazyStaffPart } from '../lazyStaffPart.ts'
 import { toastFailure } from '../parts/failure-text.ts'
@@ -14,21 +14,29 @@ const SendDialog = lazyStaffPart(async () => ({
   default: (await import('./ParcelDialog.tsx')).SendDialog,
 }))
 
+interface QuickMoveProps {
+  order: AdminOrder
+  /** In a list, where there are many of them, an outline. */
+  variant?: ButtonVariant
+}
+
 /** A button for the next step of an order: to confirm it, to send it, to record its delivery. */
-export function QuickMove({ order }: { order: AdminOrder }) {
-  if (canMove(order, 'send', 'admin')) return <Send order={order} />
-  if (canMove(order, 'confirm', 'admin')) return <Move order={order} move="confirm" />
-  if (canMove(order, 'deliver', 'admin')) return <Move order={order} move="deliver" />
+export function QuickMove({ order, variant = 'outline' }: QuickMoveProps) {
+  if (canMove(order, 'send', 'admin')) return <Send order={order} variant={variant} />
+  if (canMove(order, 'confirm', 'admin'))
+    return <Move order={order} move="confirm" variant={variant} />
+  if (canMove(order, 'deliver', 'admin'))
+    return <Move order={order} move="deliver" variant={variant} />
   return null
 }
 
-function Send({ order }: { order: AdminOrder }) {
+function Send({ order, variant }: Required<QuickMoveProps>) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   if (!order.address) return <span className={styles.waiting}>{t('admin.parcelNoAddress')}</span>
   return (
     <>
-      <Button variant="outline" className={styles.button} onClick={() => setOpen(true)}>
+      <Button variant={variant} className={styles.button} onClick={() => setOpen(true)}>
         {t('admin.move.send')}
         <span className="visually-hidden">: {t('order.title', { id: order.id })}</span>
       </Button>
@@ -41,8 +49,7 @@ function Send({ order }: { order: AdminOrder }) {
   )
 }
 
-interface MoveProps {
-  order: AdminOrder
+interface MoveProps extends QuickMoveProps {
   move: 'confirm' | 'deliver' | 'undeliver'
   /** Instead of the move's own. */
   text?: string
@@ -52,7 +59,7 @@ interface MoveProps {
 const UNDO_SECONDS = 10
 
 /** Makes a move that needs no further input. The toast of a delivery has a button that takes it back. */
-export function Move({ order, move, text, onMoved }: MoveProps) {
+export function Move({ order, move, variant = 'outline', text, onMoved }: MoveProps) {
   const t = useT()
   const [run, running] = useAction(async () => {
     await moveOrder(order.id, move)
@@ -76,7 +83,7 @@ export function Move({ order, move, text, onMoved }: MoveProps) {
     )
   }, toastFailure('admin.moveRefused'))
   return (
-    <Button variant="outline" className={styles.button} busy={running} onClick={run}>
+    <Button variant={variant} className={styles.button} busy={running} onClick={run}>
       {text ?? (
         <>
           {t(`admin.move.${move}`)}
