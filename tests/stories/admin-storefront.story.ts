@@ -60,7 +60,10 @@ test('a slide is added with its picture, moved to the top, turned off and remove
   await page.goto('/admin/window')
   await row.getByRole('switch', { name: `Shown: ${title}` }).click()
   await expect.poll(shown).not.toContain(title)
-  await row.getByRole('button', { name: `Delete: ${title}` }).click()
+  // On a phone the tools of a row are in a menu.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await row.getByRole('button', { name: `More: ${title}` }).click()
+  await page.getByRole('button', { name: `Delete: ${title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
 

@@ -14,7 +14,7 @@ export default function AttributesScreen() {
   const pick = useLocalized()
   const query = useQuery(attributes.query)
   return (
-    <AdminPage title={t('admin.attributes')}>
+    <AdminPage title={t('admin.attributes')} queries={[query]}>
       {CATEGORIES.map((category) => (
         <EntityList
           key={category}

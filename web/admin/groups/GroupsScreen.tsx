@@ -18,14 +18,15 @@ import { brands, subCategories } from './groups.queries.ts'
 export default function GroupsScreen() {
   const t = useT()
   const pick = useLocalized()
+  const brandsQuery = useQuery(brands.query)
   const query = useQuery(subCategories.query)
   return (
-    <AdminPage title={t('admin.groups')}>
+    <AdminPage title={t('admin.groups')} queries={[brandsQuery, query]}>
       <EntityList
         title={t('admin.brands')}
         add={t('admin.newBrand')}
         empty={t('admin.none.brands')}
-        query={useQuery(brands.query)}
+        query={brandsQuery}
         nameOf={(brand) => pick(brand, 'name')}
         list={brands}
         removeText={t('admin.removeUnusedText')}

@@ -3,8 +3,10 @@ import { SLIPS_MAX } from '#contract/limits.ts'
 import { SLIP_STAGES } from '#contract/order-moves.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import Receipt from '#web/ui/icons/receipt.tsx'
-import { DetailPage } from '../parts/AdminPage.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AdminPage } from '../parts/AdminPage.tsx'
 import { Chips } from '../parts/Filters.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -22,12 +24,9 @@ export default function PackingSlipsScreen() {
   const query = useQuery(packingSlipsQuery(state))
   const { data } = query
   return (
-    <DetailPage
+    <AdminPage
       title={t('admin.packingSlips')}
       list="orders"
-      query={query}
-      height={480}
-      missing={t('list.empty')}
       actions={data && data.slips.length > 0 && <PrintButton />}
     >
       <Chips
@@ -38,6 +37,7 @@ export default function PackingSlipsScreen() {
           count: id === state ? data?.slips.length : undefined,
         }))}
       />
+      <LoadState query={query} skeleton={<Skeleton block={1600} radius={14} />} />
       {data?.hasMore && <Notice>{t('admin.packingSlipsMore', { count: SLIPS_MAX })}</Notice>}
       {data?.slips.length === 0 && (
         <NothingListed icon={<Receipt />} filtered={false} none="admin.packingSlipsNone" />
@@ -47,6 +47,6 @@ export default function PackingSlipsScreen() {
           <PackingSlipSheet key={slip.orders[0]?.id} slip={slip} />
         ))}
       </div>
-    </DetailPage>
+    </AdminPage>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
@@ -8,6 +9,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import SearchX from '#web/ui/icons/search-x.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './AdminPage.module.css'
+
+type Query = ComponentProps<typeof LoadState>['query']
 
 interface AdminPageProps {
   title: string
@@ -19,12 +22,18 @@ interface AdminPageProps {
   actions?: ReactNode
   /** What the screen is for. */
   lead?: string
+  /** What the panels show: they come together, so that none moves once another is loaded. */
+  queries?: readonly Query[]
   children: ReactNode
 }
 
+/** Below the fold of any window. */
+const SCREEN_HEIGHT = 1600
+
 /** The layout of the owner's screens: title, actions and content. */
 export function AdminPage(props: AdminPageProps) {
-  const { title, list, here = title, actions, lead, children } = props
+  const { title, list, here = title, actions, lead, queries = [], children } = props
+  const isLoading = queries.some((query) => query.isPending && !hasFailed(query))
   const t = useT()
   usePageTitle(title)
   return (
@@ -37,13 +46,13 @@ export function AdminPage(props: AdminPageProps) {
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {lead && <p className={styles.lead}>{lead}</p>}
-      {children}
+      {isLoading ? <Skeleton block={SCREEN_HEIGHT} radius={14} /> : children}
     </div>
   )
 }
 
 interface DetailPageProps extends AdminPageProps {
-  query: ComponentProps<typeof LoadState>['query']
+  query: Query
   /** Of the content, in pixels, while it loads. */
   height: number
   /** Said for an id that the shop does not have. */

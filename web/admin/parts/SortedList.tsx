@@ -5,8 +5,10 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import ArrowDown from '#web/ui/icons/arrow-down.tsx'
 import ArrowUp from '#web/ui/icons/arrow-up.tsx'
+import Ellipsis from '#web/ui/icons/ellipsis.tsx'
 import Pencil from '#web/ui/icons/pencil.tsx'
 import Trash2 from '#web/ui/icons/trash-2.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { toastFailure } from './failure-text.ts'
 import styles from './SortedList.module.css'
@@ -56,6 +58,36 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
     return change(async () => onSort?.(ids))
   }
 
+  function toolsOf(entity: Entity, place: number): Tool[] {
+    const name = nameOf(entity)
+    const last = entities.length - 1
+    return [
+      ...(onSort
+        ? [
+            { way: 'up', Icon: ArrowUp, to: place - 1, off: place === 0 } as const,
+            { way: 'down', Icon: ArrowDown, to: place + 1, off: place === last } as const,
+          ].map(({ way, to, ...tool }) => ({
+            ...tool,
+            text: t(`admin.move.${way}`),
+            label: t(`admin.${way}`, { name }),
+            act: () => move(place, to),
+          }))
+        : []),
+      {
+        text: t('product.edit'),
+        label: t('product.editNamed', { name }),
+        Icon: Pencil,
+        act: () => onEdit(entity),
+      },
+      {
+        text: t('product.delete'),
+        label: t('product.deleteNamed', { name }),
+        Icon: Trash2,
+        act: () => onRemove(entity),
+      },
+    ]
+  }
+
   if (entities.length === 0)
     return <p className={styles.note}>{empty ?? t('admin.storefrontEmpty')}</p>
   return (
@@ -83,36 +115,7 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
                       }}
                     />
                   )}
-                  {onSort && (
-                    <>
-                      <IconButton
-                        label={t('admin.up', { name })}
-                        disabled={place === 0}
-                        onClick={() => move(place, place - 1)}
-                      >
-                        <ArrowUp size={18} aria-hidden />
-                      </IconButton>
-                      <IconButton
-                        label={t('admin.down', { name })}
-                        disabled={place === entities.length - 1}
-                        onClick={() => move(place, place + 1)}
-                      >
-                        <ArrowDown size={18} aria-hidden />
-                      </IconButton>
-                    </>
-                  )}
-                  <IconButton
-                    label={t('product.editNamed', { name })}
-                    onClick={() => onEdit(entity)}
-                  >
-                    <Pencil size={18} aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={t('product.deleteNamed', { name })}
-                    onClick={() => onRemove(entity)}
-                  >
-                    <Trash2 size={18} aria-hidden />
-                  </IconButton>
+                  <RowTools name={name} tools={toolsOf(entity, place)} />
                 </>
               )}
             </div>
@@ -120,5 +123,48 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
         )
       })}
     </ol>
+  )
+}
+
+interface Tool {
+  text: string
+  /** With the name of the row. */
+  label: string
+  Icon: typeof Pencil
+  act: () => void
+  off?: boolean
+}
+
+/** What can be done with a row: buttons, or on a phone a menu. */
+function RowTools({ name, tools }: { name: string; tools: readonly Tool[] }) {
+  const t = useT()
+  return (
+    <>
+      <div className={styles.buttons}>
+        {tools.map(({ label, Icon, act, off }) => (
+          <IconButton key={label} label={label} disabled={off} onClick={act}>
+            <Icon size={18} aria-hidden />
+          </IconButton>
+        ))}
+      </div>
+      <div className={styles.menu}>
+        <Popover label={t('admin.moreOf', { name })} trigger={<Ellipsis size={20} aria-hidden />}>
+          {tools.map(({ text, label, Icon, act, off }) => (
+            <button
+              key={label}
+              type="button"
+              data-closes
+              className={styles.choice}
+              aria-label={label}
+              disabled={off}
+              onClick={act}
+            >
+              <Icon size={18} aria-hidden />
+              {text}
+            </button>
+          ))}
+        </Popover>
+      </div>
+    </>
   )
 }

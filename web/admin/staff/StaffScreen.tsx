@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { StaffMember } from '#contract/admin/staff.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
+import { secondFactorQuery } from '#web/accounts/second-factor.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
@@ -19,7 +20,10 @@ export default function StaffScreen() {
   const t = useT()
   const { user } = useSession()
   return (
-    <AdminPage title={t('admin.staff')}>
+    <AdminPage
+      title={t('admin.staff')}
+      queries={[useQuery(secondFactorQuery), useQuery(staff.query)]}
+    >
       <SecondFactorRule />
       <EntityList
         title={t('admin.staff')}

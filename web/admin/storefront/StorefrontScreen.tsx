@@ -12,7 +12,10 @@ import { partners, slides } from './storefront.queries.ts'
 export default function StorefrontScreen() {
   const t = useT()
   return (
-    <AdminPage title={t('admin.storefront')}>
+    <AdminPage
+      title={t('admin.storefront')}
+      queries={[useQuery(slides.query), useQuery(partners.query)]}
+    >
       <Slides />
       <Partners />
     </AdminPage>
