@@ -7,6 +7,10 @@ export interface ShopNames {
 /** Until staff enter one. */
 export const DEFAULT_NAMES: ShopNames = { name: 'Barq', name_ar: 'برق' }
 
+/** The colours until staff choose one: of headers, and of marks on them. */
+export const STORM = '#0b3b35'
+export const FLASH = '#e9ff70'
+
 /** As headers and titles have it: in both scripts, once where they are the same. */
 export function bothNames({ name, name_ar }: ShopNames): string {
   return name === name_ar ? name : `${name} ${name_ar}`

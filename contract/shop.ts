@@ -215,6 +215,13 @@ export const robots = endpoint('GET /robots.txt', {
   errors: ['not_found'],
 })
 
+export const installManifest = endpoint('GET /manifest.webmanifest', {
+  summary: 'What a phone needs to put the shop on its home screen: name, colour, icons',
+  tag,
+  access: 'public',
+  replies: { 200: Type.String({ contentMediaType: 'application/manifest+json' }) },
+})
+
 export const machineGuide = endpoint('GET /llms.txt', {
   summary: 'What assistants may read; a 404 unless visitors may browse',
   tag: 'Search engines',

@@ -3,6 +3,7 @@
  * are inline, as mail programs need them; those that know dark mode replace the colours by class.
  */
 
+import { FLASH, STORM } from '#contract/brand.ts'
 import { type Locale, languageOf } from '#contract/locale.ts'
 import { type Palette, paletteOf } from '#contract/theme.ts'
 
@@ -90,7 +91,7 @@ function tableAsText(locale: Locale, { head, rows, foot }: EmailTable): string {
 }
 
 /** The shop's own colours. */
-const OWN: Colours = { storm: '#0b3b35', flash: '#e9ff70' }
+const OWN: Colours = { storm: STORM, flash: FLASH }
 
 type Colours = Pick<Palette, 'storm' | 'flash'>
 

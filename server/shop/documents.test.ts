@@ -1,4 +1,5 @@
 /** What a page says to who runs no script, and what search engines read. */
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
@@ -161,6 +162,15 @@ describeShop('search engines', (shop) => {
     expect(text).not.toContain(`/product/${hidden}<`)
     expect(await read('/sitemap/999999999.xml')).toBe(404)
   })
+  it('and phones have a manifest, whose icons are there', async () => {
+    const { headers, body } = await shop.call('GET', '/manifest.webmanifest')
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json/)
+    expect(body).toMatchObject({ name: 'Barq برق', theme_color: '#0b3b35', start_url: '/' })
+    expect(body.icons.map(({ src }: { src: string }) => existsSync(`web/public${src}`))).toEqual([
+      ...[true, true, true],
+    ])
+  })
+
   it('take products from a feed that the engine of the database reads as XML', async () => {
     const id = await shop.product({ price: 12.5, stock: 3 })
     const hidden = await shop.product({})

@@ -1,8 +1,16 @@
 /** The page's settings and the storefront. */
 import type { ShopRules } from '#contract/admin.ts'
+import { bothNames, STORM } from '#contract/brand.ts'
 import { LOCALE_CODES } from '#contract/locale.ts'
-import { legalPage, type ShopConfig, shopConfig, storefront, theme } from '#contract/shop.ts'
-import { themeCss } from '#contract/theme.ts'
+import {
+  installManifest,
+  legalPage,
+  type ShopConfig,
+  shopConfig,
+  storefront,
+  theme,
+} from '#contract/shop.ts'
+import { paletteOf, themeCss } from '#contract/theme.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -73,6 +81,12 @@ export function shopRoutes(
       .send(themeCss(`#${params.accent}`)),
   )
 
+  api.route(installManifest, async ({ reply }) => {
+    const build = async () => ({ json: JSON.stringify(manifestOf(await readSettings())), tags: [] })
+    const { plain } = await cache.get({ key: 'manifest', tags: TAGS_OF_STOREFRONT, build })
+    return reply.type('application/manifest+json').serializer(String).send(plain.toString())
+  })
+
   api.route(legalPage, (call) => {
     const { page } = call.params
     const build = async () => ({ json: JSON.stringify(await legal.one(page)), tags: [] })
@@ -86,6 +100,22 @@ export function shopRoutes(
 
   const source = { key: 'storefront', tags: TAGS_OF_STOREFRONT, build: buildStorefront }
   api.route(storefront, (call) => cache.send(source, call))
+}
+
+/** Of the W3C. */
+function manifestOf({ brand, accent }: ShopConfig): object {
+  const name = bothNames(brand)
+  const colour = accent ? paletteOf(accent).storm : STORM
+  return {
+    ...{ name, short_name: brand.name, description: brand.tagline },
+    ...{ id: '/', start_url: '/', display: 'standalone' },
+    ...{ theme_color: colour, background_color: colour },
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
 }
 
 /** What does not change while the process runs. */

@@ -39,7 +39,7 @@ export function isPublicFile(call: RouteCall): boolean {
         path === '/api/openapi.json' ||
         path.startsWith('/media/') ||
         path.startsWith('/assets/') ||
-        /^\/[\w.-]+\.(js|html|svg|png|ico|webmanifest)$/.test(path)))
+        /^\/[\w.-]+\.(js|html|svg|png|ico)$/.test(path)))
   )
 }
 
@@ -80,6 +80,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'GET /readyz',
   'GET /feed/{file}',
   'GET /llms.txt',
+  'GET /manifest.webmanifest',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemap/{part}',

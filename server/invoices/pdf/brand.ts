@@ -1,6 +1,5 @@
 /** The shop's mark and its kinked rule, as its page has them (`web/ui/Logo.tsx`, `SectionTitle.tsx`). */
-export const STORM = '#0b3b35'
-export const FLASH = '#e9ff70'
+import { FLASH, STORM } from '#contract/brand.ts'
 
 const BOLT = 'M11.4 0 0 15.4h7.1L4.3 26 18 9.9h-8z'
 const BOLT_SIZE = { width: 18, height: 26 }

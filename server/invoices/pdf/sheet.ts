@@ -1,9 +1,9 @@
 /** A4 pages that are written from the top, in a language of either direction. */
 
 import PDFDocument from 'pdfkit'
-import { isDefault, type ShopNames } from '#contract/brand.ts'
+import { FLASH, isDefault, type ShopNames, STORM } from '#contract/brand.ts'
 import { inOwnDirection, piecesOf, withinOwnDirection } from './bidi-text.ts'
-import { drawKinkedRule, drawMark, FLASH, STORM } from './brand.ts'
+import { drawKinkedRule, drawMark } from './brand.ts'
 import { addFonts, type FontRun } from './fonts.ts'
 
 const MARGIN = 48

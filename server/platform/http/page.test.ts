@@ -59,6 +59,17 @@ describe('the built page', () => {
     })
   })
 
+  it('sends a document that is known already only once more when it has changed', async () => {
+    const { headers } = await app.inject({ url: '/carts' })
+    const again = (etag: string) =>
+      app.inject({ url: '/carts', headers: { 'if-none-match': etag, 'accept-encoding': 'br' } })
+
+    const known = await again(`${headers.etag}`)
+    expect([known.statusCode, known.payload]).toEqual([304, ''])
+    expect(known.headers).toMatchObject({ etag: headers.etag, vary: 'accept-encoding' })
+    expect((await again('"another"')).statusCode).toBe(200)
+  })
+
   it('sends a document compressed to a client that accepts it', async () => {
     const reply = await app.inject({ url: '/carts', headers: { 'accept-encoding': 'gzip, br' } })
 

@@ -80,14 +80,19 @@ export async function servePage(
       FILLING_MAX_MS,
       filled.catch(() => {}),
     )
-    const encoding = preferredEncoding(request.headers['accept-encoding'])
-    if (encoding) reply.header('content-encoding', encoding)
     const { status, html } = page
-    return reply
+    reply
       .status(status)
       .headers(headers.document)
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding')
+      .header('etag', html.etag)
+    if (status === 200 && request.headers['if-none-match'] === html.etag) {
+      return reply.code(304).send()
+    }
+    const encoding = preferredEncoding(request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply
       .type('text/html; charset=utf-8')
       .send(encoding ? await encode(html, encoding) : html.plain)
   })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { STORM } from '#contract/brand.ts'
 import { paletteOf } from '#contract/theme.ts'
 import { useBrand } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -6,9 +7,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import styles from './AccentPanel.module.css'
-
-/** What the field shows until a colour is chosen: the shop's own. */
-const OWN = '#0b3b35'
 
 /** The colour of the shop, with what becomes of it in both themes. */
 export function AccentPanel({ accent }: { accent: string | null }) {
@@ -20,7 +18,7 @@ export function AccentPanel({ accent }: { accent: string | null }) {
       <Switch
         label={t('admin.shop.accent.own')}
         checked={chosen !== null}
-        onChange={({ target }) => setChosen(target.checked ? (accent ?? OWN) : null)}
+        onChange={({ target }) => setChosen(target.checked ? (accent ?? STORM) : null)}
       />
       {chosen && (
         <>
