@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { formatPrice } from '#web/i18n/format.ts'
+import { recordShifts, shiftsOf } from './layout-shifts.ts'
 import {
   type Account,
   expect,
@@ -47,8 +48,11 @@ test('quantities, the total, and a removed line @phone-full @firefox', async ({ 
   await expect(page).toHaveURL(/\/orders$/)
 })
 
-test('an order placed right after a click has the new quantity, once', async ({ page }) => {
+test('an order placed right after a click has the new quantity, once, and nothing jumps', async ({
+  page,
+}) => {
   const { account } = await oneInCart(page)
+  await recordShifts(page)
   const sent: string[] = []
   page.on('request', (request) => {
     if (/\/api\/user\/(cart|order)/.test(request.url()) && request.method() !== 'GET') {
@@ -63,6 +67,8 @@ test('an order placed right after a click has the new quantity, once', async ({ 
   expect(sent).toEqual(['PUT', 'POST'])
   expect((await ordersOf(account)).map(({ quantity }) => quantity)).toEqual([2])
   await expect(page.getByRole('button', { name: 'Shopping bag, 0 new' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /View orders details/ })).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
 })
 
 test('a list that was requested before a click does not undo it @full', async ({ page }) => {

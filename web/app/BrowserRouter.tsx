@@ -1,5 +1,7 @@
-import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState, useTransition } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
+import { useT } from '#web/i18n/useI18n.ts'
+import { LoadingScreen } from '#web/ui/Spinner.tsx'
 
 // With `v5Compat` a push notifies the listener too, as React Router's own BrowserRouter requires.
 const history = createBrowserHistory({ v5Compat: true })
@@ -9,6 +11,8 @@ const history = createBrowserHistory({ v5Compat: true })
  * framework mode, which would cost every first visit 4 kB.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
+  const t = useT()
+  const [isPending, startTransition] = useTransition()
   const [{ location, action }, setState] = useState({
     location: history.location,
     action: history.action,
@@ -25,6 +29,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   return (
     <Router location={location} navigationType={action} navigator={history}>
       {children}
+      {isPending && <LoadingScreen label={t('common.loading')} isLate />}
     </Router>
   )
 }

@@ -29,7 +29,7 @@ interface DeferredShellProps {
 export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   const { user, isAdmin } = useSession()
   useOtherTabs()
-  useArrival()
+  const place = useArrival()
   return (
     <>
       {staffHeader &&
@@ -40,7 +40,8 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
           </Suspense>,
           staffHeader,
         )}
-      {!staffHeader && <Footer />}
+      {/* Each page has its own, which does not move to where the next one's is. */}
+      {!staffHeader && <Footer key={place} />}
       <AdminTask />
       <Announcer />
       {user && <RealTime userId={user.id} />}

@@ -35,13 +35,14 @@ export function Shell() {
           {inOffice ? <div ref={setStaffHeader} className={styles.header} /> : <Header />}
         </ErrorBoundary>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <ErrorBoundary key={place}>
-            <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
+          {/* Outside of what is new with every page: a new boundary would show its fallback. */}
+          <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
+            <ErrorBoundary key={place}>
               <StaffToolsSlot value={AdminCardTools}>
                 <Outlet />
               </StaffToolsSlot>
-            </Suspense>
-          </ErrorBoundary>
+            </ErrorBoundary>
+          </Suspense>
         </main>
         <ErrorBoundary>
           <Suspense>

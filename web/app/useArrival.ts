@@ -5,8 +5,9 @@ import { usePlace } from '#web/navigation/usePlace.ts'
 /**
  * A followed link starts the new page at its top and moves focus into it, as a page load would.
  * Back and Forward keep the place that the browser restores.
+ * @returns the place of the page that is shown.
  */
-export function useArrival(): void {
+export function useArrival(): string {
   const place = usePlace()
   const type = useNavigationType()
   const previous = useRef(place)
@@ -18,4 +19,5 @@ export function useArrival(): void {
     window.scrollTo({ top: 0, behavior: 'instant' })
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [place, type])
+  return place
 }

@@ -13,7 +13,7 @@ import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useDelayedNavigate } from '#web/navigation/useDelayedNavigate.ts'
-import { setAddressOfAll } from '#web/orders/orders.queries.ts'
+import { prefetchOrders, setAddressOfAll } from '#web/orders/orders.queries.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { areOpen, isRefused, type Shortage, shortages, submitOrder } from './order.queries.ts'
@@ -105,6 +105,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
       return
     }
     setOrdered(true)
+    prefetchOrders()
     showToast(t('toast.ordered'), 'success')
     // After a lost reply it is the earlier request that was placed.
     if (!isSameChoice(attempt.body, choice)) {

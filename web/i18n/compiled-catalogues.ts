@@ -15,7 +15,7 @@ const CATALOGUE = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
  * Everything else is fetched with `lazyPart`, which waits for the rest.
  */
 const FIRST =
-  /^(?:shop\.title|common\.(?!close|cancel|viewAll)|category\.(?!All)|auth\.|header\.(?!theme\.|language$|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
+  /^(?:shop\.title|common\.(?!close|cancel|viewAll)|category\.(?!All)|auth\.|header\.(?!theme\.|language$|\w+Count$|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
 /** Fetched by staff only; the menu's entry is outside of their screens. */
 const ADMIN = /^(?:admin\.(?!menu$)|field-error\.)/

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { createPath, useHref, useLocation, useNavigate } from 'react-router'
+import { useHref, useNavigate } from 'react-router'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** An address of `paths`. */
@@ -10,13 +10,14 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
-  const location = useLocation()
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented || !isOrdinary(event)) return
     event.preventDefault()
-    navigate(to, { replace: createPath(location) === href })
+    // Not useLocation: while the code of a page loads, the address is ahead of what is shown.
+    const { pathname, search, hash } = window.location
+    navigate(to, { replace: pathname + search + hash === href })
   }
   return <a {...rest} href={href} onClick={follow} />
 }

@@ -53,6 +53,11 @@ export function useOrders() {
   })
 }
 
+/** Fetches the list for the orders page, which opens in a moment. */
+export function prefetchOrders(): void {
+  void queryClient.prefetchInfiniteQuery(ordersQuery)
+}
+
 /** All orders of the loaded pages. */
 export function ordersIn({ pages }: InfiniteData<OrdersReply>): Order[] {
   return pages.flatMap(({ data }) => data)

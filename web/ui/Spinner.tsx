@@ -12,13 +12,19 @@ export function Spinner({ large = false }: { large?: boolean }) {
   )
 }
 
+interface LoadingScreenProps {
+  label: string
+  /** Whether it appears only when the wait gets long. */
+  isLate?: boolean
+}
+
 /**
  * The shared loading indicator over the whole screen. It lies over the page without taking
  * clicks, so that it never locks anybody out.
  */
-export function LoadingScreen({ label }: { label: string }) {
+export function LoadingScreen({ label, isLate = false }: LoadingScreenProps) {
   return (
-    <div className={styles.screen} role="status">
+    <div className={cx(styles.screen, isLate && styles.late)} role="status">
       <span className={styles.disc}>
         <Spinner large />
       </span>
