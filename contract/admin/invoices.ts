@@ -1,6 +1,7 @@
 /** The seller that invoices name, the taxes that prices contain, and the list of invoices. */
 import { type Static, Type } from 'typebox'
 import { CURRENCY_CODES } from '../currencies.ts'
+import { INVOICE_KINDS } from '../invoice-kinds.ts'
 import { InSecondCurrency, InvoiceHead } from '../invoices.ts'
 import {
   EXCHANGE_RATE,
@@ -16,6 +17,7 @@ import {
   Moment,
   NextCursor,
   pageQuery,
+  Search,
   staffEndpoint,
   versioned,
   Words,
@@ -112,6 +114,12 @@ const period = { from: Moment, to: Moment }
 export const InvoicesQuery = Type.Object({
   ...period,
   order: Type.Optional({ ...IdInput, description: 'only those of its purchase' }),
+  kind: Type.Optional(Type.Enum(INVOICE_KINDS)),
+  search: Type.Optional({
+    ...Search,
+    description:
+      'the number of the invoice or of an order of its purchase, or words from the customer',
+  }),
   ...pageQuery,
 })
 export type InvoicesQuery = Static<typeof InvoicesQuery>

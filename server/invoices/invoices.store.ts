@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
 import type { InvoiceHead } from '#contract/invoices.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { toId } from '#contract/schema.ts'
+import { matchingCustomers } from '../accounts/matching-customers.ts'
 import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredInvoice, StoredSecondCurrency } from '../platform/db/tables.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
-import { numberOf, type StoredNumber } from './invoice-number.ts'
+import { latinDigits } from '../platform/words/latin-digits.ts'
+import { numberOf, readInvoiceNumber, type StoredNumber } from './invoice-number.ts'
 import { inSecondCurrency } from './second-currency.ts'
 
 interface HeadRow extends StoredNumber {
@@ -134,6 +136,23 @@ function within({ from, to }: Pick<InvoicesQuery, 'from' | 'to'>) {
   ]
 }
 
+/** Of the order's purchase. */
+function ofOrder(order: number): RawBuilder<unknown> {
+  return sql`invoice.purchase_id = (select batch_id from orders where id = ${order}::bigint)`
+}
+
+/** The invoice or the order whose number the text is or ends in ("Invoice 2026-000123", "#12"), or the customers. */
+function matches(search: string): RawBuilder<unknown> {
+  const last = latinDigits(search).match(/[^\s#]*$/)?.[0] ?? ''
+  const invoice = readInvoiceNumber(last)
+  if (invoice) {
+    const { series, year, number } = invoice
+    return sql`(series = ${series} and year = ${year} and number = ${number})`
+  }
+  const ofCustomer = sql`invoice.user_id in (${matchingCustomers(search)})`
+  return /^\d{1,15}$/.test(last) ? sql`(${ofOrder(Number(last))} or ${ofCustomer})` : ofCustomer
+}
+
 const LIST = 'invoices'
 
 /** Newest first. @throws ShopError `invalid` for a cursor of another list. */
@@ -145,9 +164,12 @@ export async function findInvoices(
   const after = readCursor(cursor, LIST, ['number', 'number'])
   const conditions = [
     ...within(query),
-    ...(query.order === undefined
+    ...(query.order === undefined ? [] : [ofOrder(toId(query.order))]),
+    // Its index is of those that correct another one.
+    ...(query.kind === undefined
       ? []
-      : [sql`invoice.purchase_id = (select batch_id from orders where id = ${toId(query.order)})`]),
+      : [sql`corrects_id is ${query.kind === 'invoice' ? sql`null` : sql`not null`}`]),
+    ...(query.search?.trim() ? [matches(query.search.trim())] : []),
     ...(after
       ? [sql`(issued_at, invoice.id) < (${fromMicros(after[0])}, ${after[1]}::bigint)`]
       : []),

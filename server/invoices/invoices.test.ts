@@ -190,14 +190,21 @@ describeShop('invoices', (shop) => {
     }
     const list = await call(admin, 'GET', '/api/admin/invoices')
     expect(list.body.invoices[0]).toMatchObject({ id: head?.id, customer: { id: person.id } })
-    const ofOrder = async (order: number) => {
-      const answer = await shop.call('GET', '/api/admin/invoices', {
-        ...{ token: admin.token, query: { order: String(order) } },
-      })
+    const listed = async (query: Record<string, string>) => {
+      const answer = await shop.call('GET', '/api/admin/invoices', { token: admin.token, query })
       return answer.body.invoices.map(({ id }: { id: number }) => id)
     }
-    expect(await ofOrder(list.body.invoices[0].order)).toEqual([head?.id])
-    expect(await ofOrder(999_999_999)).toEqual([])
+    const order = String(list.body.invoices[0].order)
+    const { username, email } = person
+    for (const search of [`Invoice ${head?.number}`, `#${order}`, username, email]) {
+      expect(await listed({ search, kind: 'invoice' }), search).toEqual([head?.id])
+      expect(await listed({ search, kind: 'credit_note' }), search).toEqual([])
+    }
+    for (const search of ['2020-000001', '999999999', 'nobody of that name']) {
+      expect(await listed({ search }), search).toEqual([])
+    }
+    expect(await listed({ order })).toEqual([head?.id])
+    expect(await listed({ order: '999999999' })).toEqual([])
     const csv = await call(admin, 'GET', '/api/admin/invoices/export')
     expect(csv.text).toContain(`\r\n${head?.number},invoice,`)
   })

@@ -13,7 +13,7 @@ const FEW = 7
 
 type Day = Dashboard['series'][number] & {
   label: string
-  /** Where there is little room. */
+  /** Without its year: `11-02`. */
   short: string
 }
 
@@ -87,7 +87,8 @@ function useDays({ series, period, salesBefore }: Dashboard): Day[] {
     const shortDay = new Intl.DateTimeFormat(languageOf(locale).format, style)
     return series.map((day) => {
       const noon = `${day.day}T12:00:00`
-      return { ...day, label: formatDay(noon, locale), short: shortDay.format(new Date(noon)) }
+      const short = locale === 'en' ? day.day.slice(5) : shortDay.format(new Date(noon))
+      return { ...day, label: formatDay(noon, locale), short }
     })
   }
   const { revenue, orders, paid } = salesBefore

@@ -1,4 +1,5 @@
 import type { AdminInvoice } from '#contract/admin/invoices.ts'
+import { INVOICE_KINDS } from '#contract/invoice-kinds.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -10,16 +11,20 @@ import { Amount } from '#web/ui/Price.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import type { Column } from '../parts/DataTable.tsx'
 import { DownloadButton } from '../parts/DownloadButton.tsx'
+import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
+import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { fetchInvoices } from './invoices.queries.ts'
 
 /** The invoices and credit notes. */
 export default function InvoicesScreen() {
   const t = useT()
-  const pages = usePages('GET /api/admin/invoices')
+  const [filters, setFilters] = useFilters(['search', 'kind'])
+  const kind = oneOf(INVOICE_KINDS, filters.kind)
+  const pages = usePages('GET /api/admin/invoices', { filters: { search: filters.search, kind } })
   return (
     <AdminPage
       title={t('admin.invoices')}
@@ -29,12 +34,32 @@ export default function InvoicesScreen() {
         </DownloadButton>
       }
     >
+      <FilterBar>
+        <SearchField
+          label={t('admin.searchInvoices')}
+          value={filters.search}
+          onSearch={(search) => setFilters({ search })}
+        />
+        <Choice
+          label={t('admin.shown')}
+          value={kind}
+          all={t('admin.stage.all')}
+          options={INVOICE_KINDS.map((value) => ({ value, text: t(`admin.invoices.${value}`) }))}
+          onChoose={(value) => setFilters({ kind: value })}
+        />
+      </FilterBar>
       <PagedTable
         pages={pages}
         rows={pages.page?.invoices}
         caption={t('admin.invoices')}
         columns={useColumns()}
-        empty={<NothingListed icon={<ReceiptText />} filtered={false} none="admin.invoicesNone" />}
+        empty={
+          <NothingListed
+            icon={<ReceiptText />}
+            filtered={isFiltered(filters)}
+            none="admin.invoicesNone"
+          />
+        }
       />
     </AdminPage>
   )

@@ -67,7 +67,7 @@ export function BulkBar({ products, total, query, selected, onSelect }: BulkBarP
             {t('admin.editSelected')}
           </Button>
           {selected.length < most && (
-            <Button variant="quiet" busy={loading} onClick={selectAll}>
+            <Button variant="outline" busy={loading} onClick={selectAll}>
               {t(total > most ? 'admin.selectFirst' : 'admin.selectAll', {
                 count: formatCount(most),
               })}

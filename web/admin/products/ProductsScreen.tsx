@@ -5,8 +5,11 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import Ellipsis from '#web/ui/icons/ellipsis.tsx'
 import PackageSearch from '#web/ui/icons/package-search.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
@@ -53,14 +56,22 @@ export default function ProductsScreen() {
       title={t('admin.products')}
       actions={
         <>
-          <ExportButton name="products.csv" />
-          <Link to={adminPaths.import} className={buttonClass('outline')}>
-            {t('admin.import')}
-          </Link>
+          <div className={styles.files}>
+            <Files />
+          </div>
           <Link to={addressOf('edit', 'new')} className={buttonClass()}>
             <Plus size={18} aria-hidden />
             {t('admin.newProduct')}
           </Link>
+          <Popover
+            label={t('admin.actions')}
+            trigger={<Ellipsis size={20} aria-hidden />}
+            triggerClass={cx(buttonClass('outline'), styles.more)}
+          >
+            <div className={styles.menu}>
+              <Files />
+            </div>
+          </Popover>
         </>
       }
     >
@@ -124,5 +135,18 @@ export default function ProductsScreen() {
         />
       </PagedList>
     </AdminPage>
+  )
+}
+
+/** Export and import; on a phone in a menu, so that the list begins on the first screen. */
+function Files() {
+  const t = useT()
+  return (
+    <>
+      <ExportButton name="products.csv" />
+      <Link to={adminPaths.import} className={buttonClass('outline')}>
+        {t('admin.import')}
+      </Link>
+    </>
   )
 }

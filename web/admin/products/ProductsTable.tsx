@@ -1,6 +1,6 @@
 import type { AdminProductRow } from '#contract/admin/products.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { formatPrice, soldPercent } from '#web/i18n/format.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -64,11 +64,7 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
     {
       head: t('admin.soldUnits'),
       figures: true,
-      cell: ({ sold, quantity }) => (
-        <span>
-          {formatCount(sold)} <bdi dir="ltr">({soldPercent(sold, quantity)}%)</bdi>
-        </span>
-      ),
+      cell: ({ sold }) => formatCount(sold),
     },
     {
       head: t('admin.actions'),
