@@ -31,6 +31,20 @@ export const addToCart = endpoint('POST /api/user/cart', {
   errors: ['not_found', 'sold_out', 'cart_full'],
 })
 
+export const joinCart = endpoint('POST /api/user/cart/join', {
+  summary:
+    'Put what was chosen without an account into the cart; of what is in it already, the greater quantity. `left` names the products that are not in it: deleted ones, and those for which it has no room',
+  tag,
+  access: 'customer',
+  body: Type.Object({
+    lines: Type.Array(Type.Object({ id: IdInput, quantity: Quantity }), {
+      maxItems: ORDER_LINES_MAX,
+    }),
+  }),
+  replies: { 200: Type.Object({ message: Type.String(), left: Type.Array(Id) }) },
+  errors: ['cart_full'],
+})
+
 export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
   summary: 'Set the quantity of a cart line',
   tag,

@@ -33,7 +33,7 @@ const visits = {
 
 /** What they load besides: header, footer, texts and real time. */
 const SHELL = [
-  ...['app/header/ShoppingMenus.tsx', 'app/DeferredShell.tsx', 'app/realtime/connection.ts'],
+  ...['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx', 'app/realtime/connection.ts'],
   '../contract/words/en.json?rest',
 ]
 const laterVisits = {

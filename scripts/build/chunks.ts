@@ -27,7 +27,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/ui/(?:Tag|Tabs|Dialog|Switch|BottomBar)\\.tsx$',
       '/ui/icons/(?:check|mail|map-pin|package-search|shopping-bag)\\.tsx$',
       '/i18n/(?:useDateTime|left-to-right|useDeliveryDays)\\.ts$',
-      '/api/realtime-up\\.ts$',
+      '/api/(?:products-by-id\\.queries|realtime-up)\\.ts$',
       '/app/header/notices\\.ts$',
       '/useInfiniteQuery\\.',
     ),

@@ -11,6 +11,11 @@ export function cartRoutes(api: Api, cart: Cart): void {
     return { status: true as const, message: 'Cart added successfuly.', id: line.id, data: line }
   })
 
+  api.route(contract.joinCart, async ({ caller, body }) => {
+    const lines = body.lines.map(({ id, quantity }) => ({ productId: toId(id), quantity }))
+    return { message: 'Cart joined.', left: await cart.join(caller, lines) }
+  })
+
   api.route(contract.setCartQuantity, async ({ caller, params, body }) => ({
     message: 'Quantity changed.',
     data: await cart.setQuantity(caller, toId(params.id), body.quantity),

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CartItem } from '#contract/cart.ts'
-import { QUANTITY_MAX } from '#contract/limits.ts'
+import { ORDER_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import { PRICES_COLUMNS, type PricesRow, shownPrices } from '../catalog/prior-price.ts'
@@ -80,14 +80,18 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
     )
     select ${LINE_COLUMNS}, ${AVAILABLE} as available, not exists (select from admitted) as sold_out
     from p left join line on true`
-  const { rows } = await withRetries(() => statement.execute(db)).catch(
-    (error: { code?: string }) => {
-      if (error.code === CART_FULL) return { rows: null }
-      throw error
-    },
-  )
-  if (rows === null) return { refused: 'cart_full' }
-  return toAdded(rows[0])
+  const rows = await rowsUnlessFull(db, statement)
+  return rows ? toAdded(rows[0]) : { refused: 'cart_full' }
+}
+
+/** @returns null when the cart holds no further product. */
+async function rowsUnlessFull<Row>(db: Handle, statement: RawBuilder<Row>): Promise<Row[] | null> {
+  try {
+    return (await withRetries(() => statement.execute(db))).rows
+  } catch (error) {
+    if ((error as { code?: string }).code === CART_FULL) return null
+    throw error
+  }
 }
 
 function toAdded(row: Found | undefined): Added {
@@ -95,6 +99,66 @@ function toAdded(row: Found | undefined): Added {
   const { available, sold_out, ...line } = row
   if (sold_out) return { refused: 'sold_out', available }
   return line.quantity === null ? { refused: 'not_found' } : { line: toCartItem(line) }
+}
+
+/** A line chosen without an account. */
+export interface Wanted {
+  productId: number
+  quantity: number
+}
+
+/**
+ * Adds lines, and their events, in one statement as `addOne` does; a line that exists keeps the
+ * greater quantity, so that the same lines can be sent again after a lost reply. More units than
+ * there are stay, as in a cart whose products sell out.
+ * @returns the products that are not in the cart then; null when it was filled meanwhile.
+ */
+export async function joinLines(
+  db: Handle,
+  userId: number,
+  lines: readonly Wanted[],
+): Promise<number[] | null> {
+  const statement = sql<{ id: number }>`
+    with wanted as (
+      select id, max(quantity) as quantity
+      from unnest(${lines.map((line) => line.productId)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
+        as line (id, quantity)
+      group by id
+    ), offered as (
+      select p.id, p.price_cents, wanted.quantity, known.quantity as had
+      from wanted join product p on p.id = wanted.id and p.deleted_at is null
+      left join cart_item known on known.user_id = ${userId} and known.product_id = p.id
+    ), chosen as (
+      select id, price_cents, quantity from offered where had < quantity
+      union all (
+        select id, price_cents, quantity from offered where had is null order by id
+        limit (select greatest(${ORDER_LINES_MAX} - count(*), 0) from cart_item where user_id = ${userId})
+      )
+    ), next as (
+      update app_user set event_seq = event_seq + (select count(*) from chosen)
+      where id = ${userId} and deleted_at is null and exists (select from chosen)
+      returning event_seq
+    ), line as (
+      insert into cart_item (user_id, product_id, quantity, added_cents)
+      select ${userId}, chosen.id, chosen.quantity, chosen.price_cents from chosen, next
+      order by chosen.id
+      on conflict (user_id, product_id) do update set
+        quantity = greatest(cart_item.quantity, excluded.quantity), is_read = false,
+        added_at = now(), added_cents = excluded.added_cents
+      returning *
+    ), event as (
+      insert into outbox (topic, user_id, seq, payload)
+      select ${CART_ITEM_ADDED_TOPIC.name}, ${userId},
+        event_seq - count(*) over () + row_number() over (order by line.product_id), ${ADDED}
+      from next, line
+      order by line.product_id
+    )
+    select id from wanted
+    where id not in (select id from offered where had is not null)
+      and id not in (select product_id from line)
+    order by id`
+  const rows = await rowsUnlessFull(db, statement)
+  return rows?.map(({ id }) => id) ?? null
 }
 
 export async function findLines(db: Handle, userId: number): Promise<CartItem[]> {

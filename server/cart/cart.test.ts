@@ -165,6 +165,55 @@ describeShop('the cart', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
+  it('takes in what was chosen without an account, once, however often it is sent', async () => {
+    const customer = await shop.customer()
+    const [known = 0, more = 0, fresh = 0, gone = 0] = await shop.products(4)
+    const soldOut = await shop.product({ stock: 0 })
+    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.run)
+    for (const id of [known, more]) await add(shop, customer, id)
+    await setQuantity(shop, customer, known, 3)
+    const chosen = [
+      ...[known, more, fresh].map((id) => ({ id, quantity: 2 })),
+      ...[
+        { id: String(soldOut), quantity: 1 },
+        { id: gone, quantity: 1 },
+      ],
+      ...[
+        { id: fresh, quantity: 1 },
+        { id: 999_999, quantity: 1 },
+      ],
+    ]
+
+    const answers = await Promise.all([join(shop, customer, chosen), join(shop, customer, chosen)])
+
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, body: { left: [gone, 999_999] } })
+    }
+    const now = new Map((await lines(shop, customer)).map(({ id, quantity }) => [id, quantity]))
+    expect(now).toEqual(
+      new Map([
+        [known, 3],
+        [more, 2],
+        [fresh, 2],
+        [soldOut, 1],
+      ]),
+    )
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('takes in what it has room for', async () => {
+    const customer = await shop.customer()
+    const products = await shop.products(ORDER_LINES_MAX + 2)
+    const [first = 0, ...others] = products
+    await add(shop, customer, first)
+
+    const chosen = others.slice(0, ORDER_LINES_MAX).map((id) => ({ id, quantity: 1 }))
+    expect((await join(shop, customer, chosen)).body.left).toEqual([chosen.at(-1)?.id])
+    const again = [first, products.at(-1)].map((id) => ({ id, quantity: 2 }))
+    expect((await join(shop, customer, again)).body.left).toEqual([products.at(-1)])
+    expect(await lines(shop, customer)).toHaveLength(ORDER_LINES_MAX)
+  })
+
   it('shows a product as it is now, and hides it when it is deleted', async () => {
     const customer = await shop.customer()
     const cart = await shop.product({ price: 10 })
@@ -201,6 +250,10 @@ function add(shop: Shop, { token }: Person, cart: unknown) {
   return shop.call('POST', '/api/user/cart', { token, body: { cart } })
 }
 
+function join(shop: Shop, { token }: Person, chosen: Array<{ id: unknown; quantity: number }>) {
+  return shop.call('POST', '/api/user/cart/join', { token, body: { lines: chosen } })
+}
+
 function setQuantity(shop: Shop, { token }: Person, id: number, quantity: unknown) {
   return shop.call('PUT', `/api/user/cart/${id}`, { token, body: { quantity } })
 }
@@ -212,7 +265,7 @@ function markRead(shop: Shop, { token }: Person, carts: unknown[]) {
 async function lines(
   shop: Shop,
   { token }: Person,
-): Promise<Array<{ id: number; isRead: boolean }>> {
+): Promise<Array<{ id: number; quantity: number; isRead: boolean }>> {
   return (await shop.call('GET', '/api/user/cart', { token })).body.Carts
 }
 

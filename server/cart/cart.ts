@@ -24,6 +24,18 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       throw refusal(added)
     },
 
+    /**
+     * Puts what was chosen without an account into the cart; doing it again changes nothing.
+     * @returns the products that are not in it: deleted ones, and those for which it has no room.
+     * @throws ShopError `cart_full` when others filled it meanwhile.
+     */
+    async join(caller: Caller, lines: readonly store.Wanted[]): Promise<number[]> {
+      const left = await store.joinLines(db.run, caller.id, lines)
+      if (!left) throw refusal({ refused: 'cart_full' })
+      notifyOutbox()
+      return left
+    },
+
     /** The line at each place now, null where there is none (any more); for the events. */
     linesAt: (places: readonly store.Place[]): Promise<Array<CartItem | null>> =>
       store.findLinesAt(db.run, places),

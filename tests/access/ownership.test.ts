@@ -151,6 +151,7 @@ describeShop('who may reach what', (shop) => {
       'POST /api/admin/products/changes changes.0.brand',
       'POST /api/admin/purchases/{id}/cash parcel',
       'POST /api/user/cart cart',
+      'POST /api/user/cart/join lines.0.id',
       'POST /api/user/cart/markItRead carts.0',
       'POST /api/user/cart/markItRead carts.0.id',
       'POST /api/user/devices device',

@@ -85,6 +85,9 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/auth/password/confirm': async () => ({ current_password: PASSWORD }),
   'POST /api/auth/user/delete': async () => ({ password: PASSWORD }),
   'POST /api/user/cart': async (shop) => ({ cart: await shop.product() }),
+  'POST /api/user/cart/join': async (shop) => ({
+    lines: [{ id: await shop.product(), quantity: 2 }],
+  }),
   'POST /api/user/cart/markItRead': async (shop, { token }) => {
     const cart = await shop.product()
     await shop.call('POST', '/api/user/cart', { token, body: { cart } })

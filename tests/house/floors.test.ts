@@ -176,7 +176,6 @@ const FLOORS: Record<string, string[][]> = {
       'RatingDialog.tsx',
       'StaffTools.tsx',
       'catalog.queries.ts',
-      'favourites.queries.ts',
       'favourites.ts',
       'merchandise.ts',
       'picture-view.ts',

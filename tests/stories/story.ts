@@ -152,6 +152,18 @@ export async function keepSession(page: Page, token: string, accountType = 'cust
   )
 }
 
+/** The setting in the documents of these pages alone: other stories share the shop. */
+export async function letVisitorsBrowse(page: Page): Promise<void> {
+  await page.context().addInitScript(() => {
+    const { parse } = JSON
+    JSON.parse = (text) => {
+      const value = parse(text)
+      if (value?.visitors) value.visitors = 'browse'
+      return value
+    }
+  })
+}
+
 /** Sets language and theme before the page's first paint. */
 export async function prefer(page: Page, { locale = 'en', theme = 'light' }) {
   await keep(page, { 'barq-locale': locale, 'barq-theme': theme })

@@ -20,7 +20,7 @@ import { LanguageMenu } from './header/LanguageMenu.tsx'
 import { SupportLine } from './header/SupportLine.tsx'
 import { ThemeMenu } from './header/ThemeMenu.tsx'
 
-const ShoppingMenus = lazyPart(() => import('./header/ShoppingMenus.tsx'))
+const ShopMenus = lazyPart(() => import('./header/ShopMenus.tsx'))
 const SearchBar = lazyPart(() => import('./header/SearchBar.tsx'))
 const MobileDrawer = lazyPart(() => import('./header/MobileDrawer.tsx'))
 
@@ -29,6 +29,7 @@ export function Header() {
   const brand = useBrand()
   const { signedIn } = useSession()
   const mayBrowse = useMayBrowse()
+  const menus = signedIn ? styles.threeMenus : mayBrowse && styles.twoMenus
   const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
   const [drawer, setDrawer] = useState(false)
@@ -84,11 +85,9 @@ export function Header() {
               <Search size={22} aria-hidden />
             </IconButton>
           )}
-          {(signedIn || mayBrowse) && (
-            <Suspense
-              fallback={<span className={signedIn ? styles.menusToCome : styles.menuToCome} />}
-            >
-              <ShoppingMenus key={+signedIn} />
+          {menus && (
+            <Suspense fallback={<span className={menus} />}>
+              <ShopMenus />
             </Suspense>
           )}
           <span className={styles.wideOnly}>

@@ -45,11 +45,11 @@ export function AppRoutes() {
           <Route path={patterns.product} element={<ProductScreen />} />
           <Route path={patterns.compare} element={<CompareScreen />} />
           <Route path={patterns.search} element={<SearchScreen />} />
+          <Route path={paths.cart} element={<CartScreen />} />
         </Route>
 
         <Route element={<Guard />}>
           <Route path={paths.profile} element={<ProfileScreen />} />
-          <Route path={paths.cart} element={<CartScreen />} />
           <Route path={paths.orders} element={<OrdersScreen />} />
           <Route path={patterns.order} element={<OrderPage />} />
           <Route path={patterns.payment} element={<PaymentScreen />} />

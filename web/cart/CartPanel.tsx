@@ -11,6 +11,7 @@ import { MiniItem } from '#web/ui/MiniItem.tsx'
 import { Amount, priceEach } from '#web/ui/Price.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import { totalOf } from './total.ts'
+import { useIsVisitor } from './visitor.ts'
 
 /** How many lines the dropdown lists; View all shows the rest. */
 const SHOWN = 5
@@ -19,9 +20,14 @@ const SHOWN = 5
 export default function CartPanel({ items }: { items: CartItem[] }) {
   const t = useT()
   const pick = useLocalized()
+  const isVisitor = useIsVisitor()
   if (items.length === 0) {
     return (
-      <EmptyState icon={<ShoppingBag />} title={t('cart.empty')} text={t('cart.emptyText')}>
+      <EmptyState
+        icon={<ShoppingBag />}
+        title={t('cart.empty')}
+        text={t(isVisitor ? 'cart.emptyVisitor' : 'cart.emptyText')}
+      >
         <Link to={paths.home} className={buttonClass('outline')}>
           {t('cart.browse')}
         </Link>

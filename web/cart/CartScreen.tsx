@@ -13,8 +13,6 @@ import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import ShoppingBag from '#web/ui/icons/shopping-bag.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
@@ -23,21 +21,26 @@ import { CouponField } from './CouponField.tsx'
 import { cartQuery } from './cart.queries.ts'
 import { AskBeforeOrder, DeliverTo } from './DeliverTo.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
+import { NothingInCart } from './NothingInCart.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
 import { PurchaseNote } from './PurchaseNote.tsx'
 import { buttonAmount } from './total.ts'
 import { useCheckout } from './useCheckout.ts'
+import { VisitorCart } from './VisitorCart.tsx'
+import { useIsVisitor } from './visitor.ts'
 
 const OfferedProducts = lazyPart(() => import('./OfferedProducts.tsx'))
 
 export default function CartScreen() {
   const t = useT()
   const offered = new URLSearchParams(useLocation().search).get('add')
+  const isVisitor = useIsVisitor()
   const query = useQuery(cartQuery)
   // Asked for beside the cart, so that the summary has its height from the start; a cart never
   // waits for a second attempt.
-  const addresses = useQuery(addressesQuery)
-  const isComplete = !addresses.isPending || addresses.failureCount > 0 || hasFailed(addresses)
+  const addresses = useQuery({ ...addressesQuery, enabled: !isVisitor })
+  const isComplete =
+    isVisitor || !addresses.isPending || addresses.failureCount > 0 || hasFailed(addresses)
 
   return (
     <Screen
@@ -46,14 +49,22 @@ export default function CartScreen() {
         <Breadcrumb way={[{ to: paths.home, name: t('header.home') }]} here={t('cart.title')} />
       }
       actions={
-        <Link to={paths.orders} className={buttonClass('quiet')}>
-          {t('cart.orders')}
-        </Link>
+        !isVisitor && (
+          <Link to={paths.orders} className={buttonClass('quiet')}>
+            {t('cart.orders')}
+          </Link>
+        )
       }
     >
       <LoadState query={query} skeleton={<LinesSkeleton />} />
       {query.data && !isComplete && <LinesSkeleton />}
-      {query.data && isComplete && <Cart items={query.data} book={addresses} />}
+      {query.data &&
+        isComplete &&
+        (isVisitor ? (
+          <VisitorCart items={query.data} />
+        ) : (
+          <Cart items={query.data} book={addresses} />
+        ))}
       <Suspense>{query.data && offered && <OfferedProducts add={offered} />}</Suspense>
     </Screen>
   )
@@ -65,11 +76,21 @@ interface CartProps {
 }
 
 function Cart({ items, book }: CartProps) {
+  const t = useT()
   const checkout = useCheckout(items, book.data)
   const { lines, sums, quote, failure, isLocked, choose } = checkout
 
   // An order without a reply may have been placed and its lines removed: keep the explanation.
-  if (items.length === 0 && !failure) return <NothingInCart onOrder={checkout.placeOrder} />
+  if (items.length === 0 && !failure) {
+    // The button stays: the specification has a toast for an empty order.
+    return (
+      <NothingInCart text={t('cart.emptyText')}>
+        <Button variant="quiet" onClick={checkout.placeOrder}>
+          {t('cart.order', { total: buttonAmount(0) })}
+        </Button>
+      </NothingInCart>
+    )
+  }
   const button = (
     <OrderButton
       total={sums.total}
@@ -171,21 +192,6 @@ function Extras({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
       />
       <PurchaseNote note={note} locked={isLocked} onWrite={(text) => choose({ note: text })} />
     </>
-  )
-}
-
-/** Links to the shop. The order button stays: the specification has a toast for an empty order. */
-function NothingInCart({ onOrder }: { onOrder: () => void }) {
-  const t = useT()
-  return (
-    <EmptyState icon={<ShoppingBag />} title={t('cart.empty')} text={t('cart.emptyText')}>
-      <Link to={paths.home} className={buttonClass()}>
-        {t('cart.browse')}
-      </Link>
-      <Button variant="quiet" onClick={onOrder}>
-        {t('cart.order', { total: buttonAmount(0) })}
-      </Button>
-    </EmptyState>
   )
 }
 

@@ -8,6 +8,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { removeItem } from './cart.queries.ts'
 import { finishQuantitySave } from './quantity-saves.ts'
+import { isVisitor } from './visitor.ts'
 
 /** Removes one line from the cart. */
 export function RemoveButton({ item }: { item: CartItem }) {
@@ -15,7 +16,7 @@ export function RemoveButton({ item }: { item: CartItem }) {
   const pick = useLocalized()
   const requireSession = useRequireSession()
   const [remove, removing] = useAction(async () => {
-    if (!requireSession()) return
+    if (!isVisitor() && !requireSession()) return
     await finishQuantitySave(item.id)
     await removeItem(item.id)
     showToast(t('toast.cartDeleted'), 'success')

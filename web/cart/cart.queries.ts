@@ -4,15 +4,22 @@ import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { cartBadge } from './cart-badge.ts'
+import { LINES_KEY, storedLines, storeLines } from './stored-lines.ts'
+import { isVisitor } from './visitor.ts'
 
 /** Quantities on the screen that are not saved yet, by line. */
 const chosen = new Map<number, number>()
 
-/** The user's cart, newest line first. Unsaved quantities replace the fetched ones. */
+// What another tab did to a visitor's cart.
+window.addEventListener('storage', ({ key }) => {
+  if (key === LINES_KEY) reloadCart()
+})
+
+/** The user's or visitor's cart, newest line first. Unsaved quantities replace the fetched ones. */
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: async ({ signal }) => {
-    const { Carts } = await request('GET /api/user/cart', { signal })
+    const Carts = await fetchLines(signal)
     const known = queryClient.getQueryData<CartItem[]>(['cart'])
     if (known) cartBadge.follow(known, Carts)
     else cartBadge.start(Carts.length)
@@ -20,8 +27,21 @@ export const cartQuery = queryOptions({
   },
 })
 
+/** A visitor's cart joins the account before the account's is fetched. */
+async function fetchLines(signal: AbortSignal): Promise<CartItem[]> {
+  const visitor = storedLines().length > 0 ? await import('./visitor-cart.ts') : null
+  if (isVisitor()) return visitor?.visitorLines() ?? []
+  await visitor?.joinAccount()
+  return (await request('GET /api/user/cart', { signal })).Carts
+}
+
 /** Adds a product to the cart; any truthy reply is a success. */
 export async function addProduct(productId: number): Promise<void> {
+  if (isVisitor()) {
+    const { addVisitorLine } = await import('./visitor-cart.ts')
+    receiveCartItem(await addVisitorLine(productId))
+    return
+  }
   const { data } = await request('POST /api/user/cart', { body: { cart: productId } })
   receiveCartItem(data)
 }
@@ -46,9 +66,12 @@ export function receiveCartItem(item: CartItem): void {
 
 /** Removes a line. */
 export async function removeItem(id: number): Promise<void> {
-  await request('DELETE /api/user/cart/{id}', { params: { id } })
+  if (isVisitor()) storeLines(storedLines().filter((line) => line.id !== id))
+  else await request('DELETE /api/user/cart/{id}', { params: { id } })
   cartBadge.remove()
   setItems(items().filter((item) => item.id !== id))
+  // A list requested earlier may still have the line.
+  if (queryClient.isFetching(cartQuery) > 0) reloadCart()
 }
 
 /** Shows a quantity immediately; `saveQuantity` sends it to the server. */
@@ -73,6 +96,10 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
 
 /** Only sends a quantity: the chosen one stays on the screen. */
 export async function sendQuantity(id: number, quantity: number): Promise<void> {
+  if (isVisitor()) {
+    storeLines(storedLines().map((line) => (line.id === id ? { id, quantity } : line)))
+    return
+  }
   await request('PUT /api/user/cart/{id}', { params: { id }, body: { quantity }, keepalive: true })
 }
 
@@ -83,7 +110,9 @@ function settle(id: number, quantity: number): void {
 
 /** Resets the badge and marks unread lines as read; does nothing while the badge is at 0. */
 export async function markSeen(): Promise<void> {
-  if (cartBadge.get() === 0 || !accessToken()) return
+  if (cartBadge.get() === 0) return
+  if (isVisitor()) return cartBadge.clear()
+  if (!accessToken()) return
   cartBadge.clear()
   const unread = items().filter((item) => !item.isRead)
   if (unread.length === 0) return

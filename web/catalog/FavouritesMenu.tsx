@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { productsByIdQuery } from '#web/api/products-by-id.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import Heart from '#web/ui/icons/heart.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
-import { productsByIdQuery } from './favourites.queries.ts'
 import { useFavourites } from './favourites.ts'
 
 const FavouritesPanel = lazyPart(() => import('./FavouritesPanel.tsx'))

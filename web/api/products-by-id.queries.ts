@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProductPage } from '#contract/catalog.ts'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
-import { request } from '#web/api/request.ts'
+import { request } from './request.ts'
 
 /** The existing products among any number of ids; requests are split at the server's page limit. */
 export function productsByIdQuery(ids: readonly number[]) {

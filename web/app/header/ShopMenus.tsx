@@ -3,13 +3,14 @@ import { FavouritesMenu } from '#web/catalog/FavouritesMenu.tsx'
 import { useSession } from '#web/session/useSession.ts'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 
-/** The header's menus of who shops: visitors have favourites, in a shop that they may look around in. */
-export default function ShoppingMenus() {
+/** The header's menus of who shops: a user, or a visitor of a shop that lets visitors look around. */
+export default function ShopMenus() {
   const { signedIn } = useSession()
   return (
     <>
       <FavouritesMenu />
-      {signedIn && <CartMenu />}
+      {/* The account's cart is another one. */}
+      <CartMenu key={String(signedIn)} />
       {signedIn && <NotificationsMenu />}
     </>
   )

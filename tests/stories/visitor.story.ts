@@ -1,0 +1,70 @@
+/** A shop that lets visitors look around: what they choose is theirs once they sign in. */
+import { createProduct } from './admin-owner.ts'
+import {
+  addButton,
+  admin,
+  expect,
+  fillSignIn,
+  letVisitorsBrowse,
+  logIn,
+  register,
+  test,
+  toast,
+} from './story.ts'
+
+test("a visitor's cart and favourite join the account, once @full", async ({ page, context }) => {
+  await letVisitorsBrowse(page)
+  const person = await register(page.request)
+  const owner = await admin(page.request)
+  const mark = `Visitor ${Date.now()}`
+  const [kept, soldOut, gone] = await Promise.all(
+    ['kept', 'sold out', 'gone'].map((name) =>
+      createProduct(owner, { name: `${mark} ${name}`, stock: 3 }),
+    ),
+  )
+  if (!(kept && soldOut && gone)) throw new Error('no products')
+  const list = `/user/product/show?category=All&search=${encodeURIComponent(mark)}`
+  await page.goto(list)
+  for (const product of [kept, soldOut, gone]) {
+    await addButton(page, product).click()
+    await expect(toast(page, 'Cart added successfuly.').last()).toBeVisible()
+  }
+  await page.getByRole('button', { name: `Favourite: ${kept.name}` }).click()
+  await owner.call('POST', `/api/admin/products/${soldOut.id}/stock`, { change: -3 })
+  await owner.call('DELETE', `/api/admin/products/${gone.id}`)
+
+  await page.goto('/carts')
+  const line = page.getByRole('listitem').filter({ hasText: kept.name })
+  await expect(toast(page, '1 product in your cart is no longer available.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: soldOut.name })).toContainText(
+    'Sold out.',
+  )
+  await line.getByRole('button', { name: /^Increase/ }).click()
+  await page.reload()
+  await expect(line.getByText('2', { exact: true })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(list)
+
+  await page.getByRole('link', { name: 'Sign in to order' }).first().click()
+  await fillSignIn(page, person)
+  await page.waitForURL('/carts')
+  await expect(page.getByRole('button', { name: /^Order/ }).first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: soldOut.name })).toContainText(
+    'Sold out.',
+  )
+  await expect(page.getByRole('button', { name: 'Favourites, 1' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Shopping bag, 2 new' })).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Favourites, 1' })).toBeVisible()
+  const account = await logIn(page.request, person)
+  const { Carts } = await account.call<{ Carts: Array<{ id: number; quantity: number }> }>(
+    'GET',
+    '/api/user/cart',
+  )
+  expect(new Map(Carts.map(({ id, quantity }) => [id, quantity]))).toEqual(
+    new Map([
+      [kept.id, 2],
+      [soldOut.id, 1],
+    ]),
+  )
+})

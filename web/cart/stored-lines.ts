@@ -1,0 +1,37 @@
+/** A visitor's cart, newest line first: only what was chosen, in this browser's local storage. */
+import { ORDER_LINES_MAX, QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
+
+export const LINES_KEY = 'barq-cart'
+
+/** The id is the product's. */
+export interface StoredLine {
+  id: number
+  quantity: number
+}
+
+export function storedLines(): StoredLine[] {
+  try {
+    const lines: unknown = JSON.parse(localStorage.getItem(LINES_KEY) ?? '[]')
+    return Array.isArray(lines) ? lines.filter(isLine).slice(0, ORDER_LINES_MAX) : []
+  } catch {
+    // Storage is unavailable, or was written by hand: nothing is chosen.
+    return []
+  }
+}
+
+/** @throws DOMException where storage is unavailable or full. */
+export function storeLines(lines: readonly StoredLine[]): void {
+  if (lines.length > 0) localStorage.setItem(LINES_KEY, JSON.stringify(lines))
+  else localStorage.removeItem(LINES_KEY)
+}
+
+function isLine(line: Partial<StoredLine> | null): line is StoredLine {
+  return (
+    isWithin(line?.id, 1, Number.MAX_SAFE_INTEGER) &&
+    isWithin(line?.quantity, QUANTITY_MIN, QUANTITY_MAX)
+  )
+}
+
+function isWithin(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+}
