@@ -104,8 +104,11 @@ async function createParts(ground: Ground) {
   const { minimumCents } = traitsOf(config.paymentProvider.name)
   const orders = createOrdersPart({ ...ground, changes, minimumCents, notify })
   const payments = await createPaymentsPart({ ...ground, ...orders.verbs, guards, notify })
+  const announceStorefront = () => changes.announce({ what: 'storefront' })
+  const delivery = createDeliveryPart({ db, announce: announceStorefront })
   const shop = await createShopPart({
     ...ground,
+    ...delivery.verbs,
     cache: caches.pages,
     ...catalog.verbs,
     payment: payments.method,
@@ -134,7 +137,7 @@ async function createParts(ground: Ground) {
     { ...catalog, routes: (api) => catalog.routes(api, { guards, ...ofCustomer }) },
     cart,
     addresses,
-    createDeliveryPart({ db }),
+    delivery,
     createCouponsPart({ db }),
     invoices,
     orders,

@@ -2,10 +2,23 @@
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { deliveryAdminRoutes } from './delivery.admin-routes.ts'
+import { findMethods } from './shipping-methods.store.ts'
 import { createShippingMethods } from './shipping-methods.ts'
 
-export function createDeliveryPart({ db }: { db: Database }) {
+interface DeliveryPartNeeds {
+  db: Database
+  /** Invalidates cached responses that say what a delivery costs; called after the commit. */
+  announce(): Promise<void>
+}
+
+export function createDeliveryPart({ db, announce }: DeliveryPartNeeds) {
+  const methods = createShippingMethods(db, announce)
   return {
-    routes: (api: Api): void => deliveryAdminRoutes(api, createShippingMethods(db)),
+    verbs: {
+      /** Those that are on, in their order. */
+      methods: async () => (await findMethods(db.run)).filter(({ is_active }) => is_active),
+    },
+
+    routes: (api: Api): void => deliveryAdminRoutes(api, methods),
   }
 }

@@ -14,7 +14,7 @@ export type ShippingMethods = ReturnType<typeof createShippingMethods>
  * The list includes methods that are switched off. An order gets the first method that reaches its
  * address unless another is chosen.
  */
-export function createShippingMethods(db: Database) {
+export function createShippingMethods(db: Database, announce: () => Promise<void>) {
   return createSortedRows<Unversioned<ShippingMethod>, ShippingMethodForm>(db, {
     table: 'shipping_method',
     max: SHIPPING_METHODS_MAX,
@@ -33,6 +33,7 @@ export function createShippingMethods(db: Database) {
     beforeRemove: (_tx, { id }, methods) => keepOneActive(methods, id),
     // Purchases keep referring to it.
     takeOff: store.removeMethod,
+    announce,
   })
 }
 

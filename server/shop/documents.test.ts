@@ -21,6 +21,10 @@ const LAMP = {
   pictures: [{ url: '/media/lamp/384.webp', alt: '', alt_ar: '' }],
 } as unknown as ProductDetail
 
+const SHIPPING = {
+  ...{ fee: 5, free_from: 50, places: ['AE', 'SA-01', 'SA-02'], days_min: 1, days_max: 2 },
+}
+
 async function open(
   path: string,
   product: Partial<ProductDetail> = {},
@@ -34,6 +38,7 @@ async function open(
     visitors,
     locale: null,
     currency: 'USD',
+    legal: ['returns'],
     contact: {},
     social: {},
     categories: [],
@@ -42,6 +47,7 @@ async function open(
     cache: createResponseCache(),
     publicUrl: 'https://shop.example',
     mayBrowse: async () => visitors === 'browse',
+    methods: async () => [SHIPPING],
     readSettings: async () => config as unknown as ShopConfig,
     catalog: {
       product: async (id) => (id === lamp.id ? lamp : Promise.reject(notFound())),
@@ -71,7 +77,20 @@ it('a product is described in its document', async () => {
   expect(facts).toMatchObject([
     {
       ...{ '@type': 'Product', name: 'Lamp', brand: { name: 'Noor' } },
-      offers: { price: '12.50', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+      offers: {
+        ...{ price: '12.50', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+        shippingDetails: [
+          {
+            shippingRate: { value: 5, currency: 'USD' },
+            shippingDestination: [
+              { addressCountry: 'AE' },
+              { addressCountry: 'SA', addressRegion: ['01', '02'] },
+            ],
+            deliveryTime: { transitTime: { minValue: 1, maxValue: 2, unitCode: 'DAY' } },
+          },
+        ],
+        hasMerchantReturnPolicy: { merchantReturnLink: 'https://shop.example/legal/returns' },
+      },
       aggregateRating: { ratingValue: 4.25, ratingCount: 4 },
     },
     { '@type': 'BreadcrumbList', itemListElement: [{}, { name: 'Electronics' }, { position: 3 }] },

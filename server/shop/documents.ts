@@ -6,7 +6,7 @@ import type { PageAddress } from '../platform/http/page.ts'
 import type { EncodedAnswer } from '../platform/http/response-cache/encoded-answer.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
-import { contentAt, firstLocale, type ReadContent } from './page-content.ts'
+import { contentAt, firstLocale, type ReadContent, type Reader } from './page-content.ts'
 import { describePage, fillDocument } from './page-document.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
@@ -16,6 +16,7 @@ interface Parts {
   publicUrl: string
   readSettings: ReadSettings
   mayBrowse(): Promise<boolean>
+  methods: Reader['methods']
 }
 
 /** A document, and whether what it is about exists. */
@@ -24,7 +25,14 @@ export interface FilledDocument {
   html: EncodedAnswer
 }
 
-export function createDocuments({ cache, catalog, publicUrl, readSettings, mayBrowse }: Parts) {
+export function createDocuments({
+  cache,
+  catalog,
+  publicUrl,
+  readSettings,
+  mayBrowse,
+  methods,
+}: Parts) {
   const filled = (name: string, html: Buffer, asked: Locale | null) =>
     cache.get({
       key: `document ${name} ${asked}`,
@@ -47,7 +55,8 @@ export function createDocuments({ cache, catalog, publicUrl, readSettings, mayBr
       tags: [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')],
       async build() {
         const config = await readSettings()
-        const reader = { catalog, config, publicUrl, locale: asked ?? firstLocale(config) }
+        const locale = asked ?? firstLocale(config)
+        const reader: Reader = { catalog, config, publicUrl, locale, methods }
         const document = fillDocument(html.toString(), config, asked)
         const page = describePage(document, await read(reader), reader)
         return { json: page, tags: [] }

@@ -29,6 +29,7 @@ interface Parts {
   publicUrl: string
   readSettings: ReadSettings
   mayBrowse(): Promise<boolean>
+  methods: Reader['methods']
 }
 
 type FeedCatalog = Pick<Catalog, 'products' | 'product' | 'search' | 'homeLists'>

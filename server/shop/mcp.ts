@@ -21,6 +21,7 @@ interface Parts extends ToolNeeds {
   publicUrl: string
   readSettings: ReadSettings
   mayBrowse(): Promise<boolean>
+  methods: Reader['methods']
   warn(error: unknown, what: string): void
 }
 
@@ -85,11 +86,11 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   )
 }
 
-function answersOf({ catalog, publicUrl, warn }: Parts) {
+function answersOf({ catalog, publicUrl, methods, warn }: Parts) {
   return async (tool: Tool, config: ShopConfig, input: unknown) => {
     const asked = input as { language?: string }
     const locale = LOCALE_CODES.find((code) => code === asked.language) ?? firstLocale(config)
-    const reader: Reader = { catalog, config, publicUrl, locale }
+    const reader: Reader = { catalog, config, publicUrl, locale, methods }
     try {
       const found = await tool.answer(reader, asked)
       return { content: [textOf(JSON.stringify(found))], structuredContent: { ...found } }

@@ -9,6 +9,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
+import { type ShippingTerms, termsOf } from './offer-terms.ts'
 
 export interface PageContent {
   /** Null for the shop's own. */
@@ -29,6 +30,8 @@ export interface Reader {
   config: ShopConfig
   publicUrl: string
   locale: Locale
+  /** The shipping methods that are on. */
+  methods(): Promise<readonly ShippingTerms[]>
 }
 
 const DESCRIPTION_LENGTH = 200
@@ -88,7 +91,7 @@ async function productContent(reader: Reader, id: number): Promise<PageContent> 
     ...{ title, path, picture: product.profileImage },
     description: text.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LENGTH),
     facts: [
-      productFact(reader, product),
+      productFact(reader, product, await reader.methods()),
       breadcrumb(reader, [
         [nameOfCategory(reader, category), categoryPath(category)],
         [title, path],
@@ -122,7 +125,11 @@ export function productFacts(reader: Reader, product: ProductDetail) {
   }
 }
 
-function productFact(reader: Reader, product: ProductDetail): object {
+function productFact(
+  reader: Reader,
+  product: ProductDetail,
+  methods: readonly ShippingTerms[],
+): object {
   const { title, text, url, images, brand, amount, isInStock } = productFacts(reader, product)
   const { rating, ratings } = product.group_rating ?? product
   return {
@@ -133,10 +140,25 @@ function productFact(reader: Reader, product: ProductDetail): object {
       ...{ '@type': 'Offer', url, price: amount(product.price) },
       priceCurrency: reader.config.currency,
       availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      ...termsOf(reader, product, methods),
     },
+    ...(product.family && { isVariantOf: groupFact(reader, product.family) }),
     ...(ratings > 0 && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, ratingCount: ratings },
     }),
+  }
+}
+
+/** The product and its variants, each of which has a page of its own. */
+function groupFact(reader: Reader, family: NonNullable<ProductDetail['family']>): object {
+  return {
+    ...{ '@type': 'ProductGroup', productGroupID: String(family.id) },
+    name: nameIn(reader.locale, family),
+    hasVariant: family.products.map((one) => ({
+      ...{ '@type': 'Product', name: nameIn(reader.locale, one) },
+      url: addressOf(reader, productPath(one.id)),
+    })),
   }
 }
 

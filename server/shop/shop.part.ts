@@ -14,6 +14,7 @@ import { feedRoutes } from './feed.ts'
 import { createLegalPages } from './legal-pages.ts'
 import { createManageStorefront } from './manage-storefront.ts'
 import { mcpRoutes } from './mcp.ts'
+import type { Reader } from './page-content.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import { type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
@@ -27,6 +28,8 @@ export interface ShopPartNeeds {
   cache: ResponseCache
   catalog: Pick<Catalog, 'product' | 'products' | 'search' | 'homeLists'>
   checkFits: Fits['check']
+  /** The shipping methods that are on. */
+  methods: Reader['methods']
   payment: ShopConfig['payment']
   pictures: KeptPictures
   /** Invalidates cached responses that contain the storefront; call it after the commit. */
@@ -42,6 +45,7 @@ export async function createShopPart({
   cache,
   catalog,
   checkFits,
+  methods,
   payment,
   pictures,
   announce,
@@ -67,7 +71,7 @@ export async function createShopPart({
     const { plain } = await cache.get({ key: 'visitors', tags: TAGS_OF_STOREFRONT, build })
     return plain.toString() === 'browse'
   }
-  const pages = { cache, publicUrl: config.publicUrl, mayBrowse }
+  const pages = { cache, publicUrl: config.publicUrl, mayBrowse, methods }
   return {
     document: createDocuments({ ...pages, catalog, readSettings }),
 
