@@ -9,6 +9,8 @@ import type { Rolldown } from 'vite'
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // Part of every visit; separate because libraries change less often than the shop.
   { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
+  // The first screen's are inlined: this is what later ones import.
+  { name: 'limits', test: /\/contract\/limits\.ts$/ },
   { name: 'shop', tags: ['$initial'] },
   { name: 'hooks', test: /\/web\/(?:navigation\/usePageTitle|api\/(?:useAction|load-state))\.ts$/ },
   { name: 'window', test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/ },
