@@ -169,6 +169,8 @@ export const PICTURE_PIXELS_MAX = 40_000_000
 export const JSON_BODY_MAX = 64 * 1024
 export const IDEMPOTENCY_KEY_MAX = 255
 
+/** Of one owner. */
+export const API_TOKENS_MAX = 20
 /** On the staff's list. */
 export const WEBHOOKS_MAX = 10
 

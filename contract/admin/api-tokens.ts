@@ -39,6 +39,7 @@ export const createApiToken = staffEndpoint('POST /api/admin/api-tokens', {
       token: Type.String({ description: 'shown this once' }),
     }),
   },
+  errors: ['conflict'],
 })
 
 export const revokeApiToken = staffEndpoint('DELETE /api/admin/api-tokens/{id}', {

@@ -8,7 +8,13 @@ export type { Audited } from '../audit-kinds.ts'
 export const AuditEntry = Type.Object(
   {
     id: Id,
-    actor: Type.Object({ id: Id, username: Type.String() }),
+    actor: Type.Object({
+      id: Id,
+      username: Type.String(),
+      api_token: Nullable(
+        Type.String({ description: 'the name of the API token that acted for the owner' }),
+      ),
+    }),
     action: Type.Enum(AUDIT_ACTIONS),
     entity: Type.Enum(AUDITED),
     entity_id: Nullable(Id),

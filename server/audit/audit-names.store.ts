@@ -23,7 +23,9 @@ const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   category: sql`select id, coalesce(nullif(title, ''), name) as name,
     coalesce(nullif(title_ar, ''), nullif(title, ''), name_ar) as name_ar from category`,
   coupon: sql`select id, code as name, code as name_ar from coupon`,
-  webhook: sql`select id, url as name, url as name_ar from webhook`,
+  // The rest of its address may be a secret.
+  webhook: sql`select id, host as name, host as name_ar
+    from (select id, substring(url from '^[^:]+://([^/?#]+)') as host from webhook) as hosts`,
   customer: ACCOUNTS,
   staff: ACCOUNTS,
 }

@@ -1,4 +1,4 @@
-import { listAudit } from '#contract/admin.ts'
+import { type AuditEntry, listAudit } from '#contract/admin.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { findEntries } from './audit.store.ts'
@@ -7,6 +7,18 @@ import { findNames } from './audit-names.store.ts'
 export function auditRoutes(api: Api, db: Database): void {
   api.route(listAudit, async ({ query }) => {
     const page = await findEntries(db.run, query)
-    return { ...page, names: await findNames(db.run, page.entries) }
+    const names = await findNames(db.run, page.entries)
+    return { ...page, entries: page.entries.map(withHostOnly), names }
   })
+}
+
+/** The rest of a webhook's address may be a secret, and more people read this log than the webhooks. */
+function withHostOnly(entry: AuditEntry): AuditEntry {
+  if (entry.entity !== 'webhook') return entry
+  return { ...entry, before: hostOnly(entry.before), after: hostOnly(entry.after) }
+}
+
+function hostOnly(fields: unknown): unknown {
+  const { url, ...rest } = (fields ?? {}) as { url?: string }
+  return url ? { url: new URL(url).host, ...rest } : fields
 }

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '#contract/limits.ts'
 import { toId } from '#contract/schema.ts'
 import { all, toJson } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { actingToken } from '../platform/http/acting-token.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
 
 export type Fields = Record<string, unknown>
@@ -20,8 +21,9 @@ export interface AuditRecord {
 
 export async function insertEntries(tx: Handle, entries: readonly AuditRecord[]): Promise<void> {
   await sql`
-    insert into audit_entry (actor_id, action, entity, entity_id, before, after)
-    select "actorId", action, entity, "entityId", nullif(before, 'null'), nullif(after, 'null')
+    insert into audit_entry (actor_id, action, entity, entity_id, before, after, api_token)
+    select "actorId", action, entity, "entityId", nullif(before, 'null'), nullif(after, 'null'),
+      (select api_name from session where session.id = ${actingToken()}::bigint)
     from jsonb_to_recordset(${toJson(entries)}::text::jsonb)
       as e ("actorId" bigint, action text, entity text, "entityId" bigint, before jsonb, after jsonb)`.execute(
     tx,
@@ -31,6 +33,7 @@ export async function insertEntries(tx: Handle, entries: readonly AuditRecord[])
 type EntryRow = Omit<AuditEntry, 'actor' | 'at'> & {
   actor_id: number
   username: string
+  api_token: string | null
   at: Date
   key: number
 }
@@ -41,7 +44,7 @@ export async function findEntries(
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
   const after = readCursor(cursor, 'audit', ['number', 'number'])
   const { rows } = await sql<EntryRow>`
-    select entry.id, actor_id, username, action, entity, entity_id, before, after, at,
+    select entry.id, actor_id, username, api_token, action, entity, entity_id, before, after, at,
       ${toMicros(sql`at`)} as key
     from audit_entry entry join app_user on app_user.id = actor_id
     where ${all([
@@ -60,6 +63,6 @@ export async function findEntries(
   return { entries: page.map(toEntry), nextCursor }
 }
 
-function toEntry({ actor_id, username, at, key: _key, ...entry }: EntryRow): AuditEntry {
-  return { ...entry, actor: { id: actor_id, username }, at: at.toISOString() }
+function toEntry({ actor_id, username, api_token, at, key: _key, ...entry }: EntryRow): AuditEntry {
+  return { ...entry, actor: { id: actor_id, username, api_token }, at: at.toISOString() }
 }

@@ -35,7 +35,7 @@ test('staff read an e-mail in both languages, as it looks and as text @phone @fu
 test('staff switch an e-mail off and on @phone @full', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/admin/emails')
-  const sent = page.getByRole('switch', { name: 'Sent: Refund' })
+  const sent = page.getByRole('switch', { name: 'On: Refund' })
   await expect(sent).toBeChecked()
 
   await sent.click()

@@ -26,6 +26,7 @@ import TicketPercent from '#web/ui/icons/ticket-percent.tsx'
 import Truck from '#web/ui/icons/truck.tsx'
 import UserCog from '#web/ui/icons/user-cog.tsx'
 import Users from '#web/ui/icons/users.tsx'
+import X from '#web/ui/icons/x.tsx'
 import styles from './AdminMenu.module.css'
 import { orderCountsQuery } from './orders/admin-orders.queries.ts'
 import { Count } from './parts/Count.tsx'
@@ -119,7 +120,7 @@ export function AdminMenu() {
           data-here={!DAILY.some((to) => isHere(pathname, to)) || undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <MenuIcon size={18} aria-hidden />
+          {isOpen ? <X size={18} aria-hidden /> : <MenuIcon size={18} aria-hidden />}
           {t('admin.menu.more')}
         </button>
       </div>

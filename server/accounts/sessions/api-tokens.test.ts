@@ -57,12 +57,29 @@ describeShop('an API token', (shop) => {
     const { sessions } = (await shop.call('GET', '/api/auth/sessions', owner)).body
     expect(sessions).toHaveLength(1)
     expect(await statusOf('DELETE', `/api/auth/sessions/${id}`, owner.token)).toBe(404)
-    const audit = await shop.call('GET', '/api/admin/audit', {
-      ...{ token: owner.token, query: { entity: 'api_token' } },
+    const { token: manager } = await created(owner, 'manager')
+    const brand = { name: 'Lumen', name_ar: '', logo: null }
+    expect(await statusOf('POST', '/api/admin/brands', manager, brand)).toBe(201)
+    const auditOf = (entity: string) =>
+      shop.call('GET', '/api/admin/audit', { token: owner.token, query: { entity } })
+    expect((await auditOf('brand')).body.entries[0].actor).toMatchObject({
+      ...{ id: owner.id, api_token: 'Stock sync' },
     })
-    expect(audit.body.entries[0]).toMatchObject({
+    const audit = await auditOf('api_token')
+    expect(audit.body.entries[1]).toMatchObject({
       ...{ action: 'create', after: { name: 'Stock sync', role: 'reader' } },
+      actor: { id: owner.id, api_token: null },
     })
+  })
+
+  it('is one of twenty at most, however many are asked for at once', async () => {
+    const owner = await shop.admin()
+    for (let count = 1; count < 20; count++) await created(owner, 'reader')
+    const last = await Promise.all([create(owner, 'reader'), create(owner, 'reader')])
+    expect(last.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(last.find(({ status }) => status === 409)?.body.message).toBe(
+      'The limit of 20 is reached: delete one first.',
+    )
   })
 
   it('outlives sign-outs, and ends when it is revoked, or its owner is one no longer or has a new password', async () => {

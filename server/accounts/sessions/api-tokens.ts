@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { ApiToken, ApiTokenForm } from '#contract/admin.ts'
+import { API_TOKENS_MAX } from '#contract/limits.ts'
 import { recordChange } from '../../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -27,12 +28,16 @@ export function createApiTokens(
     /** Those that work, newest first. */
     all: () => findTokens(db.run),
 
-    /** @returns the token, which is stored as its hash only. @throws ShopError `forbidden`, `unauthenticated`. */
+    /** @returns the token, which is stored as its hash only. @throws ShopError `forbidden`, `unauthenticated`, `conflict` for too many of one owner. */
     create: (caller: Caller, form: ApiTokenForm): Promise<{ data: ApiToken; token: string }> =>
       inTransaction(db, async (tx) => {
-        // What ends sessions, a new role or password, waits for this row, or has ended this one.
-        await sql`select from app_user where id = ${caller.id} for share`.execute(tx)
+        // What ends sessions, a new role or password, waits for this row, or has ended this one; so
+        // does another new token.
+        await sql`select from app_user where id = ${caller.id} for no key update`.execute(tx)
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
+        if ((await countTokens(tx, caller.id)) >= API_TOKENS_MAX) {
+          throw new ShopError('conflict', { id: 'error.listFull', values: { max: API_TOKENS_MAX } })
+        }
         const token = PREFIX + newToken()
         const { rows } = await sql<{ id: number }>`
           insert into session (token_hash, user_id, expires_at, last_used_at, api_name, api_role)
@@ -62,6 +67,13 @@ export function createApiTokens(
         await sessions.announceRevocation(tx, userId)
       }),
   }
+}
+
+async function countTokens(db: Handle, owner: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from session
+    where user_id = ${owner} and api_name is not null and revoked_at is null`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function findTokens(db: Handle, id: number | null = null): Promise<ApiToken[]> {

@@ -733,6 +733,7 @@ export interface Tables {
     before: Json<unknown> | null
     after: Json<unknown> | null
     at: Generated<Date>
+    api_token: string | null
   }
   import_job: {
     id: GeneratedAlways<number>

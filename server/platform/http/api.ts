@@ -13,6 +13,7 @@ import {
 } from '#contract/endpoint.ts'
 import { mayCall, type Role, type TokenRole } from '#contract/roles.ts'
 import { ErrorReply } from '#contract/schema.ts'
+import { runBy } from './acting-token.ts'
 import { contentTypeOf, takeEmptyBody, unsupportedType } from './empty-body.ts'
 import { ShopError, unauthenticated } from './shop-error.ts'
 
@@ -96,7 +97,7 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
         handler: async (request, reply) => {
           reply.code(status)
           if (endpoint.stepUp) await askForProof(request, guards)
-          return handler({
+          const call = {
             params: request.params,
             query: request.query,
             body: request.body,
@@ -104,7 +105,9 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
             address: request.ip,
             request,
             reply,
-          } as Call<typeof endpoint>)
+          } as Call<typeof endpoint>
+          const token = request.caller?.tokenRole ? request.caller.sessionId : null
+          return runBy(token, () => handler(call))
         },
       })
     },

@@ -107,7 +107,7 @@ function useColumns(names: readonly AuditName[]): Column<AuditEntry>[] {
       head: t('admin.when'),
       cell: ({ at }) => <span className={styles.when}>{dateTime(at)}</span>,
     },
-    { head: t('admin.who'), cell: ({ actor }) => <bdi>{actor.username}</bdi> },
+    { head: t('admin.who'), cell: ({ actor }) => <Who actor={actor} /> },
     { head: t('admin.action'), cell: ({ action }) => t(`admin.action.${action}`) },
     { head: t('admin.what'), cell: (entry) => <What entry={entry} names={names} /> },
     {
@@ -116,6 +116,21 @@ function useColumns(names: readonly AuditName[]): Column<AuditEntry>[] {
       cell: (entry) => <Changes {...entry} names={names} />,
     },
   ]
+}
+
+/** Who it was, or the program that acted for them. */
+function Who({ actor: { username, api_token } }: Pick<AuditEntry, 'actor'>) {
+  const t = useT()
+  return (
+    <>
+      <bdi>{username}</bdi>
+      {api_token !== null && (
+        <div className="quiet">
+          {t('admin.apiToken')}: <bdi>{api_token}</bdi>
+        </div>
+      )}
+    </>
+  )
 }
 
 interface WhatProps {
@@ -156,6 +171,6 @@ function What({ entry, names }: WhatProps) {
 
 /** What an entry calls a thing that is gone. */
 function nameIn(fields: unknown): string {
-  const { name, title, code } = (fields ?? {}) as Record<string, unknown>
-  return String(name ?? title ?? code ?? '')
+  const { name, title, code, url } = (fields ?? {}) as Record<string, unknown>
+  return String(name ?? title ?? code ?? url ?? '')
 }

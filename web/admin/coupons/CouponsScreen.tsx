@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Coupon } from '#contract/admin/coupons.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { AdminPage } from '../parts/AdminPage.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
 import styles from '../parts/Form.module.css'
 import { useShopTime } from '../parts/shop-time.ts'
@@ -14,21 +13,20 @@ import { coupons } from './coupons.queries.ts'
 export default function CouponsScreen() {
   const t = useT()
   return (
-    <AdminPage title={t('admin.coupons')}>
-      <EntityList
-        title={t('admin.coupons')}
-        add={t('admin.newCoupon')}
-        empty={t('admin.none.coupons')}
-        query={useQuery(coupons.query)}
-        nameOf={({ code }) => code}
-        switchedOn="usable"
-        list={coupons}
-        removeText={t('admin.removeCouponText')}
-        dialog={(coupon, close) => <CouponDialog coupon={coupon} onClose={close} />}
-      >
-        {(coupon) => <Terms coupon={coupon} />}
-      </EntityList>
-    </AdminPage>
+    <EntityList
+      title={t('admin.coupons')}
+      isScreen
+      add={t('admin.newCoupon')}
+      empty={t('admin.none.coupons')}
+      query={useQuery(coupons.query)}
+      nameOf={({ code }) => code}
+      switchedOn="usable"
+      list={coupons}
+      removeText={t('admin.removeCouponText')}
+      dialog={(coupon, close) => <CouponDialog coupon={coupon} onClose={close} />}
+    >
+      {(coupon) => <Terms coupon={coupon} />}
+    </EntityList>
   )
 }
 

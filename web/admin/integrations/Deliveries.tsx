@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
+import { showToast } from '#web/ui/toasts.ts'
 import { DataTable } from '../parts/DataTable.tsx'
 import { toastFailure } from '../parts/failure-text.ts'
 import { useShopTime } from '../parts/shop-time.ts'
@@ -30,7 +31,10 @@ export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
   const t = useT()
   const dateTime = useShopTime()
   const query = useQuery(deliveriesQuery(webhookId))
-  const [send, sending] = useAction((id: number) => redeliver(webhookId, id), toastFailure())
+  const [send, sending] = useAction(async (id: number) => {
+    await redeliver(webhookId, id)
+    showToast(t('admin.sentAgain'), 'success')
+  }, toastFailure())
   return (
     <Dialog title={t('admin.deliveries')} closeLabel={t('common.close')} onClose={onClose}>
       <LoadState query={query} skeleton={<Skeleton block={240} radius={8} />} />
@@ -77,7 +81,8 @@ export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
                   aria-label={t('admin.sendAgainNamed', {
                     name: `${t(EVENT_TEXTS[event])} #${about}`,
                   })}
-                  disabled={sending}
+                  // Disabled, it would lose the focus.
+                  aria-disabled={sending}
                   onClick={() => send(id)}
                 >
                   {t('admin.sendAgain')}

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import styles from '../parts/Form.module.css'
+import styles from './ShownOnce.module.css'
 
 interface ShownOnceProps {
   title: string
@@ -21,7 +21,7 @@ export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
     navigator.clipboard.writeText(secret).then(onClose, () => field.current?.select())
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
-      <div className={styles.form}>
+      <div className={styles.once}>
         <Field
           ref={field}
           data-autofocus

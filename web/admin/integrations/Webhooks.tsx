@@ -5,6 +5,7 @@ import { LINK_MAX } from '#contract/limits.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhook-events.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -109,7 +110,7 @@ function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProps) {
         maxLength={LINK_MAX}
         defaultValue={webhook?.url}
       />
-      <fieldset className={styles.choices}>
+      <fieldset className={cx(styles.choices, styles.lines)}>
         <legend>{t('admin.webhookEvents')}</legend>
         {WEBHOOK_EVENTS.map((event) => (
           <label key={event}>

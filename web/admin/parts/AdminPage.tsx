@@ -74,7 +74,8 @@ export function DetailPage({ query, height, missing, children, ...page }: Detail
 }
 
 interface PanelProps {
-  title: string
+  /** None where it is all that the screen has. */
+  title?: string
   actions?: ReactNode
   children: ReactNode
   className?: string | undefined
@@ -84,10 +85,12 @@ interface PanelProps {
 export function Panel({ title, actions, children, className }: PanelProps) {
   return (
     <section className={`${styles.panel} ${className ?? ''}`}>
-      <header className={styles.panelHead}>
-        <h2 className={styles.panelTitle}>{title}</h2>
-        {actions}
-      </header>
+      {title && (
+        <header className={styles.panelHead}>
+          <h2 className={styles.panelTitle}>{title}</h2>
+          {actions}
+        </header>
+      )}
       {children}
     </section>
   )

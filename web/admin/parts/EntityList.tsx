@@ -5,12 +5,14 @@ import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Panel } from './AdminPage.tsx'
+import { AdminPage, Panel } from './AdminPage.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type Listed, SortedList, type SwitchedOn } from './SortedList.tsx'
 
 interface EntityListProps<Entity extends Listed> {
   title: string
+  /** Whether it is a screen of its own, and no panel of one. */
+  isScreen?: boolean
   /** What the button for a new entry says. */
   add: string
   query: ComponentProps<typeof LoadState>['query'] & { data: readonly Entity[] | undefined }
@@ -41,7 +43,7 @@ type Asking<Entity> = null | { edit: Entity | null } | { remove: Entity }
 
 /** A list that staff keep, such as the slides: heading, button for a new entry, rows and dialogs. */
 export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>) {
-  const { title, add, query, category, nameOf, empty, switchedOn } = props
+  const { title, isScreen, add, query, category, nameOf, empty, switchedOn } = props
   const { list, fixed, removeText, dialog, children } = props
   const t = useT()
   const [asking, setAsking] = useState<Asking<Entity>>(null)
@@ -50,16 +52,17 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
   const { sort } = list
   // The order is of all categories together.
   const elsewhere = query.data?.filter((entity) => !isHere(entity)).map(({ id }) => id) ?? []
-  return (
-    <Panel
-      title={title}
-      actions={
-        <Button variant="outline" onClick={() => setAsking({ edit: null })}>
-          <Plus size={18} aria-hidden />
-          {add}
-        </Button>
-      }
-    >
+  const head = {
+    title,
+    actions: (
+      <Button variant={isScreen ? 'primary' : 'outline'} onClick={() => setAsking({ edit: null })}>
+        <Plus size={18} aria-hidden />
+        {add}
+      </Button>
+    ),
+  }
+  const content = (
+    <>
       <LoadState query={query} skeleton={<Skeleton block={240} radius={8} />} />
       {query.data && (
         <SortedList
@@ -90,6 +93,12 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
           <p>{removeText}</p>
         </ConfirmDialog>
       )}
-    </Panel>
+    </>
+  )
+  if (!isScreen) return <Panel {...head}>{content}</Panel>
+  return (
+    <AdminPage {...head}>
+      <Panel>{content}</Panel>
+    </AdminPage>
   )
 }

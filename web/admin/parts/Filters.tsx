@@ -99,11 +99,11 @@ export function DayRange({ from, to, onChoose }: DayRangeProps) {
   const t = useT()
   const zone = useShopZone()
   return (
-    <>
+    <div className={styles.days}>
       <DayField label={t('admin.from')} value={from} onChoose={(day) => onChoose({ from: day })} />
       <DayField label={t('admin.to')} value={to} onChoose={(day) => onChoose({ to: day })} />
       {zone !== BROWSER_ZONE && <bdi className={styles.zone}>{zone}</bdi>}
-    </>
+    </div>
   )
 }
 

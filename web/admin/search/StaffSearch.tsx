@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { SearchField } from '../parts/Filters.tsx'
 import { useMayRead } from '../useMayRead.ts'
@@ -82,11 +83,11 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
                 <li key={to}>
                   <Link to={to} className={styles.found} onClick={onClose}>
                     <bdi>{name}</bdi>
-                    {notes.map((note) => (
-                      <bdi key={note} className="quiet">
-                        {note}
-                      </bdi>
-                    ))}
+                    <span className={cx('quiet', styles.notes)}>
+                      {notes.map((note) => (
+                        <bdi key={note}>{note}</bdi>
+                      ))}
+                    </span>
                   </Link>
                 </li>
               ))}

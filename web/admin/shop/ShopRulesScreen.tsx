@@ -5,6 +5,7 @@ import { LATE_HOURS_MAX, LOW_STOCK_MAX, PAY_MINUTES_MAX, SHOP_TEXT_MAX } from '#
 import { queryClient } from '#web/api/query-client.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
@@ -41,7 +42,7 @@ function RulesForm({ answer: { data: rules, fixed }, onReopen }: RulesFormProps)
   return (
     <SettingsForm
       long
-      className={formStyles.form}
+      className={cx(formStyles.form, styles.groups)}
       about="rules"
       stored={rules}
       read={({ number, isOn, text }): ShopRules => ({

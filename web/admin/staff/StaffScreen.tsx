@@ -26,7 +26,7 @@ export default function StaffScreen() {
     >
       <SecondFactorRule />
       <EntityList
-        title={t('admin.staff')}
+        title={t('admin.staffAccounts')}
         add={t('admin.newMember')}
         query={useQuery(staff.query)}
         nameOf={({ name }) => name}
