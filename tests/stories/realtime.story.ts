@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { recordShifts, shiftsOf } from './layout-shifts.ts'
 import {
   addButton,
   anOrder,
@@ -37,6 +38,8 @@ test('an order updates by itself on its page and in the list', async ({ page, co
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
   const list = await context.newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await recordShifts(page)
   await page.goto(`/order-preview/${order.id}`)
   await list.goto('/orders')
   await expectLive(page)
@@ -44,6 +47,7 @@ test('an order updates by itself on its page and in the list', async ({ page, co
   await expect(page.getByRole('button', { name: 'Go to payment' })).toBeDisabled()
   await moveOrder(page.request, account, order, ['confirm'])
   await expect(page.getByRole('link', { name: 'Go to payment' })).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
   await expect(list.getByText('Confirmed, awaiting payment')).toBeVisible()
 })
 

@@ -13,6 +13,7 @@ import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
@@ -50,7 +51,7 @@ export default function CartScreen() {
       }
       actions={
         !isVisitor && (
-          <Link to={paths.orders} className={buttonClass('quiet')}>
+          <Link to={paths.orders} className={cx(buttonClass('quiet'), styles.orders)}>
             {t('cart.orders')}
           </Link>
         )

@@ -33,26 +33,20 @@ export function OrderActions({ order, purchase }: OrderActionsProps) {
   const t = useT()
   const dateTime = useDateTime()
   const Arrived = useContext(ArrivedSlot)
+  const paymentHint =
+    isToPay(order) && purchase.orders.length > 1
+      ? `${priceInText(purchase.due.total)} ${t('order.wholePurchase')}`
+      : t(isToPay(order) ? 'orders.nextPay' : 'order.paymentHint')
   return (
     <div className={styles.actions}>
       {order.payment === 'cash' && owes(order) && <CashHint order={order} purchase={purchase} />}
-      {order.payment !== 'cash' && order.state === 'pending' && (
+      {order.payment !== 'cash' && owes(order) && (
         <>
-          <Button wide disabled>
-            {t('order.goToPayment')}
-          </Button>
-          <p className={styles.hint}>{t('order.paymentHint')}</p>
+          <div className={styles.inBar}>
+            <GoToPayment order={order} />
+          </div>
+          <p className={styles.hint}>{paymentHint}</p>
         </>
-      )}
-      {isToPay(order) && (
-        <div className={styles.inBar}>
-          <GoToPayment order={order} />
-          {purchase.orders.length > 1 && (
-            <p className={styles.hint}>
-              {priceInText(purchase.due.total)} {t('order.wholePurchase')}
-            </p>
-          )}
-        </div>
       )}
       {canMove(order, 'deliver', 'customer') && (
         <>
@@ -88,11 +82,12 @@ export function OrderBar({ order, purchase }: { order: Order; purchase: Purchase
       </BottomBar>
     )
   }
-  if (!isOnItsWay(order)) return null
+  const isToConfirm = order.payment !== 'cash' && order.state === 'pending'
+  if (!isToConfirm && !isOnItsWay(order)) return null
   return (
     <BottomBar>
       <OrderState order={order} />
-      <CompleteDelivery order={order} />
+      {isToConfirm ? <GoToPayment order={order} /> : <CompleteDelivery order={order} />}
     </BottomBar>
   )
 }
@@ -105,8 +100,16 @@ function isOnItsWay(order: Order): boolean {
   return order.sent_at !== null && canMove(order, 'deliver', 'customer')
 }
 
+/** Disabled, in the place of the link, until the order is confirmed: then nothing moves. */
 function GoToPayment({ order }: { order: Order }) {
   const t = useT()
+  if (order.state === 'pending') {
+    return (
+      <Button wide disabled>
+        {t('order.goToPayment')}
+      </Button>
+    )
+  }
   return (
     <Link to={paths.payment(order.id)} className={buttonClass('primary', true)}>
       {t('order.goToPayment')}
