@@ -9,7 +9,7 @@ import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 import styles from './OrdersTable.module.css'
 import { OrderTag } from './OrderTag.tsx'
-import { QuickMove } from './QuickMove.tsx'
+import { nextMove, QuickMove } from './QuickMove.tsx'
 
 interface OrdersTableProps {
   orders: readonly AdminOrder[] | undefined
@@ -30,6 +30,17 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
         <bdi>{order.customer.username}</bdi>
       </Link>
     ),
+  }
+  const actions: Column<AdminOrder> = {
+    head: t('admin.actions'),
+    buttons: true,
+    alone: true,
+    cell: (order) =>
+      nextMove(order) && (
+        <div className={styles.above}>
+          <QuickMove order={order} />
+        </div>
+      ),
   }
   const columns: Column<AdminOrder>[] = [
     {
@@ -56,16 +67,8 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
     },
     { head: t('order.total'), figures: true, cell: (order) => <Money amount={costOf(order)} /> },
     { head: t('order.status'), cell: (order) => <OrderTag order={order} /> },
-    {
-      head: t('admin.actions'),
-      buttons: true,
-      alone: true,
-      cell: (order) => (
-        <div className={styles.above}>
-          <QuickMove order={order} />
-        </div>
-      ),
-    },
+    // Not where nothing is left to do, as in the list of what is delivered.
+    ...(orders && !orders.some(nextMove) ? [] : [actions]),
   ]
   return (
     <DataTable

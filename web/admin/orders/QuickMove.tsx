@@ -20,14 +20,17 @@ interface QuickMoveProps {
   variant?: ButtonVariant
 }
 
-/** A button for the next step of an order: to confirm it, to send it, to record its delivery. */
+/** The next step of an order that staff may make: to send it, to confirm it, to record its delivery. */
+export function nextMove(order: AdminOrder): 'send' | 'confirm' | 'deliver' | undefined {
+  return (['send', 'confirm', 'deliver'] as const).find((move) => canMove(order, move, 'admin'))
+}
+
+/** A button for the next step of an order. */
 export function QuickMove({ order, variant = 'outline' }: QuickMoveProps) {
-  if (canMove(order, 'send', 'admin')) return <Send order={order} variant={variant} />
-  if (canMove(order, 'confirm', 'admin'))
-    return <Move order={order} move="confirm" variant={variant} />
-  if (canMove(order, 'deliver', 'admin'))
-    return <Move order={order} move="deliver" variant={variant} />
-  return null
+  const move = nextMove(order)
+  if (!move) return null
+  if (move === 'send') return <Send order={order} variant={variant} />
+  return <Move order={order} move={move} variant={variant} />
 }
 
 function Send({ order, variant }: Required<QuickMoveProps>) {

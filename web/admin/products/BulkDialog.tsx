@@ -75,7 +75,7 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
       onClose={onClose}
     >
       <CheckedForm errors={{}} onSend={apply} className={cx(formStyles.form, formStyles.inDialog)}>
-        <div className={formStyles.pair}>
+        <div className={styles.change}>
           <Select
             label={t('admin.bulkWhat')}
             value={kind}
