@@ -81,7 +81,8 @@ test('invited staff choose a password and find what their role opens @full', asy
 }) => {
   const clerk = { ...somebody(), password: 'a clerk’s password' }
   await staff.goto('/admin/staff')
-  const own = staff.getByRole('listitem').filter({ hasText: 'You' })
+  const accounts = staff.getByRole('list', { name: 'Accounts' })
+  const own = accounts.getByRole('listitem').filter({ hasText: 'You' })
   await expect(own).toBeVisible()
   await expect(own.locator('button, input')).toHaveCount(0)
   await staff.getByRole('button', { name: 'Invite staff' }).click()
@@ -104,4 +105,19 @@ test('invited staff choose a password and find what their role opens @full', asy
   const menu = page.getByRole('navigation', { name: 'Administration' })
   await expect(menu.getByRole('link', { name: 'Storefront' })).toHaveCount(1)
   await expect(menu.getByRole('link', { name: /Orders|Customers|Staff/ })).toHaveCount(0)
+})
+
+test('a new API token stays in sight until it is closed @full', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/admin/integrations')
+  await page.getByRole('button', { name: 'New API token' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Stock sync')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const once = page.getByRole('dialog', { name: 'Token created' })
+  await expect(once.getByLabel('Token', { exact: true })).toHaveValue(/^barq_/)
+  await page.mouse.click(5, 5)
+  await expect(once).toBeVisible()
+  await once.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(once).toBeHidden()
+  await expect(page.getByRole('cell', { name: 'Stock sync', exact: true })).toBeVisible()
 })

@@ -99,7 +99,12 @@ test('a partner is added with a logo, changed and removed @full', async ({ page 
   await expect(row).toContainText('https://example.com')
   await expect(row.getByRole('switch')).not.toBeChecked()
 
-  await row.getByRole('button', { name: `Delete: ${name}` }).click()
+  // The last row of a phone's window: its menu opens above it.
+  await page.setViewportSize({ width: 390, height: 700 })
+  await row.getByRole('button', { name: `More: ${name}` }).click()
+  const remove = page.getByRole('button', { name: `Delete: ${name}` })
+  await expect(remove).toBeInViewport({ ratio: 1 })
+  await remove.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
 })

@@ -12,9 +12,10 @@ import type { Column } from '../parts/DataTable.tsx'
 import { Choice, DayRange, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { momentsOf } from '../parts/local-time.ts'
 import { PagedTable } from '../parts/PagedList.tsx'
-import { useShopTime, useShopZone } from '../parts/shop-time.ts'
+import { useShopZone } from '../parts/shop-time.ts'
 import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
+import { When } from '../parts/When.tsx'
 import styles from './AuditScreen.module.css'
 
 /** Where each thing is edited; a product's is a task of any screen. */
@@ -101,12 +102,8 @@ export default function AuditScreen() {
 
 function useColumns(names: readonly AuditName[]): Column<AuditEntry>[] {
   const t = useT()
-  const dateTime = useShopTime()
   return [
-    {
-      head: t('admin.when'),
-      cell: ({ at }) => <span className={styles.when}>{dateTime(at)}</span>,
-    },
+    { head: t('admin.when'), cell: ({ at }) => <When at={at} /> },
     { head: t('admin.who'), cell: ({ actor }) => <Who actor={actor} /> },
     { head: t('admin.action'), cell: ({ action }) => t(`admin.action.${action}`) },
     { head: t('admin.what'), cell: (entry) => <What entry={entry} names={names} /> },

@@ -35,7 +35,8 @@ export function MembersTable({ members, axes, onRemove }: MembersTableProps) {
     { head: t('admin.price'), figures: true, cell: ({ price }) => <Money amount={price} /> },
     { head: t('admin.stock'), figures: true, cell: ({ quantity }) => quantity ?? '' },
     {
-      head: t('admin.actions'),
+      head: '',
+      alone: true,
       cell: ({ id, ...member }) => (
         <Button
           variant="quiet"

@@ -16,8 +16,8 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
 import styles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
-import { useShopTime } from '../parts/shop-time.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
+import { When } from '../parts/When.tsx'
 import { apiTokensQuery, createApiToken, revokeApiToken } from './integrations.queries.ts'
 import { ShownOnce } from './ShownOnce.tsx'
 
@@ -27,7 +27,6 @@ type Asking = null | { create: true } | { created: string } | { revoke: ApiToken
 /** Tokens by which programs call the API. */
 export function ApiTokens() {
   const t = useT()
-  const dateTime = useShopTime()
   const query = useQuery(apiTokensQuery)
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
@@ -54,10 +53,10 @@ export function ApiTokens() {
             { head: t('admin.name'), cell: ({ name }) => <bdi>{name}</bdi> },
             { head: t('admin.role'), cell: ({ role }) => t(`admin.tokenRole.${role}`) },
             { head: t('admin.createdBy'), cell: (token) => <bdi>{token.created_by}</bdi> },
-            { head: t('admin.created'), cell: (token) => dateTime(token.created_at) },
+            { head: t('admin.created'), cell: (token) => <When at={token.created_at} /> },
             {
               head: t('admin.lastUsed'),
-              cell: ({ last_used_at: at }) => (at ? dateTime(at) : t('admin.neverUsed')),
+              cell: ({ last_used_at: at }) => (at ? <When at={at} /> : t('admin.neverUsed')),
             },
             {
               head: '',

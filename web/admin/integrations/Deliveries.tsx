@@ -10,7 +10,7 @@ import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { DataTable } from '../parts/DataTable.tsx'
 import { toastFailure } from '../parts/failure-text.ts'
-import { useShopTime } from '../parts/shop-time.ts'
+import { When } from '../parts/When.tsx'
 import { EVENT_TEXTS } from './event-texts.ts'
 import { deliveriesQuery, redeliver } from './integrations.queries.ts'
 
@@ -29,7 +29,6 @@ interface DeliveriesProps {
 /** What a webhook was sent last, and what came of it. */
 export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
   const t = useT()
-  const dateTime = useShopTime()
   const query = useQuery(deliveriesQuery(webhookId))
   const [send, sending] = useAction(async (id: number) => {
     await redeliver(webhookId, id)
@@ -54,7 +53,7 @@ export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
                 </>
               ),
             },
-            { head: t('admin.when'), cell: ({ at }) => dateTime(at) },
+            { head: t('admin.when'), cell: ({ at }) => <When at={at} /> },
             {
               head: t('order.status'),
               cell: (delivery) => {
@@ -70,7 +69,7 @@ export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
             { head: t('admin.attempts'), figures: true, cell: ({ attempts }) => attempts },
             {
               head: t('admin.nextAttempt'),
-              cell: ({ next_at }) => (next_at ? dateTime(next_at) : '–'),
+              cell: ({ next_at }) => (next_at ? <When at={next_at} /> : '–'),
             },
             {
               head: '',

@@ -149,22 +149,33 @@ function RowTools({ name, tools }: { name: string; tools: readonly Tool[] }) {
       </div>
       <div className={styles.menu}>
         <Popover label={t('admin.moreOf', { name })} trigger={<Ellipsis size={20} aria-hidden />}>
-          {tools.map(({ text, label, Icon, act, off }) => (
-            <button
-              key={label}
-              type="button"
-              data-closes
-              className={styles.choice}
-              aria-label={label}
-              disabled={off}
-              onClick={act}
-            >
-              <Icon size={18} aria-hidden />
-              {text}
-            </button>
-          ))}
+          <div ref={keepInside}>
+            {tools.map(({ text, label, Icon, act, off }) => (
+              <button
+                key={label}
+                type="button"
+                data-closes
+                className={styles.choice}
+                aria-label={label}
+                disabled={off}
+                onClick={act}
+              >
+                <Icon size={18} aria-hidden />
+                {text}
+              </button>
+            ))}
+          </div>
         </Popover>
       </div>
     </>
   )
+}
+
+/** Moves the open menu of a low row up, into the window. */
+function keepInside(menu: HTMLElement | null) {
+  const panel = menu?.closest<HTMLElement>('[popover]')
+  if (!panel) return
+  const room = document.documentElement.clientHeight - panel.offsetHeight - 8
+  const below = Number.parseFloat(panel.style.insetBlockStart)
+  panel.style.insetBlockStart = `${Math.min(below, room)}px`
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { SearchField } from '../parts/Filters.tsx'
 import { useMayRead } from '../useMayRead.ts'
@@ -83,9 +82,12 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
                 <li key={to}>
                   <Link to={to} className={styles.found} onClick={onClose}>
                     <bdi>{name}</bdi>
-                    <span className={cx('quiet', styles.notes)}>
-                      {notes.map((note) => (
-                        <bdi key={note}>{note}</bdi>
+                    <span className="quiet">
+                      {notes.map((note, place) => (
+                        <Fragment key={note}>
+                          {place > 0 && ' · '}
+                          <bdi>{note}</bdi>
+                        </Fragment>
                       ))}
                     </span>
                   </Link>
