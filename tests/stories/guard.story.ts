@@ -55,7 +55,6 @@ test('a shop that lets visitors look around asks who acts to sign in, and leads 
   await page.getByRole('radio', { name: /5/ }).check({ force: true })
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Please login to your account. Sign in')).toBeVisible()
-  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

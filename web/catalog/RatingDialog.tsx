@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import { STARS_MAX, STARS_MIN } from '#contract/limits.ts'
+import { useMayBrowse } from '#web/api/config.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useRequireSession } from '#web/session/useRequireSession.tsx'
@@ -23,10 +24,15 @@ interface RatingDialogProps {
 export default function RatingDialog({ product, onClose }: RatingDialogProps) {
   const t = useT()
   const pick = useLocalized()
+  const mayBrowse = useMayBrowse()
   const requireSession = useRequireSession()
 
   const [submit, sending] = useAction(async (rating: number | null) => {
-    if (!requireSession()) return
+    if (!requireSession()) {
+      // The way to the sign-in is in the message, out of reach below a dialog.
+      if (mayBrowse) onClose()
+      return
+    }
     await rate(product.id, rating)
     showToast(t('toast.rated'), 'success')
     onClose()
