@@ -67,6 +67,29 @@ describeShop('the headers of', (shop) => {
     }
   })
 
+  it('what a cache may keep, and it is the same for two people and a visitor', async () => {
+    const people = [await shop.customer(), await shop.admin()]
+    await shop.product({})
+    const kept: string[] = []
+    for (const endpoint of ENDPOINTS.filter((one) => methodOf(one) === 'GET')) {
+      const ask = (token?: string) =>
+        shop.call('GET', pathOf(endpoint), token === undefined ? {} : { token })
+      const { headers, status, text } = await ask()
+      const control = `${headers['cache-control']}`
+      if (status !== 200 || !/no-cache|public/.test(control) || /private/.test(control)) continue
+      kept.push(endpoint.call)
+      for (const { token, email } of people) {
+        const answer = await ask(token)
+        const isKept = answer.headers['cache-control'] === control
+        if (isKept) expect(answer.text, endpoint.call).toBe(text)
+        expect(isKept || answer.headers['cache-control'] === 'no-store', endpoint.call).toBe(true)
+        expect(text).not.toContain(email)
+      }
+      expect(headers['set-cookie'], endpoint.call).toBeUndefined()
+    }
+    expect(kept).toEqual(expect.arrayContaining(['GET /api/products', 'GET /api/config']))
+  })
+
   it.for([
     ['a missing page', 'GET', '/api/nothing', {}],
     ['a wrong method', 'PATCH', '/api/user/cart', {}],
