@@ -8,6 +8,7 @@ import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
 import Scale from '#web/ui/icons/scale.tsx'
@@ -58,7 +59,7 @@ export default function CompareScreen() {
 function More({ category }: { category: Product['category'] }) {
   const t = useT()
   return (
-    <Link to={paths.category(category)} className={buttonClass('quiet')}>
+    <Link to={paths.category(category)} className={cx(buttonClass('quiet'), styles.more)}>
       <Plus size={18} aria-hidden />
       {t('compare.more')}
     </Link>

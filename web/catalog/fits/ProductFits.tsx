@@ -4,6 +4,7 @@ import type { FitRow } from '#contract/fits.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import ProductRail from '../ProductRail.tsx'
 import { fitsOfQuery } from './fits.queries.ts'
 import styles from './ProductFits.module.css'
@@ -23,7 +24,10 @@ export default function ProductFits({ product }: { product: Product }) {
         products={accessories}
         more={
           total > accessories.length && (
-            <Link to={`${paths.category('Accessories')}?fits=${product.id}`}>
+            <Link
+              to={`${paths.category('Accessories')}?fits=${product.id}`}
+              className={buttonClass('quiet')}
+            >
               {t('list.showAll', { count: total })}
             </Link>
           )
@@ -37,19 +41,17 @@ function FitList({ rows, fitsOnly }: { rows: readonly FitRow[]; fitsOnly: boolea
   const t = useT()
   const pick = useLocalized()
   const textOf = useFitText()
+  // Attributes of several categories can have the same words.
+  const shown = new Map(rows.map((row) => [row.device?.id ?? textOf(row), row]))
   return (
     <section className={styles.panel} aria-labelledby="fits">
       <h2 id="fits" className={styles.title}>
         {t('fits.list')}
       </h2>
       <ul className={styles.rows}>
-        {rows.map((row) => (
-          <li key={JSON.stringify(row)}>
-            {row.device ? (
-              <Link to={paths.product(row.device.id)}>{pick(row.device, 'name')}</Link>
-            ) : (
-              textOf(row)
-            )}
+        {[...shown].map(([key, { device }]) => (
+          <li key={key}>
+            {device ? <Link to={paths.product(device.id)}>{pick(device, 'name')}</Link> : key}
           </li>
         ))}
       </ul>
