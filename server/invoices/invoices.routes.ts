@@ -5,6 +5,7 @@ import * as contract from '#contract/invoices.ts'
 import { toId } from '#contract/schema.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Api, Call } from '../platform/http/api.ts'
+import { isKnown } from '../platform/http/response-cache/encoded-answer.ts'
 import type { Invoices } from './invoices.ts'
 import type { TaxBook } from './tax-settings.ts'
 
@@ -57,6 +58,6 @@ async function sendPdf(
     address: addressKey(address),
   })
   reply.header('cache-control', 'private, no-cache').header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type('application/pdf').send(bytes)
 }

@@ -21,9 +21,10 @@ const LAMP = {
   pictures: [{ url: '/media/lamp/384.webp', alt: '', alt_ar: '' }],
 } as unknown as ProductDetail
 
-const SHIPPING = {
-  ...{ fee: 5, free_from: 50, places: ['AE', 'SA-01', 'SA-02'], days_min: 1, days_max: 2 },
-}
+const SHIPPING = [
+  { fee: 5, free_from: 50, places: ['AE', 'SA-01', 'SA-02'], days_min: 1, days_max: 2 },
+  { fee: 9, free_from: null, places: null, days_min: null, days_max: null },
+]
 
 async function open(
   path: string,
@@ -47,7 +48,7 @@ async function open(
     cache: createResponseCache(),
     publicUrl: 'https://shop.example',
     mayBrowse: async () => visitors === 'browse',
-    methods: async () => [SHIPPING],
+    methods: async () => SHIPPING,
     readSettings: async () => config as unknown as ShopConfig,
     catalog: {
       product: async (id) => (id === lamp.id ? lamp : Promise.reject(notFound())),
@@ -88,6 +89,7 @@ it('a product is described in its document', async () => {
             ],
             deliveryTime: { transitTime: { minValue: 1, maxValue: 2, unitCode: 'DAY' } },
           },
+          { shippingRate: { value: 9 } },
         ],
         hasMerchantReturnPolicy: { merchantReturnLink: 'https://shop.example/legal/returns' },
       },
@@ -95,6 +97,21 @@ it('a product is described in its document', async () => {
     },
     { '@type': 'BreadcrumbList', itemListElement: [{}, { name: 'Electronics' }, { position: 3 }] },
   ])
+})
+
+it('a product says when its delivery is free, and which variants there are', async () => {
+  const lamps = [{ id: 7, name: 'Lamp' } as Product, { id: 8, name: 'Red lamp' } as Product]
+  const family = { id: 3, name: 'Lamps', name_ar: '', products: lamps } as never
+  const { facts } = await open('/product/7', { price: 60, family })
+  expect(facts[0].offers.shippingDetails.map(({ shippingRate }: never) => shippingRate)).toEqual([
+    { '@type': 'MonetaryAmount', currency: 'USD', value: 0 },
+    { '@type': 'MonetaryAmount', currency: 'USD', value: 9 },
+  ])
+  expect(Object.keys(facts[0].offers.shippingDetails[1])).toEqual(['@type', 'shippingRate'])
+  expect(facts[0].isVariantOf).toMatchObject({
+    ...{ '@type': 'ProductGroup', productGroupID: '3', name: 'Lamps' },
+    hasVariant: [{ name: 'Lamp' }, { url: 'https://shop.example/product/8' }],
+  })
 })
 
 it('a page has an address in each language, which names the others', async () => {

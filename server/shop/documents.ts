@@ -6,7 +6,7 @@ import type { PageAddress } from '../platform/http/page.ts'
 import type { EncodedAnswer } from '../platform/http/response-cache/encoded-answer.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
-import { contentAt, firstLocale, type ReadContent, type Reader } from './page-content.ts'
+import { contentAt, firstLocale, type ReadContent, type ReadMethods } from './page-content.ts'
 import { describePage, fillDocument } from './page-document.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
@@ -16,7 +16,7 @@ interface Parts {
   publicUrl: string
   readSettings: ReadSettings
   mayBrowse(): Promise<boolean>
-  methods: Reader['methods']
+  methods: ReadMethods
 }
 
 /** A document, and whether what it is about exists. */
@@ -56,9 +56,9 @@ export function createDocuments({
       async build() {
         const config = await readSettings()
         const locale = asked ?? firstLocale(config)
-        const reader: Reader = { catalog, config, publicUrl, locale, methods }
+        const reader = { catalog, config, publicUrl, locale }
         const document = fillDocument(html.toString(), config, asked)
-        const page = describePage(document, await read(reader), reader)
+        const page = describePage(document, await read(reader, methods), reader)
         return { json: page, tags: [] }
       },
     })

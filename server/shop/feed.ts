@@ -29,7 +29,6 @@ interface Parts {
   publicUrl: string
   readSettings: ReadSettings
   mayBrowse(): Promise<boolean>
-  methods: Reader['methods']
 }
 
 type FeedCatalog = Pick<Catalog, 'products' | 'product' | 'search' | 'homeLists'>

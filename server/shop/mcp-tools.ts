@@ -31,9 +31,8 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
       description: `Finds up to ${MCP_RESULTS_MAX} products, the best matches first. Variants of a product (colour, storage) are one result`,
       input: McpSearch,
       async answer(reader, { language: _, ...query }) {
-        const { products, total } = await catalog.search({
-          ...{ ...query, group: 'family', limit: MCP_RESULTS_MAX },
-        })
+        const wanted = { ...query, group: 'family' as const, limit: MCP_RESULTS_MAX }
+        const { products, total } = await catalog.search(wanted)
         return { total, products: products.map((product) => summary(reader, product)) }
       },
     }),
@@ -68,15 +67,18 @@ export function toolsOf({ catalog, checkFits }: ToolNeeds): Tool[] {
         'An address that puts products into the cart of the customer who opens it and agrees. It orders nothing',
       input: McpCart,
       async answer({ publicUrl }, { items }) {
-        const products = await catalog.products(items.map(({ id }) => id))
-        const stockOf = (id: number) => products.find((product) => product.id === id)?.quantity
-        const idsWith = (isMeant: (stock?: number) => boolean) =>
-          items.map(({ id }) => id).filter((id) => isMeant(stockOf(id)))
-        const lines = items.filter(({ id }) => (stockOf(id) ?? 0) > 0)
+        const wanted = new Map(items.map(({ id, quantity = 1 }) => [id, quantity]))
+        const products = await catalog.products([...wanted.keys()])
+        const stock = new Map(products.map(({ id, quantity }) => [id, quantity]))
+        const lines = [...wanted].map(([id, quantity]) => {
+          return { id, quantity: Math.min(quantity, stock.get(id) ?? 0) }
+        })
+        const offered = lines.filter(({ quantity }) => quantity > 0)
+        const ids = [...wanted.keys()]
         return {
-          url: lines.length > 0 ? absolute(publicUrl, filledCartPath(lines)) : null,
-          sold_out: idsWith((stock) => stock === 0),
-          missing: idsWith((stock) => stock === undefined),
+          url: offered.length > 0 ? absolute(publicUrl, filledCartPath(offered)) : null,
+          sold_out: ids.filter((id) => stock.get(id) === 0),
+          missing: ids.filter((id) => !stock.has(id)),
         }
       },
     }),

@@ -32,7 +32,10 @@ describeShop(
       const { tools } = await client.listTools()
       expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual(Array(4).fill(true))
 
-      const phones = await ask('search_products', { search: 'orvane', category: 'Phones' })
+      const others = { ids: '1', attributes: 'x', limit: 1_000_000 }
+      const phones = await ask('search_products', {
+        ...{ search: 'orvane', category: 'Phones', ...others },
+      })
       expect(phones).toMatchObject({ total: 1, products: [{ id: phone, in_stock: false }] })
       expect(await ask('search_products', { search: 'case', fits: `${phone}` })).toMatchObject({
         total: 1,
@@ -45,9 +48,9 @@ describeShop(
         ...{ name: 'غطاء', brand: 'Noor', in_stock: true, variants: [] },
         url: `http://localhost:3000/product/${fitting}?lang=ar`,
       })
-      const items = [{ id: fitting, quantity: 2 }, { id: phone }, { id: 999_999 }]
+      const items = [{ id: fitting, quantity: 50 }, { id: phone }, { id: 999_999 }]
       expect(await ask('make_cart_link', { items })).toEqual({
-        ...{ url: `http://localhost:3000/carts?add=${fitting}x2`, sold_out: [phone] },
+        ...{ url: `http://localhost:3000/carts?add=${fitting}x9`, sold_out: [phone] },
         missing: [999_999],
       })
       await client.close()
@@ -59,8 +62,9 @@ describeShop(
         const { isError, content } = await client.callTool({ name, arguments: { ...input } })
         return isError && JSON.stringify(content)
       }
-      expect(await ask('get_product', { id: 999_999 })).toContain('There is no such product.')
-      expect(await ask('get_product', { id: '1; drop table' })).toContain('Invalid arguments')
+      expect(await ask('get_product', { id: 999_999 })).toContain('Not found.')
+      expect(await ask('search_products', { search: 'a\0b' })).toContain('/search')
+      expect(await ask('get_product', { id: '1; drop table' })).toContain('/id must be integer')
       await client.close()
 
       const post = async (body: unknown) =>

@@ -1,6 +1,7 @@
 /** The Model Context Protocol for assistants of customers, in a shop that visitors may look around in. */
-import type { McpHttpHandler } from '@modelcontextprotocol/server'
+import type { jsonSchemaValidator, McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import { LOCALE_CODES } from '#contract/locale.ts'
 import { MCP_PATH, mcp, mcpStream } from '#contract/mcp.ts'
 import type { ShopConfig } from '#contract/shop.ts'
@@ -9,7 +10,9 @@ import { addressKey } from '../platform/http/address-key.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
+import { compileValidator } from '../platform/http/validation.ts'
 import { nameIn } from '../platform/words/name-in.ts'
+import { translate } from '../platform/words/translate.ts'
 import { type Tool, type ToolNeeds, toolsOf } from './mcp-tools.ts'
 import { firstLocale, type Reader } from './page-content.ts'
 import type { ReadSettings } from './shop.routes.ts'
@@ -21,7 +24,6 @@ interface Parts extends ToolNeeds {
   publicUrl: string
   readSettings: ReadSettings
   mayBrowse(): Promise<boolean>
-  methods: Reader['methods']
   warn(error: unknown, what: string): void
 }
 
@@ -38,7 +40,10 @@ export function mcpRoutes(api: Api, parts: Parts): void {
     if (!(await mayBrowse())) throw notFound()
     // Earlier versions of the protocol had batches: many searches in one call.
     if (Array.isArray(request.body)) throw new ShopError('invalid', 'error.invalid')
-    handler ??= createHandler(parts)
+    handler ??= createHandler(parts).catch((error: unknown) => {
+      handler = null
+      throw error
+    })
     const { fetch } = await handler
     const asked = new Request(new URL(MCP_PATH, publicUrl), {
       method: 'POST',
@@ -53,20 +58,47 @@ export function mcpRoutes(api: Api, parts: Parts): void {
   })
 }
 
+/** The shop's own: other fields are removed, and texts are read, as in the bodies of its calls. */
+const VALIDATOR: jsonSchemaValidator = {
+  getValidator<T>(schema: TSchema) {
+    const check = compileValidator({ schema, method: 'POST', url: MCP_PATH, httpPart: 'body' })
+    return (input: unknown) => {
+      const { value, error } = check(input) as { value?: T; error?: Fault[] }
+      if (!error) return { valid: true, data: value as T, errorMessage: undefined }
+      const faults = error.map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`)
+      return { valid: false, data: undefined, errorMessage: faults.join('; ') }
+    }
+  },
+}
+
+/** Of Ajv. */
+interface Fault {
+  instancePath: string
+  message?: string
+}
+
 /** The library is loaded by the first who asks: a shop that nobody asks is spared its 4 MB. */
 async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   const { createMcpHandler, fromJsonSchema, McpServer } = await import(
     '@modelcontextprotocol/server'
   )
   // Compiled once; the server below is made for each call.
-  const tools = toolsOf(parts).map((tool) => ({ tool, inputSchema: fromJsonSchema(tool.input) }))
+  const tools = toolsOf(parts).map((tool) => {
+    return { tool, inputSchema: fromJsonSchema(tool.input, VALIDATOR) }
+  })
   const answer = answersOf(parts)
   return createMcpHandler(
     async () => {
-      const config = await parts.readSettings()
+      const config = await parts.readSettings().catch((error: unknown) => {
+        parts.warn(error, 'an assistant got no answer')
+        throw error
+      })
       const server = new McpServer(
         { name: nameIn('en', config.brand), version: '1' },
-        { instructions: `A shop. Prices are in ${config.currency}, as its pages show them.` },
+        {
+          instructions: `A shop. Prices are in ${config.currency}, as its pages show them.`,
+          capabilities: { tools: { listChanged: false } },
+        },
       )
       for (const { tool, inputSchema } of tools) {
         server.registerTool(
@@ -86,19 +118,20 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   )
 }
 
-function answersOf({ catalog, publicUrl, methods, warn }: Parts) {
+function answersOf({ catalog, publicUrl, warn }: Parts) {
   return async (tool: Tool, config: ShopConfig, input: unknown) => {
     const asked = input as { language?: string }
     const locale = LOCALE_CODES.find((code) => code === asked.language) ?? firstLocale(config)
-    const reader: Reader = { catalog, config, publicUrl, locale, methods }
+    const reader: Reader = { catalog, config, publicUrl, locale }
     try {
       const found = await tool.answer(reader, asked)
       return { content: [textOf(JSON.stringify(found))], structuredContent: { ...found } }
     } catch (error) {
-      const isMissing = error instanceof ShopError && error.code === 'not_found'
-      if (!isMissing) warn(error, `an assistant got no answer from ${tool.name}`)
-      const sentence = isMissing ? 'There is no such product.' : 'Not answered: try again later.'
-      return { content: [textOf(sentence)], isError: true }
+      if (error instanceof ShopError) {
+        return { content: [textOf(translate(locale, error.sentence))], isError: true }
+      }
+      warn(error, `an assistant got no answer from ${tool.name}`)
+      return { content: [textOf(translate(locale, 'error.internal'))], isError: true }
     }
   }
 }

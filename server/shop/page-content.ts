@@ -30,15 +30,16 @@ export interface Reader {
   config: ShopConfig
   publicUrl: string
   locale: Locale
-  /** The shipping methods that are on. */
-  methods(): Promise<readonly ShippingTerms[]>
 }
 
 const DESCRIPTION_LENGTH = 200
 const LIST_LENGTH = 60
 
 /** @throws ShopError `not_found` when what the page is about does not exist, or is hidden. */
-export type ReadContent = (reader: Reader) => Promise<PageContent>
+export type ReadContent = (reader: Reader, methods: ReadMethods) => Promise<PageContent>
+
+/** The shipping methods that are on. */
+export type ReadMethods = () => Promise<readonly ShippingTerms[]>
 
 /** What reads the content of the page at this address; null for a page that has none. */
 export function contentAt(path: string): ReadContent | null {
@@ -46,7 +47,7 @@ export function contentAt(path: string): ReadContent | null {
   const category = CATEGORIES.find((one) => categoryPath(one) === path)
   if (category) return (reader) => categoryContent(reader, category)
   const [, id] = /^\/product\/([1-9]\d{0,14})$/.exec(path) ?? []
-  return id ? (reader) => productContent(reader, Number(id)) : null
+  return id ? (reader, methods) => productContent(reader, Number(id), methods) : null
 }
 
 async function homeContent(reader: Reader): Promise<PageContent> {
@@ -80,7 +81,11 @@ async function categoryContent(reader: Reader, category: Category): Promise<Page
   }
 }
 
-async function productContent(reader: Reader, id: number): Promise<PageContent> {
+async function productContent(
+  reader: Reader,
+  id: number,
+  methods: ReadMethods,
+): Promise<PageContent> {
   const { catalog, locale } = reader
   const product = await catalog.product(id)
   const { title, text } = productFacts(reader, product)
@@ -91,7 +96,7 @@ async function productContent(reader: Reader, id: number): Promise<PageContent> 
     ...{ title, path, picture: product.profileImage },
     description: text.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LENGTH),
     facts: [
-      productFact(reader, product, await reader.methods()),
+      productFact(reader, product, await methods()),
       breadcrumb(reader, [
         [nameOfCategory(reader, category), categoryPath(category)],
         [title, path],
@@ -140,7 +145,6 @@ function productFact(
       ...{ '@type': 'Offer', url, price: amount(product.price) },
       priceCurrency: reader.config.currency,
       availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}`,
-      itemCondition: 'https://schema.org/NewCondition',
       ...termsOf(reader, product, methods),
     },
     ...(product.family && { isVariantOf: groupFact(reader, product.family) }),

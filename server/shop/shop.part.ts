@@ -14,7 +14,7 @@ import { feedRoutes } from './feed.ts'
 import { createLegalPages } from './legal-pages.ts'
 import { createManageStorefront } from './manage-storefront.ts'
 import { mcpRoutes } from './mcp.ts'
-import type { Reader } from './page-content.ts'
+import type { ReadMethods } from './page-content.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import { type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
@@ -29,7 +29,7 @@ export interface ShopPartNeeds {
   catalog: Pick<Catalog, 'product' | 'products' | 'search' | 'homeLists'>
   checkFits: Fits['check']
   /** The shipping methods that are on. */
-  methods: Reader['methods']
+  methods: ReadMethods
   payment: ShopConfig['payment']
   pictures: KeptPictures
   /** Invalidates cached responses that contain the storefront; call it after the commit. */
@@ -71,9 +71,9 @@ export async function createShopPart({
     const { plain } = await cache.get({ key: 'visitors', tags: TAGS_OF_STOREFRONT, build })
     return plain.toString() === 'browse'
   }
-  const pages = { cache, publicUrl: config.publicUrl, mayBrowse, methods }
+  const pages = { cache, publicUrl: config.publicUrl, mayBrowse }
   return {
-    document: createDocuments({ ...pages, catalog, readSettings }),
+    document: createDocuments({ ...pages, catalog, methods, readSettings }),
 
     picturesInUse: picturesOfStorefront,
 

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import type { Address } from '#contract/addresses.ts'
 import type { CartItem } from '#contract/cart-item.ts'
 import { addressesQuery } from '#web/addresses/addresses.queries.ts'
+import { useMayBrowse } from '#web/api/config.queries.ts'
 import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
@@ -34,7 +35,9 @@ const OfferedProducts = lazyPart(() => import('./OfferedProducts.tsx'))
 
 export default function CartScreen() {
   const t = useT()
-  const offered = new URLSearchParams(useLocation().search).get('add')
+  const { search } = useLocation()
+  // Elsewhere no assistant can make such a link.
+  const offered = useMayBrowse() ? new URLSearchParams(search).get('add') : null
   const isVisitor = useIsVisitor()
   const query = useQuery(cartQuery)
   // Asked for beside the cart, so that the summary has its height from the start; a cart never

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { formatMoney } from '#contract/money.ts'
-import { queryClient } from '#web/api/query-client.ts'
-import { request } from '#web/api/request.ts'
+import { productsByIdQuery } from '#web/api/products-by-id.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { translate } from '#web/i18n/i18n.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
+import { priceEach } from '#web/ui/Price.tsx'
 import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
-import { addProduct, cartQuery, saveQuantity, showQuantity } from './cart.queries.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { putIntoCart } from './cart.queries.ts'
 
 /**
  * Asks whether to add what a link to the cart names: the customer may not have written it.
@@ -16,26 +19,34 @@ import { addProduct, cartQuery, saveQuantity, showQuantity } from './cart.querie
  */
 export default function OfferedProducts({ add }: { add: string }) {
   const t = useT()
-  const locale = useLocale()
   const pick = useLocalized()
   const navigate = useNavigate()
   const wanted = readWanted(add)
-  const ids = [...wanted.keys()].join()
-  const { data } = useQuery({
-    queryKey: ['products-by-id', 'offered', ids],
-    queryFn: ({ signal }) => request('GET /api/products', { query: { ids }, signal }),
-    enabled: ids !== '',
-  })
-  const offered = data?.products ?? []
-  const inStock = offered.filter(({ quantity }) => quantity > 0)
+  const { data } = useQuery(productsByIdQuery([...wanted.keys()]))
+  const offered = (data?.products ?? [])
+    .filter(({ quantity }) => quantity > 0)
+    .map((product) => ({
+      ...product,
+      quantity: Math.min(wanted.get(product.id) ?? 1, product.quantity),
+    }))
+  const left = wanted.size - offered.length
+  const isNothing = wanted.size === 0 || (data !== undefined && offered.length === 0)
   const close = () => navigate(paths.cart, { replace: true })
-  const quantityOf = (product: { id: number; quantity: number }) =>
-    Math.min(wanted.get(product.id) ?? 1, product.quantity)
+  const sayLeft = () => left > 0 && showToast(translate('toast.cartLeft', { count: left }), 'info')
   const [fill, filling] = useAction(async () => {
-    for (const product of inStock) await putIntoCart(product.id, quantityOf(product))
+    await putIntoCart(offered.map(({ id, quantity }) => ({ id, quantity })))
+    showToast(t('toast.cartAdded'), 'success')
+    sayLeft()
     close()
   }, 'toast.cartAddFailed')
-  if (inStock.length === 0) return null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known
+  useEffect(() => {
+    if (!isNothing) return
+    sayLeft()
+    close()
+  }, [isNothing])
+  if (offered.length === 0) return null
 
   return (
     <QuestionDialog
@@ -53,12 +64,7 @@ export default function OfferedProducts({ add }: { add: string }) {
             key={product.id}
             picture={product.profileImage}
             name={pick(product, 'name')}
-            detail={
-              product.quantity === 0
-                ? t('product.soldOut')
-                : t('cart.offeredUnits', { count: quantityOf(product) })
-            }
-            price={formatMoney(product.price, locale)}
+            price={priceEach(product.quantity, formatPrice(product.price))}
           />
         ))}
       </ul>
@@ -70,14 +76,4 @@ export default function OfferedProducts({ add }: { add: string }) {
 function readWanted(add: string): Map<number, number> {
   const lines = add.matchAll(/(?:^|,)([1-9]\d{0,14})(?:x([1-9]\d?))?(?=,|$)/g)
   return new Map([...lines].map(([, id, quantity = '1']) => [Number(id), Number(quantity)]))
-}
-
-/** Raises a smaller quantity to this one: a link that is opened twice adds nothing the second time. */
-async function putIntoCart(id: number, quantity: number): Promise<void> {
-  const inCart = () =>
-    queryClient.getQueryData(cartQuery.queryKey)?.find((line) => line.id === id)?.quantity ?? 0
-  if (inCart() === 0) await addProduct(id)
-  if (inCart() >= quantity) return
-  showQuantity(id, quantity)
-  await saveQuantity(id, quantity)
 }

@@ -4,7 +4,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { cartBadge } from './cart-badge.ts'
-import { LINES_KEY, storedLines, storeLines } from './stored-lines.ts'
+import { LINES_KEY, type StoredLine, storedLines, storeLines } from './stored-lines.ts'
 import { isVisitor } from './visitor.ts'
 
 /** Quantities on the screen that are not saved yet, by line. */
@@ -62,6 +62,24 @@ export function receiveCartItem(item: CartItem): void {
   setItems([item, ...items.filter(({ id }) => id !== item.id)])
   // A list requested earlier may lack the line.
   if (queryClient.isFetching(cartQuery) > 0) reloadCart()
+}
+
+/**
+ * Puts lines into the cart at once; of what is in it already, the greater quantity stays. They join an
+ * account's cart as those of a visitor do.
+ * @throws Error when one did not arrive
+ */
+export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
+  const greater = lines.map(({ id, quantity }) => {
+    const stored = storedLines().find((line) => line.id === id)?.quantity ?? 0
+    return { id, quantity: Math.max(quantity, stored) }
+  })
+  const others = storedLines().filter(({ id }) => !lines.some((line) => line.id === id))
+  storeLines([...greater, ...others])
+  await reloadCart()
+  if (!lines.every(({ id }) => items().some((item) => item.id === id))) {
+    throw new Error('The cart lacks a line.')
+  }
 }
 
 /** Removes a line. */

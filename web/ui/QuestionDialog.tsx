@@ -17,7 +17,7 @@ interface QuestionDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
+/** Asks for confirmation of an action. */
 export function QuestionDialog(props: QuestionDialogProps) {
   return (
     <Dialog title={props.title} closeLabel={props.closeLabel} onClose={props.onClose}>

@@ -11,6 +11,7 @@ import { handleNotFound } from './error-handler.ts'
 import {
   type EncodedAnswer,
   encode,
+  isKnown,
   preferredEncoding,
   prepare,
 } from './response-cache/encoded-answer.ts'
@@ -87,7 +88,7 @@ export async function servePage(
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-encoding')
       .header('etag', html.etag)
-    if (status === 200 && request.headers['if-none-match'] === html.etag) {
+    if (status === 200 && isKnown(request.headers['if-none-match'], html.etag)) {
       return reply.code(304).send()
     }
     const encoding = preferredEncoding(request.headers['accept-encoding'])

@@ -22,6 +22,12 @@ export function prepare(json: string): EncodedAnswer {
   return { etag, plain, encoded: {}, encoding: {}, heads: {} }
 }
 
+/** Whether the client has it already. A proxy that compresses makes the tag a weak one. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
 /** The best encoding that the client accepts; null for the plain bytes. */
 export function preferredEncoding(accepted: string | string[] | undefined): Encoding | null {
   if (accepted === undefined) return null

@@ -1,6 +1,6 @@
 /** Sends an answer through the framework, as the first request of every address gets it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type EncodedAnswer, encode, preferredEncoding } from './encoded-answer.ts'
+import { type EncodedAnswer, encode, isKnown, preferredEncoding } from './encoded-answer.ts'
 
 export interface Exchange {
   request: FastifyRequest
@@ -26,7 +26,7 @@ export async function replyByFramework(
     .type('application/json; charset=utf-8')
   onHeaders(reply.getHeaders() as Record<string, string>)
   reply.header('etag', answer.etag)
-  if (request.headers['if-none-match'] === answer.etag) {
+  if (isKnown(request.headers['if-none-match'], answer.etag)) {
     return reply.removeHeader('content-type').code(304).send()
   }
   return (encoding ? reply.header('content-encoding', encoding) : reply).send(body)

@@ -2,7 +2,7 @@
  * Sends an answer without the framework: routing, validation and hooks cost more than the answer.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type EncodedAnswer, type Encoding, preferredEncoding } from './encoded-answer.ts'
+import { type EncodedAnswer, type Encoding, isKnown, preferredEncoding } from './encoded-answer.ts'
 
 /**
  * A body must be read, or cut off when it is slow; the other headers make an answer specific to one
@@ -36,11 +36,11 @@ export function replyRaw(
   const encoding = preferredEncoding(headers['accept-encoding'])
   const body = encoding ? answer.encoded[encoding] : answer.plain
   if (!body) return false
-  const isKnown = headers['if-none-match'] === answer.etag
-  const kind = isKnown ? 'none' : (encoding ?? 'plain')
-  answer.heads[kind] ??= headOf(common, answer.etag, isKnown ? null : { encoding, body })
-  response.writeHead(isKnown ? 304 : 200, answer.heads[kind])
-  response.end(isKnown ? undefined : body)
+  const isOld = isKnown(headers['if-none-match'], answer.etag)
+  const kind = isOld ? 'none' : (encoding ?? 'plain')
+  answer.heads[kind] ??= headOf(common, answer.etag, isOld ? null : { encoding, body })
+  response.writeHead(isOld ? 304 : 200, answer.heads[kind])
+  response.end(isOld ? undefined : body)
   return true
 }
 
