@@ -1,5 +1,8 @@
 /** Every limit that both the server and the page use. Plain values, no schema library. */
 
+/** 15 digits stay below 2^53, so an id never loses precision as a number. */
+export const ID_MAX = 999_999_999_999_999
+
 export const USERNAME_MAX = 255
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 8

@@ -1,10 +1,9 @@
 /** Schemas that several features share. */
 import { type Static, Type } from 'typebox'
-import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PRICE_CENTS_MAX } from './limits.ts'
+import { ID_MAX, PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PRICE_CENTS_MAX } from './limits.ts'
 
-/** 15 digits stay below 2^53, so an id never loses precision as a number. */
+/** As many digits as `ID_MAX`. */
 const ID_PATTERN = '^[1-9][0-9]{0,14}$'
-const ID_MAX = 999_999_999_999_999
 
 export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX })
 

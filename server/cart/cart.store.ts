@@ -110,7 +110,7 @@ export interface Wanted {
 /**
  * Adds lines, and their events, in one statement as `addOne` does; a line that exists keeps the
  * greater quantity, so that the same lines can be sent again after a lost reply. More units than
- * there are stay, as in a cart whose products sell out.
+ * there are stay, as in a cart whose products sell out. Where room is short, the first lines win.
  * @returns the products that are not in the cart then; null when it was filled meanwhile.
  */
 export async function joinLines(
@@ -120,18 +120,18 @@ export async function joinLines(
 ): Promise<number[] | null> {
   const statement = sql<{ id: number }>`
     with wanted as (
-      select id, max(quantity) as quantity
+      select id, max(quantity) as quantity, min(position) as position
       from unnest(${lines.map((line) => line.productId)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
-        as line (id, quantity)
+        with ordinality as line (id, quantity, position)
       group by id
     ), offered as (
-      select p.id, p.price_cents, wanted.quantity, known.quantity as had
+      select p.id, p.price_cents, wanted.quantity, wanted.position, known.quantity as had
       from wanted join product p on p.id = wanted.id and p.deleted_at is null
       left join cart_item known on known.user_id = ${userId} and known.product_id = p.id
     ), chosen as (
       select id, price_cents, quantity from offered where had < quantity
       union all (
-        select id, price_cents, quantity from offered where had is null order by id
+        select id, price_cents, quantity from offered where had is null order by position
         limit (select greatest(${ORDER_LINES_MAX} - count(*), 0) from cart_item where user_id = ${userId})
       )
     ), next as (

@@ -207,7 +207,9 @@ describeShop('the cart', (shop) => {
     const [first = 0, ...others] = products
     await add(shop, customer, first)
 
-    const chosen = others.slice(0, ORDER_LINES_MAX).map((id) => ({ id, quantity: 1 }))
+    // Newest first, which are not those of the lowest ids.
+    const newest = others.slice(0, ORDER_LINES_MAX).reverse()
+    const chosen = newest.map((id) => ({ id, quantity: 1 }))
     expect((await join(shop, customer, chosen)).body.left).toEqual([chosen.at(-1)?.id])
     const again = [first, products.at(-1)].map((id) => ({ id, quantity: 2 }))
     expect((await join(shop, customer, again)).body.left).toEqual([products.at(-1)])

@@ -82,10 +82,10 @@ export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
   }
 }
 
-/** Removes a line. */
+/** Removes a line, also from a visitor's list that has not joined the account: it would come back. */
 export async function removeItem(id: number): Promise<void> {
-  if (isVisitor()) storeLines(storedLines().filter((line) => line.id !== id))
-  else await request('DELETE /api/user/cart/{id}', { params: { id } })
+  storeLines(storedLines().filter((line) => line.id !== id))
+  if (!isVisitor()) await request('DELETE /api/user/cart/{id}', { params: { id } })
   cartBadge.remove()
   setItems(items().filter((item) => item.id !== id))
   // A list requested earlier may still have the line.
@@ -144,8 +144,9 @@ export async function markSeen(): Promise<void> {
   }
 }
 
-/** Resets the badge and reloads the cart after an order of all lines. */
+/** After an order of all lines. A list that has not joined the account would bring them back. */
 export function emptyAfterOrder(): void {
+  storeLines([])
   cartBadge.clear()
   reloadCart()
 }

@@ -1,5 +1,5 @@
 /** A visitor's cart, newest line first: only what was chosen, in this browser's local storage. */
-import { ORDER_LINES_MAX, QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
+import { ID_MAX, ORDER_LINES_MAX, QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 
 export const LINES_KEY = 'barq-cart'
 
@@ -12,7 +12,9 @@ export interface StoredLine {
 export function storedLines(): StoredLine[] {
   try {
     const lines: unknown = JSON.parse(localStorage.getItem(LINES_KEY) ?? '[]')
-    return Array.isArray(lines) ? lines.filter(isLine).slice(0, ORDER_LINES_MAX) : []
+    return Array.isArray(lines)
+      ? lines.filter(isLine).filter(isFirst).slice(0, ORDER_LINES_MAX)
+      : []
   } catch {
     // Storage is unavailable, or was written by hand: nothing is chosen.
     return []
@@ -22,14 +24,16 @@ export function storedLines(): StoredLine[] {
 /** @throws DOMException where storage is unavailable or full. */
 export function storeLines(lines: readonly StoredLine[]): void {
   if (lines.length > 0) localStorage.setItem(LINES_KEY, JSON.stringify(lines))
-  else localStorage.removeItem(LINES_KEY)
+  else if (storedLines().length > 0) localStorage.removeItem(LINES_KEY)
 }
 
 function isLine(line: Partial<StoredLine> | null): line is StoredLine {
-  return (
-    isWithin(line?.id, 1, Number.MAX_SAFE_INTEGER) &&
-    isWithin(line?.quantity, QUANTITY_MIN, QUANTITY_MAX)
-  )
+  return isWithin(line?.id, 1, ID_MAX) && isWithin(line?.quantity, QUANTITY_MIN, QUANTITY_MAX)
+}
+
+/** Of its product. */
+function isFirst(line: StoredLine, index: number, all: StoredLine[]): boolean {
+  return all.findIndex(({ id }) => id === line.id) === index
 }
 
 function isWithin(value: unknown, min: number, max: number): boolean {

@@ -52,13 +52,15 @@ export async function addVisitorLine(productId: number): Promise<CartItem> {
 
 /**
  * Moves the visitor's cart into the account that has signed in, and says what cannot be. A failure
- * is only logged: the next fetch of the cart tries again, and the server adds nothing twice.
+ * is only logged: the next fetch of the cart tries again with what has not been removed or ordered
+ * meanwhile, and the server adds no unit twice.
  */
 export async function joinAccount(): Promise<void> {
   try {
     const signal = AbortSignal.timeout(JOIN_MAX_MS)
-    const reply = await handOver((lines) =>
-      request('POST /api/user/cart/join', { body: { lines }, signal }),
+    const reply = await handOver(
+      (lines) => request('POST /api/user/cart/join', { body: { lines }, signal }),
+      signal,
     )
     if (reply && reply.left.length > 0) say('toast.cartLeft', reply.left.length)
   } catch (error) {
@@ -71,7 +73,7 @@ function say(text: 'toast.cartGone' | 'toast.cartLeft', count: number): void {
 }
 
 async function productsOf(ids: readonly number[]): Promise<Product[]> {
-  return (await queryClient.fetchQuery(productsByIdQuery(ids))).products
+  return (await queryClient.fetchQuery({ ...productsByIdQuery(ids), staleTime: 0 })).products
 }
 
 function toItem(product: Product, quantity: number): CartItem {
