@@ -112,12 +112,10 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
   }
 }
 
-/** Only sends a quantity: the chosen one stays on the screen. */
+/** Only sends a quantity, also to a visitor's list that has not joined: the chosen one stays on the screen. */
 export async function sendQuantity(id: number, quantity: number): Promise<void> {
-  if (isVisitor()) {
-    storeLines(storedLines().map((line) => (line.id === id ? { id, quantity } : line)))
-    return
-  }
+  storeLines(storedLines().map((line) => (line.id === id ? { id, quantity } : line)))
+  if (isVisitor()) return
   await request('PUT /api/user/cart/{id}', { params: { id }, body: { quantity }, keepalive: true })
 }
 
