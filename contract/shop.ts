@@ -217,7 +217,7 @@ export const robots = endpoint('GET /robots.txt', {
 
 export const installManifest = endpoint('GET /manifest.webmanifest', {
   summary: 'What a phone needs to put the shop on its home screen: name, colour, icons',
-  tag,
+  tag: 'Page',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'application/manifest+json' }) },
 })

@@ -46,7 +46,7 @@ describeShop('the documented client', (shop) => {
     const page = await readFile(PAGE, 'utf8')
     const forwarded = [...page.matchAll(/^\| `(\/\w+)` \|/gm)].map(([, path]) => path)
     const wanted = (await contractEndpoints())
-      .filter(({ tag }) => !['Operations', 'Search engines'].includes(tag))
+      .filter(({ tag }) => !['Operations', 'Page', 'Search engines'].includes(tag))
       .map((endpoint) => `/${pathOf(endpoint).split('/')[1]}`)
 
     expect(forwarded.sort()).toEqual([...new Set([...wanted, '/media', '/app'])].sort())
