@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { freePort } from '#tests/kit/free-port.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { type MailServer, openMailServer, type SmtpError } from '#tests/kit/mail-server.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -66,13 +67,13 @@ describeShop('a mail', (shop) => {
   })
 
   it('waits for a server that is down', async () => {
-    const { port } = server
-    await server.close()
+    const port = await freePort()
     await open(`smtp://127.0.0.1:${port}`)
     const { email } = await shop.customer()
     await ask(email)
     await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(1), WAIT)
 
+    await server.close()
     server = await openServer(port)
 
     await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)

@@ -1,6 +1,12 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A free port on loopback. */
+/** Below the ports that systems give to connections and to `listen(0)`: those of other tests. */
+const FIRST = 20_000
+const LAST = 32_000
+
+/** A free port on loopback, which stays free until somebody asks for exactly this one. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1)
   return port
@@ -8,20 +14,22 @@ export async function freePort(): Promise<number> {
 
 /** Different free ports on loopback. */
 export async function freePorts(count: number): Promise<number[]> {
-  const holders = Array.from({ length: count }, () => createServer())
-  try {
-    return await Promise.all(
-      holders.map(
-        (holder) =>
-          new Promise<number>((resolve, reject) => {
-            holder.once('error', reject)
-            holder.listen(0, '127.0.0.1', () =>
-              resolve((holder.address() as { port: number }).port),
-            )
-          }),
-      ),
-    )
-  } finally {
-    await Promise.all(holders.map((holder) => new Promise((resolve) => holder.close(resolve))))
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(FIRST, LAST)
+    if (await isFree(port)) ports.add(port)
   }
+  return [...ports]
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const holder = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(holder, 'listening')
+  } catch {
+    return false
+  }
+  holder.close()
+  await once(holder, 'close')
+  return true
 }

@@ -62,8 +62,11 @@ export async function openMailServer(options: MailServerOptions): Promise<MailSe
       })
     },
   })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { port: opened } = server.server.address() as AddressInfo
   return {
     port: opened,
