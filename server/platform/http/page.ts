@@ -8,13 +8,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { noLongerThan } from '../concurrency/no-longer-than.ts'
 import { handleNotFound } from './error-handler.ts'
-import {
-  type EncodedAnswer,
-  encode,
-  isKnown,
-  preferredEncoding,
-  prepare,
-} from './response-cache/encoded-answer.ts'
+import { type EncodedAnswer, prepare } from './response-cache/encoded-answer.ts'
+import { replyByFramework } from './response-cache/framework-reply.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 /** Addresses that do not belong to the page, whatever the method. */
@@ -82,20 +77,8 @@ export async function servePage(
       filled.catch(() => {}),
     )
     const { status, html } = page
-    reply
-      .status(status)
-      .headers(headers.document)
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding')
-      .header('etag', html.etag)
-    if (status === 200 && isKnown(request.headers['if-none-match'], html.etag)) {
-      return reply.code(304).send()
-    }
-    const encoding = preferredEncoding(request.headers['accept-encoding'])
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(encoding ? await encode(html, encoding) : html.plain)
+    reply.status(status).headers(headers.document)
+    return replyByFramework({ request, reply }, html, { type: 'text/html; charset=utf-8' })
   })
 }
 

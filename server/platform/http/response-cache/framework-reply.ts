@@ -7,14 +7,20 @@ export interface Exchange {
   reply: FastifyReply
 }
 
+interface Options {
+  type?: string
+  onHeaders?(headers: Readonly<Record<string, string>>): void
+}
+
 /**
  * Sends the answer in the encoding that the client prefers, or 304 when the client already has it.
+ * @param type of the content; JSON unless said otherwise.
  * @param onHeaders receives the headers that do not depend on the bytes, before the others are set.
  */
 export async function replyByFramework(
   { request, reply }: Exchange,
   answer: EncodedAnswer,
-  onHeaders: (headers: Readonly<Record<string, string>>) => void,
+  { type = 'application/json; charset=utf-8', onHeaders }: Options = {},
 ): Promise<FastifyReply> {
   const encoding = preferredEncoding(request.headers['accept-encoding'])
   const body = encoding ? await encode(answer, encoding) : answer.plain
@@ -23,10 +29,10 @@ export async function replyByFramework(
   reply
     .header('cache-control', 'no-cache')
     .header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
-    .type('application/json; charset=utf-8')
-  onHeaders(reply.getHeaders() as Record<string, string>)
+    .type(type)
+  onHeaders?.(reply.getHeaders() as Record<string, string>)
   reply.header('etag', answer.etag)
-  if (isKnown(request.headers['if-none-match'], answer.etag)) {
+  if (reply.statusCode < 400 && isKnown(request.headers['if-none-match'], answer.etag)) {
     return reply.removeHeader('content-type').code(304).send()
   }
   return (encoding ? reply.header('content-encoding', encoding) : reply).send(body)

@@ -60,8 +60,10 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     async send(source: Source, exchange: Exchange, wish: Wish = {}): Promise<FastifyReply> {
       const entry = entryOf(source, wish)
       const { raw } = exchange.request
-      return replyByFramework(exchange, await entry.answer, (headers) => {
-        if (isForEverybody(raw)) store.remember(entry, raw.url ?? '', headers)
+      return replyByFramework(exchange, await entry.answer, {
+        onHeaders(headers) {
+          if (isForEverybody(raw)) store.remember(entry, raw.url ?? '', headers)
+        },
       })
     },
 
