@@ -1,10 +1,13 @@
 /** Addresses of pages that the server writes, too, into e-mails, documents and the sitemap. */
+import type { LegalPage } from './legal.ts'
 import type { Category } from './locale.ts'
 
 export const productPath = (id: number) => `/product/${id}`
 
 /** The misspelling is the specification's. */
 export const categoryPath = (category: Category) => `/product-by-categroy/${category}`
+
+export const legalPath = (page: LegalPage) => `/legal/${page}`
 
 /** A cart that offers to add these, `1x2,7` for two of the first and one of the second. */
 export const filledCartPath = (lines: ReadonlyArray<{ id: number; quantity?: number }>) =>

@@ -1,15 +1,21 @@
 /** What a page says to who runs none of its script: search engines, and messengers that show a link. */
+import type {
+  BreadcrumbList,
+  OrganizationLeaf,
+  Product as ProductFact,
+  ProductGroup,
+} from 'schema-dts'
 import type { ListedProduct, Product, ProductDetail } from '#contract/catalog.ts'
 import { currencyOf } from '#contract/currencies.ts'
 import { CATEGORIES, type Category, type Locale } from '#contract/locale.ts'
 import { formatMoney } from '#contract/money.ts'
-import { categoryPath, productPath } from '#contract/page-paths.ts'
+import { categoryPath, legalPath, productPath } from '#contract/page-paths.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
-import { type ShippingTerms, termsOf } from './offer-terms.ts'
+import { type ShippingTerms, shippingOf } from './shipping-facts.ts'
 
 export interface PageContent {
   /** Null for the shop's own. */
@@ -20,7 +26,7 @@ export interface PageContent {
   /** The address of a picture, relative to the shop's. */
   picture: string | null
   /** Of schema.org. */
-  facts: object[]
+  facts: (ProductFact | BreadcrumbList | OrganizationLeaf)[]
   /** HTML. */
   body: string
 }
@@ -61,7 +67,7 @@ async function homeContent(reader: Reader): Promise<PageContent> {
     ...{ title: null, description: null, path: '/', picture: brand.logo },
     facts: [
       {
-        ...{ '@type': 'Organization', name: nameIn(locale, brand), url: publicUrl },
+        ...sellerFact(reader),
         ...(brand.logo && { logo: absolute(publicUrl, brand.logo) }),
         ...(contact.email && { email: contact.email }),
         sameAs: Object.values(social).filter((link) => link !== null),
@@ -134,39 +140,59 @@ function productFact(
   reader: Reader,
   product: ProductDetail,
   methods: readonly ShippingTerms[],
-): object {
+): ProductFact {
   const { title, text, url, images, brand, amount, isInStock } = productFacts(reader, product)
   const { rating, ratings } = product.group_rating ?? product
   return {
     '@type': 'Product',
-    ...{ name: title, description: text, url, image: images },
+    ...{ name: title, description: text, url, image: images, sku: String(product.id) },
     brand: { '@type': 'Brand', name: brand },
     offers: {
       ...{ '@type': 'Offer', url, price: amount(product.price) },
       priceCurrency: reader.config.currency,
       availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}`,
-      ...termsOf(reader, product, methods),
+      shippingDetails: shippingOf(reader.config, product, methods),
+      seller: sellerFact(reader),
     },
     ...(product.family && { isVariantOf: groupFact(reader, product.family) }),
     ...(ratings > 0 && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, ratingCount: ratings },
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: rating ?? 0,
+        ratingCount: ratings,
+      },
+    }),
+  }
+}
+
+/** The shop, with its returns policy: Google reads a link to one only here. */
+function sellerFact({ config, publicUrl, locale }: Reader): OrganizationLeaf {
+  const returns = absolute(publicUrl, legalPath('returns'))
+  return {
+    ...{ '@type': 'Organization', name: nameIn(locale, config.brand), url: publicUrl },
+    ...(config.legal.includes('returns') && {
+      hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', merchantReturnLink: returns },
     }),
   }
 }
 
 /** The product and its variants, each of which has a page of its own. */
-function groupFact(reader: Reader, family: NonNullable<ProductDetail['family']>): object {
+function groupFact(reader: Reader, family: NonNullable<ProductDetail['family']>): ProductGroup {
   return {
     ...{ '@type': 'ProductGroup', productGroupID: String(family.id) },
     name: nameIn(reader.locale, family),
-    hasVariant: family.products.map((one) => ({
-      ...{ '@type': 'Product', name: nameIn(reader.locale, one) },
-      url: addressOf(reader, productPath(one.id)),
-    })),
+    // Described on its own page: a Product here would have to have a price and pictures.
+    hasVariant: family.products.map(({ id }) => {
+      const url = addressOf(reader, productPath(id))
+      return { '@id': url, url }
+    }),
   }
 }
 
-function breadcrumb(reader: Reader, way: ReadonlyArray<[name: string, path: string]>): object {
+function breadcrumb(
+  reader: Reader,
+  way: ReadonlyArray<[name: string, path: string]>,
+): BreadcrumbList {
   const { config, locale } = reader
   const places = [[nameIn(locale, config.brand), '/'] as const, ...way]
   return {

@@ -2,8 +2,7 @@
  * Every address of the page, built in one place (those of admin-paths.ts, search-path.ts and
  * fits-path.ts are needed by no first visit). The misspelling is the specification's.
  */
-import type { LegalPage } from '#contract/legal.ts'
-import { categoryPath, productPath } from '#contract/page-paths.ts'
+import { categoryPath, legalPath, productPath } from '#contract/page-paths.ts'
 
 export const paths = {
   home: '/',
@@ -22,7 +21,7 @@ export const paths = {
   product: productPath,
   compare: (ids: readonly number[]) => `${patterns.compare}?ids=${ids.join()}`,
   category: categoryPath,
-  legal: (page: LegalPage) => `/legal/${page}`,
+  legal: legalPath,
   admin: '/admin',
 }
 
