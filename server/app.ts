@@ -145,7 +145,7 @@ async function createParts(ground: Ground) {
     realtime,
     shop,
     createOrderEmailsPart({ ...ground, ...confirmation, emails }),
-    createWebhooksPart(ground),
+    createWebhooksPart({ ...ground, emails }),
     { routes: (api) => auditRoutes(api, db) },
     { routes: (api) => dashboardRoutes(api, readDashboard) },
     { routes: (api) => exportsRoutes(api, db) },

@@ -32,6 +32,17 @@ export const MANY_FAILURES_TOPIC = defineTopic(
   'many-failed-sign-ins',
   Type.Object({ email: Type.String() }),
 )
+/** Goes to every owner, as what happens to a webhook does. */
+export const API_TOKEN_TOPIC = defineTopic('api-token-created', Type.Object({ tokenId: Id }))
+export const WEBHOOK_OFF_TOPIC = defineTopic(
+  'webhook-switched-off',
+  Type.Object({
+    host: Type.String(),
+    failure: Type.Enum(['gone', 'failing']),
+    /** Since when nothing arrived. */
+    since: Type.String(),
+  }),
+)
 export const EMAIL_CONFIRM_TOPIC = defineTopic('email-confirm', Change)
 export const EMAIL_CHANGED_TOPIC = defineTopic('email-changed', Change)
 export const OWN_EMAIL_TOPIC = defineTopic('own-email-confirm', User)

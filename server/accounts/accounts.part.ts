@@ -96,7 +96,7 @@ export async function createAccountsPart({
         {
           customers: createManageCustomers(db, sessions),
           staff: createManageStaff(shared),
-          tokens: createApiTokens(db, sessions),
+          tokens: createApiTokens(db, sessions, notify),
         },
         latestOrders,
       )

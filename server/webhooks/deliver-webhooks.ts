@@ -1,7 +1,9 @@
 /** Sends what triggers wrote for webhooks (decision 0058), by the rules of Standard Webhooks. */
 import { Webhook } from 'standardwebhooks'
 import { fromCents, shopCurrency } from '#contract/money.ts'
-import type { Database } from '../platform/db/database.ts'
+import { WEBHOOK_OFF_TOPIC } from '../accounts/accounts.events.ts'
+import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
+import { writeEvent } from '../platform/outbox/topics.ts'
 import type { Message } from './post-message.ts'
 import * as store from './webhooks.store.ts'
 
@@ -17,9 +19,11 @@ interface DeliverParts {
   /** @returns the status. @throws Error when there is no answer. */
   post(message: Message): Promise<number>
   failed(error: unknown): void
+  /** Of the outbox of e-mails. */
+  notify(): void
 }
 
-export function createDeliverWebhooks({ db, post, failed }: DeliverParts) {
+export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts) {
   /** What this process is sending, by webhook. */
   const sending = new Map<number, Promise<void>>()
 
@@ -32,7 +36,15 @@ export function createDeliverWebhooks({ db, post, failed }: DeliverParts) {
     const pause = (!isDelivered && status !== GONE && PAUSES[held.attempts - 1]) || null
     await store.recordOutcome(db.run, held, { status, error, isDelivered, pause })
     if (isDelivered || pause !== null) return
-    await store.switchOff(db.run, held, status === GONE ? 'gone' : 'failing')
+    await inTransaction(db, (tx) => switchOff(tx, held, status === GONE ? 'gone' : 'failing'))
+  }
+
+  async function switchOff(tx: Tx, held: store.HeldDelivery, failure: 'gone' | 'failing') {
+    const since = await store.switchOff(tx, held, failure)
+    if (!since) return
+    const { host } = new URL(held.url)
+    await writeEvent(tx, WEBHOOK_OFF_TOPIC, { host, failure, since: since.toISOString() })
+    tx.afterCommit(notify)
   }
 
   return {

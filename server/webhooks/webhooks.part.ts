@@ -17,20 +17,22 @@ const KEEP_DAYS = 30
 export interface WebhooksPartNeeds {
   config: { publicUrl: string; production: boolean; demo: boolean }
   db: Database
+  emails: { outbox: { notify(): void } }
 }
 
-export function createWebhooksPart({ config, db }: WebhooksPartNeeds) {
+export function createWebhooksPart({ config, db, emails }: WebhooksPartNeeds) {
   // A shop that nobody else reaches is one that is being tried out.
   const mayBePrivate = !config.production && isLoopback(new URL(config.publicUrl))
   // Of a demo that others reach, every visitor is an owner.
   const blocked = mayBePrivate ? new BlockList() : config.demo ? ALL : NOT_PUBLIC
+  const { notify } = emails.outbox
   const post = (message: Message) => postMessage(message, blocked)
 
   return {
     routes: (api: Api): void => webhooksRoutes(api, createWebhooks(db, mayBePrivate)),
 
     start(failed: (error: unknown) => void): Stop[] {
-      const { begin, settled } = createDeliverWebhooks({ db, post, failed })
+      const { begin, settled } = createDeliverWebhooks({ db, post, failed, notify })
       const stop = every(DELIVER_MS, begin, failed)
       return [
         () => stop().then(settled),

@@ -154,18 +154,25 @@ export async function recordOutcome(
     where id = ${id}`.execute(db)
 }
 
-/** Switches a webhook off, unless it was changed or anything was delivered since the failed delivery's event. */
+/**
+ * Switches a webhook off, unless it was changed or anything was delivered since the failed delivery's
+ * event. @returns when that was; null when it stays as it is.
+ */
 export async function switchOff(
-  db: Handle,
+  tx: Tx,
   { id, webhookId, url }: HeldDelivery,
   failure: 'gone' | 'failing',
-): Promise<void> {
-  await sql`
+): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
     update webhook set is_active = false, failure = ${failure}
-    where id = ${webhookId} and is_active and url = ${url} and (${failure} = 'gone' or not exists (
-      select from webhook_delivery other join webhook_delivery failed on failed.id = ${id}
-      where other.webhook_id = webhook.id and other.delivered_at >= failed.at
-    ))`.execute(db)
+    from webhook_delivery failed
+    where webhook.id = ${webhookId} and failed.id = ${id} and is_active and url = ${url}
+      and (${failure} = 'gone' or not exists (
+        select from webhook_delivery other
+        where other.webhook_id = webhook.id and other.delivered_at >= failed.at
+      ))
+    returning failed.at as since`.execute(tx)
+  return rows[0]?.since ?? null
 }
 
 /** Those of removed webhooks, too: a foreign key would let orders wait for a removal, and fail. */

@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
+import { deliverMails } from '#tests/kit/mails.ts'
 import { withPaidOrders } from '#tests/kit/paid-orders.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createDeliverWebhooks, PAUSES } from './deliver-webhooks.ts'
@@ -42,7 +43,7 @@ describeShop('a webhook', (shop) => {
     throw error
   }
   const deliver = async () => {
-    const { begin, settled } = createDeliverWebhooks({ db: shop.db, post, failed })
+    const { begin, settled } = createDeliverWebhooks({ db: shop.db, post, failed, notify() {} })
     await begin()
     await settled()
   }
@@ -152,7 +153,7 @@ describeShop('a webhook', (shop) => {
 
   it('lets others be sent while it does not answer, and orders be placed while it is removed', async () => {
     const slow = await created(['order.placed'])
-    const { begin, settled } = createDeliverWebhooks({ db: shop.db, post, failed })
+    const { begin, settled } = createDeliverWebhooks({ db: shop.db, post, failed, notify() {} })
     let answer = (_status: number) => {}
     program.answer = () => new Promise((resolve) => (answer = resolve))
     await place()
@@ -200,6 +201,9 @@ describeShop('a webhook', (shop) => {
     expect(program.received).toHaveLength(PAUSES.length + 1)
     const [webhook] = await listed()
     expect(webhook).toMatchObject({ is_active: false, failure: 'failing' })
+    const told = (await deliverMails(shop)).find(({ to }) => to === owner.email)
+    expect(told?.subject).toBe('A webhook of Barq was switched off')
+    expect(told?.text).toContain(`Nothing has reached ${new URL(program.url).host} since `)
     const [{ id: delivery }] = await log(id)
     expect((await call('POST', `webhook-deliveries/${delivery}`)).status).toBe(409)
     await place()
@@ -235,6 +239,8 @@ describeShop('a webhook', (shop) => {
     await place()
     await deliver()
     expect(await listed()).toMatchObject([{ id, is_active: false, failure: 'gone' }])
+    const told = (await deliverMails(shop)).find(({ to }) => to === owner.email)
+    expect(told?.text).toContain('answered that this address is gone')
   })
 
   it('is not sent again while it is being sent, but after that', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ApiTokenForm } from '#contract/admin.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { Owner } from '../accounts.store.ts'
 
@@ -7,10 +8,30 @@ export const findByEmail = (db: Handle, email: string) =>
 
 export const findById = (db: Handle, id: number) => findOwner(db, sql`id = ${id}`)
 
+/** Without those of a demo, whose mailboxes nobody has. */
+export async function findOwnersOfShop(db: Handle): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
+    select id, username, email, locale from app_user
+    where account_type = 'admin' and role is null and disabled_at is null and not demo
+    order by id`.execute(db)
+  return rows
+}
+
 async function findOwner(db: Handle, isTheirs: RawBuilder<unknown>): Promise<Owner | null> {
   const { rows } = await sql<Owner>`
     select id, username, email, locale from app_user
     where ${isTheirs} and disabled_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** One that was revoked meanwhile, too; null when it is cleaned up. */
+export async function findApiToken(
+  db: Handle,
+  id: number,
+): Promise<(ApiTokenForm & { madeBy: string }) | null> {
+  const { rows } = await sql<ApiTokenForm & { madeBy: string }>`
+    select api_name as name, api_role as role, username as "madeBy"
+    from session join app_user on app_user.id = user_id where session.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 

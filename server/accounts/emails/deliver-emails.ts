@@ -4,14 +4,17 @@
  */
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
+import { longDate } from '#contract/long-date.ts'
 import { composeEmail, type EmailId, type EmailValues } from '../../emails/compose-email.ts'
 import type { Mail } from '../../emails/mailer.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readShopLook } from '../../platform/db/shop-look.ts'
+import { readShopZone } from '../../platform/db/shop-zone.ts'
 import type { Outbox, OutboxEvent } from '../../platform/outbox/outbox.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import {
   ACCOUNT_CLOSED_TOPIC,
+  API_TOKEN_TOPIC,
   EMAIL_CHANGED_TOPIC,
   EMAIL_CONFIRM_TOPIC,
   MANY_FAILURES_TOPIC,
@@ -21,6 +24,7 @@ import {
   PASSWORD_LINK_TOPIC,
   SECOND_FACTOR_TOPIC,
   STAFF_INVITED_TOPIC,
+  WEBHOOK_OFF_TOPIC,
 } from '../accounts.events.ts'
 import type { Owner } from '../accounts.store.ts'
 import { addToken } from '../sign-in/password-reset.store.ts'
@@ -44,6 +48,8 @@ export interface AccountMailsParts {
 }
 
 interface Letter {
+  /** Of an event that more than one account hears of. */
+  readerId?: number
   to: string
   locale: Locale
   values: EmailValues
@@ -59,9 +65,9 @@ export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: Account
   const { db, send, asksToConfirm } = parts
 
   async function mail({ topic, id: eventId }: OutboxEvent, email: EmailId, letter: Letter) {
-    const { to, locale, values } = letter
+    const { to, locale, values, readerId } = letter
     // Made of the topic and the event, so that all attempts share it.
-    const id = `${topic}-${eventId}`
+    const id = [topic, eventId, readerId].filter(Boolean).join('-')
     if (asksToConfirm && !(await mayMail(db.run, { topic, id, to }))) return
     const shop = await readShopLook(db.run)
     await send({ ...composeEmail(email, locale, values, { shop }), to, id })
@@ -70,6 +76,7 @@ export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: Account
   const post = { ...parts, outbox, mail }
   mailPasswordLinks(post)
   mailNotices(post)
+  mailOwners(post)
   mailAddressChanges(post)
   mailClosedAccounts(post)
 }
@@ -142,6 +149,38 @@ function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
 
   outbox.onEach(MANY_FAILURES_TOPIC, async (event) => {
     await notify(event, await store.findByEmail(db.run, event.payload.email), 'manyFailures')
+  })
+}
+
+/** What reaches beyond an account: to every owner of the shop. */
+function mailOwners({ outbox, db, publicUrl, mail }: Post): void {
+  async function tell(
+    event: OutboxEvent,
+    id: EmailId,
+    valuesIn: (locale: Locale) => Partial<EmailValues>,
+  ): Promise<void> {
+    const owners = await store.findOwnersOfShop(db.run)
+    const link = `${publicUrl}/admin/integrations`
+    const letters = owners.map(({ id: readerId, username, email: to, locale }) => {
+      return { readerId, to, locale, values: { username, link, ...valuesIn(locale) } }
+    })
+    await Promise.all(letters.map((letter) => mail(event, id, letter)))
+  }
+
+  outbox.onEach(API_TOKEN_TOPIC, async (event) => {
+    const token = await store.findApiToken(db.run, event.payload.tokenId)
+    if (!token) return
+    const { name, role, madeBy } = token
+    const values = { role, name: { foreign: name }, who: { foreign: madeBy } }
+    await tell(event, 'apiToken', () => values)
+  })
+
+  outbox.onEach(WEBHOOK_OFF_TOPIC, async (event) => {
+    const { host, failure, since } = event.payload
+    const zone = await readShopZone(db.run)
+    await tell(event, 'webhookOff', (locale) => ({
+      ...{ failure, host: { foreign: host }, day: longDate(new Date(since), locale, zone) },
+    }))
   })
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
+import { deliverMails } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 
 describeShop('an API token', (shop) => {
@@ -45,7 +46,8 @@ describeShop('an API token', (shop) => {
   })
 
   it('is created by owners alone, shown once, listed with its use, and no device', async () => {
-    const owner = await shop.admin()
+    const [owner, other] = [await shop.admin(), await shop.admin()]
+    await deliverMails(shop)
     const { id, token } = await created(owner, 'reader')
     const of = async () => (await listed(owner)).filter((one: { id: number }) => one.id === id)
     const [entry] = await of()
@@ -54,6 +56,12 @@ describeShop('an API token', (shop) => {
     await statusOf('GET', '/api/admin/orders', token)
     expect(await of()).toMatchObject([{ id, last_used_at: expect.any(String) }])
     expect((await create(owner, 'owner')).status).toBe(422)
+    const told = (await deliverMails(shop)).filter(({ text }) => text.includes('“Stock sync”'))
+    expect(told).toContainEqual(
+      expect.objectContaining({ to: other.email, subject: 'A new API token in Barq' }),
+    )
+    expect(told[0]?.text).toContain('the role Reader.')
+    expect(told[0]?.text).toContain('https://shop.example/admin/integrations')
     const { sessions } = (await shop.call('GET', '/api/auth/sessions', owner)).body
     expect(sessions).toHaveLength(1)
     expect(await statusOf('DELETE', `/api/auth/sessions/${id}`, owner.token)).toBe(404)

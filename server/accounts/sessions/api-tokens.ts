@@ -9,7 +9,9 @@ import { recordChange } from '../../audit/audit.ts'
 import { type Database, type Handle, inTransaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
+import { writeEvent } from '../../platform/outbox/topics.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
+import { API_TOKEN_TOPIC } from '../accounts.events.ts'
 import type { Sessions } from './sessions.ts'
 
 /** By which scanners for secrets, and people, know it. */
@@ -20,6 +22,7 @@ export type ApiTokens = ReturnType<typeof createApiTokens>
 export function createApiTokens(
   db: Database,
   sessions: Pick<Sessions, 'announceRevocation' | 'isAlive'>,
+  notify: () => void,
 ) {
   const entry = (caller: Caller, entityId: number) =>
     ({ actorId: caller.id, entity: 'api_token', entityId }) as const
@@ -28,7 +31,7 @@ export function createApiTokens(
     /** Those that work, newest first. */
     all: () => findTokens(db.run),
 
-    /** @returns the token, which is stored as its hash only. @throws ShopError `forbidden`, `unauthenticated`, `conflict` for too many of one owner. */
+    /** Tells every owner. @returns the token, which is stored as its hash only. @throws ShopError `forbidden`, `unauthenticated`, `conflict` for too many of one owner. */
     create: (caller: Caller, form: ApiTokenForm): Promise<{ data: ApiToken; token: string }> =>
       inTransaction(db, async (tx) => {
         // What ends sessions, a new role or password, waits for this row, or has ended this one; so
@@ -51,6 +54,8 @@ export function createApiTokens(
           before: null,
           after: { ...form },
         })
+        await writeEvent(tx, API_TOKEN_TOPIC, { tokenId: data.id })
+        tx.afterCommit(notify)
         return { data, token }
       }),
 
