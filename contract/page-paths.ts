@@ -9,6 +9,9 @@ export const categoryPath = (category: Category) => `/product-by-categroy/${cate
 
 export const legalPath = (page: LegalPage) => `/legal/${page}`
 
+/** The results of a search, for customers. */
+export const SEARCH_PATH = '/user/product/show'
+
 /** A cart that offers to add these, `1x2,7` for two of the first and one of the second. */
 export const filledCartPath = (lines: ReadonlyArray<{ id: number; quantity?: number }>) =>
   `/carts?add=${lines.map(({ id, quantity = 1 }) => (quantity > 1 ? `${id}x${quantity}` : id)).join()}`

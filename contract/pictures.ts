@@ -6,6 +6,13 @@ export const PICTURE_WIDTHS = {
   wide: [400, 800, 1200],
 } as const
 
+/** How wide the first pictures of screens are drawn, as the `sizes` of their elements. */
+export const PICTURE_SIZES = {
+  slide: '(max-width: 900px) 92vw, 600px',
+  gallery: '(max-width: 640px) 80vw, (max-width: 960px) 40vw, 480px',
+  card: '192px',
+} as const
+
 /** Most preferred first: the order in which a page offers them. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 
@@ -15,6 +22,13 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 /** The address of one encoding of a picture, relative to the shop's origin. */
 export function pictureUrl(key: string, width: number, format: PictureFormat): string {
   return `/media/${key}/${width}.${format}`
+}
+
+/** Every width of a picture in a format, for the browser to choose from. */
+export function pictureSrcSet(key: string, shape: PictureShape, format: PictureFormat): string {
+  return PICTURE_WIDTHS[shape]
+    .map((width) => `${pictureUrl(key, width, format)} ${width}w`)
+    .join(', ')
 }
 
 /** The address sent on the wire: the card's width at two device pixels, in WebP. */

@@ -1,5 +1,5 @@
 /** The tags of cached catalogue answers, and what each change invalidates. */
-import type { Product } from '#contract/catalog.ts'
+import type { Product, ProductDetail } from '#contract/catalog.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { CatalogChange } from './catalog-changes.ts'
 
@@ -15,6 +15,11 @@ const byFigure = { ratings: 'by-rating', stock: 'by-sales' }
 
 /** Tags of a product's own page. */
 export const tagsOfProduct = (id: number): string[] => [shows(id), sells(id)]
+
+/** Of the products that a product's page shows beside it. */
+export function tagsOfFamily({ family }: ProductDetail): string[] {
+  return family?.products.flatMap(({ id }) => tagsOfProduct(id)) ?? []
+}
 
 /** Tags of a list with figures of products. Its products are known only once it is built. */
 export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {

@@ -5,7 +5,6 @@ import {
   getProduct,
   home,
   listProducts,
-  type ProductDetail,
   type ProductsQuery,
   rateProduct,
   suggestProducts,
@@ -16,6 +15,7 @@ import type { ResponseCache } from '../platform/http/response-cache/response-cac
 import {
   TAGS_OF_STOREFRONT,
   TAGS_OF_SUGGESTIONS,
+  tagsOfFamily,
   tagsOfList,
   tagsOfProduct,
   tagsOfShown,
@@ -121,11 +121,6 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     message: 'Rate added successfuly.',
     data: await catalog.rate(caller, toId(body.productId), body.rating),
   }))
-}
-
-/** Of the products that a product's page shows beside it. */
-function tagsOfFamily({ family }: ProductDetail): string[] {
-  return family?.products.flatMap(({ id }) => tagsOfProduct(id)) ?? []
 }
 
 /** Lists that many people request with the same query: first pages without search and ids. */

@@ -5,7 +5,7 @@ import Validator from '@adobe/structured-data-validator'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Product, ProductDetail } from '#contract/catalog.ts'
-import type { ShopConfig } from '#contract/shop.ts'
+import type { ShopConfig, Slide } from '#contract/shop.ts'
 import { setCurrency } from '#contract/shop-currency.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { createResponseCache } from '../platform/http/response-cache/response-cache.ts'
@@ -14,6 +14,8 @@ import { createDocuments } from './documents.ts'
 
 const HTML = await readFile('web/index.html')
 const HOSTILE = '</script></noscript><b onclick="x">"&\u202e$&'
+
+const SLIDE = { id: 1, picture: '/media/slide/800.webp' } as unknown as Slide
 
 const LAMP = {
   ...{ id: 7, name: 'Lamp', name_ar: 'مصباح', description: 'Warm\n light', description_ar: '' },
@@ -38,6 +40,8 @@ async function open(
   { visitors = 'browse', lang = null as string | null } = {},
 ) {
   const lamp = { ...LAMP, ...product } as ProductDetail
+  const { pathname, searchParams: query } = new URL(path, 'https://shop.example')
+  if (lang) query.set('lang', lang)
   const list = { products: [lamp as Product] }
   const brand = { name: 'Noor', name_ar: 'نور', tagline: '', tagline_ar: '', logo: null }
   const config = {
@@ -55,6 +59,7 @@ async function open(
     publicUrl: 'https://shop.example',
     mayBrowse: async () => visitors === 'browse',
     methods: async () => SHIPPING,
+    storefront: async () => ({ slides: [SLIDE], partners: [] }),
     readSettings: async () => config as unknown as ShopConfig,
     catalog: {
       product: async (id) => (id === lamp.id ? lamp : Promise.reject(notFound())),
@@ -62,11 +67,17 @@ async function open(
       homeLists: async () => ({ ...list, categories: [] }),
     },
   })
-  const { status, html } = await document('/screen', { path, lang }, HTML)
+  const { status, html } = await document('/screen', { path: pathname, query }, HTML)
   const text = html.plain.toString()
   const [, facts = 'null'] =
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
-  return { status, text, facts: JSON.parse(facts)?.['@graph'] }
+  const [, answers = 'null'] =
+    /<script id="answers" type="application\/json">(.*?)<\/script>/s.exec(text) ?? []
+  const [preload] = /<link rel="preload" as="image"[^>]*>/.exec(text) ?? []
+  return {
+    ...{ status, text, preload, answers: JSON.parse(answers) },
+    facts: JSON.parse(facts)?.['@graph'],
+  }
 }
 
 beforeEach(() => setCurrency({ code: 'USD', digits: 2 }))
@@ -170,12 +181,47 @@ it.for(['/', '/product-by-categroy/Electronics', '/product/7'])(
   async (path) => {
     const { text, facts } = await open(path, { name: HOSTILE, description: HOSTILE })
     const own = HTML.toString().match(/<script/g)?.length ?? 0
-    expect(text.match(/<script/g)).toHaveLength(own + 2)
+    expect(text.match(/<script/g)).toHaveLength(own + 3)
     expect(text.match(/<\/noscript>/g)).toHaveLength(1)
     expect(text).not.toContain('<b ')
     expect(facts).toBeInstanceOf(Array)
   },
 )
+
+const LIST = '/api/products?limit=24'
+const AS_SHOWN = 'group=family&sort=relevance&facets=true'
+it.for([
+  ['/', ['/api/', '/api/shop-window'], '/media/slide/400.avif 400w'],
+  ['/product/7', ['/api/products/7'], '/media/lamp/96.avif 96w'],
+  [
+    '/product-by-categroy/Phones?inStock=true',
+    [`${LIST}&category=Phones&${AS_SHOWN}&inStock=true`],
+    '/media/lamp/96.avif 96w',
+  ],
+  [
+    '/user/product/show?category=All&search=warm+lamp',
+    [`${LIST}&category=All&group=family&search=warm+lamp&sort=relevance&facets=true`],
+    '/media/lamp/96.avif 96w',
+  ],
+] as const)(
+  '%s brings what its screen asks for, and begins with its picture',
+  async ([path, calls, width]) => {
+    const { answers, preload, text } = await open(path)
+    expect(Object.keys(answers)).toEqual(calls)
+    expect(JSON.stringify(answers)).toContain('"id":7,"name":"Lamp"')
+    expect(preload).toContain('type="image/avif" fetchpriority="high" imagesrcset="')
+    expect(preload).toContain(width)
+    expect(text).toContain('<html data-answered')
+  },
+)
+
+it.for([
+  '/user/product/show?favourites=1',
+  `/user/product/show?search=${'x'.repeat(201)}`,
+  '/carts',
+])('%s leaves its questions to the browser', async (path) => {
+  expect(await open(path)).toMatchObject({ status: 200, answers: null, preload: undefined })
+})
 
 it('a product that is not there is not found, and a closed shop describes nothing', async () => {
   expect(await open('/product/8')).toMatchObject({ status: 404, facts: undefined })

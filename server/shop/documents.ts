@@ -1,18 +1,17 @@
 /** The documents of the page as the shop has them now, from the response cache. */
 import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
-import { TAGS_OF_STOREFRONT, tagsOfList } from '../catalog/cached-catalog.ts'
-import type { Catalog } from '../catalog/catalog.ts'
+import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import type { PageAddress } from '../platform/http/page.ts'
-import type { EncodedAnswer } from '../platform/http/response-cache/encoded-answer.ts'
+import { type EncodedAnswer, prepare } from '../platform/http/response-cache/encoded-answer.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
-import { contentAt, firstLocale, type ReadContent, type ReadMethods } from './page-content.ts'
-import { describePage, fillDocument } from './page-document.ts'
+import { contentOf, firstLocale, type ReadMethods } from './page-content.ts'
+import { type DataSources, type KnownPage, pageAt } from './page-data.ts'
+import { bringData, describePage, fillDocument } from './page-document.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
-interface Parts {
+interface Parts extends DataSources {
   cache: ResponseCache
-  catalog: Pick<Catalog, 'product' | 'search' | 'homeLists'>
   publicUrl: string
   readSettings: ReadSettings
   mayBrowse(): Promise<boolean>
@@ -28,6 +27,7 @@ export interface FilledDocument {
 export function createDocuments({
   cache,
   catalog,
+  storefront,
   publicUrl,
   readSettings,
   mayBrowse,
@@ -44,41 +44,30 @@ export function createDocuments({
     })
 
   /** @throws ShopError `not_found`. */
-  const described = (
-    name: string,
-    path: string,
-    html: Buffer,
-    { read, asked }: { read: ReadContent; asked: Locale | null },
-  ) =>
-    cache.get({
-      key: `document ${name} ${asked} ${path}`,
-      tags: [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')],
-      async build() {
-        const config = await readSettings()
-        const locale = asked ?? firstLocale(config)
-        const reader = { catalog, config, publicUrl, locale }
-        const document = fillDocument(html.toString(), config, asked)
-        const page = describePage(document, await read(reader, methods), reader)
-        return { json: page, tags: [] }
-      },
-    })
+  async function described(page: KnownPage, html: Buffer, asked: Locale | null) {
+    const config = await readSettings()
+    const reader = { config, publicUrl, locale: asked ?? firstLocale(config) }
+    const data = await page.read({ catalog, storefront })
+    const document = bringData(fillDocument(html.toString(), config, asked), data)
+    const content = await contentOf(data, reader, methods)
+    return { json: content ? describePage(document, content, reader) : document, tags: data.tags }
+  }
 
   /**
    * What the page of an address begins with; in a shop that visitors may look around in, with what
-   * it says. @param name of the document that was built, and `html` what that is.
+   * it says and shows first. @param name of the document that was built, and `html` what that is.
    */
-  return async (
-    name: string,
-    { path, lang }: PageAddress,
-    html: Buffer,
-  ): Promise<FilledDocument> => {
-    const asked = LOCALE_CODES.find((code) => code === lang) ?? null
-    const read = contentAt(path)
-    if (!read || !(await mayBrowse())) {
+  return async (name: string, address: PageAddress, html: Buffer): Promise<FilledDocument> => {
+    const asked = LOCALE_CODES.find((code) => code === address.query.get('lang')) ?? null
+    const page = pageAt(address)
+    if (!page || !(await mayBrowse())) {
       return { status: 200, html: await filled(name, html, asked) }
     }
+    const build = () => described(page, html, asked)
     try {
-      return { status: 200, html: await described(name, path, html, { read, asked }) }
+      if (page.key === null) return { status: 200, html: prepare((await build()).json) }
+      const key = `document ${name} ${asked} ${page.key}`
+      return { status: 200, html: await cache.get({ key, tags: page.tags, build }) }
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'not_found') throw error
       return { status: 404, html: await filled(name, html, asked) }

@@ -31,7 +31,7 @@ interface Parts {
   mayBrowse(): Promise<boolean>
 }
 
-type FeedCatalog = Pick<Catalog, 'products' | 'product' | 'search' | 'homeLists'>
+type FeedCatalog = Pick<Catalog, 'products'>
 
 export function feedRoutes(api: Api, parts: Parts): void {
   const { db, mayBrowse, readSettings } = parts

@@ -118,11 +118,11 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   )
 }
 
-function answersOf({ catalog, publicUrl, warn }: Parts) {
+function answersOf({ publicUrl, warn }: Parts) {
   return async (tool: Tool, config: ShopConfig, input: unknown) => {
     const asked = input as { language?: string }
     const locale = LOCALE_CODES.find((code) => code === asked.language) ?? firstLocale(config)
-    const reader: Reader = { catalog, config, publicUrl, locale }
+    const reader: Reader = { config, publicUrl, locale }
     try {
       const found = await tool.answer(reader, asked)
       return { content: [textOf(JSON.stringify(found))], structuredContent: { ...found } }

@@ -5,16 +5,16 @@ import type {
   Product as ProductFact,
   ProductGroup,
 } from 'schema-dts'
-import type { ListedProduct, Product, ProductDetail } from '#contract/catalog.ts'
+import type { Product, ProductDetail } from '#contract/catalog.ts'
 import { currencyOf } from '#contract/currencies.ts'
 import { CATEGORIES, type Category, type Locale } from '#contract/locale.ts'
 import { formatMoney } from '#contract/money.ts'
 import { categoryPath, legalPath, productPath } from '#contract/page-paths.ts'
 import type { ShopConfig } from '#contract/shop.ts'
-import type { Catalog } from '../catalog/catalog.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
+import type { PageData } from './page-data.ts'
 import { type ShippingTerms, shippingOf } from './shipping-facts.ts'
 
 export interface PageContent {
@@ -32,33 +32,29 @@ export interface PageContent {
 }
 
 export interface Reader {
-  catalog: Pick<Catalog, 'product' | 'search' | 'homeLists'>
   config: ShopConfig
   publicUrl: string
   locale: Locale
 }
 
 const DESCRIPTION_LENGTH = 200
-const LIST_LENGTH = 60
-
-/** @throws ShopError `not_found` when what the page is about does not exist, or is hidden. */
-export type ReadContent = (reader: Reader, methods: ReadMethods) => Promise<PageContent>
 
 /** The shipping methods that are on. */
 export type ReadMethods = () => Promise<readonly ShippingTerms[]>
 
-/** What reads the content of the page at this address; null for a page that has none. */
-export function contentAt(path: string): ReadContent | null {
-  if (path === '/') return homeContent
-  const category = CATEGORIES.find((one) => categoryPath(one) === path)
-  if (category) return (reader) => categoryContent(reader, category)
-  const [, id] = /^\/product\/([1-9]\d{0,14})$/.exec(path) ?? []
-  return id ? (reader, methods) => productContent(reader, Number(id), methods) : null
+/** What the page with this data says; null for a search, which nobody else is led to. */
+export async function contentOf(
+  data: PageData,
+  reader: Reader,
+  methods: ReadMethods,
+): Promise<PageContent | null> {
+  if (data.kind === 'home') return homeContent(reader, data.products)
+  if (data.kind === 'product') return productContent(reader, data.product, await methods())
+  return data.category && categoryContent(reader, data.category, data.products)
 }
 
-async function homeContent(reader: Reader): Promise<PageContent> {
-  const { config, catalog, publicUrl, locale } = reader
-  const { products } = await catalog.homeLists()
+function homeContent(reader: Reader, products: readonly Product[]): PageContent {
+  const { config, publicUrl, locale } = reader
   const links = CATEGORIES.map((one) =>
     linkTo(reader, categoryPath(one), nameOfCategory(reader, one)),
   )
@@ -77,8 +73,11 @@ async function homeContent(reader: Reader): Promise<PageContent> {
   }
 }
 
-async function categoryContent(reader: Reader, category: Category): Promise<PageContent> {
-  const { products } = await reader.catalog.search({ category, limit: LIST_LENGTH }, true)
+function categoryContent(
+  reader: Reader,
+  category: Category,
+  products: readonly Product[],
+): PageContent {
   const title = nameOfCategory(reader, category)
   return {
     ...{ title, description: null, path: categoryPath(category), picture: null },
@@ -87,22 +86,21 @@ async function categoryContent(reader: Reader, category: Category): Promise<Page
   }
 }
 
-async function productContent(
+function productContent(
   reader: Reader,
-  id: number,
-  methods: ReadMethods,
-): Promise<PageContent> {
-  const { catalog, locale } = reader
-  const product = await catalog.product(id)
+  product: ProductDetail,
+  methods: readonly ShippingTerms[],
+): PageContent {
+  const { locale } = reader
   const { title, text } = productFacts(reader, product)
-  const path = productPath(id)
+  const path = productPath(product.id)
   const { category, family } = product
   const kin = family?.products.filter(({ id }) => id !== product.id) ?? []
   return {
     ...{ title, path, picture: product.profileImage },
     description: text.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LENGTH),
     facts: [
-      productFact(reader, product, await methods()),
+      productFact(reader, product, methods),
       breadcrumb(reader, [
         [nameOfCategory(reader, category), categoryPath(category)],
         [title, path],
@@ -203,7 +201,7 @@ function breadcrumb(
   }
 }
 
-function list(reader: Reader, products: ReadonlyArray<Product | ListedProduct>): string {
+function list(reader: Reader, products: readonly Product[]): string {
   const lines = products.map((product) => {
     const name = nameIn(reader.locale, product)
     const link = linkTo(reader, productPath(product.id), name)

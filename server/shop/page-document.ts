@@ -1,11 +1,13 @@
 /** The page's HTML in the name of the shop, with its settings, so that the first paint has them. */
 import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
 import { LOCALE_CODES, type Locale, languageOf } from '#contract/locale.ts'
+import { PICTURE_FORMATS, pictureKey, pictureSrcSet } from '#contract/pictures.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { paletteOf } from '#contract/theme.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import { translate } from '../platform/words/translate.ts'
 import { absolute, addressOf, type PageContent, type Reader } from './page-content.ts'
+import type { PageData } from './page-data.ts'
 
 const TAGLINE = 'phones, accessories and electronics.'
 const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.replace('.', '\\.')}`, 'g')
@@ -58,6 +60,25 @@ export function describePage(html: string, content: PageContent, reader: Reader)
     )
     .replace('</head>', (end) => `${head.join('\n    ')}\n  ${end}`)
     .replace('<div id="root">', (root) => `<noscript>${body}</noscript>\n    ${root}`)
+}
+
+/**
+ * The document with the answers that its first screen would ask for (web/api/from-document.ts), and
+ * its first picture on the way before script has run. @param html filled with the settings.
+ */
+export function bringData(html: string, { answers, first }: PageData): string {
+  const key = first && pictureKey(first.url)
+  const link =
+    key &&
+    `<link rel="preload" as="image" type="image/${PICTURE_FORMATS[0]}" fetchpriority="high" imagesrcset="${pictureSrcSet(key, first.shape, PICTURE_FORMATS[0])}" imagesizes="${first.sizes}">`
+  return html
+    .replace('<html', '<html data-answered')
+    .replace('<title>', (title) => (link ? `${link}\n    ${title}` : title))
+    .replace(
+      '</body>',
+      (end) =>
+        `<script id="answers" type="application/json">${asScript(answers)}</script>\n  ${end}`,
+    )
 }
 
 const TITLE = /<title>[^<]*<\/title>/

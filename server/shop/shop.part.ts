@@ -17,6 +17,7 @@ import { mcpRoutes } from './mcp.ts'
 import type { ReadMethods } from './page-content.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
 import { type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
+import { findStorefront } from './shop.store.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
 import { createShopRules, storeRules } from './shop-rules.ts'
 import { sitemapRoutes } from './sitemap.ts'
@@ -73,7 +74,10 @@ export async function createShopPart({
   }
   const pages = { cache, publicUrl: config.publicUrl, mayBrowse }
   return {
-    document: createDocuments({ ...pages, catalog, methods, readSettings }),
+    document: createDocuments({
+      ...{ ...pages, catalog, methods, readSettings },
+      storefront: () => findStorefront(db.run),
+    }),
 
     picturesInUse: picturesOfStorefront,
 

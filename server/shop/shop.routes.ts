@@ -19,7 +19,7 @@ import type { ResponseCache } from '../platform/http/response-cache/response-cac
 import type { Categories } from './categories.ts'
 import type { LegalPages } from './legal-pages.ts'
 import type { ShopSettings } from './shop.settings.ts'
-import { findPartners, findSlides } from './shop.store.ts'
+import { findStorefront } from './shop.store.ts'
 import type { ShopDetailsBook } from './shop-details.ts'
 import type { ShopRulesBook } from './shop-rules.ts'
 
@@ -94,8 +94,7 @@ export function shopRoutes(
   })
 
   const buildStorefront = async () => {
-    const [slides, partners] = await Promise.all([findSlides(db.run), findPartners(db.run)])
-    return { json: JSON.stringify({ slides, partners }), tags: [] }
+    return { json: JSON.stringify(await findStorefront(db.run)), tags: [] }
   }
 
   const source = { key: 'storefront', tags: TAGS_OF_STOREFRONT, build: buildStorefront }

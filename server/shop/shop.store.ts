@@ -3,6 +3,14 @@ import { wireWidePictureUrl } from '#contract/pictures.ts'
 import type { Partner, Slide } from '#contract/shop.ts'
 import type { Handle } from '../platform/db/database.ts'
 
+/** The carousel and the partners strip. */
+export async function findStorefront(
+  db: Handle,
+): Promise<{ slides: Slide[]; partners: Partner[] }> {
+  const [slides, partners] = await Promise.all([findSlides(db), findPartners(db)])
+  return { slides, partners }
+}
+
 /** The active slides of the carousel, in display order. */
 export async function findSlides(db: Handle): Promise<Slide[]> {
   const { rows } = await sql<Omit<Slide, 'picture'> & { picture_key: string }>`

@@ -1,5 +1,7 @@
 /** A shop that lets visitors look around: what they choose is theirs once they sign in. */
 import { createProduct } from './admin-owner.ts'
+import { recordShifts, shiftsOf } from './layout-shifts.ts'
+import { testIn } from './own-shop.ts'
 import {
   addButton,
   admin,
@@ -7,10 +9,12 @@ import {
   fillSignIn,
   letVisitorsBrowse,
   logIn,
+  products,
   register,
   test,
   toast,
 } from './story.ts'
+import { Traffic } from './traffic.ts'
 
 test("a visitor's cart and favourite join the account, once @full", async ({ page, context }) => {
   await letVisitorsBrowse(page)
@@ -68,3 +72,41 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
     ]),
   )
 })
+
+const visit = testIn({ VISITORS: 'browse' })
+
+visit(
+  'a first screen asks for nothing that its document has, and nothing moves @full',
+  async ({ page }) => {
+    const [product] = await products(page.request, 1)
+    await recordShifts(page)
+    const traffic = new Traffic(page)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (/^\/(api|media)\//.test(pathname)) asked.push(pathname + search)
+    })
+    for (const [path, answered] of [
+      ['/', /^\/api\/(shop-window)?$/],
+      [`/product/${product?.id}`, /^\/api\/products\/\d+$/],
+      ['/product-by-categroy/Phones?inStock=true', /^\/api\/products\?/],
+      ['/user/product/show?category=All&search=case', /^\/api\/products\?/],
+    ] as const) {
+      asked.length = 0
+      await page.goto(path)
+      await expect(page.getByRole('main').locator('picture').first()).toBeVisible()
+      await traffic.quiet()
+      expect(
+        asked.filter((call) => answered.test(call)),
+        path,
+      ).toEqual([])
+      const first = page.getByRole('main').locator('picture img[fetchpriority=high]').first()
+      const drawn = await first.evaluate((image: HTMLImageElement) => image.currentSrc)
+      expect(
+        asked.filter((file) => drawn.endsWith(file)),
+        path,
+      ).toHaveLength(1)
+      expect(await shiftsOf(page), path).toEqual([])
+    }
+  },
+)

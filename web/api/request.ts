@@ -1,3 +1,4 @@
+import { callAddress } from '#contract/call-address.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { localeStore } from '#web/i18n/locale-store.ts'
@@ -104,7 +105,7 @@ export async function requestUntyped(
   { params, query, body, headers, signal, keepalive = false }: LooseParts = {},
 ): Promise<unknown> {
   const [method, path] = call.split(' ') as [string, string]
-  return send(method, addressOf(path, params, query), {
+  return send(method, callAddress(path, params, query), {
     headers:
       body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
     body: body === undefined ? null : JSON.stringify(body),
@@ -189,19 +190,6 @@ function takeEarlyAnswer(method: string, address: string): Promise<Response> | u
   const early = method === 'GET' ? window.early?.[address] : undefined
   if (early) delete window.early?.[address]
   return early
-}
-
-function addressOf(
-  path: string,
-  params: Record<string, string | number> = {},
-  query: Record<string, unknown> = {},
-): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value))
-  }
-  return search.size === 0 ? filled : `${filled}?${search}`
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,11 @@
 import { useLocation, useNavigate, useParams } from 'react-router'
+import {
+  isFiltered,
+  type ListFilters,
+  readFilters,
+  withoutFilters,
+  writeFilters,
+} from '#contract/list-filters.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
@@ -10,13 +17,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import PackageSearch from '#web/ui/icons/package-search.tsx'
 import { BrandLogo } from './filters/BrandLogo.tsx'
 import { FilteredList } from './filters/FilteredList.tsx'
-import {
-  isFiltered,
-  type ListFilters,
-  readFilters,
-  withoutFilters,
-  writeFilters,
-} from './filters/list-filters.ts'
 import { useChosenGroup } from './filters/useChosenGroup.ts'
 
 type Category = (typeof CATEGORIES)[number]

@@ -1,4 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  isFiltered,
+  type ListFilters,
+  withoutFilters,
+  writeFilters,
+} from '#contract/list-filters.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { CategoryLinks } from '#web/navigation/CategoryLinks.tsx'
 import { Link } from '#web/navigation/Link.tsx'
@@ -7,12 +13,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import PackageSearch from '#web/ui/icons/package-search.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { productsQuery } from './catalog.queries.ts'
-import {
-  isFiltered,
-  type ListFilters,
-  withoutFilters,
-  writeFilters,
-} from './filters/list-filters.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 
 /** Whole rows of two and of three. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { reductionPercent } from '#contract/money.ts'
+import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -48,7 +49,13 @@ export function ProductCard({
           tabIndex={-1}
           aria-hidden="true"
         >
-          <Picture src={product.profileImage} alt="" width={192} eager={eager} />
+          <Picture
+            src={product.profileImage}
+            alt=""
+            width={192}
+            sizes={PICTURE_SIZES.card}
+            eager={eager}
+          />
         </Link>
         <Tags product={product} />
         {!isAdmin && <FavouriteButton product={product} className={styles.heart} />}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { ProductDetail } from '#contract/catalog.ts'
+import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -105,12 +106,7 @@ function Slides({ pictures, current, onZoom }: SlidesProps) {
 function SlidePicture(picture: { src: string | null; alt: string; eager: boolean }) {
   return (
     <div className={styles.frame}>
-      <Picture
-        {...picture}
-        width={480}
-        sizes="(max-width: 640px) 80vw, (max-width: 960px) 40vw, 480px"
-        className={styles.picture}
-      />
+      <Picture {...picture} width={480} sizes={PICTURE_SIZES.gallery} className={styles.picture} />
     </div>
   )
 }

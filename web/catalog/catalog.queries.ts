@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { home, Product, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
+import { fromDocument } from '#web/api/from-document.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
@@ -10,6 +11,7 @@ export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => request('GET /api/', { signal }),
   staleTime: 60_000,
+  ...fromDocument('GET /api/'),
 })
 
 /** One product with its specifications, pictures and rating distribution. */
@@ -17,6 +19,7 @@ export function productQuery(id: number) {
   return queryOptions({
     queryKey: ['product', id],
     queryFn: ({ signal }) => request('GET /api/products/{id}', { params: { id }, signal }),
+    ...fromDocument('GET /api/products/{id}', { params: { id } }),
   })
 }
 
@@ -37,6 +40,9 @@ export function productsQuery(filters: ProductsQuery) {
     initialPageParam: '',
     getNextPageParam: (page: ProductPage) => page.nextCursor,
     placeholderData: keepPreviousData,
+    ...fromDocument('GET /api/products', { query: { limit: PAGE_SIZE, ...filters } }, (page) => ({
+      ...{ pages: [page], pageParams: [''] },
+    })),
   })
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PICTURE_SIZES } from '#contract/pictures.ts'
 import type { Slide } from '#contract/shop.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -58,7 +59,7 @@ function SlideView({ slide, index, compact }: SlideViewProps) {
         shape="wide"
         width={600}
         height={400}
-        sizes="(max-width: 900px) 92vw, 600px"
+        sizes={PICTURE_SIZES.slide}
         eager={index === 0}
         className={styles.picture}
       />

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { fromDocument } from '#web/api/from-document.ts'
 import { request } from '#web/api/request.ts'
 
 /**
@@ -9,4 +10,5 @@ export const storefrontQuery = queryOptions({
   queryKey: ['storefront'],
   queryFn: () => request('GET /api/shop-window'),
   staleTime: 10 * 60_000,
+  ...fromDocument('GET /api/shop-window'),
 })

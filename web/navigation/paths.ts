@@ -2,7 +2,7 @@
  * Every address of the page, built in one place (those of admin-paths.ts, search-path.ts and
  * fits-path.ts are needed by no first visit). The misspelling is the specification's.
  */
-import { categoryPath, legalPath, productPath } from '#contract/page-paths.ts'
+import { categoryPath, legalPath, productPath, SEARCH_PATH } from '#contract/page-paths.ts'
 
 export const paths = {
   home: '/',
@@ -36,7 +36,7 @@ export const patterns = {
   /** `confirm` and `undo` are linked from e-mails; `demo` lists the e-mails of a demo. */
   email: '/email/:page',
   /** With a category in the path: an old address that people may have shared. */
-  search: '/user/product/show/:category?',
+  search: `${SEARCH_PATH}/:category?`,
   legal: '/legal/:page',
   admin: '/admin/*',
 }

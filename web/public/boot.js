@@ -31,7 +31,8 @@
     // The request that takes it reports the error; there may be none.
     window.early[address].catch(() => {})
   }
-  if (['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
+  // A document may bring the answers itself.
+  if (!('answered' in root.dataset) && ['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
     ask('/api/shop-window')
     ask('/api/')
   }

@@ -1,10 +1,8 @@
 import {
   PICTURE_FORMATS,
-  PICTURE_WIDTHS,
-  type PictureFormat,
   type PictureShape,
   pictureKey,
-  pictureUrl,
+  pictureSrcSet,
 } from '#contract/pictures.ts'
 import { cx } from './cx.ts'
 import styles from './Picture.module.css'
@@ -56,19 +54,13 @@ export function Picture({
         <source
           key={format}
           type={`image/${format}`}
-          srcSet={srcSet(key, shape, format)}
+          srcSet={pictureSrcSet(key, shape, format)}
           sizes={sizes}
         />
       ))}
       {image}
     </picture>
   )
-}
-
-function srcSet(key: string, shape: PictureShape, format: PictureFormat): string {
-  return PICTURE_WIDTHS[shape]
-    .map((width) => `${pictureUrl(key, width, format)} ${width}w`)
-    .join(', ')
 }
 
 function Placeholder({ width, className }: { width: number; className: string | undefined }) {

@@ -28,9 +28,12 @@ describe('the built page', () => {
     app = fastify()
     await servePage(app, {
       folder,
-      fill: async (name, { path, lang }, html) => {
+      fill: async (name, { path, query }, html) => {
         if (name !== '/sign-in') throw new Error('no database')
-        return { status: path === name ? 200 : 404, html: prepare(`${html} to ${lang ?? 'Noor'}`) }
+        return {
+          status: path === name ? 200 : 404,
+          html: prepare(`${html} to ${query.get('lang') ?? 'Noor'}`),
+        }
       },
       headers: { document: { 'content-security-policy': 'documents' }, resource: {} },
     })

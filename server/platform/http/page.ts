@@ -32,8 +32,8 @@ export interface PageParts {
 
 export interface PageAddress {
   path: string
-  /** The language that it asks for, as `?lang=` has it. */
-  lang: string | null
+  /** `lang` is the language that it asks for. */
+  query: URLSearchParams
 }
 
 export async function servePage(
@@ -61,14 +61,14 @@ export async function servePage(
     }
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const [path = '', query] = request.url.split('?', 2)
-    const lang = new URLSearchParams(query).get('lang')
+    const [path = '', search] = request.url.split('?', 2)
+    const query = new URLSearchParams(search)
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NOT_A_SCREEN.test(path)
     const name = documents.has(path) ? path : '/screen'
     const built = documents.get(name)
     if (!built || !isScreen) return handleNotFound(request, reply)
     let page = { status: 200, html: built }
-    const filled = fill(name, { path, lang }, built.plain).then((answer) => {
+    const filled = fill(name, { path, query }, built.plain).then((answer) => {
       page = answer
     })
     // Without a database the document is as it was built, and its page asks for the settings.

@@ -1,9 +1,9 @@
 import type { AttributeFacet } from '#contract/catalog.ts'
+import { hasId, numbersIn, rangeOf, toggled, writeRange } from '#contract/list-filters.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import styles from './FilterPanel.module.css'
 import { GroupFilter } from './GroupFilter.tsx'
-import { hasId, numbersIn, rangeOf, toggled, writeRange } from './list-filters.ts'
 import { NumberField } from './NumberField.tsx'
 import { rangeText } from './range-text.ts'
 

@@ -1,11 +1,11 @@
 import type { ProductPage } from '#contract/catalog.ts'
+import { isFiltered, type ListFilters, withoutFilters } from '#contract/list-filters.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import X from '#web/ui/icons/x.tsx'
 import { useDeviceName } from '../fits/useDeviceName.ts'
 import styles from './FilterChips.module.css'
 import { chipsOf } from './filter-chips.ts'
-import { isFiltered, type ListFilters, withoutFilters } from './list-filters.ts'
 
 interface FilterChipsProps {
   filters: ListFilters

@@ -1,13 +1,5 @@
 import type { ChangeEvent } from 'react'
 import type { ProductPage } from '#contract/catalog.ts'
-import { useT } from '#web/i18n/useI18n.ts'
-import { Select } from '#web/ui/Field.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
-import { AttributeFilter } from './AttributeFilter.tsx'
-import { countText } from './count-text.ts'
-import styles from './FilterPanel.module.css'
-import { FitsFilter } from './FitsFilter.tsx'
-import { GroupFilter } from './GroupFilter.tsx'
 import {
   hasId,
   isPriceImpossible,
@@ -16,7 +8,15 @@ import {
   SEARCH_CATEGORIES,
   toggled,
   withAttribute,
-} from './list-filters.ts'
+} from '#contract/list-filters.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Select } from '#web/ui/Field.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { AttributeFilter } from './AttributeFilter.tsx'
+import { countText } from './count-text.ts'
+import styles from './FilterPanel.module.css'
+import { FitsFilter } from './FitsFilter.tsx'
+import { GroupFilter } from './GroupFilter.tsx'
 import { NumberField } from './NumberField.tsx'
 import { priceText } from './range-text.ts'
 

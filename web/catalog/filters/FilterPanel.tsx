@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import type { ProductPage } from '#contract/catalog.ts'
+import { isFiltered, withoutFilters } from '#contract/list-filters.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import SlidersHorizontal from '#web/ui/icons/sliders-horizontal.tsx'
 import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx'
 import styles from './FilterPanel.module.css'
-import { isFiltered, withoutFilters } from './list-filters.ts'
 
 interface FilterSheetProps extends FilterFieldsProps {
   /** The page of products that pass; undefined until it is there. */

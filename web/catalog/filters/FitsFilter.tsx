@@ -1,8 +1,8 @@
+import type { ListFilters } from '#contract/list-filters.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
 import { useDeviceName } from '../fits/useDeviceName.ts'
 import { useDevices } from '../fits/useDevices.ts'
-import type { ListFilters } from './list-filters.ts'
 
 interface FitsFilterProps {
   filters: ListFilters

@@ -1,7 +1,7 @@
+import { type ListFilters, SORT_NAMES } from '#contract/list-filters.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
 import styles from './FilteredList.module.css'
-import { type ListFilters, SORT_NAMES } from './list-filters.ts'
 
 interface SortFieldProps {
   filters: ListFilters

@@ -1,14 +1,14 @@
 /** The filters that are set, in words. */
 import type { AttributeFacet, ProductPage } from '#contract/catalog.ts'
-import { leftToRight } from '#web/i18n/left-to-right.ts'
-import type { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import {
   type ListFilters,
   rangeOf,
   readAttributes,
   toggled,
   withAttribute,
-} from './list-filters.ts'
+} from '#contract/list-filters.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
+import type { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { priceText, rangeText } from './range-text.ts'
 
 export interface Chip {

@@ -1,5 +1,5 @@
+import type { ListFilters } from '#contract/list-filters.ts'
 import { useLocalized } from '#web/i18n/useI18n.ts'
-import type { ListFilters } from './list-filters.ts'
 import { useFilteredProducts } from './useFilteredProducts.ts'
 
 /**

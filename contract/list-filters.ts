@@ -1,7 +1,7 @@
 /** The filters of a list in the address, and the query for the server. Pure functions. */
-import type { ProductsQuery, Sort } from '#contract/catalog.ts'
-import { ATTRIBUTE_FILTERS_MAX } from '#contract/limits.ts'
-import { ALL_CATEGORIES, CATEGORIES } from '#contract/locale.ts'
+import type { ProductsQuery, Sort } from './catalog.ts'
+import { ATTRIBUTE_FILTERS_MAX } from './limits.ts'
+import { ALL_CATEGORIES, CATEGORIES } from './locale.ts'
 
 export const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
 export type SearchCategory = (typeof SEARCH_CATEGORIES)[number]

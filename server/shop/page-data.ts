@@ -1,0 +1,127 @@
+/** What the first screen at an address asks the API for: its document brings the answers along. */
+import { callAddress } from '#contract/call-address.ts'
+import type { Product, ProductDetail, ProductPage, ProductsQuery } from '#contract/catalog.ts'
+import { listProducts } from '#contract/catalog.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import {
+  isFiltered,
+  isPriceImpossible,
+  productsQueryOf,
+  readFilters,
+} from '#contract/list-filters.ts'
+import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { categoryPath, SEARCH_PATH } from '#contract/page-paths.ts'
+import { PICTURE_SIZES, type PictureShape } from '#contract/pictures.ts'
+import type { Partner, Slide } from '#contract/shop.ts'
+import {
+  TAGS_OF_STOREFRONT,
+  tagsOfFamily,
+  tagsOfList,
+  tagsOfProduct,
+} from '../catalog/cached-catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { PageAddress } from '../platform/http/page.ts'
+import { compileValidator } from '../platform/http/validation.ts'
+
+export interface DataSources {
+  catalog: Pick<Catalog, 'product' | 'search' | 'homeLists'>
+  storefront(): Promise<Storefront>
+}
+
+interface Storefront {
+  slides: Slide[]
+  partners: Partner[]
+}
+
+type Content =
+  | { kind: 'home'; products: Product[] }
+  /** `category` is null for a search. */
+  | { kind: 'list'; products: Product[]; category: Category | null }
+  | { kind: 'product'; product: ProductDetail }
+
+export type PageData = Content & {
+  /** As the API gives them to everybody, by the address of the call. */
+  answers: Record<string, object>
+  first: FirstPicture | null
+  /** Of the response cache, which are known once it is read. */
+  tags: string[]
+}
+
+/** The picture that the screen draws first. */
+export interface FirstPicture {
+  url: string
+  shape: PictureShape
+  sizes: string
+}
+
+export interface KnownPage {
+  /** The same for addresses whose screens begin with the same; null when hardly anybody else asks. */
+  key: string | null
+  tags: readonly string[]
+  /** @throws ShopError `not_found` when what the page is about does not exist, or is hidden. */
+  read(sources: DataSources): Promise<PageData>
+}
+
+const FIGURES = [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')]
+
+/** Null for a page whose first screen needs nothing that everybody may see. */
+export function pageAt({ path, query }: PageAddress): KnownPage | null {
+  if (path === '/') return { key: path, tags: FIGURES, read: readHome }
+  const category = CATEGORIES.find((one) => categoryPath(one) === path) ?? null
+  if (category || path === SEARCH_PATH) return listAt(query, category)
+  const [, id] = /^\/product\/([1-9]\d{0,14})$/.exec(path) ?? []
+  if (!id) return null
+  const tags = [...FIGURES, ...tagsOfProduct(Number(id))]
+  return { key: path, tags, read: (sources) => readProduct(sources, Number(id)) }
+}
+
+async function readHome({ catalog, storefront }: DataSources): Promise<PageData> {
+  const [lists, shopWindow] = await Promise.all([catalog.homeLists(), storefront()])
+  const slide = shopWindow.slides[0]?.picture
+  return {
+    ...{ kind: 'home', products: lists.products, tags: [] },
+    answers: { '/api/': { ...lists, carts: [] }, '/api/shop-window': shopWindow },
+    first: slide ? { url: slide, shape: 'wide', sizes: PICTURE_SIZES.slide } : null,
+  }
+}
+
+const checkQuery = compileValidator({
+  ...{ schema: listProducts.query, method: 'GET', url: '/api/products', httpPart: 'querystring' },
+})
+
+/** @param category null for a search, whose address may name one. */
+function listAt(address: URLSearchParams, category: Category | null): KnownPage | null {
+  const read = readFilters(address, category ?? undefined)
+  const filters = category ? { ...read, category, search: '' } : read
+  // Which favourites there are, only the browser knows.
+  if (filters.favourites || isPriceImpossible(filters)) return null
+  const query = { limit: PAGE_SIZE, ...productsQueryOf(filters, new Set(), true) }
+  const call = callAddress('/api/products', {}, query)
+  const checked = checkQuery({ ...query }) as { value?: ProductsQuery }
+  const asked = checked.value
+  if (!asked) return null
+  const isRare = filters.search !== '' || isFiltered(filters)
+  return {
+    key: isRare ? null : call,
+    tags: FIGURES,
+    async read({ catalog }) {
+      const page: ProductPage = await catalog.search(asked, true)
+      const url = page.products[0]?.profileImage
+      return {
+        ...{ kind: 'list', products: page.products, category, tags: [] },
+        answers: { [call]: page },
+        first: url ? { url, shape: 'square', sizes: PICTURE_SIZES.card } : null,
+      }
+    },
+  }
+}
+
+async function readProduct({ catalog }: DataSources, id: number): Promise<PageData> {
+  const product = await catalog.product(id)
+  const url = product.pictures[0]?.url ?? product.profileImage
+  return {
+    ...{ kind: 'product', product, tags: tagsOfFamily(product) },
+    answers: { [callAddress('/api/products/{id}', { id })]: product },
+    first: url ? { url, shape: 'square', sizes: PICTURE_SIZES.gallery } : null,
+  }
+}

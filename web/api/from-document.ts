@@ -1,0 +1,38 @@
+import { callAddress } from '#contract/call-address.ts'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Calls } from './calls.ts'
+import { accessToken, onSessionChange } from './stored-session.ts'
+
+/** What the first screen would ask for, by address (server/shop/page-document.ts). */
+let answers: Record<string, unknown> = JSON.parse(
+  document.getElementById('answers')?.textContent || '{}',
+)
+
+/** As of those that public/boot.js sends: what no screen has taken by then is old when one does. */
+setTimeout(forget, 10_000)
+onSessionChange(forget)
+
+function forget(): void {
+  answers = {}
+}
+
+/** A document that the browser went back to is old; and nobody's lists may lag behind an own order. */
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+const initialDataUpdatedAt = accessToken() || visit?.type === 'back_forward' ? 0 : Date.now()
+
+/** For a query: the answer that came with the document, once. */
+export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call] & Endpoint>>(
+  call: Call,
+  parts: { params?: Record<string, number>; query?: object } = {},
+  as = (reply: ReplyOf<Calls[Call] & Endpoint>) => reply as unknown as Data,
+) {
+  return {
+    initialDataUpdatedAt,
+    initialData(): Data | undefined {
+      const address = callAddress(call.slice(4), parts.params, { ...parts.query })
+      const answer = answers[address] as Parameters<typeof as>[0] | undefined
+      delete answers[address]
+      return answer && as(answer)
+    },
+  }
+}
