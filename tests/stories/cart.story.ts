@@ -36,7 +36,10 @@ test('quantities, the total, and a removed line @phone-full @firefox', async ({ 
   const words = Number.isInteger(total) ? String(total) : total.toFixed(2)
   await expect(page.getByRole('button', { name: `Order (${words}$)` })).toBeVisible()
   await expect.poll(() => saves, 'both clicks are sent as one').toHaveLength(1)
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByLabel('Note').fill('Ring twice')
   await page.reload()
+  await expect(page.getByLabel('Note')).toHaveValue('Ring twice')
   await expect(line.getByRole('status').or(line.locator('output'))).toHaveText('3')
   await expect(line).toContainText(`3 × ${formatPrice(one.price)}`)
 

@@ -25,6 +25,8 @@ test('staff create a coupon, and a customer uses it once @phone-full @full', asy
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText(`Coupon ${code} is applied`)).toBeVisible()
   const summary = page.getByRole('region', { name: 'Summary' })
+  await page.goto('/orders')
+  await page.goBack()
   await expect(summary).toContainText(`Discount−${formatPrice(discount)}`)
   await expect(summary).toContainText(`Total${total}`)
   await orderButton(page).click()

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import { useLocale } from '#web/i18n/useI18n.ts'
 import styles from './AddressText.module.css'
@@ -24,12 +25,17 @@ export function AddressText({ address }: { address: DeliveryAddress }) {
   )
 }
 
-/** An address on one line, cut where it ends. */
+/** An address in running text, each of its lines in its own direction. */
 export function AddressLine({ address }: { address: DeliveryAddress }) {
-  // Cut at the end of its own direction: an address in Latin letters on an Arabic page, too.
   return (
-    <span dir="auto" className={styles.line}>
-      {useLines(address).join(' · ')}
+    <span className={styles.line}>
+      {useLines(address).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same
+        <Fragment key={index}>
+          {index > 0 && ' · '}
+          <bdi>{line}</bdi>
+        </Fragment>
+      ))}
     </span>
   )
 }

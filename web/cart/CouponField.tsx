@@ -35,7 +35,7 @@ export function CouponField(props: CouponFieldProps) {
       </p>
     )
   }
-  if (!isOpen) {
+  if (!isOpen && entered === null) {
     return (
       <Button
         variant="outline"
@@ -63,7 +63,7 @@ export function CouponField(props: CouponFieldProps) {
         defaultValue={entered ?? ''}
         disabled={locked}
         // The button that had the focus is gone.
-        autoFocus
+        autoFocus={isOpen}
         error={problem ?? undefined}
         end={
           <Button type="submit" variant="quiet" busy={checking} disabled={locked}>

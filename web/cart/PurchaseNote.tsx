@@ -15,8 +15,8 @@ interface PurchaseNoteProps {
 /** A note to the shop, which most customers do not need: a button opens the field. */
 export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
   const t = useT()
-  const [isOpen, setOpen] = useState(note !== '')
-  if (!isOpen) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen && note === '') {
     return (
       <Button
         variant="outline"
@@ -37,7 +37,9 @@ export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
       rows={3}
       disabled={locked}
       // The button that had the focus is gone.
-      autoFocus
+      autoFocus={isOpen}
+      // It stays when all of it is deleted.
+      onFocus={() => setOpen(true)}
       onChange={({ target }) => onWrite(target.value)}
     />
   )

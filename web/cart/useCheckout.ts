@@ -1,41 +1,24 @@
 import { useEffect, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import type { CartItem } from '#contract/cart-item.ts'
-import type { WayToPay } from '#contract/order-moves.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { emptyAfterOrder } from './cart.queries.ts'
-import {
-  atQuotedPrices,
-  chosenDelivery,
-  type QuoteChoice,
-  sumsOf,
-  useQuote,
-} from './quote.queries.ts'
+import { forgetChosen, useChosen } from './chosen.ts'
+import { atQuotedPrices, chosenDelivery, sumsOf, useQuote } from './quote.queries.ts'
 import { useOrder } from './useOrder.ts'
-
-/** What the customer chose; null for the shop's choice. */
-interface Chosen extends QuoteChoice {
-  note: string
-  payment: WayToPay
-}
-
-const NOTHING_CHOSEN: Chosen = {
-  addressId: null,
-  delivery: null,
-  coupon: null,
-  note: '',
-  payment: 'online',
-}
 
 /**
  * The checkout of a cart: what the customer chose, what it costs, and the order.
  * @param addresses the address book, the default one first; undefined while it has not loaded.
  */
 export function useCheckout(items: readonly CartItem[], addresses: readonly Address[] | undefined) {
-  const [chosen, setChosen] = useState(NOTHING_CHOSEN)
+  const [kept, choose] = useChosen()
+  const [sent, setSent] = useState(kept)
   const [isAskingForAddress, setAsking] = useState(false)
   const { order, ...attempt } = useOrder(() => setAsking(true))
   const { ordered } = attempt
+  // Once it is placed the choice is forgotten, which the sums on the screen do not follow.
+  const chosen = ordered ? sent : kept
   const isAddressRequired = useShopConfig()?.addressRequired ?? false
   const address = addresses?.find(({ id }) => id === chosen.addressId) ?? addresses?.[0] ?? null
 
@@ -50,12 +33,14 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
 
   // The ordered lines leave the cart on unmount, when the orders page opens, not in full view.
   useEffect(() => {
-    if (ordered) return emptyAfterOrder
+    if (!ordered) return
+    forgetChosen()
+    return emptyAfterOrder
   }, [ordered])
 
-  const choose = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
-  const orderTo = (addressId: number | null) =>
-    order(lines, {
+  const orderTo = (addressId: number | null) => {
+    setSent(chosen)
+    return order(lines, {
       addressId,
       // The chosen way may not reach another address: then it is the quote's.
       delivery: chosen.delivery && (delivery?.id ?? null),
@@ -65,6 +50,7 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
       // What does not hold is not ordered with: the total is without it.
       coupon: couponProblem ? null : chosen.coupon,
     })
+  }
 
   return {
     ...attempt,

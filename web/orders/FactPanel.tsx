@@ -6,14 +6,15 @@ interface FactPanelProps {
   title: string
   /** Those without a value are left out. */
   facts: ReadonlyArray<{ name: string; value: ReactNode }>
+  className?: string | undefined
   children?: ReactNode
 }
 
 /** A section of named facts, one to a line. */
-export function FactPanel({ title, facts, children }: FactPanelProps) {
+export function FactPanel({ title, facts, className, children }: FactPanelProps) {
   const id = useId()
   return (
-    <section className={cx('panel', styles.panel)} aria-labelledby={id}>
+    <section className={cx('panel', styles.panel, className)} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

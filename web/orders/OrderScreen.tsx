@@ -91,7 +91,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
             <p className="quiet">{t('order.updated', { date: dateTime(order.updated_at) })}</p>
             <CancelOrder order={order} />
           </section>
-          <OrderShipment order={order} />
+          <OrderShipment order={order} className={styles.shipment} />
           <OrderAddress order={order} others={purchase.orders} />
           <OtherOrders order={order} purchase={purchase} />
         </div>

@@ -5,7 +5,14 @@ import { FactPanel } from './FactPanel.tsx'
 import { TrackingLink } from './TrackingLink.tsx'
 
 /** When the order was sent and how to follow it; nothing before that. */
-export function OrderShipment({ order: { parcel, sent_at } }: { order: Order }) {
+export function OrderShipment({
+  order,
+  className,
+}: {
+  order: Order
+  className: string | undefined
+}) {
+  const { parcel, sent_at } = order
   const t = useT()
   const dateTime = useDateTime()
   if (!parcel || !sent_at) return null
@@ -13,6 +20,7 @@ export function OrderShipment({ order: { parcel, sent_at } }: { order: Order }) 
   return (
     <FactPanel
       title={t('order.shipment')}
+      className={className}
       facts={[
         { name: t('order.sentAt'), value: <bdi>{dateTime(sent_at)}</bdi> },
         { name: t('order.carrier'), value: carrier && <bdi>{carrier}</bdi> },

@@ -93,7 +93,7 @@ function PaidTogether({ orders }: { orders: readonly Order[] }) {
   return (
     <div className={styles.together}>
       <h3 id="together" className={styles.subtitle}>
-        {t('payment.together')}
+        {t('order.others')}
       </h3>
       <ul className={styles.others} aria-labelledby="together">
         {orders.map((order) => (

@@ -18,7 +18,7 @@ export function Sheet({ brand, title, under, children }: SheetProps) {
     <article className={styles.sheet}>
       <header className={styles.head}>
         <Logo name={brand.name} name_ar={brand.name_ar} logo={brand.logo ?? null} />
-        <div>
+        <div className={styles.name}>
           <p className={styles.title}>{title}</p>
           <p>{under}</p>
         </div>

@@ -24,7 +24,8 @@ export function SuggestionList({ id, suggestions, reached, onChoose }: Suggestio
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys of the whole list
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, as in every combobox
         <div
-          key={suggestion.id}
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows change in place, they do not slide
+          key={index}
           id={optionId(id, index)}
           role="option"
           aria-selected={index === reached}

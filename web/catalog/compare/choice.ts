@@ -1,13 +1,11 @@
 /**
- * The products that this tab's user has chosen to compare, all of one category, in session storage:
- * they last as long as the tab. Once a comparison is open, its address is the choice.
+ * The products that this tab's user has chosen to compare, all of one category. Once a comparison is open, its address is the choice.
  */
 import type { Product } from '#contract/catalog.ts'
 import { COMPARED_MAX } from '#contract/limits.ts'
 import { useSession } from '#web/session/useSession.ts'
-import { createStore, useStore } from '#web/ui/store.ts'
-
-const STORAGE_KEY = 'barq-compare'
+import { useStore } from '#web/ui/store.ts'
+import { createTabStore } from '#web/ui/tab-store.ts'
 
 interface Choice {
   /** Whose choice it is: nobody else's is shown on a shared computer. */
@@ -20,7 +18,7 @@ export type CannotAdd = 'compare.full' | 'compare.oneCategory'
 
 const NOTHING: readonly number[] = []
 
-const choiceStore = createStore<Choice | null>(storedChoice())
+const choiceStore = createTabStore<Choice>('barq-compare', ({ ids }) => Array.isArray(ids))
 
 /** The chosen ids, in the order in which they were chosen. */
 export function useChosen(): readonly number[] {
@@ -45,27 +43,10 @@ export function toggleChosen(user: number, { id, category }: Product): CannotAdd
 
 /** Replaces the choice; none without ids. */
 export function choose(choice: Choice): void {
-  const kept = choice.ids.length > 0 ? choice : null
-  try {
-    if (kept) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(kept))
-    else sessionStorage.removeItem(STORAGE_KEY)
-  } catch (error) {
-    console.error('The comparison could not be remembered.', error)
-  }
-  choiceStore.set(kept)
+  choiceStore.set(choice.ids.length > 0 ? choice : null)
 }
 
 /** Chooses nothing. */
 export function clearChosen(): void {
   choose({ user: 0, category: 'Phones', ids: [] })
-}
-
-function storedChoice(): Choice | null {
-  try {
-    const choice: Choice | null = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null')
-    return Array.isArray(choice?.ids) ? choice : null
-  } catch {
-    // Storage is unavailable, or was written by hand: nothing is chosen.
-    return null
-  }
 }

@@ -1,0 +1,44 @@
+/**
+ * What the customer has chosen for the next order, until it is placed: neither another page nor a
+ * reload loses the coupon or the note.
+ */
+import type { WayToPay } from '#contract/order-moves.ts'
+import { useSession } from '#web/session/useSession.ts'
+import { useStore } from '#web/ui/store.ts'
+import { createTabStore } from '#web/ui/tab-store.ts'
+import type { QuoteChoice } from './quote.queries.ts'
+
+/** Null for the shop's choice. */
+export interface Chosen extends QuoteChoice {
+  note: string
+  payment: WayToPay
+}
+
+interface Kept extends Chosen {
+  /** Whose choice it is: nobody else's is shown on a shared computer. */
+  user: number
+}
+
+const NOTHING_CHOSEN: Chosen = {
+  addressId: null,
+  delivery: null,
+  coupon: null,
+  note: '',
+  payment: 'online',
+}
+
+const store = createTabStore<Kept>('barq-checkout', ({ note }) => typeof note === 'string')
+
+/** @returns the choice, and what changes a part of it. */
+export function useChosen(): [Chosen, (part: Partial<Chosen>) => void] {
+  // Without an answer about the user the choice is kept all the same.
+  const user = useSession().user?.id ?? 0
+  const kept = useStore(store)
+  const chosen = kept?.user === user ? kept : NOTHING_CHOSEN
+  return [chosen, (part) => store.set({ ...chosen, ...part, user })]
+}
+
+/** Chooses nothing. */
+export function forgetChosen(): void {
+  store.set(null)
+}

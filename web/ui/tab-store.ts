@@ -1,0 +1,34 @@
+import { createStore, type Store } from './store.ts'
+
+/**
+ * A store in session storage: its value lasts as long as the tab, null for none.
+ * @param isValue tells what was stored from what was written by hand.
+ */
+export function createTabStore<T>(
+  key: string,
+  isValue: (stored: Partial<T>) => boolean,
+): Store<T | null> {
+  const store = createStore(read(key, isValue))
+  return {
+    ...store,
+    set(value) {
+      try {
+        if (value === null) sessionStorage.removeItem(key)
+        else sessionStorage.setItem(key, JSON.stringify(value))
+      } catch (error) {
+        console.error(`${key} could not be remembered.`, error)
+      }
+      store.set(value)
+    },
+  }
+}
+
+function read<T>(key: string, isValue: (stored: Partial<T>) => boolean): T | null {
+  try {
+    const stored: T | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return stored && isValue(stored) ? stored : null
+  } catch {
+    // Storage is unavailable, or was written by hand.
+    return null
+  }
+}
