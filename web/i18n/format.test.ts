@@ -33,4 +33,6 @@ test('Arabic has a moment in its own order and words', () => {
 test('a day is written whole in both languages', () => {
   expect(formatDay(at(14), 'en')).toBe('2026-11-02')
   expect(formatDay(at(14), 'ar')).toBe('2 نوفمبر 2026')
+  expect(formatDay('2026-11-02T22:00:00Z', 'en', 'Asia/Dubai')).toBe('2026-11-03')
+  expect(formatDay('2026-11-02T22:00:00Z', 'ar', 'America/Lima')).toBe('2 نوفمبر 2026')
 })

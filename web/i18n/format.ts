@@ -45,12 +45,14 @@ export function formatDateTime(iso: string, locale: Locale, timeZone?: string): 
 
 const DAY_IN_WORDS = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** The day of a moment in the reader's time zone: `2026-11-02`, in Arabic `2 نوفمبر 2026`. */
-export function formatDay(iso: string, locale: Locale): string {
+/** The day of a moment in a time zone, by default the reader's: `2026-11-02`, in Arabic `2 نوفمبر 2026`. */
+export function formatDay(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)
   return locale === 'en'
-    ? asSpecified(moment).slice(0, 10)
-    : new Intl.DateTimeFormat(languageOf(locale).format, DAY_IN_WORDS).format(moment)
+    ? asSpecified(moment, timeZone).slice(0, 10)
+    : new Intl.DateTimeFormat(languageOf(locale).format, { ...DAY_IN_WORDS, timeZone }).format(
+        moment,
+      )
 }
 
 const PARTS = {

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { PaymentReconciliation } from '#contract/admin/payments.ts'
-import { formatDay } from '#web/i18n/format.ts'
-import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import { Panel } from '../parts/AdminPage.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
-import { useShopTime } from '../parts/shop-time.ts'
+import { useShopDay, useShopTime } from '../parts/shop-time.ts'
 import styles from './Attention.module.css'
 
 /** What needs attention: low stock, late and unpaid orders, payment differences. */
@@ -171,14 +170,14 @@ interface OrdersProps {
 function Orders({ orders, at }: OrdersProps) {
   const t = useT()
   const pick = useLocalized()
-  const locale = useLocale()
+  const day = useShopDay()
   return orders.map((order) => (
     <li key={order.id} className={styles.line}>
       <Link to={adminPaths.order(order.id)} className={styles.what}>
         {t('admin.orderOf', { id: order.id, name: pick(order.product, 'name') })}
       </Link>
       <span className={styles.figure}>
-        <bdi>{formatDay(at(order), locale)}</bdi>
+        <bdi>{day(at(order))}</bdi>
       </span>
     </li>
   ))

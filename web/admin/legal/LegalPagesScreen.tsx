@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WrittenPage } from '#contract/admin/legal-pages.ts'
 import { LEGAL_TEXT_MAX } from '#contract/limits.ts'
-import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
@@ -13,6 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { BilingualFields } from '../parts/NamesFields.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
+import { useShopTime } from '../parts/shop-time.ts'
 import styles from './LegalPagesScreen.module.css'
 import { legalPagesQuery, reloadLegalPage, saveLegalPage } from './legal-pages.queries.ts'
 
@@ -32,7 +32,7 @@ export default function LegalPagesScreen() {
 
 function PagePanel({ written }: { written: WrittenPage }) {
   const t = useT()
-  const dateTime = useDateTime()
+  const dateTime = useShopTime()
   // As it was when the dialog opened: the list may load again behind it.
   const [edited, setEdited] = useState<WrittenPage>()
   const close = () => setEdited(undefined)
