@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { mayCall, ROLES } from '#contract/roles.ts'
+import { mayCall, ROLES, TOKEN_ROLES } from '#contract/roles.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { acceptedBy } from './bodies.ts'
 
-const OF_STAFF = (await contractEndpoints()).filter(({ call }) => call.includes(' /api/admin/'))
+const ENDPOINTS = await contractEndpoints()
+const OF_STAFF = ENDPOINTS.filter(({ call }) => call.includes(' /api/admin/'))
 
 describeShop('the calls of staff', (shop) => {
   it('are refused to who is not staff in the database now, and change nothing', async () => {
@@ -60,6 +61,26 @@ describeShop('the calls of staff', (shop) => {
       }
     }
     expect(wrong).toEqual([])
+  })
+
+  it('are for API tokens by the same table, without what asks for a password, and no call of a person', async () => {
+    const owner = await shop.admin()
+    const guarded = ENDPOINTS.filter(({ access }) => access === 'customer' || access === 'admin')
+    const wrong: string[] = []
+    for (const role of TOKEN_ROLES) {
+      const body = { name: role, role }
+      const { token } = (await shop.call('POST', '/api/admin/api-tokens', { ...owner, body })).body
+      for (const endpoint of role === 'manager' ? guarded : OF_STAFF) {
+        const { call, access, stepUp } = endpoint
+        const { status } = await shop.call(methodOf(endpoint), pathOf(endpoint, MISSING_ID), {
+          token,
+        })
+        const isAllowed = access === 'admin' && !stepUp && mayCall(role, call)
+        if ((status === 403) === isAllowed) wrong.push(`${call} by ${role}: ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(guarded.length).toBeGreaterThan(OF_STAFF.length)
   })
 })
 
