@@ -39,6 +39,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${PORT}`,
+    // Stories answer requests themselves, which a worker would ask before them.
+    serviceWorkers: 'block',
     // Recording each story costs a quarter of the time; use `--trace on` to investigate a failure.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -35,7 +35,8 @@ const PAGE = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
     "font-src 'self'; connect-src 'self' ws://shop.example:443 wss://shop.example:443; " +
     "frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
-    "manifest-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; " +
+    'trusted-types barq-service-worker',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -187,7 +188,7 @@ it('the headers of the page and its scripts are exactly these', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'barq-page-'))
   for (const name of ['index.html', 'screen.html'])
     await writeFile(join(folder, name), '<!doctype html><title>Barq</title>')
-  await writeFile(join(folder, 'boot.js'), 'void 0')
+  for (const name of ['boot.js', 'service-worker.js']) await writeFile(join(folder, name), 'void 0')
   const config = readConfig({
     DEMO: 'off',
     LOG_LEVEL: 'silent',
@@ -211,6 +212,12 @@ it('the headers of the page and its scripts are exactly these', async () => {
     const secure = { ...DATA, 'strict-transport-security': PAGE['strict-transport-security'] }
     expect(checked((await app.inject({ url: '/boot.js' })).headers)).toEqual(secure)
     expect(checked((await app.inject({ url: '/api/nothing' })).headers)).toEqual(secure)
+    const worker = await app.inject({ url: '/service-worker.js' })
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(checked(worker.headers)).toEqual({
+      ...secure,
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    })
   } finally {
     await app.close()
     await rm(folder, { recursive: true })

@@ -12,10 +12,13 @@ import { useSession } from '#web/session/useSession.ts'
 import Announcer from './Announcer.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import Footer from './Footer.tsx'
+import { KeptNotice } from './KeptNotice.tsx'
+import { followKept } from './kept-pages.ts'
 import { useArrival } from './useArrival.ts'
 
 // It must be loaded before the server may go away, and after the first screen.
 healLoads(queryClient)
+followKept(queryClient)
 
 const AdminDialogs = lazyPart(() => import('#web/admin/AdminDialogs.tsx'))
 const StaffHeader = lazyPart(() => import('./header/StaffHeader.tsx'), loadStaffTexts)
@@ -45,6 +48,7 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
       <AdminTask />
       <Announcer />
       {user && <RealTime userId={user.id} />}
+      <KeptNotice />
     </>
   )
 }

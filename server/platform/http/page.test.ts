@@ -35,7 +35,7 @@ describe('the built page', () => {
           html: prepare(`${html} to ${query.get('lang') ?? 'Noor'}`),
         }
       },
-      headers: { document: { 'content-security-policy': 'documents' }, resource: {} },
+      headers: { document: { 'content-security-policy': 'documents' }, resource: {}, worker: {} },
     })
   })
 

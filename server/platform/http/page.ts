@@ -16,6 +16,9 @@ import type { SecurityHeaders } from './security-headers.ts'
 const NOT_A_SCREEN =
   /^\/+(api|media|assets|broadcasting|app|apps|feed|sitemap|healthz|readyz|metrics)(\/|$)|\.\w+$/i
 
+/** The service worker of web/public/. */
+const WORKER = 'service-worker.js'
+
 /** Milliseconds to wait for what the database says: open pages ask again by themselves. */
 const FILLING_MAX_MS = 1_000
 
@@ -57,7 +60,8 @@ export async function servePage(
       assets.has(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
     )
     for (const file of await plainFiles(folder)) {
-      app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
+      const own = file === WORKER ? headers.worker : {}
+      app.get(`/${file}`, (_request, reply) => reply.headers(own).sendFile(file))
     }
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -6,6 +6,8 @@ export interface SecurityHeaders {
   document: Headers
   /** For everything else: data, pictures, scripts. */
   resource: Headers
+  /** For the service worker, which asks for what the page asks for. */
+  worker: Headers
 }
 
 export interface PageAddresses {
@@ -24,12 +26,17 @@ export function securityHeaders(addresses: PageAddresses): SecurityHeaders {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }
+  const resource: Headers = {
+    ...common,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    // Pages of other sites may not embed it; those that CORS allows may fetch it.
+    'cross-origin-resource-policy': 'same-origin',
+  }
   return {
-    resource: {
-      ...common,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      // Pages of other sites may not embed it; those that CORS allows may fetch it.
-      'cross-origin-resource-policy': 'same-origin',
+    resource,
+    worker: {
+      ...resource,
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
     },
     document: {
       ...common,
@@ -63,7 +70,9 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // Knows one address: that of the service worker (web/app/kept-pages.ts).
+    'trusted-types barq-service-worker',
   ].join('; ')
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { configQuery } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { whenIdle } from '#web/app/when-idle.ts'
 
 /** Renders nothing: keeps the page connected to the shop while a user is signed in. */
 export default function RealTime({ userId }: { userId: number }) {
@@ -27,14 +28,4 @@ export default function RealTime({ userId }: { userId: number }) {
     }
   }, [userId])
   return null
-}
-
-/** Runs a task when the browser is idle; Safari lacks `requestIdleCallback`. */
-function whenIdle(task: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, 500)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(task, { timeout: 3000 })
-  return () => cancelIdleCallback(handle)
 }

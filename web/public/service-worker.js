@@ -1,0 +1,166 @@
+// Keeps what was last seen of the shop, to be read without a connection (decision 0063): only what the
+// server tells everybody, at addresses that say nothing of an account. Registered by
+// web/app/kept-pages.ts.
+
+/** How many of each kind are kept; the oldest go. */
+const MOST = { document: 1, part: 10, asset: 200, answer: 60, picture: 150 }
+
+const NOT_A_SCREEN =
+  /^\/(?:api|media|assets|broadcasting|app|apps|feed|sitemap|healthz|readyz|metrics)(?:\/|$)|\.\w+$/
+const PART = /^\/(?:boot\.js|api\/theme\/\w+)$/
+const ANSWER =
+  /^\/api\/(?:shop-window|config|legal\/\w+|products|products\/(?:compare|\d+(?:\/fits)?))?$/
+/** What a document brings for its own address (server/shop/page-document.ts). */
+const BROUGHT = /<script id="answers" type="application\/json">(.*?)<\/script>/s
+const BEGINNING = / data-answered|<link rel="preload" as="image"[^>]*>/g
+const PICTURE = /\/media\/(?:brands\/)?[\w-]+/g
+
+/** Milliseconds after which a kept answer takes the place of one that has not begun to arrive. */
+const PATIENCE_MS = 8_000
+
+self.addEventListener('activate', (event) => {
+  // What the first page goes on to load is kept, too; and no document waits for this file to start.
+  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]))
+})
+
+self.addEventListener('fetch', (event) => {
+  const kind = event.request.headers.has('range') ? null : kindOf(event.request)
+  if (!kind) return
+  const neverChanges = kind === 'asset' || kind === 'picture'
+  event.respondWith(neverChanges ? keptFirst(kind, event) : newestFirst(kind, event))
+})
+
+// A page that has loaded says what it asked for, some of it before there was this worker, and hears
+// what it was given before it listened.
+self.addEventListener('message', (event) => {
+  event.waitUntil(keepMissing(event.source.url, event.data))
+  const keptAt = given.get(event.source.id)
+  if (keptAt) event.source.postMessage(keptAt)
+})
+
+/** Null for what this worker leaves alone. */
+function kindOf({ method, mode, url }) {
+  const { origin, pathname, searchParams } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return null
+  if (mode === 'navigate') return NOT_A_SCREEN.test(pathname) ? null : 'document'
+  if (pathname.startsWith('/assets/')) return 'asset'
+  if (pathname.startsWith('/media/')) return 'picture'
+  if (PART.test(pathname)) return 'part'
+  // Ids are those of a cart or of favourites.
+  const isOwn = pathname === '/api/products' && searchParams.has('ids')
+  return ANSWER.test(pathname) && !isOwn ? 'answer' : null
+}
+
+async function keptFirst(kind, event) {
+  const { request } = event
+  const kept = await find(kind, request.url)
+  if (kept) return kept
+  const response = await fetch(request)
+  event.waitUntil(keep(kind, request.url, response.clone()))
+  return response
+}
+
+async function newestFirst(kind, event) {
+  const { request, clientId } = event
+  const newest = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request))
+  try {
+    const response = await (kind === 'answer' ? Promise.race([newest, tooLate()]) : newest)
+    event.waitUntil(keep(kind, request.url, response.clone()))
+    return response
+  } catch {
+    const kept = request.signal.aborted ? undefined : await find(kind, request.url)
+    if (!kept) return newest
+    if (kind === 'answer') await tell(clientId, Date.parse(kept.headers.get('date')))
+    return kept
+  }
+}
+
+function tooLate() {
+  return new Promise((_, reject) => setTimeout(reject, PATIENCE_MS))
+}
+
+/** By page: of when the oldest answer is that it was given from here. */
+const given = new Map()
+
+async function tell(id, keptAt) {
+  given.set(id, Math.min(keptAt, given.get(id) ?? keptAt))
+  const client = await clients.get(id)
+  client?.postMessage(keptAt)
+}
+
+/** One document serves every address. */
+const keyOf = (kind, url) => (kind === 'document' ? '/' : url)
+
+async function find(kind, url) {
+  const cache = await caches.open(kind)
+  return cache.match(keyOf(kind, url), { ignoreVary: true })
+}
+
+async function keep(kind, url, response) {
+  const forWhom = response.headers.get('cache-control') ?? 'private'
+  if (response.status !== 200 || /no-store|private/.test(forWhom)) return
+  if (kind === 'document') return keepDocument(url, response)
+  if (kind === 'picture' && !(await isOfShop(url))) return
+  if (kind === 'answer') note(await response.clone().text())
+  await store(kind, url, response)
+}
+
+/** The answers that it brings are kept as such, and taken out: they would be new to the page. */
+async function keepDocument(url, response) {
+  const html = await response.text()
+  note(html)
+  const headers = new Headers(response.headers)
+  headers.delete('content-encoding')
+  for (const [address, answer] of Object.entries(JSON.parse(BROUGHT.exec(html)?.[1] ?? '{}'))) {
+    const { href } = new URL(address, location)
+    await store('answer', href, new Response(JSON.stringify(answer), { headers }))
+  }
+  // One in a language that only its address asks for serves no other.
+  if (new URL(url).searchParams.has('lang')) return
+  const plain = html.replace(BROUGHT, '').replace(BEGINNING, '')
+  await store('document', url, new Response(plain, { headers }))
+}
+
+async function store(kind, url, response) {
+  const cache = await caches.open(kind)
+  await cache.put(keyOf(kind, url), response)
+  for (const old of (await cache.keys()).slice(0, -MOST[kind])) await cache.delete(old)
+}
+
+/** The pictures of what is kept: any other may be a customer's own. */
+const pictures = new Set()
+let allNoted = null
+
+function note(text) {
+  for (const [picture] of text.matchAll(PICTURE)) pictures.add(picture)
+}
+
+async function isOfShop(url) {
+  allNoted ??= noteAll()
+  await allNoted
+  return pictures.has(url.match(PICTURE)?.[0])
+}
+
+/** This worker is ended whenever it has nothing to do, and forgets. */
+async function noteAll() {
+  for (const kind of ['document', 'answer']) {
+    const cache = await caches.open(kind)
+    for (const { url } of await cache.keys()) note(await (await find(kind, url)).text())
+  }
+}
+
+/** @param page address of a document, and `urls` what it has asked for. */
+async function keepMissing(page, urls) {
+  const wanted = urls.map((url) => ({ url, kind: kindOf({ method: 'GET', url }) }))
+  const isPicture = ({ kind }) => kind === 'picture'
+  const others = [{ url: page, kind: 'document' }, ...wanted.filter((one) => !isPicture(one))]
+  await Promise.all(others.map(keepIfMissing))
+  await Promise.all(wanted.filter(isPicture).map(keepIfMissing))
+}
+
+async function keepIfMissing({ kind, url }) {
+  if (!kind || (await find(kind, url))) return
+  // What does not arrive now is kept when it is next seen.
+  const response = await fetch(url).catch(() => null)
+  if (response) await keep(kind, url, response)
+}
