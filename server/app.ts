@@ -42,15 +42,22 @@ const SHIPPED_PICTURES = {
   '/media/brands/': join(ROOT, 'demo/brands'),
 }
 
-/** Builds the application on an open, migrated database. Closing it leaves the database open. */
-export async function createApp(config: Config, db: Database): Promise<FastifyInstance> {
+/**
+ * Builds the application on an open, migrated database. Closing it leaves the database open.
+ * @param drawing the program that draws first screens (server/shop/draw-screen.ts); without it, browsers do.
+ */
+export async function createApp(
+  config: Config,
+  db: Database,
+  drawing: string | null = null,
+): Promise<FastifyInstance> {
   const caches = createCatalogCaches(db)
   const { app, headers, isDraining } = await createServer(config, Object.values(caches))
   const warn = (err: unknown, what: string) => app.log.warn({ err }, what)
   const processes = await joinProcesses(db, warn)
   const parts: Part[] = []
   const media = await createMediaPart({ config, db, parts, shipped: SHIPPED_PICTURES })
-  const ground = { config, db, app, warn, processes, pictures: media.pictures, caches }
+  const ground = { config, db, app, warn, processes, pictures: media.pictures, caches, drawing }
   const { features, guards, outbox, measured, fill } = await createParts(ground)
   const figures = features.flatMap((part) => part.figures ?? [])
   const { dataDir } = config
@@ -77,6 +84,7 @@ interface Ground {
   processes: Processes
   pictures: KeptPictures
   caches: CatalogCaches
+  drawing: string | null
   warn(error: unknown, what: string): void
 }
 

@@ -14,6 +14,7 @@ import { assertPortFree, explainPort, type Wanted } from './platform/http/ports.
 import { closeToOthers, keepPrivate } from './platform/private-folder.ts'
 import { ROOT } from './platform/root.ts'
 import { SettingError, StartError } from './platform/start-error.ts'
+import { DRAWING } from './shop/draw-screen.ts'
 import { detailWarnings } from './shop/shop-details.ts'
 
 /** How long requests under way may take to finish after a stop signal. */
@@ -47,7 +48,7 @@ async function start(): Promise<void> {
     await assertComplete(config.dataDir)
     await migrate(db)
     const { demo, notes } = await firstStart(config, db)
-    const app = await createApp({ ...config, demo }, db)
+    const app = await createApp({ ...config, demo }, db, DRAWING)
     await listen(app, config)
     stopOnSignal(app, db)
     if (!isPrivate) notes.push(`${config.dataDir} belongs to another account: see who may read it.`)

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from '#web/app/BrowserRouter.tsx'
 import './ui/base.css'
 import { queryClient } from './api/query-client.ts'
@@ -8,12 +8,12 @@ import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { AppRoutes } from './app/routes.tsx'
 import { startI18n } from './i18n/i18n.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+// In index.html.
+const root = document.getElementById('root') as HTMLElement
 
 await startI18n()
 
-createRoot(root).render(
+const page = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -22,5 +22,9 @@ createRoot(root).render(
         </ErrorBoundary>
       </BrowserRouter>
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+
+// Drawn by the server, unless public/boot.js took it out.
+if (root.firstChild) hydrateRoot(root, page)
+else createRoot(root).render(page)

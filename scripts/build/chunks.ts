@@ -14,7 +14,10 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'shop', tags: ['$initial'] },
   { name: 'hooks', test: /\/web\/(?:navigation\/usePageTitle|api\/(?:useAction|load-state))\.ts$/ },
   { name: 'window', test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/ },
-  { name: 'address', test: /\/web\/addresses\/(?:AddressText|AddressPanel|addresses\.queries)/ },
+  {
+    name: 'address',
+    test: /\/web\/addresses\/(?:AddressText|AddressPanel|address-failure|addresses\.queries)/,
+  },
   { name: 'files', test: /\/web\/(?:api\/fetch-file|ui\/save-as)\.ts$/ },
   { name: 'sign', test: /\/app\/SignInPage\.tsx$/ },
   { name: 'sign-up', test: /\/app\/SignUpPage\.tsx$/ },
@@ -27,7 +30,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/navigation/(?:Screen|LoadState|LoadMore|Breadcrumb|CategoryLinks)\\.tsx$',
       '/cart/DeliveryNote\\.tsx$',
       '/ui/(?:Tag|Tabs|Dialog|Switch|BottomBar)\\.tsx$',
-      '/ui/icons/(?:check|mail|map-pin|package-search|shopping-bag)\\.tsx$',
+      '/ui/icons/(?:check|external-link|log-out|mail|map-pin|package|package-search|shield-check|shopping-bag)\\.tsx$',
       '/i18n/(?:useDateTime|left-to-right|useDeliveryDays)\\.ts$',
       '/api/(?:products-by-id\\.queries|realtime-up)\\.ts$',
       '/app/header/notices\\.ts$',
@@ -36,7 +39,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'orders',
-    test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title)|contract\/order-cost)\.ts$/,
+    test: /\/(?:api\/show-maintenance|orders\/(?:orders\.queries|order-view|invoice-title|OrderMissing)|contract\/order-cost)\.tsx?$/,
   },
   { name: 'live', test: /\/app\/realtime\/connection\.ts$/ },
   // What lists, product pages and the comparison share.

@@ -1,18 +1,33 @@
 /**
  * Build step: a document for each screen that visits begin with. It links the files that the screen
  * and its visible parts will load, so that the browser fetches them together instead of discovering
- * them one after the other. `index.html` is for `/`, `sign-in.html` for `/sign-in`; every other
- * address gets `screen.html` (server/platform/http/page.ts).
+ * them one after the other. `index.html` is for `/`, `sign-in.html` for `/sign-in`, `product.html` and
+ * `list.html` for many addresses; every other gets `screen.html` (server/platform/http/page.ts).
  */
 import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-const DOCUMENTS: Record<string, string[]> = {
-  'index.html': ['home/HomeScreen.tsx', 'home/HomeSections.tsx'],
-  'sign-in.html': ['app/SignInPage.tsx', 'home/SlideShow.tsx'],
-  'sign-up.html': ['app/SignUpPage.tsx', 'home/SlideShow.tsx'],
-  'screen.html': [],
+/** Around every drawn screen; their scripts may come later. */
+const SHELL = ['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx']
+
+interface Needs {
+  /** Modules that are loaded at once, with their styles. */
+  modules: string[]
+  /** Modules whose styles are needed, since the server draws them. */
+  drawn?: string[]
+}
+
+const DOCUMENTS: Record<string, Needs> = {
+  'index.html': { modules: ['home/HomeScreen.tsx', 'home/HomeSections.tsx'], drawn: SHELL },
+  'product.html': { modules: ['catalog/ProductScreen.tsx'], drawn: SHELL },
+  'list.html': {
+    modules: ['catalog/CategoryScreen.tsx', 'catalog/SearchScreen.tsx'],
+    drawn: SHELL,
+  },
+  'sign-in.html': { modules: ['app/SignInPage.tsx', 'home/SlideShow.tsx'] },
+  'sign-up.html': { modules: ['app/SignUpPage.tsx', 'home/SlideShow.tsx'] },
+  'screen.html': { modules: [] },
 }
 
 /** The Vite plugin. Fails the build, naming the module, when a screen is not in it. */
@@ -26,8 +41,8 @@ export function firstScreens(): Plugin {
         const plain = bundle['index.html']
         if (plain?.type !== 'asset') throw new Error('The build has no index.html.')
         const html = String(plain.source)
-        for (const [fileName, modules] of Object.entries(DOCUMENTS)) {
-          const source = html.replace('</head>', `${linksFor(modules, bundle, html)}</head>`)
+        for (const [fileName, needs] of Object.entries(DOCUMENTS)) {
+          const source = html.replace('</head>', `${linksFor(needs, bundle, html)}</head>`)
           if (fileName === 'index.html') plain.source = source
           else this.emitFile({ type: 'asset', fileName, source })
         }
@@ -37,10 +52,11 @@ export function firstScreens(): Plugin {
 }
 
 /** Links to all files that the modules need and the document does not link yet. */
-function linksFor(modules: string[], bundle: Bundle, html: string): string {
+function linksFor({ modules, drawn = [] }: Needs, bundle: Bundle, html: string): string {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   for (const module of modules) collect(chunkWith(module, bundle), bundle, scripts, styles)
+  for (const module of drawn) collect(chunkWith(module, bundle), bundle, new Set(scripts), styles)
   const isNew = (file: string) => !html.includes(`/${file}"`)
   return [
     ...[...styles]

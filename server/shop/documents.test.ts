@@ -37,7 +37,7 @@ const SHIPPING = [
 async function open(
   path: string,
   product: Partial<ProductDetail> = {},
-  { visitors = 'browse', lang = null as string | null } = {},
+  { visitors = 'browse', lang = null as string | null, drawn = null as string | null } = {},
 ) {
   const lamp = { ...LAMP, ...product } as ProductDetail
   const { pathname, searchParams: query } = new URL(path, 'https://shop.example')
@@ -60,6 +60,7 @@ async function open(
     mayBrowse: async () => visitors === 'browse',
     methods: async () => SHIPPING,
     storefront: async () => ({ slides: [SLIDE], partners: [] }),
+    draw: async () => drawn,
     readSettings: async () => config as unknown as ShopConfig,
     catalog: {
       product: async (id) => (id === lamp.id ? lamp : Promise.reject(notFound())),
@@ -67,7 +68,7 @@ async function open(
       homeLists: async () => ({ ...list, categories: [] }),
     },
   })
-  const { status, html } = await document('/screen', { path: pathname, query }, HTML)
+  const { status, html } = await document('/screen', { path: pathname, query, spoken: 'en' }, HTML)
   const text = html.plain.toString()
   const [, facts = 'null'] =
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
@@ -221,6 +222,19 @@ it.for([
   '/carts',
 ])('%s leaves its questions to the browser', async (path) => {
   expect(await open(path)).toMatchObject({ status: 200, answers: null, preload: undefined })
+})
+
+it('the drawn screen is in the document, in its language and without inline styles', async () => {
+  const drawn = '<h1 style="inline-size:4px">Lamp</h1>'
+  const { text } = await open('/product/7', {}, { drawn })
+  expect(text).toContain('<div id="root"><h1 data-style="inline-size:4px">Lamp</h1></div>')
+  expect(text).toContain('<html data-drawn="en"')
+  expect(text).not.toContain('<noscript>')
+  expect((await open('/product/7', {}, { drawn, lang: 'ar' })).text).toContain('data-drawn="ar"')
+  expect((await open('/', {}, { drawn })).text).toContain('<noscript>')
+  const undrawn = await open('/product/7')
+  expect(undrawn.text).toContain('<div id="root"></div>')
+  expect(undrawn.text).not.toContain('data-drawn')
 })
 
 it('a product that is not there is not found, and a closed shop describes nothing', async () => {

@@ -1,4 +1,5 @@
 /** The documents of the page as the shop has them now, from the response cache. */
+import type { Draw } from '#contract/drawing.ts'
 import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import type { PageAddress } from '../platform/http/page.ts'
@@ -7,7 +8,7 @@ import type { ResponseCache } from '../platform/http/response-cache/response-cac
 import { ShopError } from '../platform/http/shop-error.ts'
 import { contentOf, firstLocale, type ReadMethods } from './page-content.ts'
 import { type DataSources, type KnownPage, pageAt } from './page-data.ts'
-import { bringData, describePage, fillDocument } from './page-document.ts'
+import { bringData, describePage, drawInto, fillDocument } from './page-document.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
 interface Parts extends DataSources {
@@ -16,6 +17,7 @@ interface Parts extends DataSources {
   readSettings: ReadSettings
   mayBrowse(): Promise<boolean>
   methods: ReadMethods
+  draw: Draw
 }
 
 /** A document, and whether what it is about exists. */
@@ -32,6 +34,7 @@ export function createDocuments({
   readSettings,
   mayBrowse,
   methods,
+  draw,
 }: Parts) {
   const filled = (name: string, html: Buffer, asked: Locale | null) =>
     cache.get({
@@ -44,13 +47,18 @@ export function createDocuments({
     })
 
   /** @throws ShopError `not_found`. */
-  async function described(page: KnownPage, html: Buffer, asked: Locale | null) {
+  async function described(page: KnownPage, html: Buffer, asked: Locale | null, spoken: Locale) {
     const config = await readSettings()
     const reader = { config, publicUrl, locale: asked ?? firstLocale(config) }
     const data = await page.read({ catalog, storefront })
     const document = bringData(fillDocument(html.toString(), config, asked), data)
     const content = await contentOf(data, reader, methods)
-    return { json: content ? describePage(document, content, reader) : document, tags: data.tags }
+    const locale = asked ?? config.locale ?? spoken
+    const screen = await draw({ ...{ path: page.screen, locale, config }, answers: data.answers })
+    const drawn = screen === null ? document : drawInto(document, screen, locale)
+    // The screen of a product says all of it; what is below a drawn list comes with script.
+    const said = content && screen && data.kind === 'product' ? { ...content, body: '' } : content
+    return { json: said ? describePage(drawn, said, reader) : drawn, tags: data.tags }
   }
 
   /**
@@ -63,10 +71,10 @@ export function createDocuments({
     if (!page || !(await mayBrowse())) {
       return { status: 200, html: await filled(name, html, asked) }
     }
-    const build = () => described(page, html, asked)
+    const build = () => described(page, html, asked, address.spoken)
     try {
       if (page.key === null) return { status: 200, html: prepare((await build()).json) }
-      const key = `document ${name} ${asked} ${page.key}`
+      const key = `document ${name} ${asked} ${address.spoken} ${page.key}`
       return { status: 200, html: await cache.get({ key, tags: page.tags, build }) }
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'not_found') throw error

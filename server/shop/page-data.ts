@@ -8,6 +8,7 @@ import {
   isPriceImpossible,
   productsQueryOf,
   readFilters,
+  writeFilters,
 } from '#contract/list-filters.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { categoryPath, SEARCH_PATH } from '#contract/page-paths.ts'
@@ -57,6 +58,8 @@ export interface FirstPicture {
 export interface KnownPage {
   /** The same for addresses whose screens begin with the same; null when hardly anybody else asks. */
   key: string | null
+  /** The address of the screen, of what counts for it. */
+  screen: string
   tags: readonly string[]
   /** @throws ShopError `not_found` when what the page is about does not exist, or is hidden. */
   read(sources: DataSources): Promise<PageData>
@@ -66,13 +69,13 @@ const FIGURES = [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')]
 
 /** Null for a page whose first screen needs nothing that everybody may see. */
 export function pageAt({ path, query }: PageAddress): KnownPage | null {
-  if (path === '/') return { key: path, tags: FIGURES, read: readHome }
+  if (path === '/') return { key: path, screen: path, tags: FIGURES, read: readHome }
   const category = CATEGORIES.find((one) => categoryPath(one) === path) ?? null
   if (category || path === SEARCH_PATH) return listAt(query, category)
   const [, id] = /^\/product\/([1-9]\d{0,14})$/.exec(path) ?? []
   if (!id) return null
   const tags = [...FIGURES, ...tagsOfProduct(Number(id))]
-  return { key: path, tags, read: (sources) => readProduct(sources, Number(id)) }
+  return { key: path, screen: path, tags, read: (sources) => readProduct(sources, Number(id)) }
 }
 
 async function readHome({ catalog, storefront }: DataSources): Promise<PageData> {
@@ -103,6 +106,7 @@ function listAt(address: URLSearchParams, category: Category | null): KnownPage 
   const isRare = filters.search !== '' || isFiltered(filters)
   return {
     key: isRare ? null : call,
+    screen: `${category ? categoryPath(category) : SEARCH_PATH}?${writeFilters(filters)}`,
     tags: FIGURES,
     async read({ catalog }) {
       const page: ProductPage = await catalog.search(asked, true)

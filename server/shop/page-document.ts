@@ -59,7 +59,9 @@ export function describePage(html: string, content: PageContent, reader: Reader)
       description ? `<meta name="description" content="${escapeHtml(description)}">` : own,
     )
     .replace('</head>', (end) => `${head.join('\n    ')}\n  ${end}`)
-    .replace('<div id="root">', (root) => `<noscript>${body}</noscript>\n    ${root}`)
+    .replace('<div id="root">', (root) =>
+      body ? `<noscript>${body}</noscript>\n    ${root}` : root,
+    )
 }
 
 /**
@@ -79,6 +81,18 @@ export function bringData(html: string, { answers, first }: PageData): string {
       (end) =>
         `<script id="answers" type="application/json">${asScript(answers)}</script>\n  ${end}`,
     )
+}
+
+/**
+ * The document with its first screen as React draws it (web/draw.tsx). The page's policy allows no inline
+ * styles: public/boot.js makes styles of what is written here as data.
+ */
+export function drawInto(html: string, screen: string, locale: Locale): string {
+  // In texts and attributes, React escapes quotes.
+  const drawn = screen.replaceAll(' style="', ' data-style="')
+  return html
+    .replace('<html', `<html data-drawn="${locale}"`)
+    .replace('<div id="root">', (root) => `${root}${drawn}`)
 }
 
 const TITLE = /<title>[^<]*<\/title>/

@@ -10,6 +10,7 @@ import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { createCategories } from './categories.ts'
 import { loadCurrency, storeCurrency } from './currency.ts'
 import { createDocuments } from './documents.ts'
+import { createDraw } from './draw-screen.ts'
 import { feedRoutes } from './feed.ts'
 import { createLegalPages } from './legal-pages.ts'
 import { createManageStorefront } from './manage-storefront.ts'
@@ -33,6 +34,8 @@ export interface ShopPartNeeds {
   methods: ReadMethods
   payment: ShopConfig['payment']
   pictures: KeptPictures
+  /** The address of the program that draws first screens. */
+  drawing: string | null
   /** Invalidates cached responses that contain the storefront; call it after the commit. */
   announce(what?: 'everything'): Promise<void>
   /** Calls `then` when anything may have changed; its failures are logged. */
@@ -49,6 +52,7 @@ export async function createShopPart({
   methods,
   payment,
   pictures,
+  drawing,
   announce,
   onEverything,
   warn,
@@ -77,6 +81,7 @@ export async function createShopPart({
     document: createDocuments({
       ...{ ...pages, catalog, methods, readSettings },
       storefront: () => findStorefront(db.run),
+      draw: createDraw(drawing, warn),
     }),
 
     picturesInUse: picturesOfStorefront,

@@ -9,7 +9,7 @@ import { IMPORTS, type Import } from './imports.ts'
 /** Highest first, by folder. Rooms of one floor may import each other one way. */
 const FLOORS: Record<string, string[][]> = {
   web: [
-    ['main.tsx'],
+    ['main.tsx', 'draw.tsx'],
     ['app'],
     [
       ...['addresses', 'home', 'accounts', 'catalog', 'cart', 'payment', 'orders', 'contact'],

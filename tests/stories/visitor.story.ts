@@ -5,6 +5,7 @@ import { testIn } from './own-shop.ts'
 import {
   addButton,
   admin,
+  complaintsOf,
   expect,
   fillSignIn,
   letVisitorsBrowse,
@@ -76,11 +77,20 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
 const visit = testIn({ VISITORS: 'browse' })
 
 visit(
-  'a first screen asks for nothing that its document has, and nothing moves @full',
+  'a first screen is drawn before script, which asks for nothing again and moves nothing @full',
   async ({ page }) => {
     const [product] = await products(page.request, 1)
     await recordShifts(page)
     const traffic = new Traffic(page)
+    const complaints = complaintsOf(page)
+    await page.addInitScript(() =>
+      // Before the modules of the page run.
+      document.addEventListener(
+        'readystatechange',
+        () => document.querySelector('main picture img')?.setAttribute('data-drawn', ''),
+        { once: true },
+      ),
+    )
     const asked: string[] = []
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
@@ -101,12 +111,14 @@ visit(
         path,
       ).toEqual([])
       const first = page.getByRole('main').locator('picture img[fetchpriority=high]').first()
+      await expect(first, path).toHaveAttribute('data-drawn')
       const drawn = await first.evaluate((image: HTMLImageElement) => image.currentSrc)
       expect(
         asked.filter((file) => drawn.endsWith(file)),
         path,
       ).toHaveLength(1)
       expect(await shiftsOf(page), path).toEqual([])
+      expect(complaints, path).toEqual([])
     }
   },
 )

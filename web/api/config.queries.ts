@@ -5,7 +5,7 @@ import { setCurrency } from '#contract/shop-currency.ts'
 import { request } from '#web/api/request.ts'
 import { nameCategories } from '#web/i18n/i18n.ts'
 
-const shown = inDocument()
+let shown = inDocument()
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -25,6 +25,12 @@ function inDocument(): ShopConfig | undefined {
   const config: ShopConfig = JSON.parse(text)
   tell(config)
   return config
+}
+
+/** What web/draw.tsx is to draw. */
+export function bringConfig(config: ShopConfig): void {
+  shown = config
+  tell(config)
 }
 
 /** The first amounts and names of categories are written after it. */

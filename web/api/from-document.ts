@@ -16,9 +16,14 @@ function forget(): void {
   answers = {}
 }
 
-/** A document that the browser went back to is old; and nobody's lists may lag behind an own order. */
+/** What web/draw.tsx is to draw. */
+export function bringAnswers(brought: typeof answers): void {
+  answers = { ...brought }
+}
+
+/** A document that the browser went back to is old. */
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-const initialDataUpdatedAt = accessToken() || visit?.type === 'back_forward' ? 0 : Date.now()
+const initialDataUpdatedAt = visit?.type === 'back_forward' ? 0 : Date.now()
 
 /** For a query: the answer that came with the document, once. */
 export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call] & Endpoint>>(
@@ -36,3 +41,6 @@ export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call
     },
   }
 }
+
+/** For a list, which may lag behind orders, but not behind those of who is signed in. */
+export const listUpdatedAt = accessToken() ? 0 : initialDataUpdatedAt

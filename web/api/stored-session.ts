@@ -29,7 +29,8 @@ export function accessToken(): string | null {
 
 /** The stored bearer token; the component re-renders when it changes. */
 export function useAccessToken(): string | null {
-  return useSyncExternalStore(onSessionChange, accessToken)
+  // The server draws for visitors.
+  return useSyncExternalStore(onSessionChange, accessToken, () => null)
 }
 
 /** Calls back whenever a user signs in or out. */

@@ -142,15 +142,16 @@ it('keeps the answers that a document brings, apart from it', async () => {
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
   const html = (begin: string, head: string, script: string) =>
     `<html${begin} lang="en"><head>${head}<title></title></head><body>${script}</body></html>`
+  const empty = '<div id="root"></div>\n  '
   const brings = html(
-    ' data-answered',
+    ' data-drawn="en" data-answered',
     '<link rel="preload" as="image" imagesrcset="a 1w">',
-    `<script id="answers" type="application/json">${json}</script>`,
+    `<div id="root"><div>Drawn</div></div>\n  <script id="answers" type="application/json">${json}</script>`,
   )
   network = async () => new Response(brings, { headers: PUBLIC })
   expect(await worker.ask('/product/7', { mode: 'navigate' })).toBe(brings)
   disconnect()
-  expect(await worker.ask('/carts', { mode: 'navigate' })).toBe(html('', '', ''))
+  expect(await worker.ask('/carts', { mode: 'navigate' })).toBe(html('', '', empty))
   for (const [path, answer] of Object.entries(answers))
     expect(JSON.parse((await worker.ask(path)) ?? '')).toEqual(answer)
   expect(told.map(([, at]) => at)).toEqual([0, 0].map(() => Date.parse(PUBLIC.date)))

@@ -1,5 +1,6 @@
 import type { ListedProduct } from '#contract/catalog.ts'
 import { useSession } from '#web/session/useSession.ts'
+import { useWhole } from '#web/ui/useWhole.ts'
 import { CompareButton } from './compare/CompareButton.tsx'
 import { FamilyNote } from './family/FamilyNote.tsx'
 import { FitsOfList, FitTag } from './fits/FitTags.tsx'
@@ -10,19 +11,21 @@ import styles from './ProductGrid.module.css'
 /** How many cards are on the first screen; their pictures load immediately. */
 const FIRST_SCREEN = 4
 
-/** As many skeletons as fill two rows on a desktop. */
+/** As many cards as fill two rows on a desktop. */
 const FIRST_CARDS = 8
 
 /** Products in columns: four of 300 px on a desktop, two on a phone. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
   const { checking } = useSession()
+  const isWhole = useWhole()
+  const shown = isWhole ? products : products.slice(0, FIRST_CARDS)
   // Cards for staff are taller; wait for the session so that the layout does not jump.
   if (checking) return <ProductGridSkeleton cards={Math.min(products.length, FIRST_CARDS)} />
   return (
     <FitsOfList products={products}>
       <div className={styles.room}>
         <ul className={styles.grid}>
-          {products.map((product, index) => (
+          {shown.map((product, index) => (
             <li key={product.id}>
               <ProductCard
                 product={product}

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { home, Product, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
-import { fromDocument } from '#web/api/from-document.ts'
+import { fromDocument, listUpdatedAt } from '#web/api/from-document.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
@@ -12,6 +12,7 @@ export const homeQuery = queryOptions({
   queryFn: ({ signal }) => request('GET /api/', { signal }),
   staleTime: 60_000,
   ...fromDocument('GET /api/'),
+  initialDataUpdatedAt: listUpdatedAt,
 })
 
 /** One product with its specifications, pictures and rating distribution. */
@@ -43,6 +44,7 @@ export function productsQuery(filters: ProductsQuery) {
     ...fromDocument('GET /api/products', { query: { limit: PAGE_SIZE, ...filters } }, (page) => ({
       ...{ pages: [page], pageParams: [''] },
     })),
+    initialDataUpdatedAt: listUpdatedAt,
   })
 }
 

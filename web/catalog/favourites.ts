@@ -1,7 +1,11 @@
 /** This browser's favourites: `favorite-{id}` in local storage, `true` or `false`. */
-import { createStore, useStore } from '#web/ui/store.ts'
+import { useSyncExternalStore } from 'react'
+import { createStore } from '#web/ui/store.ts'
 
 const PREFIX = 'favorite-'
+
+/** The server draws for every browser. */
+const NONE: ReadonlySet<number> = new Set()
 
 const favouriteStore = createStore<ReadonlySet<number>>(storedFavourites())
 
@@ -11,7 +15,7 @@ window.addEventListener('storage', (event) => {
 
 /** The ids of the favourites. */
 export function useFavourites(): ReadonlySet<number> {
-  return useStore(favouriteStore)
+  return useSyncExternalStore(favouriteStore.subscribe, favouriteStore.get, () => NONE)
 }
 
 /** Adds a product to the favourites, or removes it. */

@@ -7,7 +7,9 @@ import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import Store from '#web/ui/icons/store.tsx'
+import { useWhole } from '#web/ui/useWhole.ts'
 import { CategoryCards } from './CategoryCards.tsx'
+import styles from './HomeSections.module.css'
 import { offersId } from './offers-id.ts'
 import { PartnersStrip } from './PartnersStrip.tsx'
 import { bestOffers, latestProducts, topProducts } from './sections.ts'
@@ -21,12 +23,22 @@ interface HomeSectionsProps {
 /** The home page below its carousel. */
 export default function HomeSections({ products }: HomeSectionsProps) {
   const t = useT()
+  const isWhole = useWhole()
   return (
     <>
       {products?.length === 0 && (
         <EmptyState icon={<Store />} title={t('home.stocking')} text={t('home.stockingText')} />
       )}
       <ProductRail title={t('home.top')} products={products && topProducts(products)} />
+      {isWhole ? <Rest products={products} /> : <div className={styles.rest} />}
+    </>
+  )
+}
+
+function Rest({ products }: HomeSectionsProps) {
+  const t = useT()
+  return (
+    <>
       <WelcomeBanner />
       <ProductRail title={t('home.latest')} products={products && latestProducts(products)} />
       <CategoryCards />

@@ -31,13 +31,37 @@
     // The request that takes it reports the error; there may be none.
     window.early[address].catch(() => {})
   }
+  const token = stored('access_token')
+  const { drawn } = root.dataset
+  if (drawn) {
+    // For others than visitors, and in another language, it would change before their eyes.
+    const receive = token || drawn !== root.lang ? takeOut : style
+    const watch = new MutationObserver(receive)
+    watch.observe(root, { childList: true, subtree: true })
+    const end = () => {
+      receive()
+      watch.disconnect()
+    }
+    document.addEventListener('readystatechange', end, { once: true })
+  }
   // A document may bring the answers itself.
   if (!('answered' in root.dataset) && ['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
     ask('/api/shop-window')
     ask('/api/')
   }
-  const token = stored('access_token')
   if (token) ask('/api/auth/user', { authorization: `Bearer ${token}` })
+
+  // The policy allows no styles in HTML, so the server writes them as data (server/shop/page-document.ts).
+  function style() {
+    for (const one of document.querySelectorAll('[data-style]')) {
+      one.style.cssText = one.dataset.style
+      delete one.dataset.style
+    }
+  }
+
+  function takeOut() {
+    document.getElementById('root')?.replaceChildren()
+  }
 
   function stored(key) {
     try {

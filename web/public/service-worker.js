@@ -12,7 +12,9 @@ const ANSWER =
   /^\/api\/(?:shop-window|config|legal\/\w+|products|products\/(?:compare|\d+(?:\/fits)?))?$/
 /** What a document brings for its own address (server/shop/page-document.ts). */
 const BROUGHT = /<script id="answers" type="application\/json">(.*?)<\/script>/s
-const BEGINNING = / data-answered|<link rel="preload" as="image"[^>]*>/g
+const BEGINNING = / data-answered| data-drawn="\w+"|<link rel="preload" as="image"[^>]*>/g
+/** What is drawn of its own screen. */
+const DRAWN = /(?<=<div id="root">).*(?=<\/div>\s*<script id="answers")/s
 const PICTURE = /\/media\/(?:brands\/)?[\w-]+/g
 
 /** Milliseconds after which a kept answer takes the place of one that has not begun to arrive. */
@@ -105,7 +107,7 @@ async function keep(kind, url, response) {
   await store(kind, url, response)
 }
 
-/** The answers that it brings are kept as such, and taken out: they would be new to the page. */
+/** The answers that it brings are kept as such, and taken out, with what is drawn of them: they would be new to the page. */
 async function keepDocument(url, response) {
   const html = await response.text()
   note(html)
@@ -117,7 +119,7 @@ async function keepDocument(url, response) {
   }
   // One in a language that only its address asks for serves no other.
   if (new URL(url).searchParams.has('lang')) return
-  const plain = html.replace(BROUGHT, '').replace(BEGINNING, '')
+  const plain = html.replace(DRAWN, '').replace(BROUGHT, '').replace(BEGINNING, '')
   await store('document', url, new Response(plain, { headers }))
 }
 

@@ -20,6 +20,7 @@ describe('the built page', () => {
       Object.entries({
         'index.html': 'home',
         'sign-in.html': 'sign in',
+        'product.html': 'a product',
         'screen.html': 'any screen',
         'assets/shop-1.js': SCRIPT,
         'assets/shop-1.js.br': brotliCompressSync(SCRIPT),
@@ -49,6 +50,8 @@ describe('the built page', () => {
     ['/sign-in', 'sign in to Noor'],
     ['/sign-in?next=1', 'sign in to Noor'],
     ['/sign-in?lang=ar&next=1', 'sign in to ar'],
+    ['/product/7', 'a product'],
+    ['/product/show/Phones', 'any screen'],
     ['/carts', 'any screen'],
     ['/order-preview/7', 'any screen'],
   ] as const)('answers %s with the document of its screen', async ([url, text]) => {
@@ -69,7 +72,10 @@ describe('the built page', () => {
 
     const known = await again(`${headers.etag}`)
     expect([known.statusCode, known.payload]).toEqual([304, ''])
-    expect(known.headers).toMatchObject({ etag: headers.etag, vary: 'accept-encoding' })
+    expect(known.headers).toMatchObject({
+      etag: headers.etag,
+      vary: 'accept-language, accept-encoding',
+    })
     expect((await again(`"another", W/${headers.etag}`)).statusCode).toBe(304)
     expect((await again('"another"')).statusCode).toBe(200)
   })
@@ -77,7 +83,10 @@ describe('the built page', () => {
   it('sends a document compressed to a client that accepts it', async () => {
     const reply = await app.inject({ url: '/carts', headers: { 'accept-encoding': 'gzip, br' } })
 
-    expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(reply.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-language, accept-encoding',
+    })
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe('any screen')
   })
 

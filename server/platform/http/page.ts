@@ -6,8 +6,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Locale } from '#contract/locale.ts'
 import { noLongerThan } from '../concurrency/no-longer-than.ts'
 import { handleNotFound } from './error-handler.ts'
+import { localeOf } from './request-language.ts'
 import { type EncodedAnswer, prepare } from './response-cache/encoded-answer.ts'
 import { replyByFramework } from './response-cache/framework-reply.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -37,6 +39,8 @@ export interface PageAddress {
   path: string
   /** `lang` is the language that it asks for. */
   query: URLSearchParams
+  /** The language that the browser lists first. */
+  spoken: Locale
 }
 
 export async function servePage(
@@ -64,15 +68,23 @@ export async function servePage(
       app.get(`/${file}`, (_request, reply) => reply.headers(own).sendFile(file))
     }
   }
+  const nameOf = (path: string) => {
+    const name = SCREENS.find(([addresses]) => addresses.test(path))?.[1] ?? path
+    return documents.has(name) ? name : '/screen'
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '', search] = request.url.split('?', 2)
     const query = new URLSearchParams(search)
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NOT_A_SCREEN.test(path)
-    const name = documents.has(path) ? path : '/screen'
+    const name = nameOf(path)
     const built = documents.get(name)
     if (!built || !isScreen) return handleNotFound(request, reply)
     let page = { status: 200, html: built }
-    const filled = fill(name, { path, query }, built.plain).then((answer) => {
+    const filled = fill(
+      name,
+      { path, query, spoken: localeOf(request.headers['accept-language']) },
+      built.plain,
+    ).then((answer) => {
       page = answer
     })
     // Without a database the document is as it was built, and its page asks for the settings.
@@ -81,10 +93,17 @@ export async function servePage(
       filled.catch(() => {}),
     )
     const { status, html } = page
-    reply.status(status).headers(headers.document)
+    const vary = [reply.getHeader('vary') ?? [], 'accept-language'].flat().join(', ')
+    reply.status(status).headers({ ...headers.document, vary })
     return replyByFramework({ request, reply }, html, { type: 'text/html; charset=utf-8' })
   })
 }
+
+/** Screens with many addresses. */
+const SCREENS: Array<[addresses: RegExp, name: string]> = [
+  [/^\/product\/\d+$/, '/product'],
+  [/^\/(product-by-categroy|user\/product\/show)(\/|$)/, '/list'],
+]
 
 /** Without documents, which have their own headers, and compressed files, which have no own address. */
 async function plainFiles(folder: string): Promise<string[]> {

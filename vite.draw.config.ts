@@ -1,0 +1,29 @@
+/** What draws first screens on the server: the page, for Node. */
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Rolldown } from 'vite'
+import { compiledCatalogues } from './web/i18n/compiled-catalogues.ts'
+
+/** What modules of the page ask of the browser when they are loaded. Of theirs alone: libraries ask it whether they are in one. */
+const NO_BROWSER = `const window = { addEventListener() {} }
+const document = { getElementById: () => null, documentElement: {} }
+const localStorage = { getItem: () => null, setItem() {} }`
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), compiledCatalogues()],
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'draw.tsx',
+    outDir: '../dist/draw',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node24',
+    rolldownOptions: {
+      output: {
+        entryFileNames: '[name].js',
+        codeSplitting: { groups: [{ name: 'libraries', test: /\/node_modules\// }] },
+        banner: ({ name }: Rolldown.RenderedChunk) => (name === 'libraries' ? '' : NO_BROWSER),
+      },
+    },
+  },
+})

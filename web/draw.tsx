@@ -1,0 +1,55 @@
+/** Draws first screens for the server's documents; vite.draw.config.ts builds it for Node. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import type { Drawing } from '#contract/drawing.ts'
+import { bringConfig } from './api/config.queries.ts'
+import { bringAnswers } from './api/from-document.ts'
+import { ErrorBoundary } from './app/ErrorBoundary.tsx'
+import { AppRoutes } from './app/routes.tsx'
+import { setLocale } from './i18n/i18n.ts'
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** The HTML of a visitor's first screen. One at a time: language, currency and answers are the module's. */
+export function draw(drawing: Drawing): Promise<string> {
+  const next = last.then(() => drawNow(drawing))
+  last = next.catch(() => {})
+  return next
+}
+
+async function drawNow({ path, locale, config, answers }: Drawing): Promise<string> {
+  bringConfig(config)
+  await setLocale(locale)
+  const screen = () => {
+    bringAnswers(answers)
+    return screenAt(path)
+  }
+  const html = renderToString(screen())
+  if (!html.includes(UNFINISHED)) return html
+  // Parts that nobody has seen yet are loaded first.
+  await new Response((await prerender(screen())).prelude).text()
+  return renderToString(screen())
+}
+
+/** React's mark of a part that it leaves to the browser. */
+const UNFINISHED = '<!--$!-->'
+
+function screenAt(path: string) {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  // The second child stands for the spinner of BrowserRouter: ids count the places of a parent.
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <StaticRouter location={path}>
+          <ErrorBoundary>
+            <AppRoutes />
+          </ErrorBoundary>
+          {false}
+        </StaticRouter>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}
