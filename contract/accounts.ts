@@ -43,6 +43,7 @@ export const User = Type.Object(
     pendingEmail: Nullable(
       Type.String({ description: 'becomes the e-mail once the link sent to it is opened' }),
     ),
+    guest: Type.Boolean({ description: 'of a purchase without an account' }),
     phone: Nullable(Type.String()),
     country: Nullable(Type.String()),
     city: Nullable(Type.String()),

@@ -8,7 +8,7 @@ import { Id, NotModified, Nullable, Timestamp } from './schema.ts'
 const tag = 'Shop'
 
 /** What the shop shows to who has not signed in: the sign-in, or its catalog. */
-export const VISITORS = ['sign-in', 'browse'] as const
+export const VISITORS = ['sign-in', 'browse', 'order'] as const
 export type Visitors = (typeof VISITORS)[number]
 
 /** How a colour is written. */
@@ -42,7 +42,7 @@ export const ShopConfig = Type.Object({
   delivery_promise_ar: Type.String(),
   visitors: Type.Enum(VISITORS, {
     description:
-      'what the page shows without an account: `sign-in` nothing but that; `browse` home, catalog, search and contact',
+      'what the page shows without an account: `sign-in` nothing but that; `browse` home, catalog, search and contact; `order` orders are taken without one, too',
   }),
   timeZone: Type.String({ description: 'in which the shop counts days, an IANA name' }),
   brand: Type.Object(

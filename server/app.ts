@@ -141,7 +141,10 @@ async function createParts(ground: Ground) {
   }
   const features: Part[] = [
     emails,
-    { ...accounts, routes: (api) => accounts.routes(api, ofCustomer) },
+    {
+      ...accounts,
+      routes: (api) => accounts.routes(api, { ...ofCustomer, takesGuests: shop.takesGuests }),
+    },
     { ...catalog, routes: (api) => catalog.routes(api, { guards, ...ofCustomer }) },
     cart,
     addresses,

@@ -18,7 +18,12 @@ import { Moment, NextCursor, pageQuery, Search, staffEndpoint } from './shared.t
 export const AdminOrder = Type.Object(
   {
     ...Order.properties,
-    customer: Type.Object({ id: Id, username: Type.String(), email: Type.String() }),
+    customer: Type.Object({
+      id: Id,
+      username: Type.String(),
+      email: Type.String(),
+      guest: Type.Boolean(),
+    }),
     isLate: Type.Boolean({
       description:
         'not sent, and paid or, for cash, confirmed longer ago than `late_hours` of the rules',

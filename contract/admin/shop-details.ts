@@ -58,7 +58,7 @@ export const ShopDetails = Type.Object(
     visitors: Nullable(
       Type.Enum(VISITORS, {
         description:
-          'what the page shows without an account: `sign-in` nothing but that; `browse` home, catalog, search and contact; null is `sign-in`',
+          'what the page shows without an account: `sign-in` nothing but that; `browse` home, catalog, search and contact; `order` orders are taken without one, too; null is `sign-in`',
       }),
     ),
     currency: Nullable(

@@ -14,6 +14,8 @@ import { createCloseAccount } from './close-account.ts'
 import { createDataExport, type DataExportParts } from './data-export.ts'
 import { mailAccountEvents } from './emails/deliver-emails.ts'
 import { createEmailChanges } from './emails/email-change.ts'
+import { guestsRoutes } from './guests.routes.ts'
+import { createGuests } from './guests.ts'
 import { createManageCustomers } from './manage-customers.ts'
 import { createManageStaff } from './manage-staff.ts'
 import { createApiTokens } from './sessions/api-tokens.ts'
@@ -38,6 +40,8 @@ export interface AccountsPartNeeds
 /** The data that other parts store about a customer. */
 export interface OthersOfCustomer extends Omit<DataExportParts, keyof AccountParts> {
   latestOrders: LatestOrders
+  /** Whether the shop takes orders without an account now. */
+  takesGuests(): Promise<boolean>
 }
 
 export async function createAccountsPart({
@@ -79,7 +83,7 @@ export async function createAccountsPart({
     } satisfies Guards,
     picturesInUse: picturesOfAccounts,
 
-    routes(api: Api, { latestOrders, ...others }: OthersOfCustomer): void {
+    routes(api: Api, { latestOrders, takesGuests, ...others }: OthersOfCustomer): void {
       accountsRoutes(api, {
         accounts,
         emailChanges,
@@ -89,6 +93,7 @@ export async function createAccountsPart({
         exportData: createDataExport({ ...shared, ...others }),
       })
       sessionsRoutes(api, db, sessions)
+      guestsRoutes(api, createGuests({ ...shared, takesGuests }))
       secondFactorRoutes(api, secondFactor)
       googleRoutes(api, google, publicUrl.startsWith('https:'))
       accountsAdminRoutes(

@@ -33,7 +33,7 @@ export async function insertUser(
     select ${user.username}, ${user.email}, ${user.passwordHash}, ${user.locale},
       case when ${user.confirmed ?? false} then now() end
     where not ${isKept(user.email)}
-    on conflict (lower(email)) do nothing
+    on conflict (lower(email)) where not guest do nothing
     returning id`.execute(db)
   return rows[0] ?? null
 }
@@ -43,7 +43,9 @@ const CREDENTIALS = sql`id, email, account_type as "accountType", password_hash 
 
 export async function findByEmail(db: Handle, email: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
-    select ${CREDENTIALS} from app_user where lower(email) = ${email.toLowerCase()}`.execute(db)
+    select ${CREDENTIALS} from app_user where lower(email) = ${email.toLowerCase()} and not guest`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -71,7 +73,7 @@ export async function lockOwner(tx: Handle, id: number): Promise<Owner | null> {
 
 /** @param asksToConfirm whether the shop asks its customers to confirm their e-mails. */
 function userColumns(asksToConfirm: boolean) {
-  return sql`id, username, email, phone, country, city, picture_key, account_type,
+  return sql`id, username, email, guest, phone, country, city, picture_key, account_type,
     case account_type when 'admin' then coalesce(role, 'owner') end as role,
     ${isConfirmed(asksToConfirm)} as "emailConfirmed",
     (select new_email from email_change

@@ -1,4 +1,4 @@
-/** Deletes what accounts leave behind: sessions, links and codes that no longer work. */
+/** Deletes what accounts leave behind: sessions, links and codes that no longer work, and idle guests. */
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 
@@ -6,6 +6,12 @@ import type { Database } from '../platform/db/database.ts'
 const KEEP_SESSIONS = sql`interval '180 days'`
 /** Longer than the events of these e-mails are kept. */
 const KEEP_SENT = sql`interval '30 days'`
+/** Ordered nothing, or what an account has now, and was not here for a day. */
+const IS_IDLE_GUEST = sql`guest and created_at < now() - interval '1 day'
+  and not exists (select from order_batch where user_id = app_user.id)
+  and not exists (
+    select from session where user_id = app_user.id and last_used_at > now() - interval '1 day'
+  )`
 
 /** Runs one round; several processes may run it at once. */
 export async function cleanUpAccounts(db: Database): Promise<void> {
@@ -20,6 +26,7 @@ export async function cleanUpAccounts(db: Database): Promise<void> {
     sql`delete from email_change where expires_at < now() - ${KEEP_SENT}`,
     sql`delete from sent_mail where sent_at < now() - ${KEEP_SENT}`,
     sql`delete from throttle where resets_at < now()`,
+    sql`delete from app_user where ${IS_IDLE_GUEST}`,
   ]) {
     await removal.execute(db.run)
   }

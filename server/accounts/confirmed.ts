@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EmailsSettings } from '../emails/emails.settings.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
+import { joinGuests } from './join-guests.ts'
 
 /** Whether the shop asks its customers to confirm their e-mails. */
 export function asksToConfirm({ mail }: EmailsSettings): boolean {
@@ -17,8 +18,9 @@ export function isConfirmed(asks: boolean): RawBuilder<boolean> {
 }
 
 /**
- * Marks the account's e-mail as confirmed; the account's ratings count from then on.
- * Locks the account and then the rated products, as an order does.
+ * Marks the account's e-mail as confirmed; the account's ratings count from then on, and the orders of
+ * guests with that e-mail are the account's. Locks the account, what the join locks, and then the rated
+ * products, as an order does.
  * @returns the products whose rating changes, to be announced after the commit; null when the
  *   account is closed or locked.
  */
@@ -26,6 +28,7 @@ export async function confirmEmail(tx: Tx, userId: number): Promise<number[] | n
   const { rows: open } = await sql`
     select from app_user where id = ${userId} and disabled_at is null for no key update`.execute(tx)
   if (open.length === 0) return null
+  await joinGuests(tx, userId)
   const { rows: products } = await sql<{ id: number }>`
     select id from product
     where id in (select product_id from rating where user_id = ${userId} and not counted)

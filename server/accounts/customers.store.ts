@@ -16,7 +16,7 @@ type CustomerRow = Omit<Customer, 'profileImage' | 'spend' | 'created_at' | 'dis
 }
 
 const COLUMNS = sql`
-  u.id, username, email, phone, country, city, picture_key, u.created_at, disabled_at,
+  u.id, username, email, guest, phone, country, city, picture_key, u.created_at, disabled_at,
   coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents`
 
 /** What each customer bought, one row each, maintained by triggers (migration 0010). */

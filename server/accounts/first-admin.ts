@@ -35,7 +35,7 @@ export async function insertAdmin(
   const { rows } = await sql`
     insert into app_user (username, email, password_hash, account_type, email_confirmed_at)
     values ('Admin', ${email}, ${passwordHash}, 'admin', now())
-    on conflict (lower(email)) do nothing returning id`.execute(tx)
+    on conflict (lower(email)) where not guest do nothing returning id`.execute(tx)
   return rows.length === 1
 }
 

@@ -43,7 +43,7 @@ export async function addMember(tx: Tx, { name, email, role }: StaffForm): Promi
   const { rows } = await sql<{ id: number }>`
     insert into app_user (username, email, account_type, role)
     select ${name}, ${email}, 'admin', nullif(${role}, 'owner') where not ${isKept(email)}
-    on conflict (lower(email)) do update
+    on conflict (lower(email)) where not guest do update
       set account_type = 'admin', role = excluded.role, updated_at = now()
       where app_user.account_type = 'customer' and app_user.disabled_at is null
         and app_user.deleted_at is null

@@ -7,6 +7,7 @@ const SENTENCES = {
   expired: 'error.couponExpired',
   usedUp: 'error.couponUsedUp',
   usedByYou: 'error.couponUsedByYou',
+  account: 'error.couponAccount',
   nothing: 'error.couponNothing',
 } as const satisfies Partial<Record<CouponProblem, Sentence>>
 

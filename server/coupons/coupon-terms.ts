@@ -8,7 +8,7 @@ import { DISCOUNT, deliveryFee } from './coupon-kinds.ts'
 
 /** Why a coupon does not hold. */
 export type CouponProblem =
-  | ('unknown' | 'early' | 'expired' | 'usedUp' | 'usedByYou')
+  | ('unknown' | 'early' | 'expired' | 'usedUp' | 'usedByYou' | 'account')
   | ('least' | 'nothing')
 
 /**
@@ -60,6 +60,9 @@ export function couponTerms({ code, userId, network, lines, lockedAfter }: Coupo
           when c.starts_at > now() then 'early'
           when c.ends_at <= now() then 'expired'
           when c.uses >= c.max_uses then 'usedUp'
+          -- A guest could be another one each time.
+          when c.max_uses_per_customer is not null
+            and exists (select from app_user where id = ${userId} and guest) then 'account'
           when c.max_uses_per_customer <= (
             select own.uses from coupon_customer own
             where own.coupon_id = c.id and own.user_id = ${userId}

@@ -18,6 +18,8 @@ export interface Writing {
   username: string
   /** Origin of the links, never taken from a request. */
   publicUrl: string
+  /** Opens the orders of a guest; null for accounts. */
+  guestToken: string | null
   /** Whether nobody but the reader gets it: a stranger must not learn the address of a home. */
   showsAddress: boolean
   shop: ShopLook
@@ -31,8 +33,8 @@ interface Content {
 }
 
 export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Facts): Email {
-  const { username, publicUrl, locale } = writing
-  const links = createLinks(publicUrl)
+  const { username, publicUrl, guestToken, locale } = writing
+  const links = createLinks(publicUrl, guestToken)
   const about =
     facts.orders.length > 0
       ? aboutOrders(kind, facts.orders, links, locale)

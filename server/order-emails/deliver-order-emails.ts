@@ -1,6 +1,7 @@
 /** Sends the e-mails about purchases and stock, each once, as their readers and orders are then. */
 import type { EmailKind } from '#contract/admin.ts'
 import { isAllowed } from '../accounts/emails/email-allowance.ts'
+import { addGuestLink } from '../accounts/guests.ts'
 import type { EmailsPart } from '../emails/emails.part.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Outbox, OutboxEvent } from '../platform/outbox/outbox.ts'
@@ -44,10 +45,11 @@ export function mailOrderEvents(
     const allowance = allowanceFor(event.payload, reader)
     if (allowance && !(await isAllowed(db.run, { id, to: reader.email, ...allowance }))) return
     const { username, locale } = reader
-    const showsAddress = reader.isConfirmed && !isOpen
+    const showsAddress = reader.isConfirmed && !reader.isGuest && !isOpen
+    const guestToken = reader.isGuest ? await addGuestLink(db.run, reader.id) : null
     const message = composeOrderEmail(
       wordsOf(kind, facts),
-      { ...(await shopIn(db.run)), locale, username, publicUrl, showsAddress },
+      { ...(await shopIn(db.run)), locale, username, publicUrl, guestToken, showsAddress },
       facts,
     )
     const send = reader.isDemo ? emails.file : emails.send

@@ -2,12 +2,18 @@ import { productPath } from '#contract/page-paths.ts'
 
 export type Links = ReturnType<typeof createLinks>
 
-/** Addresses of the page that e-mails link to, as web/navigation/paths.ts has them. */
-export function createLinks(publicUrl: string) {
+/**
+ * Addresses of the page that e-mails link to, as web/navigation/paths.ts has them.
+ * @param guestToken opens the orders of a guest, whom no sign-in leads there; null for accounts.
+ */
+export function createLinks(publicUrl: string, guestToken: string | null) {
+  const own = (orderId: number, path: string) =>
+    guestToken ? `${publicUrl}/email/order?id=${orderId}#${guestToken}` : `${publicUrl}${path}`
   return {
-    order: (id: number) => `${publicUrl}/order-preview/${id}`,
-    invoice: (orderId: number, id: number) => `${publicUrl}/order-preview/${orderId}?invoice=${id}`,
-    payment: (id: number) => `${publicUrl}/payment-method/${id}`,
+    order: (id: number) => own(id, `/order-preview/${id}`),
+    invoice: (orderId: number, id: number) =>
+      own(orderId, `/order-preview/${orderId}?invoice=${id}`),
+    payment: (id: number) => own(id, `/payment-method/${id}`),
     product: (id: number) => `${publicUrl}${productPath(id)}`,
     staffOrder: (id: number) => `${publicUrl}/admin/orders/${id}`,
     staffProducts: `${publicUrl}/admin/products`,

@@ -27,7 +27,7 @@ export function createManageEmails(db: Database, publicUrl: string) {
       const shop = await shopIn(db.run)
       const reader = { locale, username: SAMPLE_USERNAME, showsAddress: true }
       const facts = sampleFacts(new Date(), kind)
-      return composeOrderEmail(kind, { ...reader, ...shop, publicUrl }, facts)
+      return composeOrderEmail(kind, { ...reader, ...shop, publicUrl, guestToken: null }, facts)
     },
 
     /** Switching to the same again changes nothing. */

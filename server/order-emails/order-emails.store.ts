@@ -22,12 +22,14 @@ export interface Reader {
   isStaff: boolean
   isConfirmed: boolean
   isDemo: boolean
+  isGuest: boolean
 }
 
 /** @returns null for an account that is closed or locked. */
 export async function findReader(db: Handle, id: number, asks: boolean): Promise<Reader | null> {
   const { rows } = await sql<Reader>`
     select id, username, email, locale, ${READS_ORDERS} as "isStaff", demo as "isDemo",
+      guest as "isGuest",
       ${isConfirmed(asks)} as "isConfirmed"
     from app_user where id = ${id} and disabled_at is null`.execute(db)
   return rows[0] ?? null

@@ -24,6 +24,7 @@ import { WAIT_FOR_REFUND } from './refund-topics.ts'
 type AdminRow = OrderRow & {
   username: string
   email: string
+  guest: boolean
   is_late: boolean
   is_test: boolean
 }
@@ -38,7 +39,7 @@ const LATE_HOURS = sql`(select late_hours from shop_rules)`
 const IS_LATE = sql`(${IS_UNSENT}
   and ${WAITS_SINCE} < now() - make_interval(hours => ${LATE_HOURS}))`
 
-const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, ${IS_LATE} as is_late`
+const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, guest, ${IS_LATE} as is_late`
 
 /**
  * The predicates exactly as the partial indexes of orders state them; a test compares them with
@@ -259,6 +260,7 @@ export async function countTests(db: Handle): Promise<{ placed: number; canceled
 }
 
 function toAdminOrder(row: AdminRow): AdminOrder {
-  const { user_id: id, username, email, is_late, is_test } = row
-  return { ...toOrder(row), customer: { id, username, email }, isLate: is_late, isTest: is_test }
+  const { user_id: id, username, email, guest, is_late, is_test } = row
+  const customer = { id, username, email, guest }
+  return { ...toOrder(row), customer, isLate: is_late, isTest: is_test }
 }

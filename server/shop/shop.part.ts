@@ -71,11 +71,11 @@ export async function createShopPart({
   const categories = createCategories(db, { pictures, announce: () => announce() })
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, { payment, details, legal, rules, categories })
-  const mayBrowse = async () => {
+  const visitors = async () => {
     const build = async () => ({ json: (await readSettings()).visitors, tags: [] })
-    const { plain } = await cache.get({ key: 'visitors', tags: TAGS_OF_STOREFRONT, build })
-    return plain.toString() === 'browse'
+    return (await cache.get({ key: 'visitors', tags: TAGS_OF_STOREFRONT, build })).plain.toString()
   }
+  const mayBrowse = async () => (await visitors()) !== 'sign-in'
   const pages = { cache, publicUrl: config.publicUrl, mayBrowse }
   return {
     document: createDocuments({
@@ -85,6 +85,8 @@ export async function createShopPart({
     }),
 
     picturesInUse: picturesOfStorefront,
+
+    takesGuests: async () => (await visitors()) === 'order',
 
     routes(api: Api): void {
       shopRoutes(api, readSettings, { db, cache, legal })

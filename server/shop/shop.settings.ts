@@ -61,7 +61,8 @@ export const SHOP_SETTINGS: SettingsGroup = {
     {
       name: 'VISITORS',
       byDefault: null,
-      meaning: 'sign-in or browse: what is shown without an account; sign-in until staff choose',
+      meaning:
+        'what can be done without an account: sign-in, browse or order; sign-in until staff choose',
     },
     {
       name: 'TIME_ZONE',

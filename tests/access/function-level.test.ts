@@ -45,6 +45,23 @@ describeShop('the calls of staff', (shop) => {
     expect(OF_STAFF.length).toBeGreaterThan(30)
   })
 
+  it('are for customers with an account, but those of a purchase', async () => {
+    const guest = await shop.customer()
+    await sql`update app_user set guest = true, password_hash = null, email_confirmed_at = null
+      where id = ${guest.id}`.execute(shop.db.run)
+    const wrong: string[] = []
+    for (const endpoint of await contractEndpoints()) {
+      if (endpoint.access !== 'customer' || endpoint.call.endsWith('/logout')) continue
+      const { status } = await shop.call(methodOf(endpoint), pathOf(endpoint, MISSING_ID), guest)
+      if ((status === 403) === OF_A_PURCHASE.test(endpoint.call)) {
+        wrong.push(`${endpoint.call}: ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    await shop.call('POST', '/api/auth/logout', guest)
+    expect((await shop.call('GET', '/api/user', guest)).status).toBe(401)
+  })
+
   it('are for the roles that the table of rights names', async () => {
     const wrong: string[] = []
     for (const role of ROLES) {
@@ -83,6 +100,10 @@ describeShop('the calls of staff', (shop) => {
     expect(guarded.length).toBeGreaterThan(OF_STAFF.length)
   })
 })
+
+/** What a guest may call. Repeated here, so that a mistake in the contract is noticed. */
+const OF_A_PURCHASE =
+  /^GET \/api\/(auth\/)?user$|\/api\/user\/(cart|addresses|quote|order|purchases|invoices)\b|\/(broadcasting|pusher)\//
 
 const MISSING_ID = 999_999_999
 

@@ -73,6 +73,7 @@ describeShop('fields that no schema names', (shop) => {
     expect(refused, 'These calls were refused, so they were not really tried.').toEqual([
       'POST /api/auth/google/link',
       'POST /api/auth/google/token',
+      'POST /api/guests',
       'POST /broadcasting/auth',
       'POST /broadcasting/user-auth',
       'POST /pusher/user-auth',

@@ -1,6 +1,7 @@
 /** For each call with a body: a request that it accepts, over newly created things. */
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { addGuestLink } from '#server/accounts/guests.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from '#server/platform/secret-token.ts'
 import { login } from '#tests/kit/accounts.ts'
@@ -66,6 +67,13 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/auth/email/undo': async (shop, owner) => ({
     token: await changeToken(shop, owner, 'undo'),
   }),
+  'POST /api/guests/link': async (shop) => {
+    const guest = await shop.customer()
+    await sql`update app_user set guest = true, password_hash = null where id = ${guest.id}`.execute(
+      shop.db.run,
+    )
+    return { token: await addGuestLink(shop.db.run, guest.id) }
+  },
   'POST /api/auth/second-factor/confirm': async (shop, owner) => ({
     code: (await begin(shop, owner))(0),
   }),

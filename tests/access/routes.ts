@@ -94,6 +94,8 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'POST /api/auth/password/email',
   'POST /api/auth/password/reset',
   'POST /api/auth/register',
+  'POST /api/guests',
+  'POST /api/guests/link',
   'POST /api/mcp',
   'POST /api/payments/stripe/webhook',
 ])

@@ -98,6 +98,11 @@ const LIMITED: Limited[] = [
     counters: [/^picture:\d+$/, /^picture:address:[\d.:a-f]+$/],
     payload: multipart('image', 'no picture'),
   },
+  {
+    route: 'POST /api/guests/link',
+    counters: [/^guest-link:[\d.:a-f]+$/],
+    body: () => ({ token: 'x' }),
+  },
   { route: 'POST /api/mcp', counters: [/^mcp:[\d.:a-f]+$/] },
   { route: 'GET /feed/en.xml', counters: [/^feed:[\d.:a-f]+$/] },
   { route: 'GET /api/auth/user/data', counters: [/^data-export:\d+$/] },

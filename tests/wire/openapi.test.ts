@@ -27,6 +27,7 @@ const SWITCHED_OFF = new Set([
   'GET /api/auth/google/return',
   'POST /api/auth/google/token',
   'POST /api/auth/google/link',
+  'POST /api/guests',
   'POST /api/payments/stripe/webhook',
   'GET /api/mcp',
   'POST /api/mcp',

@@ -46,7 +46,11 @@ export function useShopConfig(): ShopConfig | undefined {
 
 /** Whether visitors may look around without an account. */
 export function useMayBrowse(): boolean {
-  return useShopConfig()?.visitors === 'browse'
+  return mayBrowse(useShopConfig())
+}
+
+export function mayBrowse(config: ShopConfig | undefined): boolean {
+  return config !== undefined && config.visitors !== 'sign-in'
 }
 
 /** What the shop is called, and its logo. */

@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { Owner } from '../accounts.store.ts'
 
 export const findByEmail = (db: Handle, email: string) =>
-  findOwner(db, sql`lower(email) = lower(${email})`)
+  findOwner(db, sql`lower(email) = lower(${email}) and not guest`)
 
 export const findById = (db: Handle, id: number) => findOwner(db, sql`id = ${id}`)
 

@@ -20,6 +20,7 @@ import {
 } from '../accounts.events.ts'
 import { lockOwner, type Owner } from '../accounts.store.ts'
 import { confirmEmail } from '../confirmed.ts'
+import { joinGuests } from '../join-guests.ts'
 import { dropTokens, endOtherWays, setPassword } from '../sign-in/password-reset.store.ts'
 import { currentPasswordMissing } from '../sign-in/step-up.ts'
 import { countNotice } from './email-allowance.ts'
@@ -49,6 +50,7 @@ export function createEmailChanges(parts: AccountParts) {
     if (await store.isTaken(tx, change.newEmail, change.userId)) throw takenMeanwhile()
     const terms = { oldConfirmed, undoDays: EMAIL_CHANGE_DAYS }
     if (!(await store.confirmChange(tx, change, terms))) throw linkTooOld()
+    await joinGuests(tx, change.userId)
     // Links to set a password were mailed to the old address.
     await dropTokens(tx, change.userId)
     await writeEvent(tx, EMAIL_CHANGED_TOPIC, { changeId: change.id })

@@ -40,7 +40,7 @@ export async function insertSession(
     passwordHash === undefined ? sql`` : sql`and password_hash is not distinct from ${passwordHash}`
   const { rows } = await sql<{ isOpen: boolean; isNewDevice: boolean }>`
     with owner as (
-      select id from app_user
+      select id, guest from app_user
       where id = ${session.userId} and disabled_at is null ${isUnchanged}
         and (second_factor_at is null or ${gaveSecondFactor})
       for share
@@ -55,8 +55,9 @@ export async function insertSession(
       returning id
     ), announced as (
       insert into outbox (topic, payload)
-      select ${NEW_DEVICE_TOPIC.name}, ${payload} from earlier, opened
-      where sessions > 0 and alike = 0
+      select ${NEW_DEVICE_TOPIC.name}, ${payload} from earlier, opened, owner
+      -- A guest's link is the proof: it may be opened anywhere.
+      where sessions > 0 and alike = 0 and not guest
       returning id
     )
     select exists (select from opened) as "isOpen", exists (select from announced) as "isNewDevice"`.execute(
@@ -77,14 +78,16 @@ export async function touchSession(
 ): Promise<Caller | null> {
   const { rows } = await sql<Caller>`
     with alive as (
-      select session.id, session.user_id, session.last_used_at, session.api_role
+      select session.id, session.user_id, session.last_used_at, session.api_role,
+        guest
       from session join app_user on app_user.id = session.user_id
       where token_hash = ${tokenHash} and ${isAlive(idle)}
     ), used as (
       update session set last_used_at = now()
       from alive where session.id = alive.id and alive.last_used_at < now() - make_interval(secs => ${noteSeconds})
     )
-    select user_id as id, id as "sessionId", api_role as "tokenRole" from alive`.execute(db)
+    select user_id as id, id as "sessionId", api_role as "tokenRole", guest as "isGuest"
+    from alive`.execute(db)
   return rows[0] ?? null
 }
 
@@ -116,7 +119,7 @@ export async function hasSignedInFrom(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from session join app_user on app_user.id = user_id
-    where lower(email) = lower(${email}) and address = ${network} limit 1`.execute(db)
+    where lower(email) = lower(${email}) and not guest and address = ${network} limit 1`.execute(db)
   return rows.length > 0
 }
 

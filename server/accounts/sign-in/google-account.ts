@@ -11,6 +11,7 @@ import { readLine } from '../../platform/words/read-text.ts'
 import type { AccountParts } from '../account-parts.ts'
 import * as accounts from '../accounts.store.ts'
 import { confirmEmail } from '../confirmed.ts'
+import { joinGuests } from '../join-guests.ts'
 import * as store from './google.store.ts'
 import type { Claims } from './google-client.ts'
 import { countSignUp } from './sign-up-limit.ts'
@@ -85,6 +86,7 @@ async function openAccount(
     })
     if (!user) return false
     if (!(await store.insertIdentity(tx, { ...claims, userId: user.id }))) throw new SameMoment()
+    await joinGuests(tx, user.id)
     return true
   }).catch((error: unknown) => {
     if (error instanceof SameMoment) return false

@@ -127,6 +127,7 @@ export interface Tables {
     role: Exclude<Role, 'owner'> | null
     locale: Generated<Locale>
     demo: Generated<boolean>
+    guest: Generated<boolean>
     event_seq: Generated<number>
     disabled_at: Date | null
     deleted_at: Date | null
@@ -239,6 +240,7 @@ export interface Tables {
   }
   email_change_token: { token_hash: Uint8Array; change_id: number; purpose: 'confirm' | 'undo' }
   email_confirmation: { token_hash: Uint8Array; user_id: number; email: string; expires_at: Date }
+  guest_link: { token_hash: Uint8Array; user_id: number; created_at: Generated<Date> }
   installation: { is_only: Generated<boolean>; id: Generated<string> }
   sent_mail: { id: string; sent_at: Generated<Date> }
   email_step: {

@@ -11,6 +11,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '#contract/endpoint.ts'
+import { mayGuestCall } from '#contract/guest-calls.ts'
 import { mayCall, type Role, type TokenRole } from '#contract/roles.ts'
 import { ErrorReply } from '#contract/schema.ts'
 import { runBy } from './acting-token.ts'
@@ -23,6 +24,8 @@ export interface Caller {
   sessionId: number
   /** Of an API token, which may do no more; null for people. */
   tokenRole?: TokenRole | null
+  /** Of a purchase without an account, which may do no more than that. */
+  isGuest?: boolean
 }
 
 /** What shows that a caller is the owner of the account, and not of the token alone. */
@@ -159,6 +162,9 @@ async function admit(
   if (caller?.tokenRole && access === 'optional') return null
   if (caller?.tokenRole && (access !== 'admin' || stepUp)) {
     throw new ShopError('forbidden', 'error.notByToken')
+  }
+  if (caller?.isGuest && access === 'customer' && !mayGuestCall(call)) {
+    throw new ShopError('forbidden', 'error.notAsGuest')
   }
   if (access === 'admin' && caller) {
     const role = await guards.roleOf(caller)

@@ -51,6 +51,8 @@ function wholeNumber(option: string, text: string | undefined, max: number): num
 async function findOwner(db: Handle): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (username, email, account_type) values ('Generator', ${OWNER}, 'admin')
-    on conflict (lower(email)) do update set updated_at = now() returning id`.execute(db)
+    on conflict (lower(email)) where not guest do update set updated_at = now() returning id`.execute(
+    db,
+  )
   return rows[0]?.id ?? 0
 }

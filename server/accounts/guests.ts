@@ -1,0 +1,56 @@
+/** Orders without an account: a session of a row of its own, which a link in its e-mails opens again. */
+import type { SignedIn } from '#contract/accounts.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { addressKey } from '../platform/http/address-key.ts'
+import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { countAttempt } from '../platform/http/throttle.ts'
+import { hashToken, newToken } from '../platform/secret-token.ts'
+import type { AccountParts } from './account-parts.ts'
+import * as store from './guests.store.ts'
+import type { Device } from './sessions/device.ts'
+import { countSignUp } from './sign-in/sign-up-limit.ts'
+
+/** A token cannot be guessed; this keeps those who try from the database. */
+const LINKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
+
+export type Guests = ReturnType<typeof createGuests>
+
+/** A link to the guest's orders, for one e-mail. @returns its token. */
+export async function addGuestLink(db: Handle, userId: number): Promise<string> {
+  const token = newToken()
+  await store.insertLink(db, { hash: hashToken(token), userId })
+  return token
+}
+
+interface GuestsParts extends AccountParts {
+  /** Whether the shop takes orders without an account now. */
+  takesGuests(): Promise<boolean>
+}
+
+export function createGuests({ db, sessions, signUpsPerAddress, takesGuests }: GuestsParts) {
+  const signIn = (id: number, device: Device) =>
+    sessions.signIn({ id, accountType: 'customer' }, device)
+
+  return {
+    /** The answer is the same whether or not the e-mail is an account's. @throws ShopError `not_found`, `too_many`. */
+    async begin(
+      form: { username: string; email: string },
+      locale: Locale,
+      device: Device,
+    ): Promise<SignedIn> {
+      if (!(await takesGuests())) throw notFound()
+      await countSignUp(db, device.address, signUpsPerAddress)
+      return signIn(await store.insertGuest(db.run, { ...form, locale }), device)
+    },
+
+    /** @throws ShopError `not_found`, `conflict` once the orders are an account's, `too_many`. */
+    async open(token: string, device: Device): Promise<SignedIn> {
+      await countAttempt(db.run, `guest-link:${addressKey(device.address)}`, LINKS_PER_ADDRESS)
+      const link = await store.findLink(db.run, hashToken(token))
+      if (!link) throw notFound()
+      if (!link.guest) throw new ShopError('conflict', 'error.guestJoined')
+      return signIn(link.userId, device)
+    },
+  }
+}
