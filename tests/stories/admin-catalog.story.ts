@@ -59,6 +59,7 @@ test('the catalog is downloaded as a ZIP @full', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/admin/products/import')
   const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exports' }).click()
   await page.getByRole('button', { name: 'Export catalog' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('catalog.zip')

@@ -26,7 +26,8 @@ interface Style {
   marked?: boolean
 }
 
-type Align = 'start' | 'end'
+/** Of amounts, `right` in every language: their digits are written from the left. */
+type Align = 'start' | 'end' | 'right'
 
 interface Column {
   title: string
@@ -112,7 +113,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     style: Style,
     align: Align = 'start',
   ) {
-    const isAtRight = (align === 'end') !== isRightToLeft
+    const isAtRight = align === 'right' || (align === 'end') !== isRightToLeft
     const width = widthOf(text, style)
     let x = isAtRight ? place.x + place.width - width : place.x
     if (style.marked) {
@@ -160,6 +161,9 @@ export async function createSheet({ direction, title, language, createdAt }: She
       .lineWidth(0.6)
       .stroke(RULE)
   }
+
+  /** Of the table's last column, below which its sums stand. */
+  let lastShare = 0.2
 
   /** The left edge of a column that begins at this share of the width and has that share of it. */
   function edgeOf(from: number, share: number): number {
@@ -240,6 +244,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
         .slice(1)
         .map(({ share = 0 }) => share)
       const shares = [1 - others.reduce((sum, share) => sum + share, 0), ...others]
+      lastShare = shares.at(-1) ?? lastShare
       const titles = ofKept(columns).map(({ title }) => title)
       const cells = (texts: readonly string[], as: Style) => {
         let from = 0
@@ -249,7 +254,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
           from += share
           const width = WIDTH * share - 2 * GAP
           const lines = wrap(text, width, as)
-          return { x, width, lines, align: index === 0 ? 'start' : 'end' } as const
+          return { x, width, lines, align: index === 0 ? 'start' : 'right' } as const
         })
       }
       const heightOf = (row: ReturnType<typeof cells>) =>
@@ -281,13 +286,11 @@ export async function createSheet({ direction, title, language, createdAt }: She
     sum(name: string, amount: string, style: Style): void {
       need(style.size * LEADING)
       drawLines([name], edgeOf(0.2, 0.5), WIDTH * 0.5, style, 'end')
-      top += drawLines(
-        [amount],
-        edgeOf(0.7, 0.3) + (isRightToLeft ? GAP : 0),
-        WIDTH * 0.3 - GAP,
-        style,
-        'end',
-      )
+      const column = edgeOf(1 - lastShare, lastShare) + GAP
+      const end = column + WIDTH * lastShare - 2 * GAP
+      // One that is wider than its column leaves it towards the name.
+      const width = Math.max(end - column, widthOf(amount, style))
+      top += drawLines([amount], isRightToLeft ? column : end - width, width, style, 'right')
     },
 
     /** Whether a character was drawn as a box, since no typeface has it. */

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
 import styles from '../parts/Form.module.css'
 import { FormEnd } from '../parts/FormEnd.tsx'
+import { useShopDay } from '../parts/shop-time.ts'
 import { useEntityForm } from '../parts/useEntityForm.ts'
 import { When } from '../parts/When.tsx'
 import { apiTokensQuery, createApiToken, revokeApiToken } from './integrations.queries.ts'
@@ -27,6 +28,7 @@ type Asking = null | { create: true } | { created: string } | { revoke: ApiToken
 /** Tokens by which programs call the API. */
 export function ApiTokens() {
   const t = useT()
+  const day = useShopDay()
   const query = useQuery(apiTokensQuery)
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
@@ -50,10 +52,29 @@ export function ApiTokens() {
           rows={query.data}
           rowKey={({ id }) => id}
           columns={[
-            { head: t('admin.name'), cell: ({ name }) => <bdi>{name}</bdi> },
-            { head: t('admin.role'), cell: ({ role }) => t(`admin.tokenRole.${role}`) },
-            { head: t('admin.createdBy'), cell: (token) => <bdi>{token.created_by}</bdi> },
-            { head: t('admin.created'), cell: (token) => <When at={token.created_at} /> },
+            {
+              head: t('admin.apiToken'),
+              alone: true,
+              cell: ({ name, role }) => (
+                <div className={styles.thing}>
+                  <strong>
+                    <bdi>{name}</bdi>
+                  </strong>
+                  <span className="quiet">{t(`admin.tokenRole.${role}`)}</span>
+                </div>
+              ),
+            },
+            {
+              head: t('admin.created'),
+              cell: ({ created_at, created_by }) => (
+                <div className={styles.thing}>
+                  {day(created_at)}
+                  <span className="quiet">
+                    <bdi>{created_by}</bdi>
+                  </span>
+                </div>
+              ),
+            },
             {
               head: t('admin.lastUsed'),
               cell: ({ last_used_at: at }) => (at ? <When at={at} /> : t('admin.neverUsed')),
@@ -61,6 +82,7 @@ export function ApiTokens() {
             {
               head: '',
               alone: true,
+              buttons: true,
               cell: (token) => (
                 <Button
                   variant="outline"

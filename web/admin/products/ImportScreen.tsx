@@ -7,8 +7,11 @@ import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
+import Download from '#web/ui/icons/download.tsx'
 import FileSpreadsheet from '#web/ui/icons/file-spreadsheet.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { DownloadButton } from '../parts/DownloadButton.tsx'
 import { failureText } from '../parts/failure-text.ts'
@@ -100,8 +103,21 @@ export default function ImportScreen() {
           <DownloadButton file="sample.csv" load={async () => new Blob([sampleTable()])}>
             {t('admin.importSample')}
           </DownloadButton>
-          <ExportButton name="products.csv" />
-          <ExportButton name="catalog.zip" />
+          <Popover
+            label={t('admin.exports')}
+            trigger={
+              <>
+                <Download size={18} aria-hidden />
+                {t('admin.exports')}
+              </>
+            }
+            triggerClass={buttonClass('outline')}
+          >
+            <div className={styles.exports}>
+              <ExportButton name="products.csv" />
+              <ExportButton name="catalog.zip" />
+            </div>
+          </Popover>
         </>
       }
     >
