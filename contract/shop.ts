@@ -40,10 +40,11 @@ export const ShopConfig = Type.Object({
     description: "the owner's text, shown when `placeholders` is false; may be empty",
   }),
   delivery_promise_ar: Type.String(),
-  visitors: Type.Enum(VISITORS, {
+  visitors: Type.Enum(['sign-in', 'browse'], {
     description:
-      'what the page shows without an account: `sign-in` nothing but that; `browse` home, catalog, search and contact; `order` orders are taken without one, too',
+      'what the page shows without an account: `sign-in` nothing but that; `browse` home, catalog, search and contact',
   }),
+  guests: Type.Boolean({ description: 'orders are taken without an account: `POST /api/guests`' }),
   timeZone: Type.String({ description: 'in which the shop counts days, an IANA name' }),
   brand: Type.Object(
     {

@@ -111,7 +111,9 @@ describeShop('shop details', (shop) => {
   it('open the shop to visitors when staff choose so', async () => {
     expect((await config(shop)).visitors).toBe('sign-in')
     await save(shop, { visitors: 'browse' })
-    expect((await config(shop)).visitors).toBe('browse')
+    expect(await config(shop)).toMatchObject({ visitors: 'browse', guests: false })
+    await save(shop, { visitors: 'order' })
+    expect(await config(shop)).toMatchObject({ visitors: 'browse', guests: true })
   })
 
   it('have a colour, in documents, e-mails and a style sheet', async () => {

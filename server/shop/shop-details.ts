@@ -29,6 +29,7 @@ export type ShownDetails = Pick<
   | 'currencyDigits'
   | 'timeZone'
   | 'visitors'
+  | 'guests'
   | 'brand'
   | 'locale'
   | 'accent'
@@ -125,7 +126,8 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
         delivery_promise_ar: set.delivery_promise_ar ?? '',
         ...currencyShown(set.currency),
         timeZone: set.time_zone ?? 'UTC',
-        visitors: set.visitors ?? 'sign-in',
+        visitors: set.visitors === 'order' ? 'browse' : (set.visitors ?? 'sign-in'),
+        guests: set.visitors === 'order',
       }
     },
   }

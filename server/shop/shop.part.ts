@@ -71,11 +71,11 @@ export async function createShopPart({
   const categories = createCategories(db, { pictures, announce: () => announce() })
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, { payment, details, legal, rules, categories })
-  const visitors = async () => {
+  const mayBrowse = async () => {
     const build = async () => ({ json: (await readSettings()).visitors, tags: [] })
-    return (await cache.get({ key: 'visitors', tags: TAGS_OF_STOREFRONT, build })).plain.toString()
+    const { plain } = await cache.get({ key: 'visitors', tags: TAGS_OF_STOREFRONT, build })
+    return plain.toString() === 'browse'
   }
-  const mayBrowse = async () => (await visitors()) !== 'sign-in'
   const pages = { cache, publicUrl: config.publicUrl, mayBrowse }
   return {
     document: createDocuments({
@@ -86,7 +86,7 @@ export async function createShopPart({
 
     picturesInUse: picturesOfStorefront,
 
-    takesGuests: async () => (await visitors()) === 'order',
+    takesGuests: async () => (await readSettings()).guests,
 
     routes(api: Api): void {
       shopRoutes(api, readSettings, { db, cache, legal })

@@ -3,23 +3,32 @@ import { lazyPart } from '#web/navigation/lazy-part.ts'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { EmailLink } from './EmailLink.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
+import { GuestLink } from './GuestLink.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
 const DemoMailsScreen = lazyPart(() => import('./DemoMailsScreen.tsx'))
 
 /**
- * The target of mailed links: sets a new password, or confirms or reverts a changed e-mail. Without
+ * The target of mailed links: sets a new password, confirms or reverts a changed e-mail, or opens a guest's order. Without
  * a token it shows the form that requests a password link. The token is in the fragment, which
  * browsers do not send to servers, so it never reaches a log. A demo shows its e-mails here too.
  */
 export default function MailScreen() {
-  const { hash } = useLocation()
+  const { hash, search } = useLocation()
   const { page } = useParams()
   const token = hash.slice(1)
   switch (page) {
     case 'confirm':
     case 'undo':
       return <EmailLink key={page + hash} change={page} token={token} />
+    case 'order':
+      return (
+        <GuestLink
+          key={hash}
+          token={token}
+          orderId={Number(new URLSearchParams(search).get('id')) || 0}
+        />
+      )
     case 'demo':
       return <DemoMailsScreen />
     case undefined:

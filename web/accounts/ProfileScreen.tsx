@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { Navigate } from 'react-router'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -31,6 +33,7 @@ export default function ProfileScreen() {
   // A new key remounts the form with the current e-mail.
   const [cancelled, setCancelled] = useState(0)
 
+  if (user?.guest) return <Navigate to={paths.orders} replace />
   return (
     <Screen title={t('profile.title')}>
       <LoadState query={query} skeleton={<ProfileSkeleton />} />

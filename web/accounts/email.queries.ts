@@ -1,5 +1,6 @@
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
+import { storeSession } from '#web/api/stored-session.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 
 /** Confirms an e-mail with the link's token; a pending address replaces the current one. */
@@ -10,6 +11,12 @@ export async function confirmNewEmail(token: string): Promise<void> {
 /** Reverts a change of e-mail; the server ends every session and invalidates the password. */
 export async function undoNewEmail(token: string): Promise<void> {
   await request('POST /api/auth/email/undo', { body: { token } })
+}
+
+/** Opens a guest's orders by the token of a mailed link: this browser is the guest's from here on. */
+export async function openGuestOrder(token: string): Promise<void> {
+  const session = await request('POST /api/guests/link', { body: { token } })
+  storeSession(session.access_token, session.account_type)
 }
 
 /** Discards the pending e-mail. */

@@ -31,6 +31,7 @@ import type * as demoMails from '#contract/demo-mails.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type * as fits from '#contract/fits.ts'
 import type * as google from '#contract/google.ts'
+import type * as guests from '#contract/guests.ts'
 import type * as invoices from '#contract/invoices.ts'
 import type * as orders from '#contract/orders.ts'
 import type * as payments from '#contract/payments.ts'
@@ -73,6 +74,7 @@ type Modules =
   | typeof demoMails
   | typeof fits
   | typeof google
+  | typeof guests
   | typeof invoices
   | typeof orders
   | typeof payments

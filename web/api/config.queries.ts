@@ -46,11 +46,7 @@ export function useShopConfig(): ShopConfig | undefined {
 
 /** Whether visitors may look around without an account. */
 export function useMayBrowse(): boolean {
-  return mayBrowse(useShopConfig())
-}
-
-export function mayBrowse(config: ShopConfig | undefined): boolean {
-  return config !== undefined && config.visitors !== 'sign-in'
+  return useShopConfig()?.visitors === 'browse'
 }
 
 /** What the shop is called, and its logo. */

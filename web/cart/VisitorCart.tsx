@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
+import { useShopConfig } from '#web/api/config.queries.ts'
 import { productsByIdQuery } from '#web/api/products-by-id.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
 import { CartSummary, OrderBar } from './CartSummary.tsx'
 import { NothingInCart } from './NothingInCart.tsx'
 import { sumsOf } from './quote.queries.ts'
 
-/** The cart before the sign-in, which it asks for in place of the order. */
+const GuestDialog = lazyPart(() => import('./GuestDialog.tsx'))
+
+/** The cart before the sign-in, which it asks for in place of the order, or for a guest's e-mail. */
 export function VisitorCart({ items }: { items: CartItem[] }) {
   const t = useT()
   const { data } = useQuery(productsByIdQuery(items.map(({ id }) => id)))
+  const takesGuests = useShopConfig()?.guests
+  const [isGuest, setAsGuest] = useState(false)
   const units = new Map(data?.products.map(({ id, quantity }) => [id, quantity]))
 
   if (items.length === 0) {
@@ -31,10 +38,15 @@ export function VisitorCart({ items }: { items: CartItem[] }) {
     quantity: Math.min(item.quantity, units.get(item.id) ?? item.quantity),
   }))
   const sums = sumsOf(available, null, null)
-  const button = (
-    <Link to={paths.signIn} className={buttonClass('primary', true)}>
+  const signIn = (
+    <Link to={paths.signIn} className={buttonClass(takesGuests ? 'outline' : 'primary', true)}>
       {t('cart.signIn')}
     </Link>
+  )
+  const asGuest = takesGuests && (
+    <Button wide onClick={() => setAsGuest(true)}>
+      {t('guest.title')}
+    </Button>
   )
   return (
     <>
@@ -57,13 +69,19 @@ export function VisitorCart({ items }: { items: CartItem[] }) {
           change={null}
           delivery={null}
           showDelivery={false}
-          place={<p className="quiet">{t('cart.afterSignIn')}</p>}
+          place={<p className="quiet">{t(takesGuests ? 'guest.choices' : 'cart.afterSignIn')}</p>}
           payment={null}
           extras={null}
-          button={button}
+          button={
+            <div className={styles.ways}>
+              {asGuest}
+              {signIn}
+            </div>
+          }
         />
       </div>
-      <OrderBar total={sums.total} button={button} />
+      <OrderBar total={sums.total} button={asGuest || signIn} />
+      <Suspense>{isGuest && <GuestDialog onClose={() => setAsGuest(false)} />}</Suspense>
     </>
   )
 }

@@ -1,13 +1,14 @@
 /** Who has a cart without an account: the visitor of a shop that lets visitors look around. */
-import { configQuery, mayBrowse, useMayBrowse } from '#web/api/config.queries.ts'
+import { configQuery, useMayBrowse } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { accessToken, useAccessToken } from '#web/api/stored-session.ts'
 
 export function isVisitor(): boolean {
-  return mayBrowse(queryClient.getQueryData(configQuery.queryKey)) && accessToken() === null
+  const config = queryClient.getQueryData(configQuery.queryKey)
+  return config?.visitors === 'browse' && accessToken() === null
 }
 
 export function useIsVisitor(): boolean {
-  const isOpen = useMayBrowse()
-  return useAccessToken() === null && isOpen
+  const mayBrowse = useMayBrowse()
+  return useAccessToken() === null && mayBrowse
 }

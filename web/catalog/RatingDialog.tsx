@@ -3,7 +3,7 @@ import { STARS_MAX, STARS_MIN } from '#contract/limits.ts'
 import { useMayBrowse } from '#web/api/config.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { useRequireSession } from '#web/session/useRequireSession.tsx'
+import { useRequireAccount } from '#web/session/useRequireAccount.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -25,7 +25,7 @@ export default function RatingDialog({ product, onClose }: RatingDialogProps) {
   const t = useT()
   const pick = useLocalized()
   const mayBrowse = useMayBrowse()
-  const requireSession = useRequireSession()
+  const requireSession = useRequireAccount()
 
   const [submit, sending] = useAction(async (rating: number | null) => {
     if (!requireSession()) {

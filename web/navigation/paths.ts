@@ -33,7 +33,7 @@ export const patterns = {
   category: '/product-by-categroy/:category',
   compare: '/user/compare',
   adminSearch: '/product/show/:category?',
-  /** `confirm` and `undo` are linked from e-mails; `demo` lists the e-mails of a demo. */
+  /** `confirm`, `undo` and `order` are linked from e-mails; `demo` lists the e-mails of a demo. */
   email: '/email/:page',
   /** With a category in the path: an old address that people may have shared. */
   search: `${SEARCH_PATH}/:category?`,

@@ -1,5 +1,6 @@
 import type { Customer, CustomerSort } from '#contract/admin/customers.ts'
 import { countryText } from '#contract/countries.ts'
+import { GuestTag } from '#web/admin/parts/GuestTag.tsx'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -78,11 +79,12 @@ function useColumns(): Column<Customer>[] {
     {
       head: t('admin.customer'),
       alone: true,
-      cell: ({ id, username, email }) => (
+      cell: ({ id, username, email, guest }) => (
         <>
           <Link to={adminPaths.customer(id)} className={styles.name}>
             <bdi>{username}</bdi>
           </Link>
+          <GuestTag of={{ guest }} />
           <span className={styles.email}>
             <bdi>{email}</bdi>
           </span>

@@ -4,6 +4,7 @@ import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
 import { fromCents, toCents } from '#contract/money.ts'
 import type { PurchaseFacts } from '#contract/orders.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
+import { GuestTag } from '#web/admin/parts/GuestTag.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -124,9 +125,12 @@ function OrderFacts({ detail: { data: order, purchase, together } }: { detail: A
         {
           name: t('admin.customer'),
           value: (
-            <Link to={adminPaths.customer(order.customer.id)}>
-              <bdi>{order.customer.username}</bdi>
-            </Link>
+            <>
+              <Link to={adminPaths.customer(order.customer.id)}>
+                <bdi>{order.customer.username}</bdi>
+              </Link>
+              <GuestTag of={order.customer} />
+            </>
           ),
         },
         {

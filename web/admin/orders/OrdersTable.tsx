@@ -1,5 +1,6 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { costOf } from '#contract/order-cost.ts'
+import { GuestTag } from '#web/admin/parts/GuestTag.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -26,9 +27,12 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
   const customer: Column<AdminOrder> = {
     head: t('admin.customer'),
     cell: (order) => (
-      <Link to={adminPaths.customer(order.customer.id)} className={cx(styles.link, styles.above)}>
-        <bdi>{order.customer.username}</bdi>
-      </Link>
+      <>
+        <Link to={adminPaths.customer(order.customer.id)} className={cx(styles.link, styles.above)}>
+          <bdi>{order.customer.username}</bdi>
+        </Link>
+        <GuestTag of={order.customer} />
+      </>
     ),
   }
   const actions: Column<AdminOrder> = {

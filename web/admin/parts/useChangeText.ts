@@ -24,6 +24,7 @@ const CHOICES: Record<string, Record<string, MessageId>> = {
   visitors: {
     'sign-in': 'admin.shop.visitors.signIn',
     browse: 'admin.shop.visitors.browse',
+    order: 'admin.shop.visitors.order',
   },
   visibility: { shown: 'admin.visibility.shown', hidden: 'admin.visibility.hidden' },
   prior_prices: {

@@ -160,11 +160,14 @@ function DetailsForm({ answer, onReopen }: DetailsFormProps) {
           <Select
             label={t('admin.shop.visitors')}
             name="visitors"
-            defaultValue={details.visitors === 'browse' ? 'browse' : ''}
+            defaultValue={details.visitors === 'sign-in' ? '' : (details.visitors ?? '')}
             disabled={fixed.includes('visitors')}
             hint={fixed.includes('visitors') && t('admin.shopFixed')}
             none={t('admin.shop.visitors.signIn')}
-            options={[{ value: 'browse', text: t('admin.shop.visitors.browse') }]}
+            options={(['browse', 'order'] as const).map((value) => ({
+              value,
+              text: t(`admin.shop.visitors.${value}`),
+            }))}
           />
         </div>
       </Panel>

@@ -11,30 +11,12 @@ import UserRound from '#web/ui/icons/user-round.tsx'
 import UserRoundPlus from '#web/ui/icons/user-round-plus.tsx'
 import styles from './Menu.module.css'
 
-/** Profile and sign-out for a signed-in user, sign-in for everybody else. */
+/** Profile and sign-out for a signed-in user, sign-in for everybody else; of both, what a guest has. */
 export default function AccountLinks() {
   const t = useT()
   const { signedIn, user, isAdmin } = useSession()
   const [signOut, leaving] = useSignOut()
 
-  if (!signedIn) {
-    return (
-      <ul className={styles.list}>
-        <li>
-          <Link to={paths.signIn} className={styles.item}>
-            <LogIn size={18} aria-hidden />
-            {t('header.signIn')}
-          </Link>
-        </li>
-        <li>
-          <Link to={paths.signUp} className={styles.item}>
-            <UserRoundPlus size={18} aria-hidden />
-            {t('header.signUp')}
-          </Link>
-        </li>
-      </ul>
-    )
-  }
   return (
     <>
       {user && (
@@ -54,29 +36,51 @@ export default function AccountLinks() {
             </Link>
           </li>
         )}
-        <li>
-          <Link to={paths.profile} className={styles.item}>
-            <UserRound size={18} aria-hidden />
-            {t('header.profile')}
-          </Link>
-        </li>
-        <li>
-          <Link to={paths.orders} className={styles.item}>
-            <Package size={18} aria-hidden />
-            {t('header.orders')}
-          </Link>
-        </li>
-        <li>
-          <button
-            type="button"
-            className={styles.item}
-            aria-busy={leaving || undefined}
-            onClick={signOut}
-          >
-            <LogOut size={18} aria-hidden />
-            {t('header.signOut')}
-          </button>
-        </li>
+        {signedIn && !user?.guest && (
+          <li>
+            <Link to={paths.profile} className={styles.item}>
+              <UserRound size={18} aria-hidden />
+              {t('header.profile')}
+            </Link>
+          </li>
+        )}
+        {signedIn && (
+          <li>
+            <Link to={paths.orders} className={styles.item}>
+              <Package size={18} aria-hidden />
+              {t('header.orders')}
+            </Link>
+          </li>
+        )}
+        {(!signedIn || user?.guest) && (
+          <>
+            <li>
+              <Link to={paths.signIn} className={styles.item}>
+                <LogIn size={18} aria-hidden />
+                {t('header.signIn')}
+              </Link>
+            </li>
+            <li>
+              <Link to={paths.signUp} className={styles.item}>
+                <UserRoundPlus size={18} aria-hidden />
+                {t('header.signUp')}
+              </Link>
+            </li>
+          </>
+        )}
+        {signedIn && (
+          <li>
+            <button
+              type="button"
+              className={styles.item}
+              aria-busy={leaving || undefined}
+              onClick={signOut}
+            >
+              <LogOut size={18} aria-hidden />
+              {t('header.signOut')}
+            </button>
+          </li>
+        )}
       </ul>
     </>
   )

@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalog.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { useRequireSession } from '#web/session/useRequireSession.tsx'
+import { useRequireAccount } from '#web/session/useRequireAccount.ts'
 import { Button } from '#web/ui/Button.tsx'
 import Check from '#web/ui/icons/check.tsx'
 import Plus from '#web/ui/icons/plus.tsx'
@@ -14,7 +14,7 @@ import { useDevices } from './useDevices.ts'
 export function OwnDevice({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()
-  const mayAct = useRequireSession()
+  const mayAct = useRequireAccount()
   const isMine = useDevices().some(({ id }) => id === product.id)
   const [toggle, busy] = useAction(async () => {
     if (!mayAct()) return

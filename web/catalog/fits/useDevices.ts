@@ -5,9 +5,9 @@ import { devicesQuery } from './fits.queries.ts'
 
 const NONE: readonly Device[] = []
 
-/** The customer's devices; none for staff and for visitors. */
+/** The customer's devices; none for staff, guests and visitors. */
 export function useDevices(): readonly Device[] {
-  const { signedIn, isAdmin, checking } = useSession()
-  const isCustomer = signedIn && !isAdmin && !checking
+  const { user, isAdmin } = useSession()
+  const isCustomer = user !== undefined && !user.guest && !isAdmin
   return useQuery({ ...devicesQuery, enabled: isCustomer }).data ?? NONE
 }

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { paths } from '#web/navigation/paths.ts'
+import { usePageTitle } from '#web/navigation/usePageTitle.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { openGuestOrder } from './email.queries.ts'
+import { failureNotice } from './failure-notice.ts'
+import { ResetPanel } from './ResetPanel.tsx'
+
+/**
+ * The target of the links in a guest's e-mails. It needs a click: this browser then is the guest's,
+ * whose account it may be now.
+ */
+export function GuestLink({ token, orderId }: { token: string; orderId: number }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [notice, setNotice] = useState(token ? undefined : t('guest.badLink'))
+  usePageTitle(t('guest.linkTitle'))
+
+  const [open, opening] = useAction(async () => {
+    setNotice(undefined)
+    await openGuestOrder(token)
+    navigate(orderId > 0 ? paths.order(orderId) : paths.orders, { replace: true })
+  }, explain)
+
+  function explain(error: unknown) {
+    // The server says that the order is in the account by now.
+    const isJoined = error instanceof ApiError && error.status === 409
+    setNotice(isJoined ? error.message : (failureNotice(error) ?? t('guest.badLink')))
+  }
+
+  return (
+    <ResetPanel
+      title={t('guest.linkTitle')}
+      lead={t('guest.linkText')}
+      notice={notice}
+      onSend={() => open()}
+    >
+      {token && (
+        <Button type="submit" wide busy={opening}>
+          {t('guest.open')}
+        </Button>
+      )}
+    </ResetPanel>
+  )
+}
