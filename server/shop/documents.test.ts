@@ -229,6 +229,7 @@ it('the drawn screen is in the document, in its language and without inline styl
   const { text } = await open('/product/7', {}, { drawn })
   expect(text).toContain('<div id="root"><h1 data-style="inline-size:4px">Lamp</h1></div>')
   expect(text).toContain('<html data-drawn="en"')
+  expect(text).toContain('<script type="module" fetchpriority="low" src=')
   expect(text).not.toContain('<noscript>')
   expect((await open('/product/7', {}, { drawn, lang: 'ar' })).text).toContain('data-drawn="ar"')
   expect((await open('/', {}, { drawn })).text).toContain('<noscript>')

@@ -90,9 +90,13 @@ export function bringData(html: string, { answers, first }: PageData): string {
 export function drawInto(html: string, screen: string, locale: Locale): string {
   // In texts and attributes, React escapes quotes.
   const drawn = screen.replaceAll(' style="', ' data-style="')
-  return html
-    .replace('<html', `<html data-drawn="${locale}"`)
-    .replace('<div id="root">', (root) => `${root}${drawn}`)
+  return (
+    html
+      .replace('<html', `<html data-drawn="${locale}"`)
+      // The styles, the font and the picture of what is drawn go first.
+      .replaceAll(/(?<=<script type="module"|<link rel="modulepreload")/g, ' fetchpriority="low"')
+      .replace('<div id="root">', (root) => `${root}${drawn}`)
+  )
 }
 
 const TITLE = /<title>[^<]*<\/title>/

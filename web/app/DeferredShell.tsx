@@ -9,6 +9,7 @@ import { loadStaffTexts } from '#web/i18n/i18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { useOtherTabs } from '#web/session/useOtherTabs.ts'
 import { useSession } from '#web/session/useSession.ts'
+import { useWhole } from '#web/ui/useWhole.ts'
 import Announcer from './Announcer.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import Footer from './Footer.tsx'
@@ -31,6 +32,7 @@ interface DeferredShellProps {
 /** The parts of every page that no first screen needs. */
 export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   const { user, isAdmin } = useSession()
+  const isWhole = useWhole()
   useOtherTabs()
   const place = useArrival()
   return (
@@ -44,7 +46,7 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
           staffHeader,
         )}
       {/* Each page has its own, which does not move to where the next one's is. */}
-      {!staffHeader && <Footer key={place} />}
+      {!staffHeader && isWhole && <Footer key={place} />}
       <AdminTask />
       <Announcer />
       {user && <RealTime userId={user.id} />}
