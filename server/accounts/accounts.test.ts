@@ -182,6 +182,7 @@ describeShop('accounts', (shop) => {
           id,
           email,
           emailConfirmed: true,
+          guest: false,
           pendingEmail: null,
           username: 'Layla',
           phone: '+971501234567',

@@ -132,6 +132,7 @@ describeShop('the data export', (shop) => {
         username: 'Omar',
         email: person.email,
         emailConfirmed: true,
+        guest: false,
         pendingEmail: null,
         phone: '+971501234568',
         country: 'UAE',

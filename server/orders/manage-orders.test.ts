@@ -73,7 +73,7 @@ describeShop('the orders of everybody', (shop) => {
       state: 'pending',
       total: 100,
       isLate: false,
-      customer: { id: sara.id, username: 'Sara Haddad', email: 'sara@barq.example' },
+      customer: { id: sara.id, username: 'Sara Haddad', email: 'sara@barq.example', guest: false },
     })
     const found: number[] = []
     let cursor: string | null = ''

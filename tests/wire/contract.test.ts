@@ -74,6 +74,7 @@ describeShop('the wire contract', (shop) => {
             // Not part of the contract: a shop without a mail server treats no account as
             // unconfirmed.
             emailConfirmed: true,
+            guest: false,
             pendingEmail: null,
           },
         })

@@ -30,6 +30,8 @@ export default function GuestDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(missing).length > 0) return
     try {
       await startGuest(body)
+      // The visitor's cart, whose button had the focus, is gone after the next render.
+      setTimeout(() => document.getElementById('main')?.focus({ preventScroll: true }))
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) return setErrors(error.fields)
       throw error

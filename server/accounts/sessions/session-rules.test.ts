@@ -213,7 +213,9 @@ describeShop('sessions', (shop) => {
 
       expect(alive.get(id)).toEqual(isAlive ? { readsOrders: type === 'admin' } : undefined)
       expect(listed).toHaveLength(isAlive ? 1 : 0)
-      expect(caller).toEqual(isAlive ? { id: person.id, sessionId: id, tokenRole: null } : null)
+      expect(caller).toEqual(
+        isAlive ? { id: person.id, sessionId: id, tokenRole: null, isGuest: false } : null,
+      )
     })
 
     it('of an account that is locked out is not', async () => {
