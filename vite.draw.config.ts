@@ -12,6 +12,8 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), compiledCatalogues()],
   ssr: { noExternal: true },
+  // Else React would ask the server's environment, and mostly be the slow one for developers.
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: 'draw.tsx',
     outDir: '../dist/draw',

@@ -30,9 +30,15 @@ async function drawNow({ path, locale, config, answers }: Drawing): Promise<stri
   const html = renderToString(screen())
   if (!html.includes(UNFINISHED)) return html
   // Parts that nobody has seen yet are loaded first.
-  await new Response((await prerender(screen())).prelude).text()
-  return renderToString(screen())
+  const signal = AbortSignal.timeout(LOADING_MAX_MS)
+  await new Response((await prerender(screen(), { signal })).prelude).text()
+  const whole = renderToString(screen())
+  if (whole.includes(UNFINISHED)) throw new Error(`Parts of ${path} have not loaded.`)
+  return whole
 }
+
+/** The next screen waits for it. */
+const LOADING_MAX_MS = 5_000
 
 /** React's mark of a part that it leaves to the browser. */
 const UNFINISHED = '<!--$!-->'

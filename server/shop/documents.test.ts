@@ -37,7 +37,12 @@ const SHIPPING = [
 async function open(
   path: string,
   product: Partial<ProductDetail> = {},
-  { visitors = 'browse', lang = null as string | null, drawn = null as string | null } = {},
+  {
+    times = 1,
+    visitors = 'browse',
+    lang = null as string | null,
+    drawn = null as string | null,
+  } = {},
 ) {
   const lamp = { ...LAMP, ...product } as ProductDetail
   const { pathname, searchParams: query } = new URL(path, 'https://shop.example')
@@ -68,7 +73,9 @@ async function open(
       homeLists: async () => ({ ...list, categories: [] }),
     },
   })
-  const { status, html } = await document('/screen', { path: pathname, query, spoken: 'en' }, HTML)
+  const ask = () => document('/screen', { path: pathname, query, spoken: 'en' }, HTML)
+  for (let time = 1; time < times; time++) await ask()
+  const { status, html } = await ask()
   const text = html.plain.toString()
   const [, facts = 'null'] =
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
@@ -236,6 +243,13 @@ it('the drawn screen is in the document, in its language and without inline styl
   const undrawn = await open('/product/7')
   expect(undrawn.text).toContain('<div id="root"></div>')
   expect(undrawn.text).not.toContain('data-drawn')
+})
+
+it('a crawler of searches gets pages without what they show, and of one page always all of it', async () => {
+  const search = '/user/product/show?search=lamp'
+  expect((await open(search, {}, { times: 40 })).answers).not.toBeNull()
+  expect(await open(search, {}, { times: 41 })).toMatchObject({ status: 200, answers: null })
+  expect((await open('/product/7', {}, { times: 41 })).facts).toHaveLength(2)
 })
 
 it('a product that is not there is not found, and a closed shop describes nothing', async () => {

@@ -2,6 +2,7 @@
 import type { Draw } from '#contract/drawing.ts'
 import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
+import { createTake } from '../platform/concurrency/token-bucket.ts'
 import type { PageAddress } from '../platform/http/page.ts'
 import { type EncodedAnswer, prepare } from '../platform/http/response-cache/encoded-answer.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
@@ -10,6 +11,14 @@ import { contentOf, firstLocale, type ReadMethods } from './page-content.ts'
 import { type DataSources, type KnownPage, pageAt } from './page-data.ts'
 import { bringData, describePage, drawInto, fillDocument } from './page-document.ts'
 import type { ReadSettings } from './shop.routes.ts'
+
+/**
+ * Documents that are built beyond those that are kept: each costs some 8 ms of processor, which a crawler would take
+ * from buyers. Beyond them, a page is sent as it is in a shop that visitors may not look around in.
+ */
+const BUILDS = { atOnce: 40, perSecond: 20 }
+
+class TooManyBuilds extends Error {}
 
 interface Parts extends DataSources {
   cache: ResponseCache
@@ -36,6 +45,8 @@ export function createDocuments({
   methods,
   draw,
 }: Parts) {
+  const takeBuild = createTake(BUILDS.atOnce, BUILDS.perSecond)
+
   const filled = (name: string, html: Buffer, asked: Locale | null) =>
     cache.get({
       key: `document ${name} ${asked}`,
@@ -71,14 +82,18 @@ export function createDocuments({
     if (!page || !(await mayBrowse())) {
       return { status: 200, html: await filled(name, html, asked) }
     }
-    const build = () => described(page, html, asked, address.spoken)
+    const build = async () => {
+      if (!takeBuild()) throw new TooManyBuilds()
+      return described(page, html, asked, address.spoken)
+    }
     try {
       if (page.key === null) return { status: 200, html: prepare((await build()).json) }
       const key = `document ${name} ${asked} ${address.spoken} ${page.key}`
       return { status: 200, html: await cache.get({ key, tags: page.tags, build }) }
     } catch (error) {
-      if (!(error instanceof ShopError) || error.code !== 'not_found') throw error
-      return { status: 404, html: await filled(name, html, asked) }
+      const isMissing = error instanceof ShopError && error.code === 'not_found'
+      if (!isMissing && !(error instanceof TooManyBuilds)) throw error
+      return { status: isMissing ? 404 : 200, html: await filled(name, html, asked) }
     }
   }
 }

@@ -142,7 +142,7 @@ function productFact(
   const { title, text, url, images, brand, amount, isInStock } = productFacts(reader, product)
   const { rating, ratings } = product.group_rating ?? product
   return {
-    '@type': 'Product',
+    ...{ '@type': 'Product', '@id': url },
     ...{ name: title, description: text, url, image: images, sku: String(product.id) },
     brand: { '@type': 'Brand', name: brand },
     offers: {

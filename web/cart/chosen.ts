@@ -3,6 +3,7 @@
  * reload loses the coupon or the note.
  */
 import type { WayToPay } from '#contract/order-moves.ts'
+import { onSessionChange } from '#web/api/stored-session.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { useStore } from '#web/ui/store.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
@@ -33,10 +34,15 @@ const store = createTabStore<Kept>('barq-checkout', ({ note }) => typeof note ==
 export function useChosen(): [Chosen, (part: Partial<Chosen>) => void] {
   // Without an answer about the user the choice is kept all the same.
   const user = useSession().user?.id ?? 0
-  const kept = useStore(store)
-  const chosen = kept?.user === user ? kept : NOTHING_CHOSEN
-  return [chosen, (part) => store.set({ ...chosen, ...part, user })]
+  const chosen = choiceOf(user, useStore(store))
+  return [chosen, (part) => store.set({ ...choiceOf(user, store.get()), ...part, user })]
 }
+
+function choiceOf(user: number, kept: Kept | null): Chosen {
+  return kept?.user === user ? kept : NOTHING_CHOSEN
+}
+
+onSessionChange(forgetChosen)
 
 /** Chooses nothing. */
 export function forgetChosen(): void {

@@ -39,7 +39,7 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
   }, [ordered])
 
   const orderTo = (addressId: number | null) => {
-    setSent(chosen)
+    setSent({ ...chosen, addressId })
     return order(lines, {
       addressId,
       // The chosen way may not reach another address: then it is the quote's.

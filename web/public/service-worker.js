@@ -3,7 +3,7 @@
 // web/app/kept-pages.ts.
 
 /** How many of each kind are kept; the oldest go. */
-const MOST = { document: 1, part: 10, asset: 200, answer: 60, picture: 150 }
+const MOST = { document: 1, part: 10, asset: 400, answer: 60, picture: 150 }
 
 const NOT_A_SCREEN =
   /^\/(?:api|media|assets|broadcasting|app|apps|feed|sitemap|healthz|readyz|metrics)(?:\/|$)|\.\w+$/
