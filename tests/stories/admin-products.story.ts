@@ -179,7 +179,7 @@ test.describe('when a picture is refused', () => {
 test.describe('when two people edit', () => {
   test.use({ expectedErrors: /409 \(Conflict\)/ })
 
-  test('the second to save sees a conflict and keeps the typed text', async ({ page }) => {
+  test('the second to save sees a conflict and keeps the typed text @full', async ({ page }) => {
     const owner = await signInAsOwner(page)
     const { id } = await aProduct(page.request)
     const address = `/api/admin/products/${id}`

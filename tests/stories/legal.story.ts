@@ -9,7 +9,10 @@ You may return what you bought within 14 days:
 
 Write to us <b>first</b>.`
 
-test('staff write a legal page, which visitors read from the footer', async ({ page, office }) => {
+test('staff write a legal page, which visitors read from the footer @full', async ({
+  page,
+  office,
+}) => {
   await signInAsOwner(office)
   await office.goto('/admin/legal')
   await office.getByRole('button', { name: /: Returns$/ }).click()

@@ -130,7 +130,7 @@ describe('the embedded database', () => {
     await db.engine.connections.end()
   })
 
-  it('is created once by processes that start at once', async () => {
+  it.runIf(IS_FULL)('is created once by processes that start at once', async () => {
     const folder = newFolder('at-once')
     const all = await Promise.all([open(folder), open(folder)])
 
@@ -162,7 +162,7 @@ describe('the embedded database', () => {
     await expect.poll(() => kept(db).catch(() => null)).toEqual([1])
   })
 
-  it('waits for a server that starts or ends, which it may not see', async () => {
+  it.runIf(IS_FULL)('waits for a server that starts or ends, which it may not see', async () => {
     const folder = await copyOf('busy')
     await mkdir(join(folder, 'socket'), { mode: 0o700 })
     const file = join(folder, 'postgres/postmaster.pid')
@@ -229,11 +229,14 @@ describe('the embedded database', () => {
     },
   )
 
-  it('is recovered from a copy of a running one, whatever process has its number', async () => {
-    await open()
+  it.runIf(IS_FULL)(
+    'is recovered from a copy of a running one, whatever process has its number',
+    async () => {
+      await open()
 
-    expect(await kept(await open(await copyOf('copy')))).toEqual([1])
-  })
+      expect(await kept(await open(await copyOf('copy')))).toEqual([1])
+    },
+  )
 
   it.runIf(IS_FULL)(
     'moves to a PostgreSQL of DATABASE_URL and back, equal to the byte',
@@ -392,15 +395,19 @@ describe('the embedded database is refused, and nothing is removed,', () => {
   })
 })
 
-it('removes half-made files of a killed first start, but for those that may be in use', async () => {
-  const folder = newFolder('drafts')
-  await mkdir(join(folder, 'postgres-new-dead/global'), { recursive: true })
-  const used = join(folder, 'postgres-new-used')
-  await mkdir(join(used, 'global'), { recursive: true })
-  for (const file of ['global/pg_control', 'postmaster.pid']) await writeFile(join(used, file), '')
+it.runIf(IS_FULL)(
+  'removes half-made files of a killed first start, but for those that may be in use',
+  async () => {
+    const folder = newFolder('drafts')
+    await mkdir(join(folder, 'postgres-new-dead/global'), { recursive: true })
+    const used = join(folder, 'postgres-new-used')
+    await mkdir(join(used, 'global'), { recursive: true })
+    for (const file of ['global/pg_control', 'postmaster.pid'])
+      await writeFile(join(used, file), '')
 
-  await open(folder)
+    await open(folder)
 
-  const drafts = (await readdir(folder)).filter((name) => name.startsWith('postgres-new-'))
-  expect(drafts).toEqual(['postgres-new-used'])
-})
+    const drafts = (await readdir(folder)).filter((name) => name.startsWith('postgres-new-'))
+    expect(drafts).toEqual(['postgres-new-used'])
+  },
+)
