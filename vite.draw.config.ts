@@ -3,7 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { compiledCatalogues } from './web/i18n/compiled-catalogues.ts'
 
-/** What modules of the page ask of the browser when they are loaded. Of theirs alone: libraries ask it whether they are in one. */
+/**
+ * What the page's modules need of a browser while they load. Not for libraries, which would believe that
+ * they run in one.
+ */
 const NO_BROWSER = `const window = { addEventListener() {} }
 const document = { getElementById: () => null, documentElement: {} }
 const localStorage = { getItem: () => null, setItem() {} }`

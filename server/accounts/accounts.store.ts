@@ -5,7 +5,7 @@ import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { isConfirmed, isKept } from './confirmed.ts'
-import { NEEDS_SECOND_FACTOR } from './roles.ts'
+import { hasEmail, NEEDS_SECOND_FACTOR } from './roles.ts'
 
 export interface Credentials {
   id: number
@@ -43,9 +43,7 @@ const CREDENTIALS = sql`id, email, account_type as "accountType", password_hash 
 
 export async function findByEmail(db: Handle, email: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
-    select ${CREDENTIALS} from app_user where lower(email) = ${email.toLowerCase()} and not guest`.execute(
-    db,
-  )
+    select ${CREDENTIALS} from app_user where ${hasEmail(email)}`.execute(db)
   return rows[0] ?? null
 }
 

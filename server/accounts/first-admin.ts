@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Handle } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { AccountsSettings } from './accounts.settings.ts'
+import { IS_OWNER } from './roles.ts'
 import { hashPassword } from './sign-in/passwords.ts'
 
 /**
@@ -43,9 +44,7 @@ export async function insertAdmin(
 async function findOwnAdmins(db: Database, email = ''): Promise<'existing' | 'others' | null> {
   const { rows } = await sql<{ named: boolean | null }>`
     select bool_or(lower(email) = lower(${email}::text)) as named from app_user
-    where account_type = 'admin' and role is null and not demo and disabled_at is null`.execute(
-    db.run,
-  )
+    where ${IS_OWNER} and not demo`.execute(db.run)
   const named = rows[0]?.named ?? null
   if (named === null) return null
   return named ? 'existing' : 'others'

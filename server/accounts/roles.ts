@@ -1,6 +1,14 @@
-/** Conditions on an account's role, for SQL: rows of `app_user`. */
-import { sql } from 'kysely'
+/** Conditions on an account, for SQL: rows of `app_user`. */
+import { type RawBuilder, sql } from 'kysely'
 import { may, ROLES } from '#contract/roles.ts'
+
+/** Whether it is the account with this e-mail, in any letter case: guests may have the same. */
+export const hasEmail = (email: string): RawBuilder<boolean> =>
+  sql<boolean>`(lower(email) = lower(${email}) and not guest)`
+
+/** Owners who may sign in, those of a demo included. */
+export const IS_OWNER = sql<boolean>`(account_type = 'admin' and role is null
+  and disabled_at is null)`
 
 /** Staff who may read orders: real time and e-mails tell them of each. */
 export const READS_ORDERS = sql`(account_type = 'admin' and coalesce(role, 'owner') = any(${ROLES.filter(

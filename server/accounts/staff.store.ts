@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { StaffForm, StaffMember, Unversioned } from '#contract/admin.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
 import { isKept } from './confirmed.ts'
+import { IS_OWNER } from './roles.ts'
 
 /** Nobody ever had a way in. */
 const NEVER_OPENED = sql`(
@@ -30,7 +31,7 @@ export async function findMember(db: Handle, id: number): Promise<Unversioned<St
 export async function lockOwners(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from app_user
-    where account_type = 'admin' and role is null and disabled_at is null
+    where ${IS_OWNER}
     order by id for no key update`.execute(tx)
   return rows.map(({ id }) => id)
 }

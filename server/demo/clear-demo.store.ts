@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { IS_OWNER } from '../accounts/roles.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { DEMO_COUPON } from './history-money.store.ts'
 
@@ -9,7 +10,7 @@ const DEMO_ORDERS = sql`(select id from orders where user_id in ${DEMO_USERS})`
 export async function findOwnAdmin(tx: Handle): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from app_user
-    where account_type = 'admin' and role is null and not demo and disabled_at is null
+    where ${IS_OWNER} and not demo
     order by id limit 1`.execute(tx)
   return rows[0]?.id ?? null
 }

@@ -13,8 +13,8 @@ import { bringData, describePage, drawInto, fillDocument } from './page-document
 import type { ReadSettings } from './shop.routes.ts'
 
 /**
- * Documents that are built beyond those that are kept: each costs some 8 ms of processor, which a crawler would take
- * from buyers. Beyond them, a page is sent as it is in a shop that visitors may not look around in.
+ * How many documents are built that are not kept: each costs some 8 ms of processor, which a crawler
+ * would take from buyers. Any more are sent as in a shop that visitors may not look around in.
  */
 const BUILDS = { atOnce: 40, perSecond: 20 }
 

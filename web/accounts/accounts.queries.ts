@@ -8,7 +8,7 @@ import { currentUserQuery } from '#web/session/session.queries.ts'
 /** Exchanges e-mail and password for a session and stores it. @returns the type of the account. */
 export async function signIn(body: BodyOf<typeof login>): Promise<string> {
   const session = await request('POST /api/auth/login', { body })
-  storeSession(session.access_token, session.account_type)
+  storeSession(session)
   return session.account_type
 }
 

@@ -15,8 +15,7 @@ export async function undoNewEmail(token: string): Promise<void> {
 
 /** Opens a guest's orders by the token of a mailed link: this browser is the guest's from here on. */
 export async function openGuestOrder(token: string): Promise<void> {
-  const session = await request('POST /api/guests/link', { body: { token } })
-  storeSession(session.access_token, session.account_type)
+  storeSession(await request('POST /api/guests/link', { body: { token } }))
 }
 
 /** Discards the pending e-mail. */

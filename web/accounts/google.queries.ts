@@ -27,12 +27,12 @@ export function readReply(fragment: string): GoogleReply {
 export async function exchangeCode(code: string): Promise<{ link: { email: string } } | null> {
   const reply = await request('POST /api/auth/google/token', { body: { code } })
   if ('link' in reply) return reply
-  storeSession(reply.access_token, reply.account_type)
+  storeSession(reply)
   return null
 }
 
 /** Links Google to the account with the account's password, and signs in. */
 export async function linkAccount(code: string, password: string): Promise<void> {
   const reply = await request('POST /api/auth/google/link', { body: { code, password } })
-  storeSession(reply.access_token, reply.account_type)
+  storeSession(reply)
 }

@@ -80,6 +80,6 @@ export async function finishSignIn(
   body: { challenge: string } & Pick<Proof, 'code' | 'passkey'>,
 ): Promise<string> {
   const session = await request('POST /api/auth/login/second-factor', { body })
-  storeSession(session.access_token, session.account_type)
+  storeSession(session)
   return session.account_type
 }

@@ -4,7 +4,7 @@
  * gone here too.
  */
 import { useSyncExternalStore } from 'react'
-import type { AccountType } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/accounts.ts'
 
 const TOKEN_KEY = 'access_token'
 const ACCOUNT_TYPE_KEY = 'account_type'
@@ -48,9 +48,9 @@ export function noticeSession(): void {
 }
 
 /** Stores the session of a sign-in. */
-export function storeSession(token: string, accountType: AccountType): void {
-  localStorage.setItem(TOKEN_KEY, token)
-  localStorage.setItem(ACCOUNT_TYPE_KEY, accountType)
+export function storeSession({ access_token, account_type }: SignedIn): void {
+  localStorage.setItem(TOKEN_KEY, access_token)
+  localStorage.setItem(ACCOUNT_TYPE_KEY, account_type)
   noticeSession()
 }
 

@@ -5,6 +5,5 @@ import { storeSession } from '#web/api/stored-session.ts'
 
 /** From here on this browser is the guest's, until the guest signs out or in. */
 export async function startGuest(body: BodyOf<typeof beginAsGuest>): Promise<void> {
-  const session = await request('POST /api/guests', { body })
-  storeSession(session.access_token, session.account_type)
+  storeSession(await request('POST /api/guests', { body }))
 }

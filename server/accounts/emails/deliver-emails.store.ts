@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApiTokenForm } from '#contract/admin.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { Owner } from '../accounts.store.ts'
+import { hasEmail, IS_OWNER } from '../roles.ts'
 
-export const findByEmail = (db: Handle, email: string) =>
-  findOwner(db, sql`lower(email) = lower(${email}) and not guest`)
+export const findByEmail = (db: Handle, email: string) => findOwner(db, hasEmail(email))
 
 export const findById = (db: Handle, id: number) => findOwner(db, sql`id = ${id}`)
 
@@ -12,7 +12,7 @@ export const findById = (db: Handle, id: number) => findOwner(db, sql`id = ${id}
 export async function findOwnersOfShop(db: Handle): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select id, username, email, locale from app_user
-    where account_type = 'admin' and role is null and disabled_at is null and not demo
+    where ${IS_OWNER} and not demo
     order by id`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 import { isKept } from '../confirmed.ts'
+import { hasEmail } from '../roles.ts'
 
 export interface EmailChange {
   id: number
@@ -20,7 +21,7 @@ export type Purpose = 'confirm' | 'undo'
 export async function isTaken(db: Handle, email: string, userId: number): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (
-      select from app_user where lower(email) = lower(${email}) and not guest and id <> ${userId}
+      select from app_user where ${hasEmail(email)} and id <> ${userId}
     ) or ${isKept(email, userId)} as taken`.execute(db)
   return rows[0]?.taken ?? false
 }
@@ -120,7 +121,7 @@ export async function restoreEmail(
     update app_user set email = ${oldEmail}, updated_at = now()
     where id = ${userId} and deleted_at is null
       and not exists (
-        select from app_user where lower(email) = lower(${oldEmail}) and not guest and id <> ${userId}
+        select from app_user where ${hasEmail(oldEmail)} and id <> ${userId}
       )
     returning id`.execute(tx)
   return rows.length > 0

@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { payloadOf } from '../../platform/outbox/topics.ts'
 import { NEW_DEVICE_TOPIC } from '../accounts.events.ts'
-import { READS_ORDERS } from '../roles.ts'
+import { hasEmail, READS_ORDERS } from '../roles.ts'
 
 /** How long sessions live unused, by the type of their account. */
 export type IdleSeconds = Record<AccountType, number>
@@ -119,7 +119,7 @@ export async function hasSignedInFrom(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from session join app_user on app_user.id = user_id
-    where lower(email) = lower(${email}) and not guest and address = ${network} limit 1`.execute(db)
+    where ${hasEmail(email)} and address = ${network} limit 1`.execute(db)
   return rows.length > 0
 }
 

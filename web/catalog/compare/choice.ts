@@ -1,5 +1,6 @@
 /**
- * The products that this tab's user has chosen to compare, all of one category. Once a comparison is open, its address is the choice.
+ * The products that this tab's user has chosen to compare, all of one category. Once a comparison is
+ * open, its address is the choice.
  */
 import type { Product } from '#contract/catalog.ts'
 import { COMPARED_MAX } from '#contract/limits.ts'
