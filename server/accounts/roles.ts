@@ -2,9 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may, ROLES } from '#contract/roles.ts'
 
-/** Whether it is the account with this e-mail, in any letter case: guests may have the same. */
+/**
+ * Whether it is the account with this e-mail, in any letter case: guests may have the same. Lowered
+ * as the counters of guesses lower it: PostgreSQL makes an i of the Turkish İ, and those would not.
+ */
 export const hasEmail = (email: string): RawBuilder<boolean> =>
-  sql<boolean>`(lower(email) = lower(${email}) and not guest)`
+  sql<boolean>`(lower(email) = ${email.toLowerCase()} and not guest)`
 
 /** Owners who may sign in, those of a demo included. */
 export const IS_OWNER = sql<boolean>`(account_type = 'admin' and role is null
