@@ -6,10 +6,15 @@ test('toasts, the badge and a new route are announced', async ({ page }) => {
   await furnish(page)
   await page.goto('/product-by-categroy/Phones')
   const messages = page.getByRole('status', { name: 'Messages' })
+  const announcer = page.getByRole('status', { name: 'News' })
+  // What is there before the announcer is no news.
   await expect(messages).toBeAttached()
+  await expect(announcer).toBeAttached()
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Shopping bag, 2 new' }),
+  ).toBeVisible()
   await addButton(page.getByRole('main')).click()
   await expect(messages).toContainText('Cart added successfuly.')
-  const announcer = page.getByRole('status', { name: 'News' })
   await expect(announcer).toContainText('Shopping bag, 3 new')
 
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
