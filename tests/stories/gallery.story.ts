@@ -92,7 +92,7 @@ test('in Arabic the pictures run from right to left @full', async ({ page }) => 
 })
 
 for (const locale of volume(['ar'], ['ar', 'en'])) {
-  test(`a finger swipes, ${locale} @phone`, async ({ page, isMobile }) => {
+  test(`a finger swipes, ${locale} @phone @full`, async ({ page, isMobile }) => {
     test.skip(!isMobile, 'a computer has no fingers')
     await prefer(page, { locale })
     const gallery = await openGallery(page)

@@ -13,7 +13,7 @@ test('the code in the address is exchanged once and leaves the address', async (
   expect(asked).toEqual([{ code: 'one-time-code' }])
 })
 
-test('an account with the same address is linked by its password', async ({ page }) => {
+test('an account with the same address is linked by its password @full', async ({ page }) => {
   const person = await anAccount(page.request)
   await page.route('**/api/auth/google/token', (route) =>
     route.fulfill({ json: { link: { email: person.email } } }),

@@ -45,7 +45,7 @@ test('two-step sign-in is turned on in the profile, and asks for a code @phone-f
   await page.waitForURL('/')
 })
 
-test('a passkey is added in the profile, and signs in @phone-full', async ({ page }) => {
+test('a passkey is added in the profile, and signs in @phone-full @full', async ({ page }) => {
   const person = await signIn(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
