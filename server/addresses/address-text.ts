@@ -18,7 +18,10 @@ export function countryName(code: string, language: 'en' | 'ar'): string {
 
 /** A customer's orders repeat few addresses, and 200 of them would take 15 ms. */
 const KNOWN_MAX = 200
-const known = new LRUCache<string, DeliveryAddress>(atMost(KNOWN_MAX))
+const known = new LRUCache<string, DeliveryAddress>({
+  ...atMost(KNOWN_MAX),
+  memoMethod: (text) => describe(JSON.parse(text)),
+})
 
 export function toDeliveryAddress(stored: StoredAddress): DeliveryAddress {
   return readDeliveryAddress(JSON.stringify(stored))
@@ -26,9 +29,7 @@ export function toDeliveryAddress(stored: StoredAddress): DeliveryAddress {
 
 /** @param text the stored address as JSON, which is parsed only when it is not known. */
 export function readDeliveryAddress(text: string): DeliveryAddress {
-  const found = known.get(text) ?? describe(JSON.parse(text))
-  known.set(text, found)
-  return found
+  return known.memo(text)
 }
 
 function describe(stored: StoredAddress): DeliveryAddress {
