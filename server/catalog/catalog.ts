@@ -18,7 +18,6 @@ import * as store from './catalog.store.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
 import { createFacetIndex } from './facets/facet-index.ts'
 import { categoryOf } from './listing/filters.ts'
-import { createPopularityIndex } from './search/popularity-index.ts'
 import { createSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 
@@ -45,22 +44,17 @@ export function createCatalog(
   changes: CatalogChanges,
   { asksToConfirm, forgetLists }: { asksToConfirm: boolean; forgetLists(): void },
 ) {
-  const index = createPopularityIndex(db.run, changes)
   const facetIndex = createFacetIndex(db.run, changes, forgetLists)
   // Without the limit these lists would hold every connection, and their tables never be read.
-  const search = createSearch(db.run, changes, index, facetIndex, createLane())
+  const search = createSearch(db.run, changes, facetIndex, createLane())
   const searchLane = createLane()
   // A lane of their own: they are quicker than searches, and come with every key pressed.
   const suggestLane = createLane()
   return {
     /** Starts keeping in memory what makes lists fast; they are correct without it, but slower. */
     start(failed: (error: unknown) => void): Stop {
-      void index.start(failed)
       void facetIndex.start(failed)
-      return async () => {
-        index.stop()
-        await facetIndex.stop()
-      }
+      return facetIndex.stop
     },
 
     async homeLists(): Promise<{ products: Product[]; categories: CategorySummary[] }> {
@@ -81,7 +75,7 @@ export function createCatalog(
       query.search?.trim() ? searchLane(() => search(query, isCurrent)) : search(query, isCurrent),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
-      suggestLane(() => suggest(db.run, index, typed, categoryOf(category))),
+      suggestLane(() => suggest(db.run, typed, categoryOf(category))),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {

@@ -8,7 +8,6 @@ import { createRandom } from '#tests/kit/random.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
-import { createPopularityIndex } from '../search/popularity-index.ts'
 import { createSearch } from '../search/search.ts'
 import { createFacetIndex } from './facet-index.ts'
 
@@ -87,12 +86,7 @@ describeShop('lists with filters', (shop) => {
   }
 
   const searchBy = (facetIndex: Pick<typeof index, 'current'>) =>
-    createSearch(
-      shop.db.run,
-      changes,
-      createPopularityIndex(shop.db.run, createCatalogChanges()),
-      facetIndex,
-    )
+    createSearch(shop.db.run, changes, facetIndex)
   const ask = (query: ProductsQuery) => searchBy(index)({ ...query, facets: true, limit: 60 })
   const askDatabase = (query: ProductsQuery) =>
     searchBy({ current: async () => null })({ ...query, limit: 60 })

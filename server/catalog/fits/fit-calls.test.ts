@@ -5,7 +5,6 @@ import { DEVICES_MAX } from '#contract/limits.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
 import { createFacetIndex } from '../facets/facet-index.ts'
-import { createPopularityIndex } from '../search/popularity-index.ts'
 import { createSearch } from '../search/search.ts'
 
 describeShop('the calls about what fits', (shop) => {
@@ -258,8 +257,7 @@ async function askColumns({ db }: Shop, query: ProductsQuery): Promise<ProductPa
     throw error
   })
   try {
-    const popularity = createPopularityIndex(db.run, changes)
-    return await createSearch(db.run, changes, popularity, index)({ ...query, facets: true })
+    return await createSearch(db.run, changes, index)({ ...query, facets: true })
   } finally {
     await index.stop()
   }

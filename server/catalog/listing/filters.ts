@@ -107,15 +107,7 @@ export function listed(hits: readonly { id: number; key: number }[]): RawBuilder
 }
 
 /**
- * The row of `product_search` as `s` with this id. The `offset` keeps a plan that cannot estimate
- * the words from finding every product that has them first, to select these few from among them.
- */
-export function productOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`lateral (select * from product_search where product_id = ${id} offset 0) s`
-}
-
-/**
- * The same for callers that read only some of the hits: a limit would make the planner read rows in
+ * `hitsOf` for callers that read only some of the hits: a limit would make the planner read rows in
  * any order and hope to find enough hits soon.
  */
 export function firstHitsOf(words: string): RawBuilder<unknown> {

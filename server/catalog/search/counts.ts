@@ -5,7 +5,6 @@
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { LAG_MAX_MS } from '../../platform/http/response-cache/response-cache.ts'
@@ -29,14 +28,12 @@ interface Row {
 
 /** Below this many hits, counting them is faster than looking the counts up. */
 export const REMEMBERED_FROM = 1000
-const RENEWED_AFTER_MS = 20_000
-const FORGOTTEN_AFTER_MS = 30_000
+const KEPT_MS = 30_000
 const REMEMBERED_MAX = 500
 
 interface Remembered {
   counts: Promise<Counts>
   at: number
-  isRenewing: boolean
   dependsOn: Filters['dependsOn']
   /** When the first order arrived that may have changed it. */
   lagsSince: number | null
@@ -48,8 +45,6 @@ type CountHits = (words: Words | null, filters: Filters, isCurrent?: boolean) =>
 /** @returns a counter of hits, with its own cache that follows the changes. */
 export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
   const known = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX })
-  /** Hundreds may be due at the same moment, and nobody waits for them. */
-  const oneAtATime = createSemaphore({ max: 1 })
 
   changes.on((change) => {
     // A copy: those that changed are removed meanwhile.
@@ -64,7 +59,8 @@ export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' |
 
   function start(key: string, words: Words | null, filters: Filters): Promise<Counts> {
     const counts = count(db, words, filters)
-    const entry = { ...fresh(filters), counts }
+    const at = performance.now()
+    const entry: Remembered = { counts, at, dependsOn: filters.dependsOn, lagsSince: null }
     known.set(key, entry)
     const forget = () => void (known.get(key) === entry && known.delete(key))
     counts.then(({ hits }) => sumOf(hits) < REMEMBERED_FROM && forget(), forget)
@@ -74,7 +70,7 @@ export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' |
   function mayAnswer({ at, lagsSince }: Remembered, isCurrent: boolean): boolean {
     const now = performance.now()
     const lags = lagsSince !== null && (isCurrent || now - lagsSince >= LAG_MAX_MS)
-    return !lags && now - at < FORGOTTEN_AFTER_MS && changes.reliable()
+    return !lags && now - at < KEPT_MS && changes.reliable()
   }
 
   function countHits(words: Words | null, filters: Filters, isCurrent = false): Promise<Counts> {
@@ -83,27 +79,7 @@ export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' |
     if (isWhole && words?.only) return countWord(db, words.only)
     const key = keyOf(words, filters)
     const entry = known.get(key)
-    if (!entry || !mayAnswer(entry, isCurrent)) return start(key, words, filters)
-    if (performance.now() - entry.at > RENEWED_AFTER_MS && !entry.isRenewing) {
-      entry.isRenewing = true
-      void oneAtATime(() => renew(entry, key, words, filters))
-    }
-    return entry.counts
-  }
-
-  /** A count that is not refreshed in time is evicted; until then the next search may retry. */
-  async function renew(entry: Remembered, key: string, words: Words | null, filters: Filters) {
-    const isKnown = () => known.get(key) === entry
-    if (!isKnown()) return
-    try {
-      const renewed = fresh(filters)
-      const counts = await count(db, words, filters)
-      // A change during the count may have come too late for it.
-      if ((entry.lagsSince ?? 0) >= renewed.at) renewed.lagsSince = entry.lagsSince
-      if (isKnown()) known.set(key, { ...renewed, counts: Promise.resolve(counts) })
-    } catch {
-      entry.isRenewing = false
-    }
+    return entry && mayAnswer(entry, isCurrent) ? entry.counts : start(key, words, filters)
   }
 
   return {
@@ -112,10 +88,6 @@ export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' |
     /** Whether the search was so broad that its count is cached. */
     isBroad: (words: Words, filters: Filters) => known.has(keyOf(words, filters)),
   }
-}
-
-function fresh({ dependsOn }: Filters): Omit<Remembered, 'counts'> {
-  return { at: performance.now(), isRenewing: false, dependsOn, lagsSince: null }
 }
 
 function keyOf(words: Words | null, filters: Filters): string {

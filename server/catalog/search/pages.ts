@@ -10,15 +10,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import { fromMicros, toMicros } from '../../platform/http/cursor.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from '../catalog.store.ts'
 import { SHOWN_RATING } from '../listing/conditions.ts'
-import {
-  hasWords,
-  hitsOf,
-  inCategory,
-  listed,
-  opaqueToPlanner,
-  productOf,
-} from '../listing/filters.ts'
-import type { IndexedProduct, PopularityIndex } from './popularity-index.ts'
+import { hasWords, hitsOf, inCategory, listed, opaqueToPlanner } from '../listing/filters.ts'
 import type { Test } from './query.ts'
 
 export type PageRow = ProductRow & { cursor_key: number }
@@ -142,37 +134,6 @@ function along(sort: ByIndex, category: string | null, window: PageWindow): RawB
     ) s order by ${keyOrder(order, 's')} limit ${window.limit}`
 }
 
-/** Other conditions may exclude products, so this many pages' worth are proposed. */
-const PROPOSED = 2
-
-/**
- * The same from the popularity index, for pages by popularity; null when the index does not have
- * enough to fill the page.
- */
-export async function findIndexed(
-  db: Handle,
-  index: Pick<PopularityIndex, 'find'>,
-  { words, conditions, category }: Scope,
-  { after, limit }: PageWindow,
-): Promise<PageRow[] | null> {
-  if (words === null) return null
-  const cursor = after && { popularity: after.key, id: after.id }
-  const most = conditions.length > 0 ? PROPOSED * limit : limit
-  const hits = index.find({ words, category, after: cursor }, most)
-  if (hits.length < limit) return null
-  const keyed = hits.map(({ id, popularity }) => ({ id, key: popularity }))
-  const order = ORDERS.popular
-  const rows = await withProducts(
-    db,
-    order,
-    sql`
-      select hit.id, hit.key from ${listed(keyed)} as hit (id, key)
-      cross join ${productOf(sql`hit.id`)} where ${all([hasWords(words), ...conditions])}
-      order by ${keyOrder(order, 'hit')} limit ${opaqueToPlanner(sql`${limit}::integer`)}`,
-  )
-  return rows.length === limit ? rows : null
-}
-
 async function walk(
   db: Handle,
   { conditions, category, words }: Scope,
@@ -270,18 +231,6 @@ export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBu
       -- Without it the words, which are stored out of line, would be read again for every test.
       offset 0
     ) hit offset 0`
-}
-
-/** The same score for a hit whose tests have been made. */
-export function scoreOf(
-  { popularity, nameWords }: Pick<IndexedProduct, 'popularity' | 'nameWords'>,
-  passed: readonly boolean[],
-  tests: readonly Test[],
-): number {
-  const weight = tests.reduce((sum, test, at) => sum + (passed[at] ? test.weight : 0), 0)
-  return (
-    weight * TEST_WEIGHT + (NAME_WORDS_MAX - Math.min(nameWords, NAME_WORDS_MAX)) * 2 + popularity
-  )
 }
 
 function past(order: Order, { after }: PageWindow, id: RawBuilder<unknown>): RawBuilder<unknown>[] {

@@ -30,7 +30,6 @@ import {
 } from './list-from-columns.ts'
 import { cursorIn, limitOf, ordersOf, RANKED_MAX, totalOf } from './list-query.ts'
 import {
-  findIndexed,
   findRanked,
   findSorted,
   type PageRow,
@@ -38,7 +37,6 @@ import {
   type Scope,
   type SortedBy,
 } from './pages.ts'
-import type { PopularityIndex } from './popularity-index.ts'
 import { type PricedSearch, readPrice } from './price.ts'
 import { namedOnly, readTokens, relaxed, type SearchQuery, wantedOf } from './query.ts'
 import type { Token } from './token.ts'
@@ -53,7 +51,6 @@ const atOnce: Semaphore = (work) => work()
 export function createSearch(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
-  index: PopularityIndex,
   facetIndex: Pick<FacetIndex, 'current'>,
   withoutColumns: Semaphore = atOnce,
 ) {
@@ -115,7 +112,7 @@ export function createSearch(
   ): Promise<ProductPage> {
     const countHits: Parts['countHits'] = (words, wanted) =>
       counting.countHits(words, wanted, isCurrent)
-    const parts: Parts = { db, index, facets, countHits, isBroad: counting.isBroad, isNamed }
+    const parts: Parts = { db, facets, countHits, isBroad: counting.isBroad, isNamed }
     const found = await findHits(parts, query, filters)
     const counted =
       found.answer?.facets ??
@@ -185,7 +182,6 @@ function nearestTo(
 
 interface Parts extends Pick<ReturnType<typeof createHitCounts>, 'countHits' | 'isBroad'> {
   db: Handle
-  index: PopularityIndex
   /** Null where tables are of no use. */
   facets: Facets | null
   /** Leaves out what only mentions the words, unless no name has them. */
@@ -280,7 +276,7 @@ async function findByWords(
 }
 
 async function findPage(
-  { db, index }: Parts,
+  { db }: Parts,
   query: ProductsQuery,
   filters: Filters,
   { words, counts, ids, answer }: Found,
@@ -304,7 +300,7 @@ async function findPage(
   const rows = await (order === 'ranked' && words
     ? findRanked(db, hits, words.tests, window)
     : order === 'tiered' && words
-      ? findTiered(db, index, scope, words, window)
+      ? findTiered(db, scope, words, window)
       : findSorted(db, scope, order as SortedBy, window))
   const { page, nextCursor } = cutPage(rows, limit, ({ cursor_key, id }) =>
     writeCursor(order, [cursor_key, id]),
@@ -318,13 +314,11 @@ const TIER = 100
 /** Products with every word in the name first, then the rest, each by sales. */
 async function findTiered(
   db: Handle,
-  index: PopularityIndex,
   scope: Scope,
   { any, named }: SearchQuery,
   { after, limit }: PageWindow,
 ): Promise<PageRow[]> {
-  const find = async (words: string, window: PageWindow) =>
-    (await findIndexed(db, index, { ...scope, words }, window)) ??
+  const find = (words: string, window: PageWindow) =>
     findSorted(db, { ...scope, words }, 'popular', window)
   const isSecond = after !== null && after.key < TIER
   const first = isSecond
