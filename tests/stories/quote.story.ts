@@ -46,7 +46,9 @@ test('a total that has changed is shown before it is ordered', async ({ page }) 
   expect(await ordersOf(account)).toHaveLength(1)
 })
 
-test('of two shipping methods one is chosen, and its fee is in the total @full', async ({ page }) => {
+test('of two shipping methods one is chosen, and its fee is in the total @full', async ({
+  page,
+}) => {
   const { price } = (await oneInCart(page)).product
   await changeQuotes(page, withCourier)
   await page.goto('/carts')
