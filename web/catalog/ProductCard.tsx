@@ -10,6 +10,7 @@ import { useSession } from '#web/session/useSession.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ItemName } from '#web/ui/ItemName.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
+import { useInBrowser } from '#web/ui/useWhole.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { isNew } from './merchandise.ts'
 import styles from './ProductCard.module.css'
@@ -84,7 +85,8 @@ export function ProductCard({
 function Tags({ product }: { product: Product }) {
   const t = useT()
   const percent = reductionPercent(product)
-  const fresh = isNew(product)
+  // By the clock of the browser, which may not be that of the server.
+  const fresh = useInBrowser() && isNew(product)
   if (percent === 0 && !fresh) return null
   return (
     <p className={styles.tags}>
