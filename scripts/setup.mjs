@@ -88,8 +88,12 @@ export const SERVER = 'dist/server/main.js'
 /** Builds the page and the server, each when a source is newer than its build. */
 export function ensureBuilt(node) {
   build(node, 'page', 'vite.config.ts', 'dist/web/index.html', ['web', 'scripts/build'])
-  build(node, 'first screens', 'vite.draw.config.ts', 'dist/draw/draw.js', ['web'])
+  ensureDrawingBuilt(node)
   ensureServerBuilt(node)
+}
+
+export function ensureDrawingBuilt(node) {
+  build(node, 'first screens', 'vite.draw.config.ts', 'dist/draw/draw.js', ['web'])
 }
 
 export function ensureServerBuilt(node) {

@@ -7,18 +7,29 @@ import { ROOT } from '../platform/root.ts'
 /** The program, as it is built. */
 export const DRAWING = pathToFileURL(join(ROOT, 'dist/draw/draw.js')).href
 
+/** Milliseconds until a program that could not be loaded is tried again. */
+const PAUSE_MS = 10_000
+
 /** Loads the program with the first screen. Without one, and when it fails, the browser draws. */
 export function createDraw(
   program: string | null,
   warn: (error: unknown, what: string) => void,
+  pauseMs = PAUSE_MS,
 ): Draw {
   let loaded: Promise<{ draw: Draw }> | undefined
+  let retryAt = 0
+  const load = () => {
+    loaded ??= import(program ?? '')
+    return loaded.catch((error) => {
+      loaded = undefined
+      retryAt = performance.now() + pauseMs
+      throw error
+    })
+  }
   return async (drawing) => {
-    if (program === null) return null
+    if (program === null || performance.now() < retryAt) return null
     try {
-      loaded ??= import(program)
-      const { draw } = await loaded
-      return await draw(drawing)
+      return await (await load()).draw(drawing)
     } catch (error) {
       warn(error, 'a first screen was not drawn')
       return null

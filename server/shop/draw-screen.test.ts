@@ -1,0 +1,67 @@
+/** First screens, drawn by the program that is built of the page. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Drawing } from '#contract/drawing.ts'
+import { ensureDrawingBuilt } from '../../scripts/setup.mjs'
+import { createDraw, DRAWING } from './draw-screen.ts'
+
+const LIST = '/api/products?limit=24&category=Phones&group=family&sort=relevance&facets=true'
+const EN = drawingIn('en', 'USD')
+const warn = vi.fn()
+
+beforeAll(() => ensureDrawingBuilt(process.execPath))
+beforeEach(() => void warn.mockClear())
+
+function drawingIn(locale: 'en' | 'ar', currency: string): Drawing {
+  const product = {
+    ...{ id: 7, name: 'Lamp', name_ar: 'مصباح', price: 1234.5, quantity: 3, rating: 4, ratings: 4 },
+    ...{ category: 'Phones', seller: 'Noor', profileImage: null, created_at: new Date() },
+  }
+  const config = {
+    ...{ brand: { name: 'Noor', name_ar: 'نور' }, visitors: 'browse', currency, currencyDigits: 2 },
+    ...{ categories: [], contact: {}, legal: [] },
+  }
+  return {
+    ...{ path: '/product-by-categroy/Phones?', locale, config: config as never },
+    answers: { [LIST]: { products: [product], total: 1, facets: { category: {} } } },
+  }
+}
+
+it('two screens at once are drawn each in its language and currency', async () => {
+  const draw = createDraw(DRAWING, warn)
+  const [arabic, english] = await Promise.all([draw(drawingIn('ar', 'AED')), draw(EN)])
+  expect(warn.mock.calls).toEqual([])
+  expect(arabic).toMatch(/1,234\.50\sد\.إ/)
+  expect(arabic).toContain('أضف إلى السلة')
+  expect(arabic).not.toMatch(/Lamp|\$1/)
+  expect(english).toContain('$1,234.50')
+  expect(english).toContain('Add to cart')
+  expect(english).not.toMatch(/مصباح|د\.إ/)
+  // By the clock of the browser alone.
+  expect(english).not.toContain('>New<')
+})
+
+it('a screen that fails is left to the browser, and the next one is drawn', async () => {
+  // React's own words.
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const draw = createDraw(DRAWING, warn)
+  expect(await draw({ ...EN, answers: { [LIST]: { products: [null] } } })).toBeNull()
+  expect(warn).toHaveBeenCalledOnce()
+  expect(await draw(EN)).toContain('Lamp')
+  logged.mockRestore()
+})
+
+it('a program that is missing is tried again after a while', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'barq-draw-'))
+  const file = join(folder, 'draw.mjs')
+  const at = pathToFileURL(file).href
+  const [patient, eager] = [createDraw(at, warn), createDraw(at, warn, 0)]
+  expect([await patient(EN), await eager(EN)]).toEqual([null, null])
+  await writeFile(file, 'export const draw = () => "drawn"')
+  expect([await patient(EN), await eager(EN)]).toEqual([null, 'drawn'])
+  expect(warn).toHaveBeenCalledTimes(2)
+  await rm(folder, { recursive: true })
+})
