@@ -14,7 +14,8 @@ import type { ReadSettings } from './shop.routes.ts'
 
 /**
  * How many documents are built that are not kept: each costs some 8 ms of processor, which a crawler
- * would take from buyers. Any more are sent as in a shop that visitors may not look around in.
+ * would take from buyers. Beyond these, people get the page as in a shop that visitors may not look around in,
+ * and robots a 503: they would store that it says nothing.
  */
 const BUILDS = { atOnce: 40, perSecond: 20 }
 
@@ -31,7 +32,8 @@ interface Parts extends DataSources {
 
 /** A document, and whether what it is about exists. */
 export interface FilledDocument {
-  status: 200 | 404
+  /** A 503 is for robots, which come back. */
+  status: 200 | 404 | 503
   html: EncodedAnswer
 }
 
@@ -91,9 +93,15 @@ export function createDocuments({
       const key = `document ${name} ${asked} ${address.spoken} ${page.key}`
       return { status: 200, html: await cache.get({ key, tags: page.tags, build }) }
     } catch (error) {
-      const isMissing = error instanceof ShopError && error.code === 'not_found'
-      if (!isMissing && !(error instanceof TooManyBuilds)) throw error
-      return { status: isMissing ? 404 : 200, html: await filled(name, html, asked) }
+      const status = statusAfter(error, address)
+      if (status === null) throw error
+      return { status, html: await filled(name, html, asked) }
     }
   }
+}
+
+/** Null for what nobody expects. */
+function statusAfter(error: unknown, { isRobot }: PageAddress): FilledDocument['status'] | null {
+  if (error instanceof TooManyBuilds) return isRobot ? 503 : 200
+  return error instanceof ShopError && error.code === 'not_found' ? 404 : null
 }

@@ -29,7 +29,8 @@ describe('the built page', () => {
     app = fastify()
     await servePage(app, {
       folder,
-      fill: async (name, { path, query }, html) => {
+      fill: async (name, { path, query, isRobot }, html) => {
+        if (path === '/busy') return { status: isRobot ? 503 : 200, html: prepare('busy') }
         if (name !== '/sign-in') throw new Error('no database')
         return {
           status: path === name ? 200 : 404,
@@ -63,6 +64,22 @@ describe('the built page', () => {
       'content-security-policy': 'documents',
       'cache-control': 'no-cache',
     })
+  })
+
+  it.for([
+    ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 503],
+    ['facebookexternalhit/1.1', 503],
+    ['WhatsApp/2.23.20.0', 503],
+    ['Mozilla/5.0 (Linux; Android 13; CUBOT X70) Chrome/120.0 Mobile Safari/537.36', 200],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) GSA/350.0 Mobile Safari/604.1', 200],
+  ] as const)('lets robots come back: %s', async ([agent, status]) => {
+    const { headers, statusCode } = await app.inject({
+      ...{ url: '/busy', headers: { 'user-agent': agent } },
+    })
+    expect([statusCode, headers['retry-after']]).toEqual([
+      status,
+      status === 503 ? '60' : undefined,
+    ])
   })
 
   it('answers 304 for a document that the client has', async () => {

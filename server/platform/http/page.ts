@@ -41,7 +41,15 @@ export interface PageAddress {
   query: URLSearchParams
   /** The language that the browser lists first. */
   spoken: Locale
+  /** Search engines and what shows a link in messengers, by what they call themselves. */
+  isRobot: boolean
 }
+
+/** A phone is called Cubot. */
+const ROBOT = /(?<!cu)bot|crawl|spider|slurp|external(?:hit|agent)|whatsapp|google(?:-|other)/i
+
+/** Seconds after which a robot may ask again for what could not be built for it. */
+const RETRY_SECONDS = 60
 
 export async function servePage(
   app: FastifyInstance,
@@ -80,11 +88,9 @@ export async function servePage(
     const built = documents.get(name)
     if (!built || !isScreen) return handleNotFound(request, reply)
     let page = { status: 200, html: built }
-    const filled = fill(
-      name,
-      { path, query, spoken: localeOf(request.headers['accept-language']) },
-      built.plain,
-    ).then((answer) => {
+    const spoken = localeOf(request.headers['accept-language'])
+    const isRobot = ROBOT.test(request.headers['user-agent'] ?? '')
+    const filled = fill(name, { path, query, spoken, isRobot }, built.plain).then((answer) => {
       page = answer
     })
     // Without a database the document is as it was built, and its page asks for the settings.
@@ -95,6 +101,7 @@ export async function servePage(
     const { status, html } = page
     const vary = [reply.getHeader('vary') ?? [], 'accept-language'].flat().join(', ')
     reply.status(status).headers({ ...headers.document, vary })
+    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
     return replyByFramework({ request, reply }, html, { type: 'text/html; charset=utf-8' })
   })
 }
