@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import Validator from '@adobe/structured-data-validator'
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Product, ProductDetail } from '#contract/catalog.ts'
+import { MCP_PATH } from '#contract/mcp.ts'
 import type { ShopConfig, Slide } from '#contract/shop.ts'
 import { setCurrency } from '#contract/shop-currency.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -42,6 +43,7 @@ async function open(
     visitors = 'browse',
     lang = null as string | null,
     drawn = null as string | null,
+    isRobot = false,
   } = {},
 ) {
   const lamp = { ...LAMP, ...product } as ProductDetail
@@ -73,7 +75,7 @@ async function open(
       homeLists: async () => ({ ...list, categories: [] }),
     },
   })
-  const ask = () => document('/screen', { path: pathname, query, spoken: 'en' }, HTML)
+  const ask = () => document('/screen', { path: pathname, query, spoken: 'en', isRobot }, HTML)
   for (let time = 1; time < times; time++) await ask()
   const { status, html } = await ask()
   const text = html.plain.toString()
@@ -245,11 +247,14 @@ it('the drawn screen is in the document, in its language and without inline styl
   expect(undrawn.text).not.toContain('data-drawn')
 })
 
-it('a crawler of searches gets pages without what they show, and of one page always all of it', async () => {
+it('beyond what can be built, people get pages without what they show, and robots none', async () => {
   const search = '/user/product/show?search=lamp'
+  vi.useFakeTimers({ toFake: ['performance'] })
   expect((await open(search, {}, { times: 40 })).answers).not.toBeNull()
   expect(await open(search, {}, { times: 41 })).toMatchObject({ status: 200, answers: null })
-  expect((await open('/product/7', {}, { times: 41 })).facts).toHaveLength(2)
+  expect((await open(search, {}, { times: 41, isRobot: true })).status).toBe(503)
+  expect((await open('/product/7', {}, { times: 41, isRobot: true })).facts).toHaveLength(2)
+  vi.useRealTimers()
 })
 
 it('a product that is not there is not found, and a closed shop describes nothing', async () => {
@@ -275,6 +280,11 @@ describeShop('search engines', (shop) => {
     ]) {
       expect(await read(path), path).toBe(404)
     }
+    expect(
+      (await shop.call('POST', MCP_PATH, { body: { jsonrpc: '2.0', method: 'x' } })).status,
+    ).toBe(404)
+    const { rows } = await sql`select from throttle where key ~ '^(mcp|feed):'`.execute(shop.db.run)
+    expect(rows).toEqual([])
     const details = '/api/admin/shop-details'
     const { data } = (await shop.call('GET', details, { token })).body
     await shop.call('PUT', details, { token, body: { ...data, visitors: 'browse' } })

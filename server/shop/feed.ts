@@ -36,8 +36,8 @@ type FeedCatalog = Pick<Catalog, 'products'>
 export function feedRoutes(api: Api, parts: Parts): void {
   const { db, mayBrowse, readSettings } = parts
   api.route(productFeed, async ({ params, address, reply }) => {
-    await countAttempt(db.run, `feed:${addressKey(address)}`, READS_PER_ADDRESS)
     if (!(await mayBrowse())) throw notFound()
+    await countAttempt(db.run, `feed:${addressKey(address)}`, READS_PER_ADDRESS)
     const locale = params.file.slice(0, 2) as Locale
     const feed = write(parts, { ...parts, config: await readSettings(), locale })
     return reply.type('application/xml').send(Readable.from(feed))

@@ -31,6 +31,7 @@ describeShop(
 
       const { tools } = await client.listTools()
       expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual(Array(4).fill(true))
+      expect(tools[0]?.inputSchema.properties?.search).toEqual({ type: 'string', maxLength: 200 })
 
       const others = { ids: '1', attributes: 'x', limit: 1_000_000 }
       const phones = await ask('search_products', {

@@ -36,8 +36,8 @@ export function mcpRoutes(api: Api, parts: Parts): void {
     throw new ShopError('method_not_allowed', 'error.invalid')
   })
   api.route(mcp, async ({ address, request, reply }) => {
-    await countAttempt(db.run, `mcp:${addressKey(address)}`, CALLS_PER_ADDRESS)
     if (!(await mayBrowse())) throw notFound()
+    await countAttempt(db.run, `mcp:${addressKey(address)}`, CALLS_PER_ADDRESS)
     // Earlier versions of the protocol had batches: many searches in one call.
     if (Array.isArray(request.body)) throw new ShopError('invalid', 'error.invalid')
     handler ??= createHandler(parts).catch((error: unknown) => {
@@ -56,6 +56,12 @@ export function mcpRoutes(api: Api, parts: Parts): void {
       .serializer(String)
       .send(await answer.text())
   })
+}
+
+/** Without the keyword that only the shop's validator knows (server/platform/http/validation.ts). */
+function publishedOf({ properties = {}, ...schema }: TSchema & { properties?: object }) {
+  const fields = Object.entries(properties).map(([name, { reads: _, ...field }]) => [name, field])
+  return { ...schema, properties: Object.fromEntries(fields) }
 }
 
 /** The shop's own: other fields are removed, and texts are read, as in the bodies of its calls. */
@@ -84,7 +90,8 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   )
   // Compiled once; the server below is made for each call.
   const tools = toolsOf(parts).map((tool) => {
-    return { tool, inputSchema: fromJsonSchema(tool.input, VALIDATOR) }
+    const validator = { getValidator: () => VALIDATOR.getValidator(tool.input) } as typeof VALIDATOR
+    return { tool, inputSchema: fromJsonSchema(publishedOf(tool.input), validator) }
   })
   const answer = answersOf(parts)
   return createMcpHandler(

@@ -1,4 +1,5 @@
 /** What tells search engines which pages there are, in a shop that visitors may look around in. */
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { CATEGORIES } from '#contract/locale.ts'
 import { MCP_PATH } from '#contract/mcp.ts'
@@ -29,42 +30,44 @@ interface Parts {
 export function sitemapRoutes(api: Api, parts: Parts): void {
   const { db, cache, publicUrl, readSettings, mayBrowse } = parts
   const base = escapeHtml(publicUrl)
-  const text = async (name: string, build: () => Promise<string>): Promise<string> => {
+  const send = async (reply: FastifyReply, type: string, write: () => Promise<string>) => {
     if (!(await mayBrowse())) throw notFound()
-    const source = { key: `sitemap ${name}`, tags: tagsOfList() }
-    const built = async () => ({ json: await build(), tags: [] })
-    return (await cache.get({ ...source, build: built })).plain.toString()
+    return reply
+      .type(type)
+      .serializer(String)
+      .send(await write())
   }
+  const sendXml = (reply: FastifyReply, name: string, write: () => Promise<string>) =>
+    send(reply, 'application/xml', async () => {
+      const build = async () => ({ json: await write(), tags: [] })
+      const kept = await cache.get({ key: `sitemap ${name}`, tags: tagsOfList(), build })
+      return kept.plain.toString()
+    })
 
-  api.route(robots, async ({ reply }) => {
-    if (!(await mayBrowse())) throw notFound()
+  api.route(robots, ({ reply }) => {
     const lines = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${publicUrl}/sitemap.xml`, '']
-    return reply.type('text/plain').serializer(String).send(lines.join('\n'))
+    return send(reply, 'text/plain', async () => lines.join('\n'))
   })
 
-  api.route(machineGuide, async ({ reply }) => {
-    if (!(await mayBrowse())) throw notFound()
-    const text = guideOf(await readSettings(), publicUrl)
-    return reply.type('text/plain').serializer(String).send(text)
-  })
+  api.route(machineGuide, ({ reply }) =>
+    send(reply, 'text/plain', async () => guideOf(await readSettings(), publicUrl)),
+  )
 
-  api.route(sitemap, async ({ reply }) => {
-    const xml = await text('index', async () => {
+  api.route(sitemap, ({ reply }) =>
+    sendXml(reply, 'index', async () => {
       const numbers = Array.from({ length: await countParts(db) }, (_, index) => index + 1)
       const parts = numbers.map((n) => `<sitemap><loc>${base}/sitemap/${n}.xml</loc></sitemap>`)
       return `${XML}<sitemapindex ${NAMESPACE}>${parts.join('')}</sitemapindex>`
-    })
-    return reply.type('application/xml').serializer(String).send(xml)
-  })
+    }),
+  )
 
-  api.route(sitemapPart, async ({ params, reply }) => {
+  api.route(sitemapPart, ({ params, reply }) => {
     const part = Number.parseInt(params.part, 10)
-    const xml = await text(String(part), async () => {
+    return sendXml(reply, String(part), async () => {
       if (part > (await countParts(db))) throw notFound()
       const products = await productsOf(db, base, part)
       return `${XML}<urlset ${NAMESPACE}>${part === 1 ? screens(base) : ''}${products}</urlset>`
     })
-    return reply.type('application/xml').serializer(String).send(xml)
   })
 }
 

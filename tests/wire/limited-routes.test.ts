@@ -248,6 +248,7 @@ describeShop('a limited route', (shop) => {
       GOOGLE_CLIENT_SECRET: 'secret',
       // No provider answers there: an attempt is counted before the provider is called.
       GOOGLE_ISSUER: 'http://127.0.0.1:1',
+      VISITORS: 'browse',
     })
   })
   afterAll(() => app.close())
