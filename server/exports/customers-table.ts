@@ -1,11 +1,20 @@
 import { type Selectable, sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { translate } from '../platform/words/translate.ts'
 import type { ExportedRows } from './exported-table.ts'
 
 type Row = Pick<
   Selectable<Tables['app_user']>,
-  'id' | 'username' | 'email' | 'phone' | 'country' | 'city' | 'created_at' | 'disabled_at'
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'guest'
+  | 'phone'
+  | 'country'
+  | 'city'
+  | 'created_at'
+  | 'disabled_at'
 > & { orders: number; spend_cents: number }
 
 /** All customers; closed accounts no longer identify anybody and are left out. */
@@ -14,6 +23,10 @@ export const CUSTOMERS: ExportedRows<Row> = {
     { head: 'export.customerId', cell: ({ id }) => id },
     { head: 'export.customer', cell: ({ username }) => username },
     { head: 'export.email', cell: ({ email }) => email },
+    {
+      head: 'export.customerType',
+      cell: ({ guest }, locale) => translate(locale, `export.type.${guest ? 'guest' : 'account'}`),
+    },
     { head: 'export.phone', cell: ({ phone }) => phone },
     // As the customer wrote it.
     { head: 'export.country', cell: ({ country }) => country },
@@ -27,7 +40,7 @@ export const CUSTOMERS: ExportedRows<Row> = {
   id: sql`u.id`,
   at: null,
   read: (next, limit) => sql<Row>`
-    select u.id, u.username, u.email, u.phone, u.country, u.city, u.created_at,
+    select u.id, u.username, u.email, u.guest, u.phone, u.country, u.city, u.created_at,
       coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents,
       u.disabled_at
     from app_user u left join customer_sales bought on bought.user_id = u.id

@@ -204,8 +204,14 @@ describeShop('exports', (shop) => {
     const closed = await shop.customer()
     await sql`
       update app_user set deleted_at = now() where id = ${closed.id}`.execute(shop.db.run)
+    await sql`insert into app_user (username, email, guest) values ('G', 'g@barq.example', true)`.execute(
+      shop.db.run,
+    )
     const text = await download('customers')
-    const ids = (await read('customers')).map((line) => line['Customer ID'])
+    const lines = await read('customers')
+    const ids = lines.map((line) => line['Customer ID'])
+    const types = new Map(lines.map((line) => [line.Email, line['Customer type']]))
+    expect([types.get(person.email), types.get('g@barq.example')]).toEqual(['Account', 'Guest'])
     expect(ids).toContain(`${person.id}`)
     expect(ids).not.toContain(`${closed.id}`)
     expect(text).toContain(",'+Leila,")
