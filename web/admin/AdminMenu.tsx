@@ -174,6 +174,7 @@ function WaitingOrders() {
 
 /** Whether a menu entry is current. The dashboard's path is a prefix of all others. */
 function isHere(pathname: string, to: string): boolean {
+  if (to === adminPaths.orders && /^\/admin\/(parcels|packing-slips)/.test(pathname)) return true
   if (to === adminPaths.dashboard) return pathname.replace(/\/$/, '') === to
   return pathname === to || pathname.startsWith(`${to}/`)
 }

@@ -16,7 +16,6 @@ import { useShopZone } from '../parts/shop-time.ts'
 import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { When } from '../parts/When.tsx'
-import styles from './AuditScreen.module.css'
 
 /** Where each thing is edited; a product's is a task of any screen. */
 const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
@@ -62,6 +61,11 @@ export default function AuditScreen() {
   return (
     <AdminPage title={t('admin.audit')}>
       <FilterBar>
+        <SearchField
+          label={t('admin.searchAudit')}
+          value={filters.id}
+          onSearch={(id) => setFilters({ id })}
+        />
         <Choice
           label={t('admin.what')}
           value={entity}
@@ -75,11 +79,6 @@ export default function AuditScreen() {
           all={t('admin.entity.all')}
           options={AUDIT_ACTIONS.map((value) => ({ value, text: t(`admin.action.${value}`) }))}
           onChoose={(value) => setFilters({ action: value })}
-        />
-        <SearchField
-          label={t('admin.searchAudit')}
-          value={filters.id}
-          onSearch={(id) => setFilters({ id })}
         />
         <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
       </FilterBar>
@@ -103,10 +102,10 @@ export default function AuditScreen() {
 function useColumns(names: readonly AuditName[]): Column<AuditEntry>[] {
   const t = useT()
   return [
-    { head: t('admin.when'), cell: ({ at }) => <When at={at} /> },
-    { head: t('admin.who'), cell: ({ actor }) => <Who actor={actor} /> },
-    { head: t('admin.action'), cell: ({ action }) => t(`admin.action.${action}`) },
-    { head: t('admin.what'), cell: (entry) => <What entry={entry} names={names} /> },
+    { head: t('admin.when'), plain: true, cell: ({ at }) => <When at={at} /> },
+    { head: t('admin.who'), plain: true, cell: ({ actor }) => <Who actor={actor} /> },
+    { head: t('admin.action'), plain: true, cell: ({ action }) => t(`admin.action.${action}`) },
+    { head: t('admin.what'), plain: true, cell: (entry) => <What entry={entry} names={names} /> },
     {
       head: t('admin.changes'),
       alone: true,
@@ -150,13 +149,13 @@ function What({ entry, names }: WhatProps) {
   const screen = SCREENS[entity] ?? addressOf('edit', id)
   const to = typeof screen === 'function' ? screen(id) : screen
   if (isNumbered) {
-    return <Link to={to} className={styles.link}>{`${kind} ${id}`}</Link>
+    return <Link to={to}>{`${kind} ${id}`}</Link>
   }
   return (
     <>
       <span className="quiet">{kind}</span>{' '}
       {known ? (
-        <Link to={to} className={styles.link}>
+        <Link to={to}>
           <bdi>{name}</bdi>
         </Link>
       ) : (

@@ -11,6 +11,7 @@ import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { DetailPage, Panel } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
+import { EmailLink } from '../parts/EmailLink.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -53,11 +54,7 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
           facts={[
             {
               name: t('profile.email'),
-              value: (
-                <a href={`mailto:${data.email}`}>
-                  <bdi>{data.email}</bdi>
-                </a>
-              ),
+              value: <EmailLink email={data.email} />,
             },
             { name: t('profile.phone'), value: data.phone && <bdi dir="ltr">{data.phone}</bdi> },
             { name: t('profile.city'), value: data.city },

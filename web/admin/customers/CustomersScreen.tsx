@@ -4,19 +4,20 @@ import { GuestTag } from '#web/admin/parts/GuestTag.tsx'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { cx } from '#web/ui/cx.ts'
 import UserRoundX from '#web/ui/icons/user-round-x.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import type { Column } from '../parts/DataTable.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
+import formStyles from '../parts/Form.module.css'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { PagedTable } from '../parts/PagedList.tsx'
-import { useShopTime } from '../parts/shop-time.ts'
+import { useShopDay } from '../parts/shop-time.ts'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
-import styles from './CustomersScreen.module.css'
 
 const SHOWN = ['active', 'disabled'] as const
 /** The wire's values; an import from contract/admin/customers.ts would bring its schemas along. */
@@ -74,36 +75,37 @@ export default function CustomersScreen() {
 function useColumns(): Column<Customer>[] {
   const t = useT()
   const locale = useLocale()
-  const dateTime = useShopTime()
+  const day = useShopDay()
   return [
     {
       head: t('admin.customer'),
       alone: true,
-      cell: ({ id, username, email, guest }) => (
+      cell: ({ id, username, email, guest, disabled_at }) => (
         <>
-          <Link to={adminPaths.customer(id)} className={styles.name}>
+          <Link to={adminPaths.customer(id)}>
             <bdi>{username}</bdi>
           </Link>
-          <GuestTag of={{ guest }} />
-          <span className={styles.email}>
+          <GuestTag of={{ guest }} /> {disabled_at && <Tag tone="bad">{t('admin.disabled')}</Tag>}
+          <div className={cx('quiet', formStyles.thing)}>
             <bdi>{email}</bdi>
-          </span>
+          </div>
         </>
       ),
     },
     {
       head: t('admin.place'),
+      plain: true,
       cell: ({ city, country }) =>
         [city, country && countryText(country, locale)].filter(Boolean).join(t('admin.comma')) ||
         t('profile.none'),
     },
     { head: t('admin.orders'), figures: true, cell: ({ orders }) => formatCount(orders) },
-    { head: t('admin.spend'), figures: true, cell: ({ spend }) => <Money amount={spend} /> },
-    { head: t('admin.since'), cell: (one) => dateTime(one.created_at) },
     {
-      head: t('order.status'),
-      cell: ({ disabled_at }) =>
-        disabled_at ? <Tag tone="bad">{t('admin.disabled')}</Tag> : <Tag>{t('admin.active')}</Tag>,
+      head: t('admin.spend'),
+      figures: true,
+      corner: true,
+      cell: ({ spend }) => <Money amount={spend} />,
     },
+    { head: t('admin.since'), cell: (one) => day(one.created_at) },
   ]
 }

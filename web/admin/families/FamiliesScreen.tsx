@@ -77,9 +77,14 @@ function useColumns(): Column<AdminFamilyRow>[] {
         </Link>
       ),
     },
-    { head: t('admin.category'), cell: ({ category }) => t(`category.${category}`) },
+    {
+      head: t('admin.category'),
+      plain: true,
+      cell: ({ category }) => t(`category.${category}`),
+    },
     {
       head: t('admin.differences'),
+      plain: true,
       cell: ({ axes }) => axes.map((axis) => pick(axis, 'name')).join(t('admin.comma')),
     },
     { head: t('admin.products'), figures: true, cell: ({ products }) => formatCount(products) },

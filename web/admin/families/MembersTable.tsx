@@ -32,11 +32,16 @@ export function MembersTable({ members, axes, onRemove }: MembersTableProps) {
       head: pick(axis, 'name'),
       cell: ({ values }: Member) => <bdi>{valueAt(values, at)}</bdi>,
     })),
-    { head: t('admin.price'), figures: true, cell: ({ price }) => <Money amount={price} /> },
+    {
+      head: t('admin.price'),
+      figures: true,
+      plain: true,
+      cell: ({ price }) => <Money amount={price} />,
+    },
     { head: t('admin.stock'), figures: true, cell: ({ quantity }) => quantity ?? '' },
     {
-      head: '',
-      alone: true,
+      head: t('admin.actions'),
+      buttons: true,
       cell: ({ id, ...member }) => (
         <Button
           variant="quiet"

@@ -80,8 +80,7 @@ export function ApiTokens() {
               cell: ({ last_used_at: at }) => (at ? <When at={at} /> : t('admin.neverUsed')),
             },
             {
-              head: '',
-              alone: true,
+              head: t('admin.actions'),
               buttons: true,
               cell: (token) => (
                 <Button

@@ -47,15 +47,17 @@ export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
           columns={[
             {
               head: t('admin.webhookEvent'),
+              alone: true,
               cell: ({ event, about }) => (
                 <>
                   {t(EVENT_TEXTS[event])} <bdi dir="ltr">#{about}</bdi>
                 </>
               ),
             },
-            { head: t('admin.when'), cell: ({ at }) => <When at={at} /> },
+            { head: t('admin.when'), plain: true, cell: ({ at }) => <When at={at} /> },
             {
               head: t('order.status'),
+              corner: true,
               cell: (delivery) => {
                 const state = stateOf(delivery)
                 return (
@@ -72,8 +74,8 @@ export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
               cell: ({ next_at }) => (next_at ? <When at={next_at} /> : '–'),
             },
             {
-              head: '',
-              alone: true,
+              head: t('admin.actions'),
+              buttons: true,
               cell: ({ id, event, about }) => (
                 <Button
                   variant="outline"

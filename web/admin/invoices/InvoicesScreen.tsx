@@ -78,13 +78,14 @@ function useColumns(): Column<AdminInvoice>[] {
         </Link>
       ),
     },
-    { head: t('invoice.date'), cell: ({ at }) => dateTime(at) },
+    { head: t('invoice.date'), plain: true, cell: ({ at }) => dateTime(at) },
     {
       head: t('admin.order'),
       cell: ({ order }) => <Link to={adminPaths.order(order)}>{order}</Link>,
     },
     {
       head: t('admin.customer'),
+      plain: true,
       cell: ({ customer }) => (
         <Link to={adminPaths.customer(customer.id)}>
           <bdi>{customer.username}</bdi>
@@ -94,6 +95,7 @@ function useColumns(): Column<AdminInvoice>[] {
     {
       head: t('invoice.total'),
       figures: true,
+      corner: true,
       cell: (invoice) => <Amount>{invoiceAmount(invoice, invoice.total)}</Amount>,
     },
     {
@@ -104,7 +106,6 @@ function useColumns(): Column<AdminInvoice>[] {
     {
       head: t('admin.actions'),
       buttons: true,
-      alone: true,
       cell: (invoice) => (
         <InvoicePdfButton invoice={invoice} path={`/api/admin/invoices/${invoice.id}/pdf`}>
           <Download size={18} aria-hidden />

@@ -15,8 +15,8 @@ import { useStore } from '#web/ui/store.ts'
 import { orderInvoicesQuery } from '../invoices/invoices.queries.ts'
 import { DetailPage, Panel } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
+import { EmailLink } from '../parts/EmailLink.tsx'
 import { Money } from '../parts/Money.tsx'
-import { useShopTime } from '../parts/shop-time.ts'
 import styles from './AdminOrderScreen.module.css'
 import { adminOrderQuery, LOOK_AGAIN } from './admin-orders.queries.ts'
 import { OrderHistory, Payments } from './OrderHistory.tsx'
@@ -118,7 +118,6 @@ function ProductLine({ order }: { order: AdminOrder }) {
 
 function OrderFacts({ detail: { data: order, purchase, together } }: { detail: AdminOrderDetail }) {
   const t = useT()
-  const dateTime = useShopTime()
   return (
     <DescriptionList
       facts={[
@@ -135,11 +134,7 @@ function OrderFacts({ detail: { data: order, purchase, together } }: { detail: A
         },
         {
           name: t('profile.email'),
-          value: (
-            <a href={`mailto:${order.customer.email}`}>
-              <bdi>{order.customer.email}</bdi>
-            </a>
-          ),
+          value: <EmailLink email={order.customer.email} />,
         },
         {
           name: t('admin.together'),
@@ -157,22 +152,16 @@ function OrderFacts({ detail: { data: order, purchase, together } }: { detail: A
         },
         { name: t('order.note'), value: purchase.note && <bdi>{purchase.note}</bdi> },
         { name: t('admin.payBy'), value: t(`admin.payBy.${order.payment}`) },
-        { name: t('order.created'), value: dateTime(order.created_at) },
-        { name: t('admin.paidAt'), value: order.paid_at && dateTime(order.paid_at) },
-        { name: t('admin.deliveredAt'), value: order.delivered_at && dateTime(order.delivered_at) },
-        {
-          name: t(order.paid_at ? 'admin.payment.refunded' : 'admin.canceledAt'),
-          value: order.canceled_at && dateTime(order.canceled_at),
-        },
       ]}
     />
   )
 }
 
 function Together({ ids }: { ids: readonly number[] }) {
+  const t = useT()
   return ids.map((id, index) => (
     <span key={id}>
-      {index > 0 && ', '}
+      {index > 0 && t('admin.comma')}
       <Link to={adminPaths.order(id)}>#{id}</Link>
     </span>
   ))

@@ -89,11 +89,17 @@ export function Payments({ payments }: { payments: AdminOrderDetail['payments'] 
       rows={payments}
       rowKey={({ id }) => id}
       columns={[
-        { head: t('admin.when'), cell: (payment) => dateTime(payment.created_at) },
-        { head: t('admin.provider'), cell: ({ provider }) => providerName(provider) },
-        { head: t('admin.amount'), figures: true, cell: ({ amount }) => <Money amount={amount} /> },
+        { head: t('admin.when'), plain: true, cell: (payment) => dateTime(payment.created_at) },
+        { head: t('admin.provider'), plain: true, cell: ({ provider }) => providerName(provider) },
+        {
+          head: t('admin.amount'),
+          figures: true,
+          plain: true,
+          cell: ({ amount }) => <Money amount={amount} />,
+        },
         {
           head: t('order.status'),
+          plain: true,
           cell: ({ state }) => {
             const text = PAYMENT_TEXTS[state]
             return <Tag>{text ? t(text) : state}</Tag>

@@ -4,7 +4,6 @@ import { GuestTag } from '#web/admin/parts/GuestTag.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
@@ -26,9 +25,10 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
   const dateTime = useShopTime()
   const customer: Column<AdminOrder> = {
     head: t('admin.customer'),
+    plain: true,
     cell: (order) => (
       <>
-        <Link to={adminPaths.customer(order.customer.id)} className={cx(styles.link, styles.above)}>
+        <Link to={adminPaths.customer(order.customer.id)}>
           <bdi>{order.customer.username}</bdi>
         </Link>
         <GuestTag of={order.customer} />
@@ -38,13 +38,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
   const actions: Column<AdminOrder> = {
     head: t('admin.actions'),
     buttons: true,
-    alone: true,
-    cell: (order) =>
-      nextMove(order) && (
-        <div className={styles.above}>
-          <QuickMove order={order} />
-        </div>
-      ),
+    cell: (order) => nextMove(order) && <QuickMove order={order} />,
   }
   const columns: Column<AdminOrder>[] = [
     {
@@ -63,14 +57,20 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
     ...(withCustomer ? [customer] : []),
     {
       head: t('admin.product'),
+      plain: true,
       cell: (order) => (
         <span className={styles.product}>
           <bdi>{pick(order.product, 'name')}</bdi> × {order.quantity}
         </span>
       ),
     },
-    { head: t('order.total'), figures: true, cell: (order) => <Money amount={costOf(order)} /> },
-    { head: t('order.status'), cell: (order) => <OrderTag order={order} /> },
+    {
+      head: t('order.total'),
+      figures: true,
+      plain: true,
+      cell: (order) => <Money amount={costOf(order)} />,
+    },
+    { head: t('order.status'), corner: true, cell: (order) => <OrderTag order={order} /> },
     // Not where nothing is left to do, as in the list of what is delivered.
     ...(orders && !orders.some(nextMove) ? [] : [actions]),
   ]

@@ -47,7 +47,7 @@ export function PackingSlipSheet({ slip }: { slip: PackingSlip }) {
 /** Before it is sent, a parcel has no number. */
 function Orders({ ids }: { ids: readonly number[] }) {
   const t = useT()
-  return ids.map((id) => t('order.title', { id })).join(', ')
+  return ids.map((id) => t('order.title', { id })).join(t('admin.comma'))
 }
 
 function Contents({ orders }: Pick<PackingSlip, 'orders'>) {

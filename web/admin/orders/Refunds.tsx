@@ -19,9 +19,10 @@ export function Refunds({ order }: { order: AdminOrder }) {
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
-          { head: t('admin.when'), cell: ({ at }) => dateTime(at) },
+          { head: t('admin.when'), plain: true, cell: ({ at }) => dateTime(at) },
           {
             head: t('admin.refunds'),
+            plain: true,
             cell: ({ kind, units }) =>
               kind === 'delivery'
                 ? t('order.refundedDelivery')
@@ -32,6 +33,7 @@ export function Refunds({ order }: { order: AdminOrder }) {
           {
             head: t('admin.amount'),
             figures: true,
+            plain: true,
             cell: ({ amount }) => <Money amount={amount} />,
           },
           { head: t('admin.refundReason'), cell: ({ reason }) => <bdi>{reason}</bdi> },

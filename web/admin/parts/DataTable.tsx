@@ -12,6 +12,10 @@ export interface Column<Row> {
   buttons?: boolean
   /** On a phone the cell has its own line, without a heading. */
   alone?: boolean
+  /** On a phone the cell has no heading: its value says what it is. */
+  plain?: boolean
+  /** On a phone the cell is beside the first one. */
+  corner?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -62,11 +66,12 @@ export function DataTable<Row>({
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places
                   key={place}
-                  data-label={column.alone ? undefined : column.head}
+                  data-label={hasHeading(column) ? column.head : undefined}
                   className={cx(
                     column.figures && styles.figures,
                     column.buttons && styles.buttons,
                     column.alone && styles.alone,
+                    column.corner && styles.corner,
                   )}
                 >
                   {column.cell(row)}
@@ -79,6 +84,10 @@ export function DataTable<Row>({
       </table>
     </div>
   )
+}
+
+function hasHeading({ alone, buttons, plain, corner }: Column<never>): boolean {
+  return !(alone || buttons || plain || corner)
 }
 
 function SkeletonRow({ cells }: { cells: number }) {

@@ -45,10 +45,15 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
         </span>
       ),
     },
-    { head: t('admin.category'), cell: ({ category }) => t(`category.${category}`) },
+    {
+      head: t('admin.category'),
+      plain: true,
+      cell: ({ category }) => t(`category.${category}`),
+    },
     {
       head: t('admin.price'),
       figures: true,
+      plain: true,
       cell: ({ price, compare_at_price: before }) => (
         <span>
           <Money amount={price} />
@@ -69,7 +74,6 @@ export function ProductsTable({ products, busy, selected, onSelect }: ProductsTa
     {
       head: t('admin.actions'),
       buttons: true,
-      alone: true,
       cell: (product) => <Tools product={product} />,
     },
   ]

@@ -1,0 +1,12 @@
+/** An address to write to; where it is too long for its line, it breaks before its domain. */
+export function EmailLink({ email }: { email: string }) {
+  const [name, domain] = email.split('@')
+  return (
+    <a href={`mailto:${email}`}>
+      <bdi>
+        {name}@<wbr />
+        {domain}
+      </bdi>
+    </a>
+  )
+}
