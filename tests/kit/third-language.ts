@@ -25,10 +25,10 @@ export interface ThirdLanguageShop {
   close(): Promise<void>
 }
 
-/** The copy as a demo, open on ports of its own. @param hasPage whether its page is built. */
-export async function openThirdLanguageShop({ hasPage = false } = {}): Promise<ThirdLanguageShop> {
+/** The copy as a demo, open on ports of its own. */
+export async function openThirdLanguageShop(): Promise<ThirdLanguageShop> {
   const copy = await copyWithThirdLanguage()
-  if (hasPage) await buildPage(copy)
+  await buildPage(copy)
   const dataDir = await mkdtemp(join(tmpdir(), 'barq-language-data-'))
   const [port, realtimePort] = await freePorts(2)
   const { child, open, ended } = runProgram(

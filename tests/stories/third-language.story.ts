@@ -33,7 +33,7 @@ const NAMES = ['Barq برق', 'Barq', 'برق', 'English', 'العربية', 'Fa
 let shop: ThirdLanguageShop
 
 test.beforeAll(async () => {
-  shop = await openThirdLanguageShop({ hasPage: true })
+  shop = await openThirdLanguageShop()
 })
 test.afterAll(() => shop?.close())
 

@@ -1,9 +1,9 @@
-/** A listing's filters as SQL over `product_search s`, and the key by which two are equal. */
+/** A listing's filters as SQL over `product_search s`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { ALL_CATEGORIES } from '#contract/locale.ts'
 import { all } from '../../platform/db/conditions.ts'
-import { type Condition, type Facet, readConditions, toSql } from './conditions.ts'
+import { type Condition, readConditions, toSql } from './conditions.ts'
 
 export interface Filters {
   /** Every condition except words and category. */
@@ -12,28 +12,21 @@ export interface Filters {
   byFamily: boolean
   /** The parts as SQL. */
   conditions: RawBuilder<unknown>[]
-  /** Equal for equal filters. */
-  key: string
   /** No product can pass. */
   areImpossible: boolean
   /** Most products pass. */
   areLoose: boolean
-  /** Changes other than by staff that affect which products pass. */
-  dependsOn: { stock: boolean; ratings: boolean }
 }
 
 /** @throws ShopError `invalid` for a price that is no amount of money. */
 export function readFilters(query: ProductsQuery): Filters {
   const parts = readConditions(query)
-  const has = (of: Facet) => parts.some((part) => part.of === of)
   return {
     parts,
     byFamily: query.group === 'family',
     conditions: parts.map(toSql),
-    key: JSON.stringify(parts),
     areImpossible: parts.some((part) => part.kind === 'range' && part.min > part.max),
-    areLoose: parts.length === 0 || (parts.length === 1 && has('stock')),
-    dependsOn: { stock: has('stock'), ratings: has('rating') },
+    areLoose: parts.length === 0 || (parts.length === 1 && parts[0]?.of === 'stock'),
   }
 }
 
@@ -61,7 +54,6 @@ export function withoutWorseOffers(filters: Filters, words: string | null): Filt
   return {
     ...filters,
     conditions: [...filters.conditions, isBest],
-    key: `${filters.key} by family`,
     areLoose: false,
   }
 }

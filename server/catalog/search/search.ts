@@ -18,7 +18,7 @@ import {
 import { withFamilies } from '../product-families.ts'
 import { bounded } from './bounded.ts'
 import { correctSearch } from './correction.ts'
-import { type Counts, createHitCounts, REMEMBERED_FROM, sumOf } from './counts.ts'
+import { type Counts, countHits, sumOf } from './counts.ts'
 import { hitsIn, hitsListed, listHits } from './hits.ts'
 import {
   askColumns,
@@ -45,6 +45,9 @@ import { lookUp } from './words.ts'
 /** Words that this many products have mostly occur in the same ones: "mesh router". */
 const COMMON_FROM = 5000
 
+/** Hits that are listed rather than counted. */
+const LISTED_MAX = 1000
+
 const atOnce: Semaphore = (work) => work()
 
 /** @param withoutColumns for lists that only the database can answer, which takes long in a large shop. */
@@ -54,7 +57,6 @@ export function createSearch(
   facetIndex: Pick<FacetIndex, 'current'>,
   withoutColumns: Semaphore = atOnce,
 ) {
-  const counting = createHitCounts(db, changes)
   const fittingIds = createFittingIds(db, changes)
 
   /**
@@ -98,7 +100,7 @@ export function createSearch(
     const page =
       facets && !query.search?.trim()
         ? await listFromColumns(db, facets, query, filters, fitting)
-        : await lane(() => listFromDatabase(query, filters, facets, isCheapest, isCurrent))
+        : await lane(() => listFromDatabase(query, filters, facets, isCheapest))
     const products = filters.byFamily ? await withFamilies(db, page.products) : page.products
     return { ...page, ...bounded(page), products }
   }
@@ -108,11 +110,8 @@ export function createSearch(
     filters: Filters,
     facets: Facets | null,
     isNamed: boolean,
-    isCurrent: boolean,
   ): Promise<ProductPage> {
-    const countHits: Parts['countHits'] = (words, wanted) =>
-      counting.countHits(words, wanted, isCurrent)
-    const parts: Parts = { db, facets, countHits, isBroad: counting.isBroad, isNamed }
+    const parts: Parts = { db, facets, isNamed }
     const found = await findHits(parts, query, filters)
     const counted =
       found.answer?.facets ??
@@ -180,7 +179,7 @@ function nearestTo(
   ]
 }
 
-interface Parts extends Pick<ReturnType<typeof createHitCounts>, 'countHits' | 'isBroad'> {
+interface Parts {
   db: Handle
   /** Null where tables are of no use. */
   facets: Facets | null
@@ -202,17 +201,17 @@ interface Found {
 }
 
 async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): Promise<Found> {
-  const { db, countHits, isNamed } = parts
+  const { db, isNamed } = parts
   const search = query.search?.trim() ?? ''
   const nothing = async (tokens: Token[]): Promise<Found> => {
-    const { products } = await countHits(null, NO_FILTERS)
+    const { products } = await countHits(db, null, NO_FILTERS)
     const hits = Object.fromEntries(Object.keys(products).map((name) => [name, 0]))
     return { tokens, words: null, counts: { hits, products } }
   }
   if (filters.areImpossible) return nothing([])
   if (search === '') {
     const shown = withoutWorseOffers(filters, null)
-    return { tokens: [], words: null, counts: await countHits(null, shown) }
+    return { tokens: [], words: null, counts: await countHits(db, null, shown) }
   }
   let tokens: Token[] = []
   let strictly: Token[] = []
@@ -249,7 +248,7 @@ function readings(
 
 /** @returns null for nothing found. */
 async function findByWords(
-  { db, facets, countHits, isBroad }: Parts,
+  { db, facets }: Parts,
   words: SearchQuery,
   query: ProductsQuery,
   wanted: Filters,
@@ -264,15 +263,15 @@ async function findByWords(
   const filters = withoutWorseOffers(wanted, words.any)
   const isBroadlyMeant =
     filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COMMON_FROM)
-  if (!facets && !isBroadlyMeant && !isBroad(words, filters)) {
-    const found = await listHits(db, words.any, filters.conditions, REMEMBERED_FROM)
+  if (!facets && !isBroadlyMeant) {
+    const found = await listHits(db, words.any, filters.conditions, LISTED_MAX)
     const isListed = ([name]: [string, unknown]) => (categoryOf(query.category) ?? name) === name
     if (found) {
       const ids = [...found.ids].filter(isListed).flatMap(([, some]) => some)
       return { counts: found.counts, ids: ids.slice(0, 2 * RANKED_MAX) }
     }
   }
-  return { counts: await countHits(words, filters) }
+  return { counts: await countHits(db, words, filters) }
 }
 
 async function findPage(
