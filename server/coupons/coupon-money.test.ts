@@ -1,5 +1,4 @@
 /** What a discount changes where money is charged and counted. */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -16,9 +15,7 @@ describeShop('a discounted purchase', (shop) => {
   async function coupon(percent: number): Promise<string> {
     codes += 1
     const code = `MONEY-${codes}`
-    await sql`insert into coupon (code, kind, percent) values (${code}, 'percent', ${percent})`.execute(
-      shop.db.run,
-    )
+    await shop.sql`insert into coupon (code, kind, percent) values (${code}, 'percent', ${percent})`
     return code
   }
 
@@ -60,11 +57,11 @@ describeShop('a discounted purchase', (shop) => {
     const [first] = bought.orders
     const ids: number[] = bought.orders.map(({ id }: { id: number }) => id)
     // The process died after it began the charge: nobody settled it.
-    await sql`
+    await shop.sql`
       with charge as materialized (select gen_random_uuid() as id)
       insert into payment (id, charge_id, order_id, provider, amount_cents, state)
       select gen_random_uuid(), charge.id, order_id, 'free', 0, 'started'
-      from charge, unnest(${ids}::bigint[]) as order_id`.execute(shop.db.run)
+      from charge, unnest(${ids}::bigint[]) as order_id`
 
     const { status } = await stripe.payPurchase(bought, { total: 0 })
     expect(status).toBe(200)
@@ -110,9 +107,9 @@ describeShop('a discounted purchase', (shop) => {
 
   it('counts as unpaid by what it costs', async () => {
     const unpaid = async () => {
-      const { rows } = await sql<{ cents: number }>`
+      const rows = await shop.sql<{ cents: number }>`
         select coalesce(sum(total_cents - discount_cents), 0)::bigint as cents from orders
-        where state in ('pending', 'confirm')`.execute(shop.db.run)
+        where state in ('pending', 'confirm')`
       return rows[0]?.cents ?? 0
     }
     await purchase(50)

@@ -1,5 +1,4 @@
 /** Coupons that change between the quote and the order, or while orders use them. */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { withCoupons } from '#tests/kit/coupons.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -13,11 +12,11 @@ describeShop('a coupon that changes', (shop) => {
   const coupon = (terms: object = {}) => made({ ...HALF, ...terms })
 
   async function stateOf(id: number) {
-    const { rows } = await sql<{ uses: number; purchases: number; discounts: number[] }>`
+    const rows = await shop.sql<{ uses: number; purchases: number; discounts: number[] }>`
       select uses, (select count(*) from order_batch where coupon_id = ${id})::integer as purchases,
         (select coalesce(json_agg(distinct discount_cents), '[]') from order_batch
           where coupon_id = ${id}) as discounts
-      from coupon where id = ${id}`.execute(shop.db.run)
+      from coupon where id = ${id}`
     return rows[0]
   }
 
@@ -109,10 +108,8 @@ describeShop('codes of coupons', (shop) => {
     const person = await shop.customer()
     const orders = [{ Product: await shop.product() }]
     await call(person, path, { orders, coupon: 'GUESS-1' })
-    const { rows } = await sql`
-      update throttle set count = 1000 where key = ${`coupon:${person.id}`} returning key`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`
+      update throttle set count = 1000 where key = ${`coupon:${person.id}`} returning key`
     expect(rows).toHaveLength(1)
 
     const { code } = await made()
@@ -132,11 +129,11 @@ describeShop('codes of coupons', (shop) => {
     const guess = (person: typeof first, coupon: string) =>
       call(person, '/api/user/quote', { orders, coupon })
     expect((await guess(first, 'GUESS-3')).status).toBe(200)
-    await sql`
-      update throttle set count = 1000 where key like 'coupon:address:%'`.execute(shop.db.run)
+    await shop.sql`
+      update throttle set count = 1000 where key like 'coupon:address:%'`
 
     expect((await guess(second, code)).status).toBe(429)
-    await sql`delete from throttle where key like 'coupon:address:%'`.execute(shop.db.run)
+    await shop.sql`delete from throttle where key like 'coupon:address:%'`
     expect((await guess(second, code)).body.couponProblem).toBeNull()
   })
 
@@ -144,9 +141,7 @@ describeShop('codes of coupons', (shop) => {
     const person = await shop.customer()
     const orders = [{ Product: await shop.product() }]
     await call(person, '/api/user/quote', { orders, coupon: 'AT-ONCE' })
-    await sql`update throttle set count = 190 where key = ${`coupon:${person.id}`}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update throttle set count = 190 where key = ${`coupon:${person.id}`}`
     const guesses = Array.from({ length: 20 }, (_, at) =>
       call(person, '/api/user/quote', { orders, coupon: `AT-ONCE-${at}` }),
     )
@@ -163,8 +158,8 @@ describeShop('codes of coupons', (shop) => {
       await call(person, '/api/user/quote', { orders, coupon })
       await call(person, '/api/user/order', { orders, coupon })
     }
-    const { rows } = await sql`
-      select count from throttle where key = ${`coupon:${person.id}`}`.execute(shop.db.run)
+    const rows = await shop.sql`
+      select count from throttle where key = ${`coupon:${person.id}`}`
     expect(rows).toEqual([])
   })
 })

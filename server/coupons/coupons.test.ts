@@ -1,5 +1,4 @@
 /** Coupons: what they take off, when they hold, and who may use them how often. */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { withCoupons } from '#tests/kit/coupons.ts'
@@ -11,9 +10,7 @@ describeShop('coupons', (shop) => {
   const quote = async (person: Person, body: object) =>
     (await post(person, '/api/user/quote', body)).body
   const uses = async (id: number) => {
-    const { rows } = await sql<{ uses: number }>`select uses from coupon where id = ${id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ uses: number }>`select uses from coupon where id = ${id}`
     return rows[0]?.uses
   }
   const cancel = (person: Person, id: number) => post(person, `/api/user/order/${id}/cancel`)
@@ -89,14 +86,14 @@ describeShop('coupons', (shop) => {
 
   it('make the delivery free', async () => {
     const person = await shop.customer()
-    await sql`update shipping_method set fee_cents = 700`.execute(shop.db.run)
+    await shop.sql`update shipping_method set fee_cents = 700`
     const { code } = await coupon({ kind: 'delivery', percent: null })
     const body = { orders: [{ Product: await shop.product({ price: 10 }) }], coupon: code }
 
     expect((await quote(person, body)).data).toMatchObject({ deliveryFee: 0, total: 10 })
     expect((await order(person, { ...body, total: 10 })).status).toBe(201)
     expect((await order(person, { ...body, coupon: null, total: 17 })).status).toBe(201)
-    await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
+    await shop.sql`update shipping_method set fee_cents = 0`
   })
 
   it('say why they do not hold, and order nothing then', async () => {
@@ -122,7 +119,7 @@ describeShop('coupons', (shop) => {
     }
     const unknown = await order(person, { orders: [{ Product }], coupon: 'NO-SUCH' })
     expect(unknown.body.errors.coupon[0]).toMatch(/doesn't exist/)
-    const { rows } = await sql`select from orders where user_id = ${person.id}`.execute(shop.db.run)
+    const rows = await shop.sql`select from orders where user_id = ${person.id}`
     expect(rows).toEqual([])
   })
 
@@ -153,10 +150,8 @@ describeShop('coupons', (shop) => {
     await confirm(id)
     const paid = await post(person, `/api/user/purchases/${purchaseId}/payment`, { total: 15 })
     expect(paid.body.data[0]).toMatchObject({ state: 'complete', paid: 15, owed: 0 })
-    const { rows } = await sql<{ spent: number }>`
-      select spend_cents as spent from customer_sales where user_id = ${person.id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ spent: number }>`
+      select spend_cents as spent from customer_sales where user_id = ${person.id}`
     expect(rows).toEqual([{ spent: 1500 }])
     await post(await shop.admin(), `/api/admin/orders/${id}/refund`, { goodsBack: true })
     const after = await shop.call('GET', `/api/user/order/${id}`, { token: person.token })
@@ -171,9 +166,7 @@ describeShop('coupons', (shop) => {
     await confirm(id)
     const paid = await post(person, `/api/user/purchases/${purchaseId}/payment`, { total: 0 })
     expect(paid.body.data[0]).toMatchObject({ state: 'complete', paid: 0, owed: 0 })
-    const { rows } = await sql`select provider, state from payment where order_id = ${id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`select provider, state from payment where order_id = ${id}`
     expect(rows).toEqual([{ provider: 'free', state: 'captured' }])
     await post(await shop.admin(), `/api/admin/orders/${id}/refund`, { goodsBack: true })
   })

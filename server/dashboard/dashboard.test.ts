@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type Dashboard, PERIODS } from '#contract/admin.ts'
 import { CATEGORIES } from '#contract/locale.ts'
@@ -36,7 +35,7 @@ describeShop('the dashboard', (shop) => {
     }
   }
   const isClosed = async () => {
-    const { rows } = await sql`select from sales_closed`.execute(shop.db.run)
+    const rows = await shop.sql`select from sales_closed`
     return rows.length === 1
   }
 
@@ -78,8 +77,8 @@ describeShop('the dashboard', (shop) => {
     expect(await isClosed()).toBe(true)
     await compareAll()
     // Most of it is now read from the rollups: without them almost nothing is left.
-    const { rows } = await sql<{ placed: number }>`
-      select sum(placed)::bigint as placed from sales_by_day`.execute(shop.db.run)
+    const rows = await shop.sql<{ placed: number }>`
+      select sum(placed)::bigint as placed from sales_by_day`
     expect(rows[0]?.placed).toBeGreaterThan(50)
   })
 
@@ -116,9 +115,9 @@ describeShop('the dashboard', (shop) => {
 
   it('reopens daily rollups when the past is changed', async () => {
     await rollUpDays(shop.db)
-    await sql`
+    await shop.sql`
       update orders set paid_at = paid_at - interval '3 days', created_at = created_at - interval '3 days'
-      where id = (select min(id) from orders where paid_at is not null)`.execute(shop.db.run)
+      where id = (select min(id) from orders where paid_at is not null)`
 
     expect(await isClosed()).toBe(false)
     await compareAll()
@@ -127,7 +126,7 @@ describeShop('the dashboard', (shop) => {
   })
 
   it('rolls a day up once, however many do it at once', async () => {
-    await sql`delete from sales_closed`.execute(shop.db.run)
+    await shop.sql`delete from sales_closed`
 
     await Promise.all([rollUpDays(shop.db), rollUpDays(shop.db), rollUpDays(shop.db)])
 
@@ -168,9 +167,9 @@ describeShop('the dashboard', (shop) => {
     expect(late.length).toBeGreaterThan(0)
     const longest = late.sort((a, b) => Number(a.paid_at) - Number(b.paid_at)).slice(0, 5)
     expect(shown.lateOrders.orders.map(({ id }) => id)).toEqual(longest.map(({ id }) => id))
-    const { rows } = await sql<{ low: number; out: number }>`
+    const rows = await shop.sql<{ low: number; out: number }>`
       select count(*) as low, count(*) filter (where on_hand = reserved) as out from product
-      where on_hand - reserved <= ${LOW_STOCK}`.execute(shop.db.run)
+      where on_hand - reserved <= ${LOW_STOCK}`
     expect(shown.lowStock).toMatchObject({ low: rows[0]?.low, soldOut: rows[0]?.out })
     expect(shown.lowStock.products[0]).toMatchObject({ name: 'Gone', quantity: 0 })
     const { body } = await shop.call('GET', '/api/admin/orders/counts', { token: admin.token })
@@ -203,17 +202,15 @@ describeShop('a day on which clocks change', (shop) => {
     ['2027-10-30', '2027-10-31', '2027-11-01', '2027-10-30T22:00:00Z', 25],
   ] as const)('has all of its hours in figures: %s and after', async (dates) => {
     const [before, day, after, start, hours] = dates
-    await sql`update shop_details set time_zone = 'Europe/Berlin'`.execute(shop.db.run)
+    await shop.sql`update shop_details set time_zone = 'Europe/Berlin'`
     const begin = Date.parse(start)
     const end = begin + hours * 3_600_000
     for (const at of [begin - 1, begin, end - 1, end]) {
       const { token } = await shop.customer()
       const body = { orders: [{ Product: await shop.product() }] }
       const placed = await shop.call('POST', '/api/user/order', { token, body })
-      await sql`
-        update orders set created_at = ${new Date(at)} where id = ${placed.body.data[0].id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`
+        update orders set created_at = ${new Date(at)} where id = ${placed.body.data[0].id}`
     }
     const placed = (rows: readonly { day: string; placed: number }[]) =>
       rows.map((row) => [row.day, row.placed]).sort()
@@ -228,8 +225,8 @@ describeShop('a day on which clocks change', (shop) => {
       await sumDays(tx, addDays(before, -1), day)
       await sumDays(tx, day, after)
     })
-    const { rows } = await sql<{ day: string; placed: number }>`
-      select day::text, placed from sales_by_day`.execute(shop.db.run)
+    const rows = await shop.sql<{ day: string; placed: number }>`
+      select day::text, placed from sales_by_day`
     expect(placed(rows)).toEqual([
       [before, 1],
       [day, 2],
@@ -238,8 +235,8 @@ describeShop('a day on which clocks change', (shop) => {
   })
 
   it('begins once, where clocks go back over its midnight', async () => {
-    const { rows } = await sql<{ start: Date }>`
-      select start_of_day('2026-11-01', 'America/Havana') as start`.execute(shop.db.run)
+    const rows = await shop.sql<{ start: Date }>`
+      select start_of_day('2026-11-01', 'America/Havana') as start`
     expect(rows[0]?.start).toEqual(new Date('2026-11-01T04:00:00Z'))
   })
 })
@@ -284,15 +281,15 @@ async function spreadOverPast(shop: Shop, random: (below: number) => number) {
     const placed = random(200 * 24 * 60)
     const paid = random(placed + 1)
     const ended = random(paid + 1)
-    await sql`
+    await shop.sql`
       update orders set created_at = created_at - make_interval(mins => ${placed}),
         paid_at = paid_at - make_interval(mins => ${paid}),
         delivered_at = delivered_at - make_interval(mins => ${ended}),
         canceled_at = canceled_at - make_interval(mins => ${ended})
-      where id = ${id}`.execute(shop.db.run)
-    await sql`
+      where id = ${id}`
+    await shop.sql`
       update refund set created_at = created_at - make_interval(mins => ${paid})
-      where order_id = ${id} and is_part`.execute(shop.db.run)
+      where order_id = ${id} and is_part`
   }
 }
 
@@ -335,7 +332,7 @@ interface PlainOrder {
 }
 
 async function allOrders(shop: Shop): Promise<PlainOrder[]> {
-  const { rows } = await sql<PlainOrder>`
+  const rows = await shop.sql<PlainOrder>`
     select o.id, o.state, o.product_id as product, c.name as category, o.quantity,
       o.unit_price_cents * o.quantity as cents,
       extract(epoch from o.created_at)::double precision * 1000 as created_at,
@@ -346,7 +343,7 @@ async function allOrders(shop: Shop): Promise<PlainOrder[]> {
         'at', extract(epoch from r.created_at) * 1000, 'cents', amount_cents, 'units', units)), '[]')
         from refund r where r.order_id = o.id and is_part) as parts
     from orders o join product p on p.id = o.product_id join category c on c.id = p.category_id
-    order by o.id`.execute(shop.db.run)
+    order by o.id`
   return rows
 }
 

@@ -1,6 +1,5 @@
 /** Credit notes as an accountant reads them: each line multiplies, and the taxes add up. */
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Invoice, InvoiceHead } from '#contract/invoices.ts'
 import { toCents } from '#contract/money.ts'
@@ -19,9 +18,9 @@ describeShop(
 
     beforeAll(async () => {
       ;[admin, sara] = [await shop.admin(), await shop.customer({ username: 'Sara' })]
-      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.run)
-      await sql`insert into coupon (code, kind, percent) values ('SEVEN', 'percent', 7),
-        ('THIRD', 'percent', 33)`.execute(shop.db.run)
+      await shop.sql`update app_user set email_confirmed_at = now()`
+      await shop.sql`insert into coupon (code, kind, percent) values ('SEVEN', 'percent', 7),
+        ('THIRD', 'percent', 33)`
       await call(admin, 'PUT', '/api/admin/tax', {
         ...{ name: 'Barq LLC', name_ar: 'شركة برق', address: '', address_ar: '' },
         ...{ tax_number: null, country: 'AE' },
@@ -129,12 +128,10 @@ describeShop(
       const all = fc
         .sample(given, volume(200, 10_000))
         .filter(({ quantity, before, units }) => before + units <= quantity)
-      const { rows } = await sql<{ cents: number }>`
+      const rows = await shop.sql<{ cents: number }>`
         select cents_of_units("costCents", quantity, before, units) as cents
         from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
-          as one ("costCents" bigint, quantity integer, before integer, units integer)`.execute(
-        shop.db.run,
-      )
+          as one ("costCents" bigint, quantity integer, before integer, units integer)`
       expect(rows.map(({ cents }) => cents)).toEqual(all.map(centsOfUnits))
     })
 
@@ -147,13 +144,11 @@ describeShop(
       })
       const half = { cents: 50, micros: 1_000_000, digits: 0, shopDigits: 2 }
       const all = [half, ...fc.sample(given, volume(200, 10_000))]
-      const { rows } = await sql<{ converted: number }>`
+      const rows = await shop.sql<{ converted: number }>`
         select in_second_currency(cents, jsonb_build_object('rate', micros / 1e6, 'digits', digits,
           'shop_digits', "shopDigits"))::float8 as converted
         from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
-          as one (cents bigint, micros bigint, digits integer, "shopDigits" integer)`.execute(
-        shop.db.run,
-      )
+          as one (cents bigint, micros bigint, digits integer, "shopDigits" integer)`
       // As on paper: coins times rate, moved by the difference of decimals, half a coin and more a whole one.
       const expected = all.map(({ cents, micros, digits, shopDigits }) => {
         const divisor = 10n ** BigInt(6 + shopDigits)

@@ -96,21 +96,19 @@ describeShop('invoices', (shop) => {
     })
 
     await tax([{ ...VAT, percent: 15 }], { name: 'Another Ltd' })
-    await sql`update product set name = 'Renamed', price_cents = 1`.execute(shop.db.run)
-    await sql`update app_user set username = 'Renamed' where id = ${person.id}`.execute(shop.db.run)
-    await sql`update shop_details set time_zone = 'Asia/Tokyo', name = 'Noor'`.execute(shop.db.run)
+    await shop.sql`update product set name = 'Renamed', price_cents = 1`
+    await shop.sql`update app_user set username = 'Renamed' where id = ${person.id}`
+    await shop.sql`update shop_details set time_zone = 'Asia/Tokyo', name = 'Noor'`
     expect(await read(person, head?.id ?? 0)).toEqual(before)
     const next = await invoiced(person)
     expect(await read(person, next?.id ?? 0)).toMatchObject({
       ...{ timeZone: 'Asia/Tokyo', shop: { name: 'Noor', name_ar: 'Noor' } },
     })
-    await sql`update shop_details set time_zone = null, name = null`.execute(shop.db.run)
+    await shop.sql`update shop_details set time_zone = null, name = null`
     await expect(
-      sql`update invoice set total_cents = 1 where id = ${head?.id}`.execute(shop.db.run),
+      shop.sql`update invoice set total_cents = 1 where id = ${head?.id}`,
     ).rejects.toThrow(/issued/)
-    await expect(
-      sql`delete from invoice where id = ${head?.id}`.execute(shop.db.run),
-    ).rejects.toThrow(/issued/)
+    await expect(shop.sql`delete from invoice where id = ${head?.id}`).rejects.toThrow(/issued/)
   })
 
   it.for([true, false])(
@@ -154,14 +152,12 @@ describeShop('invoices', (shop) => {
   it('are not written for what was paid before there were any', async () => {
     const person = await shop.customer()
     const { purchaseId, ids } = await bought(person, { quantity: 2 })
-    await sql`alter table payment disable trigger payment_invoice`.execute(shop.db.run)
+    await shop.sql`alter table payment disable trigger payment_invoice`
     await pay(person, purchaseId)
-    await sql`alter table payment enable trigger payment_invoice`.execute(shop.db.run)
-    await sql`update payment set created_at = now() - interval '1 year' where order_id = ${ids[0]}`.execute(
-      shop.db.run,
-    )
-    await sql`update orders set paid_at = now() - interval '1 year',
-      created_at = now() - interval '1 year' where id = ${ids[0]}`.execute(shop.db.run)
+    await shop.sql`alter table payment enable trigger payment_invoice`
+    await shop.sql`update payment set created_at = now() - interval '1 year' where order_id = ${ids[0]}`
+    await shop.sql`update orders set paid_at = now() - interval '1 year',
+      created_at = now() - interval '1 year' where id = ${ids[0]}`
     await refund(ids[0] ?? 0, { units: 1, left: 20 })
     expect(await heads(person, purchaseId)).toEqual([])
   })
@@ -362,10 +358,8 @@ describeShop('invoices', (shop) => {
 describe('numbers', () => {
   describeShop('of invoices', (shop) => {
     it('have no gap after many payments at once, some of which are rolled back', async () => {
-      const before = await sql<{ last: number }>`
-        select coalesce(max(last), 0) as last from invoice_series where series = 'invoice'`.execute(
-        shop.db.run,
-      )
+      const before = await shop.sql<{ last: number }>`
+        select coalesce(max(last), 0) as last from invoice_series where series = 'invoice'`
       // Each of another product: payments for one would wait for it, and not for their numbers.
       const products = await shop.products(PAYMENTS, { stock: 5 })
       const admin = await shop.admin()
@@ -382,13 +376,13 @@ describe('numbers', () => {
         }),
       )
       const failing = new Set(ids.filter((_, index) => index % 5 === 0))
-      await sql`
+      await shop.sql`
         create function fail_late() returns trigger language plpgsql as $$
-        begin raise exception 'rolled back at the end'; end $$`.execute(shop.db.run)
-      await sql`
+        begin raise exception 'rolled back at the end'; end $$`
+      await shop.sql`
         create constraint trigger zz_fail_late after update on payment deferrable initially deferred
         for each row when (new.state = 'captured' and new.order_id % 5 = ${sql.lit([...failing][0] ?? 0)} % 5)
-        execute function fail_late()`.execute(shop.db.run)
+        execute function fail_late()`
       const replies = await Promise.all(
         ids.map((id, index) =>
           shop.call('POST', `/api/user/order/${id}/payment`, {
@@ -397,18 +391,18 @@ describe('numbers', () => {
           }),
         ),
       )
-      await sql`drop trigger zz_fail_late on payment`.execute(shop.db.run)
-      await sql`drop function fail_late`.execute(shop.db.run)
+      await shop.sql`drop trigger zz_fail_late on payment`
+      await shop.sql`drop function fail_late`
 
       const paid = replies.filter(({ status }) => status === 200).length
       expect(paid).toBeGreaterThan(0)
       expect(paid).toBeLessThan(PAYMENTS)
-      const { rows } = await sql<{ number: number; issued: Date }>`
+      const rows = await shop.sql<{ number: number; issued: Date }>`
         select number, issued_at as issued from invoice where series = 'invoice'
-        order by number`.execute(shop.db.run)
+        order by number`
       const numbers = rows.map(({ number }) => number)
       expect(numbers).toEqual(
-        Array.from({ length: paid }, (_, n) => n + 1 + (before.rows[0]?.last ?? 0)),
+        Array.from({ length: paid }, (_, n) => n + 1 + (before[0]?.last ?? 0)),
       )
       const times = rows.map(({ issued }) => issued.getTime())
       expect(times).toEqual(times.toSorted((a, b) => a - b))

@@ -1,7 +1,6 @@
 /**
  * R12: what an account and a network hold unpaid is limited, and is released when its time is over.
  */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -45,9 +44,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
   /** A customer with a confirmed e-mail. */
   const customer = async () => {
     const person = await shop.customer()
-    await sql`update app_user set email_confirmed_at = now() where id = ${person.id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update app_user set email_confirmed_at = now() where id = ${person.id}`
     return person
   }
   const count = (answers: string[], answer: string) =>
@@ -136,7 +133,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     const rounds = volume(2, 10)
     for (let round = 0; round < rounds; round++) {
       const people = await shop.customers(12)
-      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.run)
+      await shop.sql`update app_user set email_confirmed_at = now()`
       const network = `198.51.100.${round}`
       const products = await shop.products(12)
 
@@ -154,8 +151,8 @@ describeShop('what a customer may hold unpaid', (shop) => {
     const person = await customer()
     const Product = await shop.product()
     const networks = async () => {
-      const { rows } = await sql<{ network: string | null }>`
-        select network from orders where user_id = ${person.id} order by id`.execute(shop.db.run)
+      const rows = await shop.sql<{ network: string | null }>`
+        select network from orders where user_id = ${person.id} order by id`
       return rows.map(({ network }) => network)
     }
     await tryOne(person, [{ Product }], { network: NETWORK })
@@ -201,10 +198,10 @@ describeShop('what a customer may hold unpaid', (shop) => {
 
   /** Ages the orders as if they had been placed and confirmed this long ago. */
   const age = ({ id }: Person, seconds: number) =>
-    sql`
+    shop.sql`
       update orders set created_at = now() - make_interval(secs => ${seconds}),
         confirmed_at = case when state = 'confirm' then now() - make_interval(secs => ${seconds}) end
-      where user_id = ${id}`.execute(shop.db.run)
+      where user_id = ${id}`
 
   it('counts its time from the confirmation, and waits a day for the staff', async () => {
     const person = await customer()
@@ -248,7 +245,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     await confirmAll()
     await age(person, TTL_SECONDS + 5)
     // The newest has no payment; the clock is past the hold of the others.
-    await sql`
+    await shop.sql`
       with aged as (
         update orders set created_at = now() - make_interval(secs => ${TTL_SECONDS + 60} - id % 30),
           hold_expires_at = now() - interval '1 minute'
@@ -257,7 +254,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
         returning id, total_cents
       )
       insert into payment (id, order_id, provider, amount_cents, state)
-      select gen_random_uuid(), id, 'stripe', total_cents, 'started' from aged`.execute(shop.db.run)
+      select gen_random_uuid(), id, 'stripe', total_cents, 'started' from aged`
 
     await orders().cancelUnpaid(TTL_SECONDS)
 

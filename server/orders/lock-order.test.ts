@@ -70,9 +70,7 @@ async function heldWhileWaiting(
   const ids = (await shop.products(PRODUCTS)).sort((a, b) => a - b)
   const [lowest = 0, ...others] = ids
   // Now it is the last row in the table, where a sequential scan would reach it last.
-  await sql`update product set description = description || '.' where id = ${lowest}`.execute(
-    shop.db.run,
-  )
+  await shop.sql`update product set description = description || '.' where id = ${lowest}`
   let working: Promise<unknown> = Promise.resolve()
   const free = await shop.db.root.transaction().execute(async (tx) => {
     await sql`select from product where id = ${lowest} for no key update`.execute(tx)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminOrder } from '#contract/admin.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
@@ -30,9 +29,9 @@ describeShop('the orders of everybody', (shop) => {
     expect(answer.status).toBe(200)
   }
   const auditOf = async (id: number) => {
-    const { rows } = await sql`
+    const rows = await shop.sql`
       select action, before, after from audit_entry
-      where entity = 'order' and entity_id = ${id} order by id`.execute(shop.db.run)
+      where entity = 'order' and entity_id = ${id} order by id`
     return rows
   }
 
@@ -56,9 +55,7 @@ describeShop('the orders of everybody', (shop) => {
     await move(made.delivered, 'delivered')
     await move(made.canceled, 'cancel')
     await move(made.refunded, 'refund', { goodsBack: true })
-    await sql`update orders set paid_at = now() - interval '25 hours' where id = ${made.late}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update orders set paid_at = now() - interval '25 hours' where id = ${made.late}`
   })
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
@@ -107,10 +104,8 @@ describeShop('the orders of everybody', (shop) => {
     await pay({ token } as Person, order)
     const track = { orders: [order], carrier: 'Aramex', tracking_number: 'AX 123-456 AE' }
     const sent = await shop.call('POST', '/api/admin/parcels', { token: admin.token, body: track })
-    const { rows } = await sql<{ number: string }>`
-      select series || '|' || year || '|' || number as number from invoice order by id desc limit 1`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ number: string }>`
+      select series || '|' || year || '|' || number as number from invoice order by id desc limit 1`
     const [, year, number] = rows[0]?.number.split('|') ?? []
 
     for (const search of [
@@ -149,10 +144,8 @@ describeShop('the orders of everybody', (shop) => {
     for (const days of [2, 9, 4]) {
       const id = await place(omar, product)
       await pay(omar, id)
-      await sql`
-        update orders set paid_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`
+        update orders set paid_at = now() - make_interval(days => ${days}) where id = ${id}`
       waiting[days] = id
     }
     const query = { state: 'late', product: String(product) }
@@ -259,24 +252,20 @@ describeShop('the orders of everybody', (shop) => {
       ...['confirm', 'deliver', 'undeliver'],
     ])
     const steps = () =>
-      sql<{
+      shop.sql<{
         step: string
-      }>`select step from email_step where order_id = ${order} and step like '%deliver'`.execute(
-        shop.db.run,
-      )
-    expect((await steps()).rows).toEqual([])
+      }>`select step from email_step where order_id = ${order} and step like '%deliver'`
+    expect(await steps()).toEqual([])
 
     expect((await move(order, 'delivered')).body).toMatchObject({
       data: { delivered_at: expect.any(String) },
     })
-    await sql`delete from email_step`.execute(shop.db.run)
+    await shop.sql`delete from email_step`
     expect((await undo()).body.data).toMatchObject({ delivered_at: null })
-    expect((await steps()).rows).toEqual([{ step: 'undeliver' }])
+    expect(await steps()).toEqual([{ step: 'undeliver' }])
 
     await move(order, 'delivered')
-    await sql`update orders set delivered_at = delivered_at - interval '25 hours' where id = ${order}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update orders set delivered_at = delivered_at - interval '25 hours' where id = ${order}`
     expect((await undo()).status).toBe(409)
 
     const [rated, refunded, received] = [

@@ -51,9 +51,9 @@ describeShop('the address of an order', (shop) => {
 
   /** Orders of the person that keep a copy. */
   async function copiesOf({ id }: Person): Promise<number[]> {
-    const { rows } = await sql<{ id: number }>`
+    const rows = await shop.sql<{ id: number }>`
       select id from orders where user_id = ${id} and delivery_address is not null
-      order by id`.execute(shop.db.run)
+      order by id`
     return rows.map((row) => row.id)
   }
 
@@ -117,10 +117,8 @@ describeShop('the address of an order', (shop) => {
     const first = await give(person, id, home)
     expect((await give(person, id, home)).body).toEqual(first.body)
 
-    const { rows } = await sql<{ topic: string }>`
-      select topic from outbox where payload ->> 'orderId' = ${String(id)} order by id`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ topic: string }>`
+      select topic from outbox where payload ->> 'orderId' = ${String(id)} order by id`
     expect(rows.map(({ topic }) => topic)).toEqual(['order-placed', 'order-updated'])
   })
 
@@ -129,14 +127,10 @@ describeShop('the address of an order', (shop) => {
     await address(person)
     await order(person)
 
-    await sql`update app_user set deleted_at = now(), disabled_at = now() where id = ${person.id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update app_user set deleted_at = now(), disabled_at = now() where id = ${person.id}`
 
     expect(await copiesOf(person)).toEqual([])
-    const { rows } = await sql`select from address where user_id = ${person.id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`select from address where user_id = ${person.id}`
     expect(rows).toEqual([])
   })
 
@@ -147,20 +141,16 @@ describeShop('the address of an order', (shop) => {
       ({ body }) => body.data[0].id,
     )
     for (const id of [held, open, other]) await confirm(id)
-    await sql`update orders set hold_expires_at = now() + interval '1 minute' where id = ${held}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update orders set hold_expires_at = now() + interval '1 minute' where id = ${held}`
     for (const id of [held, open]) {
-      await sql`insert into payment (id, order_id, provider, amount_cents, state)
-        select gen_random_uuid(), id, 'sandbox', total_cents, 'started' from orders where id = ${id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`insert into payment (id, order_id, provider, amount_cents, state)
+        select gen_random_uuid(), id, 'sandbox', total_cents, 'started' from orders where id = ${id}`
     }
 
     expect((await close(person)).status).toBe(200)
 
     expect(await copiesOf(person)).toEqual([held, open])
-    await sql`update payment set state = 'voided' where order_id = ${open}`.execute(shop.db.run)
+    await shop.sql`update payment set state = 'voided' where order_id = ${open}`
     const { token } = await shop.admin()
     const canceled = await shop.call('POST', `/api/admin/orders/${open}/cancel`, { token })
     expect([canceled.status, await copiesOf(person)]).toEqual([200, [held]])
@@ -238,10 +228,8 @@ describe.each([
 
         const answers = await Promise.all(waiting)
         expect(answers.map(({ status }) => status)).toEqual([201, 200])
-        const { rows } = await sql`
-        select from orders where user_id = ${person.id} and delivery_address is not null`.execute(
-          shop.db.run,
-        )
+        const rows = await shop.sql`
+        select from orders where user_id = ${person.id} and delivery_address is not null`
         expect(rows).toEqual([])
       })
 

@@ -3,7 +3,6 @@
  * limited.
  */
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -107,9 +106,9 @@ describeShop('the own orders', (shop) => {
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(3000)
     expect(Number(again.headers['retry-after'])).toBeLessThanOrEqual(3600)
     expect(cancel.status).toBe(429)
-    await sql`
+    await shop.sql`
       update order_batch set created_at = created_at - interval '1 hour'
-      where user_id = (select max(user_id) from order_batch)`.execute(shop.db.run)
+      where user_id = (select max(user_id) from order_batch)`
     expect((await place()).status).toBe(201)
   })
 })

@@ -1,7 +1,6 @@
 /** An order keeps its picture, whatever happens to its product. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { multipart } from '#tests/kit/multipart.ts'
@@ -32,7 +31,7 @@ describeShop('the picture of an order', (shop) => {
     })
     const unused = (await upload()).pictures[1].key
 
-    await sql`update product set pictures = '[]' where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set pictures = '[]' where id = ${id}`
     await agePictures(shop.db)
     const folder = join(shop.folder, 'media')
     const store = await createPictureStore(folder)

@@ -1,5 +1,4 @@
 /** Rules of orders one at a time, at their exact limits: what changing one word would break. */
-import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MOVES, type Move, type Mover } from '#contract/order-moves.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -32,22 +31,20 @@ describeShop('orders', (shop) => {
   const paid = async () => {
     const order = await placed()
     await move(order.id, 'confirm', 'server')
-    await sql`
+    await shop.sql`
       insert into payment (id, order_id, provider, amount_cents, state)
       select gen_random_uuid(), id, 'sandbox', total_cents, 'captured' from orders
-      where id = ${order.id}`.execute(shop.db.run)
+      where id = ${order.id}`
     await move(order.id, 'pay', 'server')
     return order
   }
   const historyOf = async (orderId: number) => {
-    const { rows } = await sql<{ move: string }>`
-      select move from order_history where order_id = ${orderId} order by id`.execute(shop.db.run)
+    const rows = await shop.sql<{ move: string }>`
+      select move from order_history where order_id = ${orderId} order by id`
     return rows.map((row) => row.move)
   }
   const refund = async (orderId: number) => {
-    await sql`update payment set state = 'refunded' where order_id = ${orderId}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update payment set state = 'refunded' where order_id = ${orderId}`
     return move(orderId, 'refund', 'admin')
   }
 
@@ -59,7 +56,7 @@ describeShop('orders', (shop) => {
     it('answers 404 for a product that was removed', async () => {
       const by = await caller()
       const Product = await shop.product({ stock: 5 })
-      await sql`update product set deleted_at = now() where id = ${Product}`.execute(shop.db.run)
+      await shop.sql`update product set deleted_at = now() where id = ${Product}`
 
       await expect(kit().orders.place(by, [{ Product }], null)).rejects.toMatchObject({
         code: 'not_found',
@@ -74,11 +71,9 @@ describeShop('orders', (shop) => {
         placed({ stock: LOW_STOCK }),
       ])
 
-      const { rows } = await sql<{ id: number }>`
+      const rows = await shop.sql<{ id: number }>`
         select (payload ->> 'productId')::bigint as id from outbox
-        where topic = 'stock-low' and (payload ->> 'productId')::bigint in (${reaches.Product}, ${was.Product})`.execute(
-        shop.db.run,
-      )
+        where topic = 'stock-low' and (payload ->> 'productId')::bigint in (${reaches.Product}, ${was.Product})`
       expect(rows).toEqual([{ id: reaches.Product }])
     })
 
@@ -214,10 +209,8 @@ describeShop('orders', (shop) => {
       expect(second).toEqual(first)
       expect(first).toMatchObject({ state: 'complete', delivered_at: expect.any(String) })
       expect(await historyOf(id)).toEqual(['place', 'confirm', 'pay', 'deliver'])
-      const { rows } = await sql`
-        select on_hand, reserved, sold, written_off from product where id = ${Product}`.execute(
-        shop.db.run,
-      )
+      const rows = await shop.sql`
+        select on_hand, reserved, sold, written_off from product where id = ${Product}`
       expect(rows).toEqual([{ on_hand: 9, reserved: 0, sold: 1, written_off: 0 }])
     })
 
@@ -245,9 +238,9 @@ describeShop('orders', (shop) => {
 
   describe('the timers', () => {
     const age = (id: number, seconds: number) =>
-      sql`update orders set created_at = now() - make_interval(secs => ${seconds}),
+      shop.sql`update orders set created_at = now() - make_interval(secs => ${seconds}),
         confirmed_at = confirmed_at - make_interval(secs => ${seconds})
-        where id = ${id}`.execute(shop.db.run)
+        where id = ${id}`
     const stateOf = async (id: number) => (await kit().orders.eventsById([id])).get(id)?.state
 
     it('confirm what is due, except the orders of the demo', async () => {
@@ -255,7 +248,7 @@ describeShop('orders', (shop) => {
       await age(due.id, 61)
       await age(young.id, 30)
       await age(demo.id, 61)
-      await sql`update orders set demo = true where id = ${demo.id}`.execute(shop.db.run)
+      await shop.sql`update orders set demo = true where id = ${demo.id}`
 
       await kit().orders.confirmDue(60)
 
@@ -275,12 +268,12 @@ describeShop('orders', (shop) => {
       ]
       for (const { id } of [unpaid, held, asked]) await move(id, 'confirm', 'server')
       for (const { id } of [unpaid, held, asked, done]) await age(id, 61)
-      await sql`update orders set hold_expires_at = now() + interval '1 minute'
-        where id = ${held.id}`.execute(shop.db.run)
-      await sql`
+      await shop.sql`update orders set hold_expires_at = now() + interval '1 minute'
+        where id = ${held.id}`
+      await shop.sql`
         insert into payment (id, order_id, provider, amount_cents, state)
         select gen_random_uuid(), id, 'stripe', total_cents, 'started' from orders
-        where id = ${asked.id}`.execute(shop.db.run)
+        where id = ${asked.id}`
 
       await kit().orders.cancelUnpaid(60)
 
@@ -296,9 +289,7 @@ describeShop('orders', (shop) => {
       })
       await expect(move(asked.id, 'cancel', 'server')).rejects.toMatchObject({ code: 'conflict' })
       expect(await move(asked.id, 'cancel', 'admin')).toMatchObject({ changed: true })
-      await sql`update payment set state = 'voided' where order_id = ${asked.id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update payment set state = 'voided' where order_id = ${asked.id}`
     })
 
     it('skip an order that another process handled first, and still report real failures', async () => {

@@ -84,7 +84,7 @@ class RolledBack extends Error {}
 describeShop('the stages of an order', (shop) => {
   /** An order for each way to pay. */
   async function place(): Promise<Record<WayToPay, number>> {
-    await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
+    await shop.sql`update cash_on_delivery set is_on = true`
     const customer = await shop.customer()
     const one = async (payment: WayToPay): Promise<number> => {
       const { body } = await shop.call('POST', '/api/user/order', {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { deadlockTwice } from '#tests/kit/deadlocks.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -23,9 +22,7 @@ describeShop('placing an order', (shop) => {
     const Product = await shop.product({ name: 'Then', price: 10 })
     const { body } = await order(shop, customer, [{ Product }])
 
-    await sql`update product set name = 'Now', price_cents = 9900, deleted_at = now() where id = ${Product}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update product set name = 'Now', price_cents = 9900, deleted_at = now() where id = ${Product}`
 
     const answer = await shop.call('GET', `/api/user/order/${body.data[0].id}`, {
       token: customer.token,
@@ -139,9 +136,7 @@ describeShop('an order with a key', (shop) => {
     await shop.call('POST', `/api/user/order/${first.body.data[0].id}/cancel`, {
       token: customer.token,
     })
-    await sql`update product set deleted_at = now(), name = 'Other' where id = ${Product}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update product set deleted_at = now(), name = 'Other' where id = ${Product}`
 
     const again = await order(shop, customer, [{ Product }], 'key')
 
@@ -192,9 +187,7 @@ describeShop('an order with a key', (shop) => {
     const Product = await shop.product({ stock: 5 })
     const first = await order(shop, customer, [{ Product }], 'key')
     const agedBy = (age: string) =>
-      sql`update order_batch set created_at = now() - ${age}::interval where user_id = ${customer.id}`.execute(
-        shop.db.run,
-      )
+      shop.sql`update order_batch set created_at = now() - ${age}::interval where user_id = ${customer.id}`
 
     await agedBy('23 hours 59 minutes')
     const repeated = await order(shop, customer, [{ Product }], 'key')
@@ -214,11 +207,9 @@ describeShop('an order with a key', (shop) => {
     const customer = await shop.customer()
     const Product = await shop.product({ stock: 0 })
     const refused = await order(shop, customer, [{ Product }], 'key')
-    await sql`
+    await shop.sql`
       with more as (update product set on_hand = on_hand + 5 where id = ${Product} returning id)
-      insert into stock_ledger (product_id, d_on_hand, reason) select id, 5, 'restock' from more`.execute(
-      shop.db.run,
-    )
+      insert into stock_ledger (product_id, d_on_hand, reason) select id, 5, 'restock' from more`
 
     const placed = await order(shop, customer, [{ Product }], 'key')
 

@@ -1,5 +1,4 @@
 /** Planning an order takes as long as running it: each connection plans its statements once. */
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
@@ -23,20 +22,20 @@ describeShop('plans of orders', (shop) => {
       await orders.place({ id, sessionId: 0 }, lines, crypto.randomUUID(), `192.0.2.${n}`)
     }
 
-    const { rows } = await sql<{ custom: number; all: number }>`
+    const rows = await shop.sql<{ custom: number; all: number }>`
       select custom_plans as custom, custom_plans + generic_plans as all from pg_prepared_statements
       where statement like '%insert into order_batch%' and custom_plans + generic_plans > 0
-        and statement not like '%pg_prepared_statements%'`.execute(shop.db.run)
+        and statement not like '%pg_prepared_statements%'`
     const [plans] = rows
     expect(plans?.all).toBeGreaterThan(CUSTOM_PLANS)
     expect(plans?.custom).toBeLessThanOrEqual(CUSTOM_PLANS)
   })
 
   it('of the limits on unpaid orders are cached, which only PL/pgSQL does', async () => {
-    const { rows } = await sql<{ name: string; language: string }>`
+    const rows = await shop.sql<{ name: string; language: string }>`
       select distinct proname as name, lanname as language
       from pg_proc join pg_language on pg_language.oid = prolang
-      where proname in ('product_limit', 'unpaid_limit') order by name`.execute(shop.db.run)
+      where proname in ('product_limit', 'unpaid_limit') order by name`
     expect(rows).toEqual([
       { name: 'product_limit', language: 'plpgsql' },
       { name: 'unpaid_limit', language: 'plpgsql' },

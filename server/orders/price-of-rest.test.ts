@@ -1,5 +1,4 @@
 /** What a purchase costs when a part of it is given up, the same in cash and online. */
-import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
@@ -14,10 +13,8 @@ describeShop('the rest of a purchase', (shop) => {
 
   beforeAll(async () => {
     staff = await shop.admin()
-    await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
-    await sql`update shipping_method set fee_cents = 1500, free_from_cents = 10000`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update cash_on_delivery set is_on = true`
+    await shop.sql`update shipping_method set fee_cents = 1500, free_from_cents = 10000`
   })
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])

@@ -1,5 +1,4 @@
 /** What a customer writes to the shop with a purchase, and what the orders of one share. */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { PURCHASE_NOTE_MAX } from '#contract/limits.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
@@ -78,8 +77,8 @@ describeShop('the note of a purchase', (shop) => {
     const { purchaseId, id } = await placed(person, { note: 'A secret of mine' })
 
     expect((await get(stranger, `/api/user/purchases/${purchaseId}`)).status).toBe(404)
-    const { rows } = await sql`
-      select from outbox where payload::text like '%secret of mine%'`.execute(shop.db.run)
+    const rows = await shop.sql`
+      select from outbox where payload::text like '%secret of mine%'`
     expect(rows).toEqual([])
     expect(JSON.stringify((await get(person, `/api/user/order/${id}`)).body)).not.toContain(
       'secret',
@@ -97,8 +96,8 @@ describeShop('the note of a purchase', (shop) => {
       body: { password: PASSWORD },
     })
     expect(closed.status).toBe(200)
-    const { rows } = await sql<{ note: string | null }>`
-      select note from order_batch where id = ${purchaseId}`.execute(shop.db.run)
+    const rows = await shop.sql<{ note: string | null }>`
+      select note from order_batch where id = ${purchaseId}`
     expect(rows).toEqual([{ note: null }])
   })
 })

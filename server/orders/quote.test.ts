@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -14,26 +13,26 @@ describeShop('the price of a purchase', (shop) => {
     return (await ask(person, '/api/user/addresses', body)).body.data.id
   }
   const purchases = async (person: Person) => {
-    const { rows } = await sql<{ delivery_cents: number; delivery: unknown }>`
+    const rows = await shop.sql<{ delivery_cents: number; delivery: unknown }>`
       select delivery_cents, delivery from order_batch where user_id = ${person.id}
-      order by id`.execute(shop.db.run)
+      order by id`
     return rows
   }
 
   /** @returns the method's id; it is the first of the list. */
   async function method(fields: Record<string, unknown> = {}): Promise<number> {
     const row = { name: 'Courier', name_ar: 'مندوب', fee_cents: 500, position: -1, ...fields }
-    const { rows } = await sql<{ id: number }>`
+    const rows = await shop.sql<{ id: number }>`
       insert into shipping_method (name, name_ar, position, fee_cents, free_from_cents, places, days_min,
         days_max, last_hour)
       select name, name_ar, position, fee_cents, free_from_cents, places, days_min, days_max, last_hour
       from jsonb_populate_record(null::shipping_method, ${JSON.stringify(row)}::jsonb)
-      returning id`.execute(shop.db.run)
+      returning id`
     return rows[0]?.id ?? 0
   }
 
   beforeEach(async () => {
-    await sql`update shipping_method set is_active = id = 1, deleted_at = null`.execute(shop.db.run)
+    await shop.sql`update shipping_method set is_active = id = 1, deleted_at = null`
   })
 
   afterEach(async () => {
@@ -140,7 +139,7 @@ describeShop('the price of a purchase', (shop) => {
     const person = await shop.customer()
     const orders = [{ Product: await shop.product() }]
     const egypt = await method({ places: ['EG'] })
-    await sql`update shipping_method set is_active = id = ${egypt}`.execute(shop.db.run)
+    await shop.sql`update shipping_method set is_active = id = ${egypt}`
     await address(person)
 
     const { body } = await quote(person, { orders })
@@ -166,9 +165,7 @@ describeShop('the price of a purchase', (shop) => {
 
       const { total, delivery } = (await quote(person, body)).body.data
       const placed = await order(person, { ...body, total, delivery })
-      await sql`update shipping_method set fee_cents = 900, name = 'Other' where id = ${courier}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update shipping_method set fee_cents = 900, name = 'Other' where id = ${courier}`
 
       expect(total).toBe(45.01)
       expect(placed.status).toBe(201)
@@ -196,7 +193,7 @@ describeShop('the price of a purchase', (shop) => {
       const Product = await shop.product({ price: 19.99, stock: 5 })
       const body = { orders: [{ Product, quantity: 2 }] }
       const { total } = (await quote(person, body)).body.data
-      await sql`update product set price_cents = 2099 where id = ${Product}`.execute(shop.db.run)
+      await shop.sql`update product set price_cents = 2099 where id = ${Product}`
 
       const refused = await order(person, { ...body, total })
 

@@ -1,5 +1,4 @@
 /** R12: how much of one product customers may hold unpaid, and how much is kept for others. */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -38,10 +37,10 @@ describeShop('of one product', (shop) => {
       const [placed] = await place(person, Product, 1, null)
       const orderId = placed?.id ?? 0
       await moveOrder(shop.db.run, { orderId, move: 'confirm', by: 'server', actorId: null })
-      await sql`
+      await shop.sql`
         insert into payment (id, order_id, provider, amount_cents, state)
         select gen_random_uuid(), id, 'sandbox', total_cents, 'captured' from orders
-        where id = ${orderId}`.execute(shop.db.run)
+        where id = ${orderId}`
       await moveOrder(shop.db.run, { orderId, move: 'pay', by: 'server', actorId: null })
     }
     return people

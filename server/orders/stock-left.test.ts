@@ -1,6 +1,5 @@
 /** R12: many new accounts that never pay leave enough stock for other customers. */
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -30,11 +29,9 @@ describeDemoShop('the stock of the demo', (shop) => {
   afterAll(() => app.close())
 
   const stock = async (): Promise<InStock[]> => {
-    const { rows } = await sql<InStock>`
+    const rows = await shop.sql<InStock>`
       select id, on_hand - reserved as "left" from product
-      where deleted_at is null and on_hand > reserved order by on_hand - reserved, id`.execute(
-      shop.db.run,
-    )
+      where deleted_at is null and on_hand > reserved order by on_hand - reserved, id`
     return rows
   }
 

@@ -1,5 +1,4 @@
 /** H-3: however often the customer presses pay, an unpaid order gives its stock back. */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -69,8 +68,8 @@ describeShop('an order that is never paid', (shop) => {
       await stripe.ageOrder(order, 5 * 60)
     }
     expect(await stripe.stateOf(order)).toBe('confirm failed failed failed failed')
-    const { rows } = await sql<{ prolonged: number }>`
-      select prolonged from orders where id = ${order.id}`.execute(shop.db.run)
+    const rows = await shop.sql<{ prolonged: number }>`
+      select prolonged from orders where id = ${order.id}`
     expect(rows).toEqual([{ prolonged: 1 }])
   })
 
@@ -90,7 +89,7 @@ describeShop('an order that is never paid', (shop) => {
   it('can be paid at any age when it came with the demo', async () => {
     const order = await stripe.order()
     await stripe.ageOrder(order, 30 * DAY)
-    await sql`update orders set demo = true where id = ${order.id}`.execute(shop.db.run)
+    await shop.sql`update orders set demo = true where id = ${order.id}`
 
     await stripe.send(stripe.fake.pay(await stripe.begin(order)))
 

@@ -1,5 +1,4 @@
 /** Rules of payments one at a time, with a provider that returns whatever a test needs. */
-import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -77,36 +76,36 @@ describeShop('payments', (shop) => {
       moveOrder(tx, { orderId, move: what, by: 'admin', actorId: null }),
     )
   const begun = async (orderId: number, provider = 'stripe', seconds = 0) => {
-    const { rows } = await sql<{ id: string }>`
+    const rows = await shop.sql<{ id: string }>`
       insert into payment (id, order_id, provider, amount_cents, state, created_at)
       select gen_random_uuid(), id, ${provider}, total_cents, 'started',
         now() - make_interval(secs => ${seconds}) from orders where id = ${orderId}
-      returning id`.execute(shop.db.run)
+      returning id`
     return rows[0]?.id ?? ''
   }
   const age = (orderId: number, time: string) =>
-    sql`
+    shop.sql`
       update payment set created_at = created_at - ${time}::interval,
         checked_at = checked_at - ${time}::interval
-      where order_id = ${orderId}`.execute(shop.db.run)
+      where order_id = ${orderId}`
   const look = async (orderId: number) => {
-    const { rows } = await sql<{ state: string; payments: string[]; hold: string | null }>`
+    const rows = await shop.sql<{ state: string; payments: string[]; hold: string | null }>`
       select o.state, (extract(epoch from o.hold_expires_at)::float8 - extract(epoch from now())::float8)::text as hold,
         array(select p.state from payment p where p.order_id = o.id order by p.created_at) as payments
-      from orders o where o.id = ${orderId}`.execute(shop.db.run)
+      from orders o where o.id = ${orderId}`
     const [row] = rows
     return { state: row?.state, payments: row?.payments, hold: row?.hold && Number(row.hold) }
   }
   const refundsAsked = async (paymentId: string) => {
-    const { rows } = await sql<{ payload: object }>`
+    const rows = await shop.sql<{ payload: object }>`
       select payload from outbox where topic = 'refund-payment'
-        and payload ->> 'paymentId' = ${paymentId}`.execute(shop.db.run)
+        and payload ->> 'paymentId' = ${paymentId}`
     return rows.map(({ payload }) => payload)
   }
 
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
-    await sql`update payment set checked_at = now()`.execute(shop.db.run)
+    await shop.sql`update payment set checked_at = now()`
   })
 
   describe('paying', () => {
@@ -295,8 +294,8 @@ describeShop('payments', (shop) => {
       await payments.pay(open.by, open.id)
       const [first, second] = [await openOf(open.id), await begun(failed.id)]
       await settled(second, DECLINED)
-      await sql`update orders set hold_expires_at = now() + interval '1 hour'
-        where id = ${failed.id}`.execute(shop.db.run)
+      await shop.sql`update orders set hold_expires_at = now() + interval '1 hour'
+        where id = ${failed.id}`
 
       for (const payment of [first, second]) await settled(payment, { status: 'returned' })
       await settled(first, captured())
@@ -307,8 +306,8 @@ describeShop('payments', (shop) => {
     })
 
     async function openOf(orderId: number): Promise<string> {
-      const { rows } = await sql<{ id: string }>`
-        select id from payment where order_id = ${orderId}`.execute(shop.db.run)
+      const rows = await shop.sql<{ id: string }>`
+        select id from payment where order_id = ${orderId}`
       return rows[0]?.id ?? ''
     }
   })
@@ -461,10 +460,10 @@ describeShop('payments', (shop) => {
       ) => {
         const { topic = REFUND_PAYMENT_TOPIC.name, taker = 'stripe' } = what
         const payload = JSON.stringify({ provider: taker })
-        const { rows } = await sql<{ id: number }>`
+        const rows = await shop.sql<{ id: number }>`
           insert into outbox (topic, payload, attempts, available_at)
           values (${topic}, ${payload}::text::jsonb, ${attempts}, now() - make_interval(mins => ${minutes}))
-          returning id`.execute(shop.db.run)
+          returning id`
         return rows[0]?.id ?? 0
       }
       const ids = [await refund(10, 31), await refund(10, 29), await refund(9, 31)]
@@ -475,17 +474,15 @@ describeShop('payments', (shop) => {
 
       const attemptsAfter = async (provider: PaymentProvider['name']) => {
         await kit(provider).payments.sweep()
-        const { rows } = await sql<{ attempts: number }>`
-          select attempts from outbox where id = any(${ids}::bigint[]) order by id`.execute(
-          shop.db.run,
-        )
+        const rows = await shop.sql<{ attempts: number }>`
+          select attempts from outbox where id = any(${ids}::bigint[]) order by id`
         return rows.map(({ attempts }) => attempts)
       }
 
       // Those of a provider that is not set up wait for it.
       expect(await attemptsAfter('sandbox')).toEqual([10, 10, 9, 0, 10, 10])
       expect(await attemptsAfter('stripe')).toEqual([0, 10, 9, 0, 0, 0])
-      await sql`delete from outbox where id = any(${ids}::bigint[])`.execute(shop.db.run)
+      await shop.sql`delete from outbox where id = any(${ids}::bigint[])`
     })
   })
 })

@@ -83,10 +83,10 @@ describeShop('a card number', (shop) => {
   })
 
   async function everyRow(): Promise<unknown> {
-    const { rows } = await sql<{ name: string }>`
+    const rows = await shop.sql<{ name: string }>`
       select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(shop.db.run)
-    const all = rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(shop.db.run))
-    return (await Promise.all(all)).map((result) => result.rows)
+      where table_schema = 'public' and table_type = 'BASE TABLE'`
+    const all = rows.map(({ name }) => shop.sql`select * from ${sql.table(name)}`)
+    return Promise.all(all)
   }
 })

@@ -1,5 +1,4 @@
 /** What several people and Stripe do to one purchase at once. */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { failingDatabase } from '#tests/crash/failing-database.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
@@ -42,10 +41,8 @@ describeShop('a purchase, at once', (shop) => {
   /** The sessions of all charges of a purchase, in order of creation. */
   async function sessionsOf(purchase: PlacedPurchase): Promise<FakeSession[]> {
     const ids = purchase.orders.map(({ id }) => id)
-    const { rows } = await sql<{ charge_id: string }>`
-      select distinct charge_id from payment where order_id = any(${ids}::bigint[])`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ charge_id: string }>`
+      select distinct charge_id from payment where order_id = any(${ids}::bigint[])`
     const charges = new Set(rows.map(({ charge_id }) => charge_id))
     return [...stripe.fake.sessions.values()].filter(({ client_reference_id }) =>
       charges.has(client_reference_id),

@@ -1,5 +1,4 @@
 /** Paying a purchase at once through Stripe: shares, the delivery fee, what else is under way. */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -89,17 +88,13 @@ describeShop('one payment for a purchase', (shop) => {
   it('covers what is confirmed: the rest is paid later, without the fee again', async () => {
     const purchase = await stripe.purchase([1000, 2000, 4000], { fee: 300 })
     await cancel(purchase, 0)
-    await sql`
-      update orders set state = 'pending', confirmed_at = null where id = ${orderAt(purchase, 2).id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`
+      update orders set state = 'pending', confirmed_at = null where id = ${orderAt(purchase, 2).id}`
     const session = await stripe.beginPurchase(purchase)
     expect(session.amount_total).toBe(2300)
     await stripe.send(stripe.fake.pay(session))
-    await sql`
-      update orders set state = 'confirm', confirmed_at = now() where id = ${orderAt(purchase, 2).id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`
+      update orders set state = 'confirm', confirmed_at = now() where id = ${orderAt(purchase, 2).id}`
 
     const { due } = await stripe.findPurchase(purchase)
     expect(due).toEqual({ discount: 0, delivery: 0, total: 40 })
@@ -256,9 +251,9 @@ describeShop('one payment for a purchase', (shop) => {
     await refund(purchase, 1)
     await stripe.deliverRefunds()
     expect(stripe.fake.refundedOf(session)).toBe(3300)
-    const { rows } = await sql<{ cents: number }>`
+    const rows = await shop.sql<{ cents: number }>`
       select sum(total_cents)::bigint as cents from invoice
-      where purchase_id = ${purchase.id} and refund_id is not null`.execute(shop.db.run)
+      where purchase_id = ${purchase.id} and refund_id is not null`
     expect(rows).toEqual([{ cents: 2300 }])
   })
 
@@ -325,7 +320,7 @@ describeShop('one payment for a purchase', (shop) => {
     const { purchase, session } = await paid([1000, 2000])
     await refund(purchase, 0)
     await stripe.deliverRefunds()
-    await sql`update outbox set done_at = null where topic = 'refund-share'`.execute(shop.db.run)
+    await shop.sql`update outbox set done_at = null where topic = 'refund-share'`
     stripe.fake.forgetKeys()
 
     await stripe.deliverRefunds()

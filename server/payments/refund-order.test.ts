@@ -18,35 +18,29 @@ describeShop(
     const { customer, paid, refund, seen, stockOf } = withPaidOrders(shop, 10)
 
     beforeAll(async () => {
-      await sql`insert into coupon (code, kind, percent) values ('ALL', 'percent', 100)`.execute(
-        shop.db.run,
-      )
+      await shop.sql`insert into coupon (code, kind, percent) values ('ALL', 'percent', 100)`
     })
     afterEach(async () => {
       expect(await checkInvariants(shop.db.run)).toEqual([])
     })
 
     async function spentBySara(): Promise<number> {
-      const { rows } = await sql<{ spend_cents: number }>`
-        select spend_cents from customer_sales where user_id = ${customer().id}`.execute(
-        shop.db.run,
-      )
+      const rows = await shop.sql<{ spend_cents: number }>`
+        select spend_cents from customer_sales where user_id = ${customer().id}`
       return rows[0]?.spend_cents ?? 0
     }
 
     const TWO = { quantity: 2, price: 12.5 }
 
     async function paymentsOf(order: number) {
-      const { rows } = await sql<{ id: string; state: string; amount_cents: number }>`
-        select id, state, amount_cents from payment where order_id = ${order}`.execute(shop.db.run)
+      const rows = await shop.sql<{ id: string; state: string; amount_cents: number }>`
+        select id, state, amount_cents from payment where order_id = ${order}`
       return rows
     }
 
     async function waiting(): Promise<unknown[]> {
-      const { rows } = await sql<{ payload: unknown }>`
-        select payload from outbox where topic = ${REFUND_PAYMENT_TOPIC.name} and done_at is null`.execute(
-        shop.db.run,
-      )
+      const rows = await shop.sql<{ payload: unknown }>`
+        select payload from outbox where topic = ${REFUND_PAYMENT_TOPIC.name} and done_at is null`
       return rows.map(({ payload }) => payload)
     }
 
@@ -76,9 +70,9 @@ describeShop(
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
       expect(await waiting()).toHaveLength(before + 1)
       expect(await shop.available(product)).toBe(10)
-      const { rows } = await sql`
+      const rows = await shop.sql`
         select action, before, after from audit_entry
-        where entity_id = ${order} and action = 'refund'`.execute(shop.db.run)
+        where entity_id = ${order} and action = 'refund'`
       expect(rows).toEqual([
         {
           action: 'refund',
@@ -90,19 +84,17 @@ describeShop(
 
     it('is right for an order that was paid twice, and whose second payment was refunded at once', async () => {
       const { id: order } = await paid(TWO)
-      await sql`
+      await shop.sql`
         insert into payment (id, order_id, provider, amount_cents, state)
-        values (gen_random_uuid(), ${order}, 'sandbox', 2500, 'failed')`.execute(shop.db.run)
-      await sql`
-        update payment set state = 'refunded' where order_id = ${order} and state = 'failed'`.execute(
-        shop.db.run,
-      )
+        values (gen_random_uuid(), ${order}, 'sandbox', 2500, 'failed')`
+      await shop.sql`
+        update payment set state = 'refunded' where order_id = ${order} and state = 'failed'`
 
       expect((await refund(order, {})).status).toBe(200)
 
-      const { rows } = await sql`
+      const rows = await shop.sql`
         select amount_cents, kind, units, is_part from refund where order_id = ${order}
-        order by id`.execute(shop.db.run)
+        order by id`
       expect(rows).toEqual([
         { amount_cents: 2500, kind: 'goods', units: 0, is_part: false },
         { amount_cents: 2500, kind: 'goods', units: 2, is_part: false },
@@ -118,9 +110,9 @@ describeShop(
         return body.counts.refunding
       }
       const asked = (isDone: boolean) =>
-        sql`
+        shop.sql`
           update outbox set attempts = 1, done_at = case when ${isDone} then now() end
-          where topic like 'refund-%' and done_at is null`.execute(shop.db.run)
+          where topic like 'refund-%' and done_at is null`
       await asked(true)
       const [whole, part] = [await paid(TWO), await paid(TWO)]
       await refund(whole.id, {})
@@ -259,10 +251,8 @@ describeShop(
       expect(sent.map(({ subject }) => subject)).toEqual([`Your order #${free.id} was canceled`])
       expect(sent[0]?.text).not.toContain("wasn't paid in time")
 
-      const { rows } = await sql<{ zero: number }>`
-        select count(*) as zero from invoice where refund_id is not null and total_cents = 0`.execute(
-        shop.db.run,
-      )
+      const rows = await shop.sql<{ zero: number }>`
+        select count(*) as zero from invoice where refund_id is not null and total_cents = 0`
       expect(rows[0]?.zero).toBe(0)
     })
 
@@ -292,10 +282,8 @@ describeShop(
       expect((await sales.execute(shop.db.run)).rows).toEqual([
         { units: 0, gross: 5000, refunds: 5000, refunded: 1 },
       ])
-      const { rows } = await sql`
-        select after from audit_entry where entity_id = ${id} and action = 'refund' order by id`.execute(
-        shop.db.run,
-      )
+      const rows = await shop.sql`
+        select after from audit_entry where entity_id = ${id} and action = 'refund' order by id`
       expect(rows).toEqual([
         { after: { refunded: 20, units: 2, goodsBack: true } },
         { after: { state: 'canceled', goodsBack: true } },

@@ -1,5 +1,4 @@
 /** What customers and the owner do besides paying: returning, refunding, changing the provider. */
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -48,13 +47,13 @@ describeShop('around Stripe', (shop) => {
 
   it('a payment that the sandbox began ends by itself, and its order with it', async () => {
     const order = await stripe.order()
-    await sql`
+    await shop.sql`
       with held as (
         update orders set hold_expires_at = now() + interval '10 minutes' where id = ${order.id}
       )
       insert into payment (id, order_id, provider, amount_cents, state, created_at)
       select gen_random_uuid(), id, 'sandbox', total_cents, 'started', now() - interval '5 minutes'
-      from orders where id = ${order.id}`.execute(shop.db.run)
+      from orders where id = ${order.id}`
     await stripe.orders().cancelUnpaid(0)
     expect(await stripe.stateOf(order)).toBe('confirm started')
 
@@ -81,16 +80,14 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
   }
 
   const holdOf = async ({ id }: PlacedOrder) => {
-    const { rows } = await sql`select hold_expires_at from orders where id = ${id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`select hold_expires_at from orders where id = ${id}`
     return rows
   }
 
   const auditOf = async ({ id }: PlacedOrder) => {
-    const { rows } = await sql`
+    const rows = await shop.sql`
       select action, before, after from audit_entry
-      where entity = 'order' and entity_id = ${id} and action <> 'confirm'`.execute(shop.db.run)
+      where entity = 'order' and entity_id = ${id} and action <> 'confirm'`
     return rows
   }
 
@@ -183,12 +180,10 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     const order = await stripe.order()
     await stripe.begin(order)
     await stripe.age(order, 3_600)
-    await sql`
+    await shop.sql`
       with held as (update orders set hold_expires_at = 'infinity' where id = ${order.id})
       insert into payment (id, order_id, provider, amount_cents, state)
-      select gen_random_uuid(), id, 'stripe', 1, 'review' from orders where id = ${order.id}`.execute(
-      shop.db.run,
-    )
+      select gen_random_uuid(), id, 'stripe', 1, 'review' from orders where id = ${order.id}`
 
     expect(await cancelAsOwner(order, 'sandbox')).toMatchObject({
       status: 409,
@@ -217,22 +212,18 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
 
   // Each compares ledgers of its own: what came before is of another provider, and never compared.
   beforeEach(async () => {
-    await sql`update payment set provider = 'cheques'`.execute(shop.db.run)
-    await sql`delete from payment_difference`.execute(shop.db.run)
-    await sql`delete from payment_comparison`.execute(shop.db.run)
+    await shop.sql`update payment set provider = 'cheques'`
+    await shop.sql`delete from payment_difference`
+    await shop.sql`delete from payment_comparison`
     stripe.fake.sessions.clear()
     warnings.length = 0
   })
 
   /** Ages the last reconciliation and all payments by three days. */
   async function passDays(): Promise<void> {
-    await sql`update payment_comparison set began_at = began_at - interval '3 days'`.execute(
-      shop.db.run,
-    )
-    await sql`
-      update payment set created_at = now() - interval '3 days', updated_at = now() - interval '3 days'`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update payment_comparison set began_at = began_at - interval '3 days'`
+    await shop.sql`
+      update payment set created_at = now() - interval '3 days', updated_at = now() - interval '3 days'`
     for (const session of stripe.fake.sessions.values()) session.created -= 3 * 86_400
   }
 
@@ -254,7 +245,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
     expect(await reconciliation().read()).toMatchObject({ count: 0, differences: [] })
     expect((await reconciliation().read())?.compared_at).not.toBeNull()
     expect(warnings).toEqual([])
-    const { rows } = await sql`select payments from payment_comparison`.execute(shop.db.run)
+    const rows = await shop.sql`select payments from payment_comparison`
     expect(rows).toEqual([{ payments: 4 }])
   })
 
@@ -370,9 +361,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
     await reconciliation().runIfDue()
     expect((await reconciliation().read())?.count).toBe(2)
 
-    await sql`update payment_comparison set began_at = began_at - interval '61 minutes'`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update payment_comparison set began_at = began_at - interval '61 minutes'`
     await reconciliation().runIfDue()
     expect((await reconciliation().read())?.differences).toMatchObject([{ payment: kept.payment }])
   })

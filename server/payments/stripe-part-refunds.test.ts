@@ -1,5 +1,4 @@
 /** Refunds of a part of an order through Stripe: each amount goes back once. */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -106,7 +105,7 @@ describeShop('a refund of a part through Stripe', (shop) => {
     await stripe.replaceProcess()
 
     await stripe.deliverRefunds()
-    await sql`update outbox set done_at = null where topic = 'refund-part'`.execute(shop.db.run)
+    await shop.sql`update outbox set done_at = null where topic = 'refund-part'`
     stripe.fake.forgetKeys()
     await stripe.deliverRefunds()
 
@@ -125,10 +124,8 @@ describeShop('a refund of a part through Stripe', (shop) => {
 
       expect([200, 409]).toContain(part.status)
       expect(await stripe.stateOf(order)).toBe('canceled refunded')
-      const { rows } = await sql<{ cents: number }>`
-        select sum(amount_cents)::bigint as cents from refund where order_id = ${order.id}`.execute(
-        shop.db.run,
-      )
+      const rows = await shop.sql<{ cents: number }>`
+        select sum(amount_cents)::bigint as cents from refund where order_id = ${order.id}`
       expect(rows).toEqual([{ cents: 3998 }])
       expect(stripe.fake.refundedOf(session)).toBe(3998)
     }
@@ -139,10 +136,8 @@ describeShop('a refund of a part through Stripe', (shop) => {
     await refund(ours.order, { amount: 5 })
     await stripe.deliverRefunds()
     await stripe.send(stripe.fake.refundPartByHand(theirs.session, 500))
-    await sql`
-      update payment set created_at = now() - interval '3 days', updated_at = now() - interval '3 days'`.execute(
-      shop.db.run,
-    )
+    await shop.sql`
+      update payment set created_at = now() - interval '3 days', updated_at = now() - interval '3 days'`
     for (const session of stripe.fake.sessions.values()) session.created -= 3 * 86_400
 
     const reconciliation = createReconciliation({

@@ -96,10 +96,10 @@ describeShop('events of Stripe', (shop) => {
   })
 
   it('are deleted after two months, but not before they are applied', async () => {
-    await sql`
+    await shop.sql`
       insert into provider_event (id, type, body, received_at, applied_at) values
         ('evt_old', 'x', '{}', now() - interval '61 days', now()),
-        ('evt_kept', 'x', '{}', now() - interval '59 days', now())`.execute(shop.db.run)
+        ('evt_kept', 'x', '{}', now() - interval '59 days', now())`
 
     await stripe.payments().sweep()
 
@@ -110,9 +110,9 @@ describeShop('events of Stripe', (shop) => {
   it('that were stored and not applied are applied by the sweeper, once', async () => {
     const order = await stripe.order()
     const event = stripe.fake.pay(await stripe.begin(order))
-    await sql`
+    await shop.sql`
       insert into provider_event (id, type, body)
-      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.run)
+      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`
     expect(await stripe.send(event)).toBe(200)
     expect(await stripe.stateOf(order)).toBe('confirm started')
 
@@ -125,21 +125,19 @@ describeShop('events of Stripe', (shop) => {
 
   it('that cannot be applied block neither Stripe nor the others', async () => {
     const order = await stripe.order()
-    await sql`
+    await shop.sql`
       insert into provider_event (id, type, body, received_at)
-      values ('evt_poison', 'checkout.session.completed', 'no JSON', now() - interval '1 hour')`.execute(
-      shop.db.run,
-    )
+      values ('evt_poison', 'checkout.session.completed', 'no JSON', now() - interval '1 hour')`
     const event = stripe.fake.pay(await stripe.begin(order))
-    await sql`
+    await shop.sql`
       insert into provider_event (id, type, body)
-      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.run)
+      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`
 
     await stripe.payments().sweep()
 
     expect(await stripe.stateOf(order)).toBe('complete captured')
     expect(stripe.warnings.join()).toContain('evt_poison')
-    await sql`delete from provider_event where id = 'evt_poison'`.execute(shop.db.run)
+    await shop.sql`delete from provider_event where id = 'evt_poison'`
   })
 
   it('have their own endpoint: JSON everywhere else, and none without Stripe', async () => {

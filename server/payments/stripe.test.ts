@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -27,9 +26,7 @@ describeShop('paying through Stripe', (shop) => {
 
   it('charges the price at the time of the order, whatever happens to the product', async () => {
     const order = await stripe.order()
-    await sql`update product set price_cents = 1, name = 'Other' where id = ${order.productId}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update product set price_cents = 1, name = 'Other' where id = ${order.productId}`
 
     const session = await stripe.begin(order)
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CashDue, PackingSlip } from '#contract/admin.ts'
 import type { Order } from '#contract/orders.ts'
@@ -26,9 +25,9 @@ function peopleOf(shop: Shop) {
     async ordered(staff: Person, lines = 1, fee = 0) {
       const person = await shop.customer()
       await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
-      await sql`update shipping_method set fee_cents = ${fee * 100}`.execute(shop.db.run)
+      await shop.sql`update shipping_method set fee_cents = ${fee * 100}`
       const { body } = await this.place(person, 'cash', lines)
-      await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
+      await shop.sql`update shipping_method set fee_cents = 0`
       const orders: Order[] = body.data
       for (const { id } of orders) await call(staff, 'POST', `/api/admin/orders/${id}/confirm`)
       const ids = orders.map(({ id }) => id)
@@ -48,9 +47,7 @@ function peopleOf(shop: Shop) {
 }
 
 async function switchCash(shop: Shop, isOn: boolean, maxCents: number | null = null) {
-  await sql`update cash_on_delivery set is_on = ${isOn}, max_cents = ${maxCents}::bigint`.execute(
-    shop.db.run,
-  )
+  await shop.sql`update cash_on_delivery set is_on = ${isOn}, max_cents = ${maxCents}::bigint`
 }
 
 describeShop('cash on delivery', (shop) => {
@@ -169,9 +166,9 @@ describeShop('cash on delivery', (shop) => {
     expect((await take(staff, purchaseId, (prices[0] ?? 0) + 7, second.id)).status).toBe(200)
     expect((await take(staff, purchaseId, prices[2] ?? 0)).status).toBe(200)
 
-    const { rows } = await sql<{ taken: number }>`
+    const rows = await shop.sql<{ taken: number }>`
       select sum(amount_cents)::bigint as taken from payment
-      where order_id = any(${ids}::bigint[]) and state = 'captured'`.execute(shop.db.run)
+      where order_id = any(${ids}::bigint[]) and state = 'captured'`
     expect(rows[0]?.taken).toBe(Math.round((total - (prices[1] ?? 0)) * 100))
     expect((await order(person, ids[2])).delivered_at).toBeNull()
   })
@@ -197,18 +194,14 @@ describeShop('cash on delivery', (shop) => {
 
     expect(body.data).toMatchObject({ is_offered: true, max_total: 12.34 })
     expect((await call(staff, 'GET', '/api/admin/cash-on-delivery')).body).toEqual(body)
-    const { rows } = await sql<{ before: unknown; after: unknown }>`
-      select before, after from audit_entry where entity = 'cash' order by id desc limit 1`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ before: unknown; after: unknown }>`
+      select before, after from audit_entry where entity = 'cash' order by id desc limit 1`
     expect(rows).toEqual([{ before: { max_total: null }, after: { max_total: 12.34 } }])
   })
 
   it('is not offered for a purchase that costs nothing', async () => {
     const person = await shop.customer()
-    await sql`insert into coupon (code, kind, percent) values ('GIFT', 'percent', 100)`.execute(
-      shop.db.run,
-    )
+    await shop.sql`insert into coupon (code, kind, percent) values ('GIFT', 'percent', 100)`
     const body = { orders: [{ Product: await shop.product() }], coupon: 'GIFT' }
 
     expect((await call(person, 'POST', '/api/user/quote', body)).body.data.payments).toEqual([
@@ -219,9 +212,7 @@ describeShop('cash on delivery', (shop) => {
   })
 
   it('is collected without what a coupon took off', async () => {
-    await sql`insert into coupon (code, kind, percent) values ('HALF', 'percent', 50)`.execute(
-      shop.db.run,
-    )
+    await shop.sql`insert into coupon (code, kind, percent) values ('HALF', 'percent', 50)`
     const person = await shop.customer()
     const orders = [{ Product: await shop.product({ price: 20 }) }]
     const body = { orders, coupon: 'HALF', payment: 'cash' }
@@ -278,7 +269,7 @@ describeShop('cash on delivery', (shop) => {
       409,
       expect.stringContaining('in progress'),
     ])
-    await sql`update payment set state = 'failed' where order_id = ${being}`.execute(shop.db.run)
+    await shop.sql`update payment set state = 'failed' where order_id = ${being}`
     expect((await send(staff, [sent ?? 0])).status).toBe(201)
   })
 
@@ -334,9 +325,7 @@ describeShop('cash on delivery', (shop) => {
   it('is not cancelled by the time to pay, and by staff even when it was sent', async () => {
     const { person, ids } = await people.ordered(staff)
     await send(staff, ids)
-    await sql`update orders set confirmed_at = now() - interval '9 days' where id = ${ids[0]}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update orders set confirmed_at = now() - interval '9 days' where id = ${ids[0]}`
     await createOrders(shop.db, createCatalogChanges()).cancelUnpaid(60)
     expect((await order(person, ids[0])).state).toBe('confirm')
 
@@ -377,10 +366,10 @@ describeShop('the money of a cash order', (shop) => {
 
       await Promise.all([people.take(staff, purchaseId, total), rivals[rival]?.()])
 
-      const { rows } = await sql<{ taken: number }>`
+      const rows = await shop.sql<{ taken: number }>`
         select count(*)::integer as taken from payment
         where order_id = any(${ids}::bigint[]) and state = 'captured'
-        group by order_id having count(*) > 1`.execute(shop.db.run)
+        group by order_id having count(*) > 1`
       expect(rows).toEqual([])
       expect(await checkInvariants(shop.db.run)).toEqual([])
     },

@@ -48,13 +48,13 @@ export async function phoneOf(
   }: { storage: number | null; colour: number | null; price: number; stock?: number },
 ): Promise<number> {
   const id = await shop.product({ category: 'Phones', ...fields })
-  await sql`
+  await shop.sql`
     insert into product_attribute (product_id, attribute_id, kind, number, choice_id, text, text_ar)
     select ${id}, attribute, kind, number, choice, text, text from (values
       (${axes.storage}::bigint, 'number', ${storage}::float8, null::bigint, null),
       (${axes.colour}::bigint, 'choice', null, ${colour}::bigint, null),
       (${axes.chip}::bigint, 'text', null, null, 'K9')
     ) v (attribute, kind, number, choice, text)
-    where coalesce(number::text, choice::text, text) is not null`.execute(shop.db.run)
+    where coalesce(number::text, choice::text, text) is not null`
   return id
 }

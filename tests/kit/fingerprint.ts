@@ -16,23 +16,23 @@ let tables: string[] | null = null
 /** Every table except the one that counts attempts and the one that lists files to remove. */
 export async function tableNames(shop: Shop): Promise<string[]> {
   tables ??= (
-    await sql<{ name: string }>`
+    await shop.sql<{ name: string }>`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('throttle', 'new_picture')
-      order by table_name`.execute(shop.db.run)
-  ).rows.map(({ name }) => name)
+      order by table_name`
+  ).map(({ name }) => name)
   return tables
 }
 
 /** A hash by table. */
 export async function fingerprint(shop: Shop): Promise<unknown> {
   const names = await tableNames(shop)
-  const { rows } = await sql`
+  const rows = await shop.sql`
     select ${sql.join(
       names.map(
         (name) =>
           sql`(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${sql.table(name)} t) as ${sql.ref(name)}`,
       ),
-    )}`.execute(shop.db.run)
+    )}`
   return rows[0]
 }

@@ -1,5 +1,4 @@
 /** Delivers e-mails as the outbox does, without its timers. */
-import { sql } from 'kysely'
 import { asksToConfirm } from '#server/accounts/confirmed.ts'
 import { mailAccountEvents } from '#server/accounts/emails/deliver-emails.ts'
 import { readConfig } from '#server/config.ts'
@@ -74,15 +73,15 @@ async function deliver(
       handlers.set(name, (event) => act({ ...event, payload: read(event.payload) }))
     },
   })
-  const { rows } = await sql<OutboxEvent>`
+  const rows = await shop.sql<OutboxEvent>`
     select id, topic, payload from outbox
     where done_at is null and topic = any(${[...handlers.keys()]}::text[])
-    order by id`.execute(shop.db.run)
+    order by id`
   for (const event of rows) await handlers.get(event.topic)?.(event)
   if (isTriedAgain) return
-  await sql`
+  await shop.sql`
     update outbox set done_at = now()
-    where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(shop.db.run)
+    where id = any(${rows.map(({ id }) => id)}::bigint[])`
 }
 
 /** The secret in the fragment of a mail's link. */

@@ -1,5 +1,4 @@
 /** Orders of one customer that are paid, for tests of what goes back of them. */
-import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import type { Person, Shop } from './shop.ts'
@@ -21,7 +20,7 @@ export function withPaidOrders(shop: Shop, stock: number) {
   beforeAll(async () => {
     admin = await shop.admin()
     sara = await shop.customer({ username: 'Sara' })
-    await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.run)
+    await shop.sql`update app_user set email_confirmed_at = now()`
   })
 
   return {
@@ -50,8 +49,8 @@ export function withPaidOrders(shop: Shop, stock: number) {
       (await shop.call('GET', `/api/user/order/${id}`, { token: sara.token })).body.data,
 
     async stockOf(product: number) {
-      const { rows } = await sql`
-        select on_hand, sold, written_off from product where id = ${product}`.execute(shop.db.run)
+      const rows = await shop.sql`
+        select on_hand, sold, written_off from product where id = ${product}`
       return rows[0]
     },
   }

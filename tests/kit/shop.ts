@@ -157,6 +157,11 @@ export class Shop {
     return this.#app
   }
 
+  /** Runs a statement in the database: shop.sql`delete from outbox`. @returns its rows. */
+  async sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
+    return (await sql<Row>(strings, ...values).execute(this.db.run)).rows
+  }
+
   /** One request through the whole application: `shop.call('GET', '/api/user', {token})`. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const { token, body, payload, headers, query, address } = options
