@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { watchServer } from '#web/api/server-return.ts'
 import { createStore } from '#web/ui/store.ts'
+import { forgetKept } from './forget-kept.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** The only one for which the page's policy lets a script be named by a text (security-headers.ts). */
@@ -30,6 +31,7 @@ export function followKept(client: QueryClient): void {
   const { serviceWorker } = navigator
   // Without TLS there is none; in development it would keep what is being written.
   if (!serviceWorker || !import.meta.env.PROD) return
+  forgetKept(client, caches)
   let place = ''
   let stop: (() => void) | null = null
 
