@@ -108,6 +108,11 @@ async function createParts(ground: Ground) {
   const outbox = createOutbox({ db, publish: realtime.engine.publish, warn })
   const { notify } = outbox
   const cart = createCartPart({ db, notify })
+  sessions.onGuestSignIn((guest, userId) =>
+    cart
+      .moveTo(userId, guest)
+      .catch((error) => warn(error, "a guest's cart has not joined the account's")),
+  )
   const addresses = createAddressesPart({ db })
   const { minimumCents } = traitsOf(config.paymentProvider.name)
   const orders = createOrdersPart({ ...ground, changes, minimumCents, notify })

@@ -174,6 +174,35 @@ describeShop(
       expect(canceled.status).toBe(200)
     })
 
+    it('takes its cart along when it signs in to an account, once', async () => {
+      const { token: account, email } = await shop.customer()
+      const [token, both, own] = [
+        await begin(shop, emailOf('cart')),
+        await shop.product({ stock: 9 }),
+        await shop.product({ stock: 9 }),
+      ]
+      const join = (who: string, lines: object[]) =>
+        shop.call('POST', '/api/user/cart/join', { token: who, body: { lines } })
+      const cart = async (who: string): Promise<Array<[number, number]>> => {
+        const { Carts } = (await shop.call('GET', '/api/user/cart', { token: who })).body
+        return Carts.map(({ id, quantity }: { id: number; quantity: number }) => [id, quantity])
+      }
+      await join(account, [{ id: both, quantity: 1 }])
+      const lines = [both, own].map((id) => ({ id, quantity: 2 }))
+      await join(token, lines)
+      const signIn = (password: string) =>
+        shop.call('POST', '/api/auth/login', { token, body: { email, password } })
+      expect((await signIn('wrong password')).status).toBe(401)
+      expect(await cart(account)).toEqual([[both, 1]])
+      expect((await signIn(PASSWORD)).status).toBe(200)
+      expect(new Map(await cart(account))).toEqual(new Map([both, own].map((id) => [id, 2])))
+      expect(await cart(token)).toEqual([])
+
+      await shop.call('DELETE', `/api/user/cart/${own}`, { token: account })
+      await signIn(PASSWORD)
+      expect(await cart(account)).toEqual([[both, 2]])
+    })
+
     it('keeps what it orders while the account joins, and nothing is lost or waits in a ring', async () => {
       const deadlocks = await countDeadlocks(shop.db.run)
       for (let round = 0; round < volume(3, 30); round++) {

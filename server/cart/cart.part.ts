@@ -16,6 +16,7 @@ export function createCartPart({ db, notify }: CartPartNeeds) {
   const cart = createCart(db, notify)
   return {
     ofCustomer: { cartOf: cart.lines },
+    moveTo: cart.moveTo,
     routes: (api: Api): void => cartRoutes(api, cart),
     events: (outbox: Outbox): void => announceCartEvents(outbox, cart.linesAt),
   }

@@ -36,6 +36,17 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       return left
     },
 
+    /** Moves a guest's cart into that of the user who the guest signed in as, as `join` does. */
+    async moveTo(userId: number, guest: Caller): Promise<void> {
+      const lines = await store.findLines(db.run, guest.id)
+      const wanted = lines.map(({ id, quantity }) => ({ productId: id, quantity }))
+      const left = await store.joinLines(db.run, userId, wanted)
+      if (!left) return
+      notifyOutbox()
+      const moved = lines.filter(({ id }) => !left.includes(id))
+      for (const { id } of moved) await store.removeLine(db.run, guest.id, id)
+    },
+
     /** The line at each place now, null where there is none (any more); for the events. */
     linesAt: (places: readonly store.Place[]): Promise<Array<CartItem | null>> =>
       store.findLinesAt(db.run, places),

@@ -2,15 +2,19 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../../platform/http/address-key.ts'
+import { bearerToken } from '../../platform/http/api.ts'
 
 /** The properties by which a session is recognised later. */
 export interface Device {
   userAgent: string | undefined
   address: string
+  /** Of the session that it has, which another one replaces. */
+  token: string | null
 }
 
 export function deviceIn({ headers, ip }: FastifyRequest): Device {
-  return { userAgent: headers['user-agent'], address: ip }
+  const token = bearerToken(headers.authorization)
+  return { userAgent: headers['user-agent'], address: ip, token }
 }
 
 /**

@@ -42,7 +42,7 @@ describeShop('sessions', (shop) => {
     { userAgent = FIREFOX, type = 'customer', hash }: Opening = {},
   ) => {
     const user = { id, accountType: type, ...(hash !== undefined && { passwordHash: hash }) }
-    const device = { userAgent: userAgent ?? undefined, address: '203.0.113.9' }
+    const device = { userAgent: userAgent ?? undefined, address: '203.0.113.9', token: null }
     return (await sessions.signIn(user, device)).access_token
   }
   const revokeQuietly = (userId: number) =>

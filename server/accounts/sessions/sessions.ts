@@ -73,6 +73,7 @@ export function createSessions(
     remembered.set(token, { caller, until: performance.now() + rememberMs })
   }
 
+  const guestListeners: Array<(guest: Caller, userId: number) => Promise<void>> = []
   const revocationListeners: Array<(userId: number) => void> = []
 
   function handleRevocation(userId: number): void {
@@ -107,6 +108,19 @@ export function createSessions(
     return ended
   }
 
+  /** The user of the token now, or null. */
+  async function authenticate(token: string): Promise<Caller | null> {
+    // `peek`, which costs every call less than `get`: an entry is stored again each minute in use,
+    // so the oldest entries are those of the least recent use.
+    const known = remembered.peek(token)
+    if (known && known.until > performance.now() && signals.reliable()) return known.caller
+    const asOf = generation
+    const caller = await store.touchSession(db.run, hashToken(token), idle, noteSeconds)
+    if (caller) remember(token, caller, asOf)
+    else remembered.delete(token)
+    return caller
+  }
+
   return {
     /**
      * Opens a session and returns what its client stores; the token is never stored here.
@@ -136,20 +150,18 @@ export function createSessions(
       })
       if (!isOpen) throw new ShopError('bad_credentials', 'error.badCredentials')
       if (isNewDevice) notify()
+      const former = device.token === null ? null : await authenticate(device.token)
+      if (former?.isGuest) {
+        await Promise.all(guestListeners.map((listener) => listener(former, user.id)))
+      }
       return { access_token: token, token_type: 'Bearer', account_type: user.accountType }
     },
 
-    /** The user of the token now, or null. */
-    async authenticate(token: string): Promise<Caller | null> {
-      // `peek`, which costs every call less than `get`: an entry is stored again each minute in use,
-      // so the oldest entries are those of the least recent use.
-      const known = remembered.peek(token)
-      if (known && known.until > performance.now() && signals.reliable()) return known.caller
-      const asOf = generation
-      const caller = await store.touchSession(db.run, hashToken(token), idle, noteSeconds)
-      if (caller) remember(token, caller, asOf)
-      else remembered.delete(token)
-      return caller
+    authenticate,
+
+    /** Called before a guest's sign-in as another user is answered. */
+    onGuestSignIn(listener: (guest: Caller, userId: number) => Promise<void>): void {
+      guestListeners.push(listener)
     },
 
     /** Called with each user whose sessions were ended, in any process. */

@@ -180,6 +180,7 @@ async function askForProof({ caller, body, ip }: FastifyRequest, guards: Guards)
   await guards.stepUp(caller as Caller, { password, address: ip })
 }
 
-function bearerToken(header: string | undefined): string | null {
+/** The token of an `authorization` header. */
+export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null
 }
