@@ -18,6 +18,7 @@ import * as store from './catalog.store.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
 import { createFacetIndex } from './facets/facet-index.ts'
 import { categoryOf } from './listing/filters.ts'
+import { createPopularityIndex } from './search/popularity-index.ts'
 import { createSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 
@@ -44,6 +45,7 @@ export function createCatalog(
   changes: CatalogChanges,
   { asksToConfirm, forgetLists }: { asksToConfirm: boolean; forgetLists(): void },
 ) {
+  const index = createPopularityIndex(db.run, changes)
   const facetIndex = createFacetIndex(db.run, changes, forgetLists)
   // Without the limit these lists would hold every connection, and their tables never be read.
   const search = createSearch(db.run, changes, facetIndex, createLane())
@@ -53,8 +55,12 @@ export function createCatalog(
   return {
     /** Starts keeping in memory what makes lists fast; they are correct without it, but slower. */
     start(failed: (error: unknown) => void): Stop {
+      void index.start(failed)
       void facetIndex.start(failed)
-      return facetIndex.stop
+      return async () => {
+        index.stop()
+        await facetIndex.stop()
+      }
     },
 
     async homeLists(): Promise<{ products: Product[]; categories: CategorySummary[] }> {
@@ -75,7 +81,7 @@ export function createCatalog(
       query.search?.trim() ? searchLane(() => search(query, isCurrent)) : search(query, isCurrent),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
-      suggestLane(() => suggest(db.run, typed, categoryOf(category))),
+      suggestLane(() => suggest(db.run, index, typed, categoryOf(category))),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {

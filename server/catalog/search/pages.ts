@@ -11,6 +11,7 @@ import { fromMicros, toMicros } from '../../platform/http/cursor.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from '../catalog.store.ts'
 import { SHOWN_RATING } from '../listing/conditions.ts'
 import { hasWords, hitsOf, inCategory, listed, opaqueToPlanner } from '../listing/filters.ts'
+import type { IndexedProduct } from './popularity-index.ts'
 import type { Test } from './query.ts'
 
 export type PageRow = ProductRow & { cursor_key: number }
@@ -231,6 +232,18 @@ export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBu
       -- Without it the words, which are stored out of line, would be read again for every test.
       offset 0
     ) hit offset 0`
+}
+
+/** The same score for a hit whose tests have been made. */
+export function scoreOf(
+  { popularity, nameWords }: Pick<IndexedProduct, 'popularity' | 'nameWords'>,
+  passed: readonly boolean[],
+  tests: readonly Test[],
+): number {
+  const weight = tests.reduce((sum, test, at) => sum + (passed[at] ? test.weight : 0), 0)
+  return (
+    weight * TEST_WEIGHT + (NAME_WORDS_MAX - Math.min(nameWords, NAME_WORDS_MAX)) * 2 + popularity
+  )
 }
 
 function past(order: Order, { after }: PageWindow, id: RawBuilder<unknown>): RawBuilder<unknown>[] {

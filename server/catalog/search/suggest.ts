@@ -1,13 +1,14 @@
 /** Suggestions while typing: the best few products whose names have what was typed so far. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Suggestion } from '#contract/catalog.ts'
 import { SUGGESTIONS_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import { hitsOf, inCategory, opaqueToPlanner } from '../listing/filters.ts'
-import { scored } from './pages.ts'
+import { hitsOf, inCategory, listed, opaqueToPlanner } from '../listing/filters.ts'
+import { scored, scoreOf } from './pages.ts'
+import type { IndexQuery, PopularityIndex } from './popularity-index.ts'
 import { readPrice } from './price.ts'
 import { readTokens, type SearchQuery, type Test } from './query.ts'
 import type { Token } from './token.ts'
@@ -16,19 +17,29 @@ import { lookUp } from './words.ts'
 /** Of the hits, the most popular are scored: up to four times the number shown. */
 const SCORED_MAX = 4 * SUGGESTIONS_MAX
 
+type Index = Pick<PopularityIndex, 'find' | 'matcherFor' | 'hasAll'>
+
 /** @param category by its name; null for all. */
 export async function suggest(
   db: Handle,
+  index: Index,
   typed: string,
   category: string | null,
 ): Promise<Suggestion[]> {
   if (typed.trim() === '') return []
-  for (const read of await readingsOf(db, readPrice(typed).words)) {
-    const query = await read()
-    if (!query) continue
-    for (const wanted of wantedOf(query)) {
-      const found = await findInShop(db, wanted, category)
-      if (found.length > 0) return found
+  const readings = await readingsOf(db, readPrice(typed).words)
+  const inIndex: Find = ({ words, tests }) => findInIndex(db, index, tests, { words, category })
+  const anywhere: Find = async (wanted) =>
+    (await inIndex(wanted)) ?? findInShop(db, wanted, category)
+  // An index of the whole shop may be some minutes old: an empty result proves nothing.
+  for (const find of index.hasAll() ? [inIndex, anywhere] : [anywhere]) {
+    for (const read of readings) {
+      const query = await read()
+      if (!query) continue
+      for (const wanted of wantedOf(query)) {
+        const found = await find(wanted)
+        if (found && found.length > 0) return found
+      }
     }
   }
   return []
@@ -39,6 +50,8 @@ interface Wanted {
   /** What distinguishes its hits. */
   tests: Test[]
 }
+
+type Find = (wanted: Wanted) => Promise<Suggestion[] | null>
 
 /** A word that only a description has is a weak reason for a suggestion, and comes last. */
 function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
@@ -67,8 +80,38 @@ async function readingsOf(
   ]
 }
 
+/**
+ * Null when better products may be elsewhere: the index has few hits, or some of the best do not
+ * match in every way.
+ */
+async function findInIndex(
+  db: Handle,
+  index: Index,
+  tests: readonly Test[],
+  query: IndexQuery,
+): Promise<Suggestion[] | null> {
+  const hits = index.find(query, SCORED_MAX)
+  if (hits.length === 0) return null
+  const match = index.matcherFor(tests.map(({ words }) => words))
+  const best = hits
+    .map((hit) => ({ hit, passed: match(hit) }))
+    .map(({ hit, passed }) => ({ id: hit.id, key: scoreOf(hit, passed, tests), passed }))
+    .sort((one, other) => other.key - one.key || other.id - one.id)
+    .slice(0, SUGGESTIONS_MAX)
+  const isSure =
+    hits.length === SCORED_MAX ||
+    index.hasAll() ||
+    (best.length === SUGGESTIONS_MAX && best.every(({ passed }) => !passed.includes(false)))
+  if (!isSure) return null
+  const found = await withProducts(
+    db,
+    sql`select best.id, best.key from ${listed(best)} as best (id, key)`,
+  )
+  return found.length === best.length ? found : null
+}
+
 /** Of all hits the most popular are scored. */
-async function findInShop(
+function findInShop(
   db: Handle,
   { words, tests }: Wanted,
   category: string | null,
@@ -79,9 +122,16 @@ async function findInShop(
       where ${all(inCategory(category))} offset 0
     ) top
     order by top.popularity desc, top.id desc limit ${opaqueToPlanner(sql`${SCORED_MAX}::integer`)}`
-  const best = sql`
-    select * from (${scored(popular, tests)}) hit
-    order by key desc, id desc limit ${opaqueToPlanner(sql`${SUGGESTIONS_MAX}::integer`)}`
+  return withProducts(
+    db,
+    sql`
+      select * from (${scored(popular, tests)}) hit
+      order by key desc, id desc limit ${opaqueToPlanner(sql`${SUGGESTIONS_MAX}::integer`)}`,
+  )
+}
+
+/** @param hits selects `id` and `key`, by which they are in order. */
+async function withProducts(db: Handle, hits: RawBuilder<unknown>): Promise<Suggestion[]> {
   const { rows } = await sql<{
     id: number
     name: string
@@ -91,7 +141,7 @@ async function findInShop(
     price_cents: number
   }>`
     select p.id, p.name, p.name_ar, c.name as category, p.picture_key, p.price_cents
-    from (${best}) hit join product p on p.id = hit.id join category c on c.id = p.category_id
+    from (${hits}) hit join product p on p.id = hit.id join category c on c.id = p.category_id
     where p.deleted_at is null
     order by hit.key desc, hit.id desc`.execute(db)
   return rows.map(({ picture_key, price_cents, ...product }) => ({

@@ -1,0 +1,164 @@
+/**
+ * The words of the most popular products in memory, from which suggestions are proposed at once,
+ * where the database would read all hits of a word. Their current state is read from the database,
+ * which is used alone when the index has too few.
+ */
+import { sql } from 'kysely'
+import type { Handle } from '../../platform/db/database.ts'
+import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
+import { createWordSets, has, placesOf, type WordSets } from './word-sets.ts'
+
+/** All of them are in memory and read at every start; more of them would help few searches. */
+const INDEX_SIZE = 5000
+/** Reads in batches, so that no request waits for the whole. */
+const PORTION = 500
+/** Popularity is the logarithm of sales to base 2, which rises slowly. */
+const RENEWED_EVERY_MS = 300_000
+/** After an edit of searchable data; until then the database answers alone. */
+const RENEWED_AFTER_CHANGE_MS = 2_000
+
+/** An entry of the index. */
+export interface IndexedProduct {
+  id: number
+  /** By popularity, from 0. */
+  place: number
+  popularity: number
+  /** In its names. */
+  nameWords: number
+  category: string
+}
+
+export interface IndexQuery {
+  /** A tsquery as `readTokens` writes it. */
+  words: string
+  /** By its name; null for all. */
+  category: string | null
+}
+
+interface Index {
+  products: IndexedProduct[]
+  words: WordSets
+  ids: Set<number>
+}
+
+export type PopularityIndex = ReturnType<typeof createPopularityIndex>
+
+/** Empty until it is started. */
+export function createPopularityIndex(
+  db: Handle,
+  changes: Pick<CatalogChanges, 'on' | 'reliable'>,
+) {
+  let index: Index | null = null
+  let timer: NodeJS.Timeout | undefined
+  let failed: ((error: unknown) => void) | null = null
+  /** Incremented by every change: a reading that began before it is discarded. */
+  let changesHeard = 0
+
+  changes.on((change) => {
+    if (!failed || !concerns(change)) return
+    changesHeard += 1
+    index = null
+    renewIn(RENEWED_AFTER_CHANGE_MS)
+  })
+
+  function concerns(change: CatalogChange): boolean {
+    if (change.what === 'everything' || change.what === 'restored') return true
+    if (change.what !== 'products') return false
+    // Most products are not popular enough to be here, and new ones were never sold.
+    return !index || isAmongLeast(index) || change.ids.some((id) => index?.ids.has(id))
+  }
+
+  function renewIn(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void renew(), ms).unref()
+  }
+
+  async function renew(): Promise<void> {
+    if (!changes.reliable()) return renewIn(RENEWED_AFTER_CHANGE_MS)
+    const heard = changesHeard
+    try {
+      const read = await readIndex(db)
+      if (!failed || heard !== changesHeard) return
+      index = read
+    } catch (error) {
+      failed?.(error)
+    }
+    if (failed) renewIn(RENEWED_EVERY_MS)
+  }
+
+  return {
+    /** Reads the index, and again from time to time. Resolves when it has been read. */
+    async start(onFailure: (error: unknown) => void): Promise<void> {
+      failed = onFailure
+      await renew()
+    },
+
+    stop(): void {
+      failed = null
+      index = null
+      clearTimeout(timer)
+    },
+
+    /** Whether the shop has no other products than these. */
+    hasAll: (): boolean => index !== null && index.products.length < INDEX_SIZE,
+
+    /** At most `most` matches, the most popular first; the newer first of equals. */
+    find({ words, category }: IndexQuery, most: number): IndexedProduct[] {
+      if (!index) return []
+      const { products } = index
+      const found: IndexedProduct[] = []
+      for (const place of placesOf(index.words.match(words))) {
+        const product = products[place]
+        if (!product) break
+        if (category !== null && product.category !== category) continue
+        found.push(product)
+        if (found.length === most) break
+      }
+      return found
+    },
+
+    /** For each of the tests, whether a product that was found passes it. */
+    matcherFor(tests: readonly string[]): (product: IndexedProduct) => boolean[] {
+      const sets = tests.map((test) => index?.words.match(test))
+      return ({ place }) => sets.map((set) => set !== undefined && has(set, place))
+    },
+  }
+}
+
+/** Whether it holds products that nobody bought: then a new one belongs here, too. */
+function isAmongLeast({ products }: Index): boolean {
+  return products.length < INDEX_SIZE || products.at(-1)?.popularity === 0
+}
+
+interface Row extends Omit<IndexedProduct, 'place'> {
+  words: string
+}
+
+async function readIndex(db: Handle): Promise<Index> {
+  const products: IndexedProduct[] = []
+  const words = createWordSets()
+  while (products.length < INDEX_SIZE) {
+    const rows = await readPortion(db, products.at(-1) ?? null)
+    for (const { words: text, ...product } of rows) {
+      products.push({ ...product, place: products.length })
+      words.add(text.split(' '))
+    }
+    if (rows.length < PORTION) break
+  }
+  return { products, words, ids: new Set(products.map(({ id }) => id)) }
+}
+
+async function readPortion(db: Handle, last: IndexedProduct | null): Promise<Row[]> {
+  const after = last
+    ? sql`(s.popularity, s.product_id) < (${last.popularity}::smallint, ${last.id}::bigint)`
+    : sql`true`
+  const { rows } = await sql<Row>`
+    select s.product_id as id, s.popularity, s.name_words as "nameWords", c.name as category,
+      array_to_string(tsvector_to_array(s.words), ' ') as words
+    from (
+      select * from product_search s where ${after}
+      order by s.popularity desc, s.product_id desc limit ${PORTION}
+    ) s join category c on c.id = s.category_id
+    order by s.popularity desc, s.product_id desc`.execute(db)
+  return rows
+}
