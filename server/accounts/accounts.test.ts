@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
@@ -139,10 +138,10 @@ describeShop('accounts', (shop) => {
 
       const token: string = body.access_token
 
-      const { rows } = await sql<{ row: string }>`
+      const rows = await shop.sql<{ row: string }>`
       select session::text as row from session
       union all select app_user::text from app_user
-      union all select throttle::text from throttle`.execute(shop.db.run)
+      union all select throttle::text from throttle`
 
       const kept = rows.map(({ row }) => row).join('\n')
       for (const form of ['utf8', 'base64url'] as const) {
@@ -205,7 +204,7 @@ describeShop('accounts', (shop) => {
         phone: [expect.stringMatching(/^Enter a valid phone number/)],
       })
       expect((await save('050 123 4567')).status).toBe(422)
-      await sql`update app_user set phone = 'ask Omar' where id = ${id}`.execute(shop.db.run)
+      await shop.sql`update app_user set phone = 'ask Omar' where id = ${id}`
       expect((await save('ask Omar')).body.user.phone).toBe('ask Omar')
       expect((await save('+52 1 55 1234 5678')).body.user.phone).toBe('+525512345678')
     })
@@ -271,14 +270,14 @@ async function failBefore(
   failures: number,
 ): Promise<void> {
   expect((await login(shop, email, 'wrong password', address)).status).toBe(401)
-  await sql`
+  await shop.sql`
     update throttle set count = count + ${failures - 1}
-    where key like ${`login:%:${address}`}`.execute(shop.db.run)
+    where key like ${`login:%:${address}`}`
 }
 
 /** Stores the attempts as if they had been made. */
 async function useUp(shop: Shop, key: string, attempts: number): Promise<void> {
-  await sql`
+  await shop.sql`
     insert into throttle (key, count, resets_at)
-    values (${key}, ${attempts}, now() + interval '10 minutes')`.execute(shop.db.run)
+    values (${key}, ${attempts}, now() + interval '10 minutes')`
 }

@@ -27,16 +27,16 @@ describeShop('deleting the own account', (shop) => {
     const [mail] = await deliverMails(shop)
     expect([mail?.to, mail?.subject]).toEqual([person.email, 'Your Barq account was deleted'])
     expect(await dump(shop)).not.toMatch(/layla|noor|\+971|Sharjah|203\.0\.113|subject-of-layla/i)
-    const { rows } = await sql<{ orders: number; ratings: number }>`
+    const rows = await shop.sql<{ orders: number; ratings: number }>`
       select (select count(*) from orders where user_id = ${person.id}) as orders,
-        (select count(*) from rating where user_id = ${person.id}) as ratings`.execute(shop.db.run)
+        (select count(*) from rating where user_id = ${person.id}) as ratings`
     expect(rows).toEqual([{ orders: 1, ratings: 1 }])
 
     expect((await register(shop, person.email)).status).toBe(201)
   })
 
   it('gives back the stock of what was ordered for cash and not sent', async () => {
-    await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
+    await shop.sql`update cash_on_delivery set is_on = true`
     const [person, admin] = [await shop.customer(), await shop.admin()]
     const Product = await shop.product({ stock: 3 })
     const ordered = await shop.call('POST', '/api/user/order', {
@@ -82,7 +82,7 @@ describeShop('deleting the own account', (shop) => {
 
   it('asks an account without a password to set one first', async () => {
     const person = await shop.customer()
-    await sql`update app_user set password_hash = null where id = ${person.id}`.execute(shop.db.run)
+    await shop.sql`update app_user set password_hash = null where id = ${person.id}`
 
     const answer = await close(shop, person, '')
 
@@ -93,7 +93,7 @@ describeShop('deleting the own account', (shop) => {
   it('is not for staff, nor for the accounts of a demo', async () => {
     const admin = await shop.admin()
     const demo = await shop.customer()
-    await sql`update app_user set demo = true where id = ${demo.id}`.execute(shop.db.run)
+    await shop.sql`update app_user set demo = true where id = ${demo.id}`
 
     for (const person of [admin, demo]) {
       expect((await close(shop, person)).status).toBe(403)
@@ -195,10 +195,8 @@ async function fillAccount(shop: Shop, person: Person): Promise<string> {
   await as('POST', '/api/user/rate', { productId: ordered, rating: 4 })
   await login(shop, email, PASSWORD, '203.0.113.4')
   await askForLink(shop, email)
-  await sql`insert into identity (issuer, subject, user_id)
-    values ('https://a.example', ${`subject-of-layla-${person.id}`}, ${person.id})`.execute(
-    shop.db.run,
-  )
+  await shop.sql`insert into identity (issuer, subject, user_id)
+    values ('https://a.example', ${`subject-of-layla-${person.id}`}, ${person.id})`
   const create = { width: 20, height: 20, channels: 3 as const, background: 'red' }
   const picture = await sharp({ create }).png().toBuffer()
   const { body } = await shop.call('POST', '/api/auth/upload_images', {
@@ -214,17 +212,13 @@ function close(shop: Shop, { token }: Person, password = PASSWORD) {
 
 /** Every row of every table as text, except attempts, which are counted by hash or by address. */
 async function dump(shop: Shop): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
+  const tables = await shop.sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'throttle'`.execute(
-    shop.db.run,
-  )
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'throttle'`
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
-      const { rows } = await sql<{ text: string }>`
-        select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} t`.execute(
-        shop.db.run,
-      )
+      const rows = await shop.sql<{ text: string }>`
+        select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} t`
       return rows[0]?.text
     }),
   )

@@ -1,7 +1,6 @@
 /** Confirming an account's e-mail address, in a shop that can send e-mails. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { askForLink, confirmEmail, login, register, setPassword } from '#tests/kit/accounts.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -15,7 +14,7 @@ describeShop(
   'an e-mail',
   (shop) => {
     beforeEach(async () => void (await deliverMails(shop)))
-    afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+    shop.keepInvariants()
 
     it('is confirmed by the link that sign-up mails, in the language of sign-up', async () => {
       const { token, email } = await openAccount(shop, 'ar')
@@ -60,10 +59,10 @@ describeShop(
       const { token, email } = await openAccount(shop)
       const [own] = await deliverMails(shop)
       const moved = `moved.${email}`
-      await sql`update app_user set email = ${moved} where email = ${email}`.execute(shop.db.run)
+      await shop.sql`update app_user set email = ${moved} where email = ${email}`
       expect((await confirmEmail(shop, tokenIn(own))).status).toBe(422)
-      await sql`update app_user set email = ${email} where email = ${moved}`.execute(shop.db.run)
-      await sql`update email_confirmation set expires_at = now()`.execute(shop.db.run)
+      await shop.sql`update app_user set email = ${email} where email = ${moved}`
+      await shop.sql`update email_confirmation set expires_at = now()`
 
       for (const link of [tokenIn(own), 'x'.repeat(43)]) {
         expect((await confirmEmail(shop, link)).status).toBe(422)
@@ -146,8 +145,8 @@ describeShop(
 
       expect(await ratingOf(shop, before)).toEqual([3, 1, [0, 0, 1, 0, 0]])
       expect(await ratingOf(shop, after)).toEqual([5, 1, [0, 0, 0, 0, 1]])
-      const { rows } = await sql`
-        select from app_user where id = ${id} and email_confirmed_at is null`.execute(shop.db.run)
+      const rows = await shop.sql`
+        select from app_user where id = ${id} and email_confirmed_at is null`
       expect(rows).toHaveLength(1)
     })
   },
@@ -220,7 +219,7 @@ async function unconfirmed(shop: Shop) {
 
 /** For the limits on attempts. */
 async function anHourLater(shop: Shop): Promise<void> {
-  await sql`update throttle set resets_at = resets_at - interval '61 minutes'`.execute(shop.db.run)
+  await shop.sql`update throttle set resets_at = resets_at - interval '61 minutes'`
 }
 
 async function isConfirmed(shop: Shop, token: string): Promise<boolean> {
@@ -243,10 +242,8 @@ function order(shop: Shop, token: string, product: number) {
 /** Places an order and pays for it. */
 async function buy(shop: Shop, token: string, product: number) {
   await order(shop, token, product)
-  const { rows } = await sql<{ id: number }>`
-    select id from orders where product_id = ${product} order by id desc limit 1`.execute(
-    shop.db.run,
-  )
+  const rows = await shop.sql<{ id: number }>`
+    select id from orders where product_id = ${product} order by id desc limit 1`
   const id = rows[0]?.id ?? 0
   const { token: staff } = await shop.admin()
   await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: staff })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { openSignals } from '../platform/db/signals.ts'
@@ -22,8 +21,8 @@ describeShop('the first admin', (shop) => {
     expect(await ensureFirstAdmin(shop.db, null)).toBe('missing')
     const demo = await shop.admin()
     const locked = await shop.admin()
-    await sql`update app_user set demo = true where id = ${demo.id}`.execute(shop.db.run)
-    await sql`update app_user set disabled_at = now() where id = ${locked.id}`.execute(shop.db.run)
+    await shop.sql`update app_user set demo = true where id = ${demo.id}`
+    await shop.sql`update app_user set disabled_at = now() where id = ${locked.id}`
 
     expect(await ensureFirstAdmin(shop.db, null)).toBe('missing')
   })
@@ -67,10 +66,8 @@ describeShop('an admin made from the command line', (shop) => {
   it('is no customer, and no account that is locked', async () => {
     await shop.customer({ email: 'somebody@barq.example' })
     const locked = await shop.admin()
-    const { rows } = await sql<{ email: string }>`
-      update app_user set disabled_at = now() where id = ${locked.id} returning email`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ email: string }>`
+      update app_user set disabled_at = now() where id = ${locked.id} returning email`
 
     for (const email of ['somebody@barq.example', rows[0]?.email ?? '']) {
       await expect(set({ email, password: 'a long secret' })).rejects.toThrow(StartError)

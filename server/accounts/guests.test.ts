@@ -1,6 +1,5 @@
 /** Ordering without an account (decision 0061). */
-import { sql } from 'kysely'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cleanUpAccounts } from '#server/accounts/cleanup.ts'
 import { askForLink, confirmEmail, login, register } from '#tests/kit/accounts.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
@@ -49,7 +48,7 @@ describeShop('a shop that does not take guests', (shop) => {
 describeShop(
   'a guest',
   (shop) => {
-    afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+    shop.keepInvariants()
 
     it('orders, pays and gets the invoice, and sees no order of another guest with that e-mail', async () => {
       const email = emailOf('buys')
@@ -96,9 +95,9 @@ describeShop(
     })
 
     it('cannot use a coupon that is limited per customer', async () => {
-      await sql`
+      await shop.sql`
         insert into coupon (code, kind, percent, max_uses_per_customer)
-        values ('ONCE', 'percent', 10, 1)`.execute(shop.db.run)
+        values ('ONCE', 'percent', 10, 1)`
       const token = await begin(shop, emailOf('once'))
       const body = { orders: [{ Product: await shop.product() }], coupon: 'ONCE' }
       const { status, body: said } = await shop.call('POST', '/api/user/order', { token, body })
@@ -130,9 +129,7 @@ describeShop(
 
     it('hands its purchases to the account that proves the e-mail, and no others', async () => {
       const email = emailOf('joins')
-      await sql`insert into coupon (code, kind, percent) values ('TEN', 'percent', 10)`.execute(
-        shop.db.run,
-      )
+      await shop.sql`insert into coupon (code, kind, percent) values ('TEN', 'percent', 10)`
       const [first, second] = [await begin(shop, email), await begin(shop, email.toUpperCase())]
       await shop.call('POST', '/api/user/addresses', { token: first, body: AN_ADDRESS })
       const orders = [
@@ -146,7 +143,7 @@ describeShop(
       await shop.call('POST', `/api/user/order/${paid}/payment`, { token: first })
       const mail = (await deliverOrderMails(shop)).sent.find(({ to }) => to === email)
       // Staff have limited it meanwhile.
-      await sql`update coupon set max_uses_per_customer = 1 where code = 'TEN'`.execute(shop.db.run)
+      await shop.sql`update coupon set max_uses_per_customer = 1 where code = 'TEN'`
       const stranger = await begin(shop, emailOf('other'))
       const others = await order(shop, stranger)
 
@@ -157,10 +154,8 @@ describeShop(
       expect((await see(shop, stranger, others)).status).toBe(200)
       const addresses = await shop.call('GET', '/api/user/addresses', { token })
       expect(addresses.body.data).toHaveLength(1)
-      const { rows: invoices } = await sql<{ id: number }>`
-        select id from invoice where purchase_id = (select batch_id from orders where id = ${paid})`.execute(
-        shop.db.run,
-      )
+      const invoices = await shop.sql<{ id: number }>`
+        select id from invoice where purchase_id = (select batch_id from orders where id = ${paid})`
       const invoice = `/api/user/invoices/${invoices[0]?.id}`
       expect((await shop.call('GET', invoice, { token })).status).toBe(200)
       expect((await shop.call('GET', invoice, { token: first })).status).toBe(404)
@@ -235,17 +230,13 @@ describeShop(
         await begin(shop, emailOf('buyer')),
       ]
       await order(shop, buyer)
-      await sql`update app_user set created_at = now() - interval '2 days' where guest`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update app_user set created_at = now() - interval '2 days' where guest`
       await cleanUpAccounts(shop.db)
       expect((await shop.call('GET', '/api/user', { token: idle })).status).toBe(200)
-      await sql`update session set last_used_at = now() - interval '2 days'`.execute(shop.db.run)
+      await shop.sql`update session set last_used_at = now() - interval '2 days'`
       await cleanUpAccounts(shop.db)
-      const { rows } = await sql<{ email: string }>`
-        select email from app_user where guest and email like 'idle.%' or email like 'buyer.%'`.execute(
-        shop.db.run,
-      )
+      const rows = await shop.sql<{ email: string }>`
+        select email from app_user where guest and email like 'idle.%' or email like 'buyer.%'`
       expect(rows.map(({ email }) => email.split('.')[0])).toEqual(['buyer'])
     })
   },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Customer } from '#contract/admin.ts'
 import { login } from '#tests/kit/accounts.ts'
@@ -65,9 +64,9 @@ describeShop('customers, as staff sees them', (shop) => {
       token: omar.token,
       body: { orders: [{ Product: product }] },
     })
-    const order = await sql<{ id: number }>`
-      select id from orders where user_id = ${omar.id}`.execute(shop.db.run)
-    const id = order.rows[0]?.id
+    const [order] = await shop.sql<{ id: number }>`
+      select id from orders where user_id = ${omar.id}`
+    const id = order?.id
     await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
     await shop.call('POST', `/api/user/order/${id}/payment`, { token: omar.token })
 
@@ -81,7 +80,7 @@ describeShop('customers, as staff sees them', (shop) => {
     // Among its rules: stored totals equal the sums of the orders.
     expect(await checkInvariants(shop.db.run)).toEqual([])
     await call('POST', `/${omar.id}/disable`)
-    await sql`update app_user set deleted_at = now() where id = ${omar.id}`.execute(shop.db.run)
+    await shop.sql`update app_user set deleted_at = now() where id = ${omar.id}`
   })
 
   it('are found by name and e-mail', async () => {
@@ -131,9 +130,9 @@ describeShop('customers, as staff sees them', (shop) => {
     // The old token stays invalid.
     expect((await shop.call('GET', '/api/user', { token: omar.token })).status).toBe(401)
     await call('POST', `/${omar.id}/enable`)
-    const { rows } = await sql`
+    const rows = await shop.sql`
       select action, before, after from audit_entry
-      where entity = 'customer' and entity_id = ${omar.id} order by id`.execute(shop.db.run)
+      where entity = 'customer' and entity_id = ${omar.id} order by id`
     expect(rows).toEqual([
       { action: 'disable', before: { disabled: false }, after: { disabled: true } },
       { action: 'enable', before: { disabled: true }, after: { disabled: false } },

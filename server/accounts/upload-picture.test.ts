@@ -74,11 +74,9 @@ describeShop('uploading the own picture', (shop) => {
   it('stops at 300 an hour from one address, over however many accounts', async () => {
     // Attempts are counted, whatever becomes of them.
     const [address, bytes] = ['127.15.0.1', Buffer.from('nothing')]
-    await sql`
+    await shop.sql`
       insert into throttle (key, count, resets_at)
-      values (${`picture:address:${address}`}, 299, now() + interval '10 minutes')`.execute(
-      shop.db.run,
-    )
+      values (${`picture:address:${address}`}, 299, now() + interval '10 minutes')`
 
     const statuses = []
     for (let i = 0; i < 2; i++) {

@@ -1,17 +1,13 @@
-import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Address, AddressBody } from '#contract/addresses.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 const ADDRESSES = '/api/user/addresses'
 
 describeShop('the address book', (shop) => {
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   const add = (person: Person, more: Partial<AddressBody> = {}) =>
     shop.call('POST', ADDRESSES, { token: person.token, body: { ...AN_ADDRESS, ...more } })
@@ -147,15 +143,15 @@ describeShop('the address book', (shop) => {
     const { token } = await shop.customer()
     const home = async () => (await shop.call('GET', `${ADDRESSES}/countries`, { token })).body.home
     const set = (places: string[] | null, country: string | null) =>
-      sql`with seller as (update seller set country = ${country})
-        update shipping_method set places = ${places}::text[]`.execute(shop.db.run)
+      shop.sql`with seller as (update seller set country = ${country})
+        update shipping_method set places = ${places}::text[]`
 
     await set(['AE-DU', 'AE-SH'], null)
     expect(await home()).toBe('AE')
     await set(['AE', 'SA'], null)
     expect(await home()).toBeNull()
-    await sql`insert into tax_rate (country, name, name_ar, basis_points)
-      values ('SA', 'VAT', 'VAT', 1500)`.execute(shop.db.run)
+    await shop.sql`insert into tax_rate (country, name, name_ar, basis_points)
+      values ('SA', 'VAT', 'VAT', 1500)`
     expect(await home()).toBe('SA')
     // The seller's country only where it is delivered to.
     await set(['AE', 'SA'], 'OM')
@@ -164,7 +160,7 @@ describeShop('the address book', (shop) => {
     expect(await home()).toBe('OM')
 
     await set(null, null)
-    await sql`delete from tax_rate`.execute(shop.db.run)
+    await shop.sql`delete from tax_rate`
     expect(await home()).toBeNull()
   })
 
@@ -196,9 +192,9 @@ describeShop('the rules that the database keeps', (shop) => {
   it('refuses a second default', async () => {
     const { id } = await shop.customer()
     const insert = () =>
-      sql`
+      shop.sql`
       insert into address (user_id, name, phone, country, lines, is_default)
-      values (${id}, 'N', '+971501234567', 'AE', '["L"]', true)`.execute(shop.db.run)
+      values (${id}, 'N', '+971501234567', 'AE', '["L"]', true)`
     await insert()
 
     await expect(insert()).rejects.toThrow('address_default')
@@ -206,9 +202,7 @@ describeShop('the rules that the database keeps', (shop) => {
 })
 
 describeShop('addresses at once', (shop) => {
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   describe.each([1, 2, 3])('round %i', () => {
     it('the first ones, all of which want to be the default, leave one', async () => {

@@ -1,5 +1,4 @@
 /** What several people of the staff edit at once: an edit of what another one saved meanwhile is refused. */
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
@@ -107,10 +106,8 @@ describeShop('an edit', (shop) => {
     const { id } = (await call('POST', '/coupons', coupon)).body.data
     const { body } = await call('PUT', `/coupons/${id}`, { ...coupon, product_ids: [other] })
     expect(body.data.product_ids).toEqual([other])
-    const { rows } = await sql<{ before: object; after: object }>`
-      select before, after from audit_entry where entity = 'coupon' order by id desc limit 1`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ before: object; after: object }>`
+      select before, after from audit_entry where entity = 'coupon' order by id desc limit 1`
     expect(rows).toEqual([{ before: { product_ids: [one] }, after: { product_ids: [other] } }])
   })
 
@@ -125,10 +122,8 @@ describeShop('an edit', (shop) => {
     const rates = [{ ...ae, name_ar: 'ضريبة القيمة المضافة' }, om]
     const { body } = await call('PUT', '/tax', { ...data, rates, version: undefined })
     expect(body.data.rates).toEqual(rates)
-    const { rows } = await sql<{ before: object; after: object }>`
-      select before, after from audit_entry where entity = 'tax' order by id desc limit 1`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ before: object; after: object }>`
+      select before, after from audit_entry where entity = 'tax' order by id desc limit 1`
     expect(rows).toEqual([{ before: { rates: [{ ...ae, name_ar: 'VAT' }, om] }, after: { rates } }])
   })
 })

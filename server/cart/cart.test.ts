@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { ORDER_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts'
 import { deadlockTwice } from '#tests/kit/deadlocks.ts'
@@ -89,7 +88,7 @@ describeShop('the cart', (shop) => {
   it('refuses a product that does not exist or was deleted', async () => {
     const customer = await shop.customer()
     const gone = await shop.product()
-    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.run)
+    await shop.sql`update product set deleted_at = now() where id = ${gone}`
 
     for (const id of [999_999, gone, '999999999999999']) {
       const answer = await add(shop, customer, id)
@@ -127,7 +126,7 @@ describeShop('the cart', (shop) => {
     const customer = await shop.customer()
     const cart = await shop.product({ price: 10 })
     await add(shop, customer, cart)
-    await sql`update product set price_cents = 1200 where id = ${cart}`.execute(shop.db.run)
+    await shop.sql`update product set price_cents = 1200 where id = ${cart}`
     expect(await lines(shop, customer)).toMatchObject([{ price: 12, added_price: 10 }])
     expect((await setQuantity(shop, customer, cart, 2)).body.data.added_price).toBe(10)
     expect((await add(shop, customer, cart)).body.data.added_price).toBe(12)
@@ -169,7 +168,7 @@ describeShop('the cart', (shop) => {
     const customer = await shop.customer()
     const [known = 0, more = 0, fresh = 0, gone = 0] = await shop.products(4)
     const soldOut = await shop.product({ stock: 0 })
-    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.run)
+    await shop.sql`update product set deleted_at = now() where id = ${gone}`
     for (const id of [known, more]) await add(shop, customer, id)
     await setQuantity(shop, customer, known, 3)
     const chosen = [
@@ -221,12 +220,10 @@ describeShop('the cart', (shop) => {
     const cart = await shop.product({ price: 10 })
     await add(shop, customer, cart)
 
-    await sql`update product set price_cents = 1250, name = 'Renamed' where id = ${cart}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update product set price_cents = 1250, name = 'Renamed' where id = ${cart}`
     expect(await lines(shop, customer)).toMatchObject([{ price: 12.5, name: 'Renamed' }])
 
-    await sql`update product set deleted_at = now() where id = ${cart}`.execute(shop.db.run)
+    await shop.sql`update product set deleted_at = now() where id = ${cart}`
     expect(await lines(shop, customer)).toEqual([])
   })
 
@@ -272,7 +269,7 @@ async function lines(
 }
 
 async function ownerOf(shop: Shop, productId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from product where id = ${productId}`.execute(shop.db.run)
+  const rows = await shop.sql<{ user_id: number }>`
+    select user_id from product where id = ${productId}`
   return rows[0]?.user_id
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { ShippingMethod, ShippingMethodForm } from '#contract/admin.ts'
 import { SHIPPING_METHODS_MAX } from '#contract/limits.ts'
@@ -65,9 +64,9 @@ describeShop('the shipping methods that staff edit', (shop) => {
     expect((await methods()).map((method) => method.id)).toEqual([1])
     expect((await call('PUT', `/${id}`, COURIER)).status).toBe(404)
 
-    const { rows } = await sql<{ action: string; before: unknown; after: unknown }>`
+    const rows = await shop.sql<{ action: string; before: unknown; after: unknown }>`
       select action, before, after from audit_entry where entity = 'shipping_method'
-      order by id`.execute(shop.db.run)
+      order by id`
     expect(rows.map(({ action }) => action)).toEqual(['create', 'edit', 'reorder', 'delete'])
     expect(rows[1]).toMatchObject({
       before: { fee: 4.5, places: ['AE', 'SA-01'] },
@@ -76,9 +75,7 @@ describeShop('the shipping methods that staff edit', (shop) => {
   })
 
   it('stay in the database when they are deleted', async () => {
-    await expect(sql`delete from shipping_method`.execute(shop.db.run)).rejects.toThrow(
-      'deleted_at',
-    )
+    await expect(shop.sql`delete from shipping_method`).rejects.toThrow('deleted_at')
   })
 
   it('are never all switched off', async () => {

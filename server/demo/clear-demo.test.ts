@@ -39,9 +39,9 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
   })
 
   it("keeps own products, with the units that the demo's orders held", async () => {
-    const { rows } = await sql`
+    const rows = await shop.sql`
       select on_hand, reserved, sold, rating_count, deleted_at, user_id
-      from product where id = ${own.product}`.execute(shop.db.run)
+      from product where id = ${own.product}`
 
     expect(rows).toEqual([
       {
@@ -72,7 +72,7 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
       tax: null,
     })
     expect(await countRows(shop, 'tax_rate')).toBe(0)
-    const { rows } = await sql`select name, address, tax_number from seller`.execute(shop.db.run)
+    const rows = await shop.sql`select name, address, tax_number from seller`
     expect(rows).toEqual([{ name: 'Barq', address: '', tax_number: null }])
   })
 
@@ -80,7 +80,7 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
     const list = await shop.call('GET', '/api/products', { query: { search: 'Own phone' } })
     const hidden = await shop.call('GET', `/api/products/${own.ordered}`)
     const cart = await shop.call('GET', '/api/user/cart', { token: own.customer.token })
-    const { rows } = await sql`select id from product where deleted_at is null`.execute(shop.db.run)
+    const rows = await shop.sql`select id from product where deleted_at is null`
 
     expect(list.body.products).toHaveLength(1)
     expect(hidden.status).toBe(404)
@@ -92,9 +92,9 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
     for (const email of [DEMO_CUSTOMER, DEMO_ADMIN]) {
       expect((await signIn(shop, email)).status).toBe(401)
     }
-    const { rows } = await sql`
+    const rows = await shop.sql`
       select from session join app_user on app_user.id = session.user_id
-      where demo`.execute(shop.db.run)
+      where demo`
     expect(rows).toEqual([])
     const remembered = () => shop.call('GET', '/api/user', { token: own.demoToken })
     await expect.poll(async () => (await remembered()).status).toBe(401)
@@ -106,7 +106,7 @@ describeDemoShop('clearing the demo of a shop that is in use', (shop) => {
   })
 
   it('still protects the ledger', async () => {
-    await expect(sql`delete from stock_ledger`.execute(shop.db.run)).rejects.toThrow('append-only')
+    await expect(shop.sql`delete from stock_ledger`).rejects.toThrow('append-only')
   })
 })
 
@@ -127,9 +127,9 @@ async function useDemoShop(shop: Shop): Promise<Own> {
     await idOfSku(shop, 'ampriva-braid'),
     await idOfSku(shop, 'orvane-one'),
   ]
-  await sql`
+  await shop.sql`
     update product set user_id = (select id from app_user where email = ${DEMO_ADMIN})
-    where id = ${product}`.execute(shop.db.run)
+    where id = ${product}`
   const customer = await shop.customer()
   const demo = (await signIn(shop, DEMO_CUSTOMER)).body.access_token as string
   await order(shop, demo, product, 3)
@@ -140,13 +140,11 @@ async function useDemoShop(shop: Shop): Promise<Own> {
   await rate(shop, customer.token, rated)
   await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: rated } })
   // An action of a demo admin in the history of what is kept.
-  await sql`
+  await shop.sql`
     update order_history set actor_id = (select id from app_user where email = ${DEMO_ADMIN})
-    where id = (select max(id) from order_history where actor_id = ${customer.id})`.execute(
-    shop.db.run,
-  )
-  const { rows } = await sql<{ id: number }>`
-    select id from app_user where account_type = 'admin' and not demo`.execute(shop.db.run)
+    where id = (select max(id) from order_history where actor_id = ${customer.id})`
+  const rows = await shop.sql<{ id: number }>`
+    select id from app_user where account_type = 'admin' and not demo`
   return { customer, demoToken: demo, adminId: rows[0]?.id ?? 0, product, ordered }
 }
 
@@ -167,13 +165,13 @@ function signIn(shop: Shop, email: string) {
 }
 
 async function idOfSku(shop: Shop, sku: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from product where sku = ${sku}`.execute(shop.db.run)
+  const rows = await shop.sql<{ id: number }>`
+    select id from product where sku = ${sku}`
   return rows[0]?.id ?? 0
 }
 
 async function countRows(shop: Shop, table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(table)}`.execute(shop.db.run)
+  const rows = await shop.sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)}`
   return rows[0]?.count ?? 0
 }

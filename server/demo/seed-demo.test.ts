@@ -34,10 +34,8 @@ describeShop('a demo shop', (shop) => {
       token,
       body: { orders: [{ Product: 1 }] },
     })
-    const { rows } = await sql`
-      select body -> 'seller' as seller from invoice where tax_cents > 0 limit 1`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`
+      select body -> 'seller' as seller from invoice where tax_cents > 0 limit 1`
 
     expect(body.data).toMatchObject({
       deliveries: [{ fee: 0 }, { fee: 15 }],
@@ -49,8 +47,8 @@ describeShop('a demo shop', (shop) => {
 
   it('has as many units left as the catalogue gives', async () => {
     const { products } = await readDemoCatalog()
-    const { rows } = await sql<{ sku: string; left: number }>`
-      select sku, on_hand - reserved as left from product`.execute(shop.db.run)
+    const rows = await shop.sql<{ sku: string; left: number }>`
+      select sku, on_hand - reserved as left from product`
 
     expect(new Map(rows.map(({ sku, left }) => [sku, left]))).toEqual(
       new Map(products.map(({ sku, stock }) => [sku, stock])),
@@ -58,14 +56,14 @@ describeShop('a demo shop', (shop) => {
   })
 
   it('has moved its orders as the contract allows', async () => {
-    const { rows } = await sql<{
+    const rows = await shop.sql<{
       move: Move | 'place'
       from_state: OrderState
       to_state: OrderState
       actor: 'customer' | 'admin' | 'server'
     }>`
       select distinct move, from_state, to_state, actor from order_history
-      where from_state is not null`.execute(shop.db.run)
+      where from_state is not null`
 
     expect(new Set(rows.map(({ move }) => move)).size).toBe(6)
     for (const { move, from_state, to_state, actor } of rows) {
@@ -78,8 +76,8 @@ describeShop('a demo shop', (shop) => {
   it('lets its two accounts in and nobody else', async () => {
     expect((await signIn(DEMO_CUSTOMER)).account_type).toBe('customer')
     expect((await signIn(DEMO_ADMIN)).account_type).toBe('admin')
-    const { rows } = await sql`
-      select from app_user where password_hash is not null or not demo`.execute(shop.db.run)
+    const rows = await shop.sql`
+      select from app_user where password_hash is not null or not demo`
     expect(rows).toHaveLength(2)
   })
 
@@ -93,7 +91,7 @@ describeShop('a demo shop', (shop) => {
   })
 
   it('has an address for every order, and a parcel for all that was sent', async () => {
-    const { rows } = await sql<{
+    const rows = await shop.sql<{
       orders: number
       addressed: number
       sent: number
@@ -102,7 +100,7 @@ describeShop('a demo shop', (shop) => {
       select count(*) as orders, count(delivery_address) as addressed, count(sent_at) as sent,
         count(tracking_number) filter (where parcel_id is not null) as tracked,
         count(*) filter (where delivered_at is not null and sent_at is null) as unsent
-      from orders`.execute(shop.db.run)
+      from orders`
     const [counts] = rows
 
     expect(counts?.addressed).toBe(counts?.orders)
@@ -111,15 +109,13 @@ describeShop('a demo shop', (shop) => {
   })
 
   it('has a coupon that was used, a part that went back, and an order for cash', async () => {
-    const { rows } = await sql<Record<string, unknown>>`
+    const rows = await shop.sql<Record<string, unknown>>`
       select (select jsonb_build_array(code, uses) from coupon) as coupon,
         (select jsonb_build_array(coupon ->> 'code', discount_cents > 0) from order_batch
           where coupon_id is not null) as discounted,
         (select jsonb_build_array(is_part, reason is not null) from refund where is_part) as refund,
         (select count(*) from invoice where refund_id is not null) as credit_notes,
-        (select array_agg(state) from orders where payment = 'cash') as in_cash`.execute(
-      shop.db.run,
-    )
+        (select array_agg(state) from orders where payment = 'cash') as in_cash`
 
     expect(rows[0]).toEqual({
       coupon: ['WELCOME10', 1],
@@ -132,8 +128,8 @@ describeShop('a demo shop', (shop) => {
 
   it('names every seller in both languages', async () => {
     const { brands } = await readDemoCatalog()
-    const { rows } = await sql<{ seller: string; seller_ar: string }>`
-      select distinct seller, seller_ar from product`.execute(shop.db.run)
+    const rows = await shop.sql<{ seller: string; seller_ar: string }>`
+      select distinct seller, seller_ar from product`
 
     expect(new Map(rows.map(({ seller, seller_ar }) => [seller, seller_ar]))).toEqual(
       new Map(brands.map(({ brand, name }) => [brand, name.ar])),
@@ -142,8 +138,8 @@ describeShop('a demo shop', (shop) => {
 
   it('marks all its data as demo', async () => {
     for (const table of ['app_user', 'product', 'orders', 'payment', 'slide', 'partner']) {
-      const { rows } = await sql`
-        select from ${sql.table(table)} where not demo limit 1`.execute(shop.db.run)
+      const rows = await shop.sql`
+        select from ${sql.table(table)} where not demo limit 1`
       expect(rows, table).toHaveLength(0)
     }
   })

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { freePort } from '#tests/kit/free-port.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
@@ -24,7 +23,7 @@ describeShop('a mail', (shop) => {
     refusal = null
     folder = await mkdtemp(join(tmpdir(), 'barq-mail-'))
     server = await openServer()
-    await sql`delete from outbox`.execute(shop.db.run)
+    await shop.sql`delete from outbox`
   })
   afterEach(async () => {
     await live?.close()
@@ -61,7 +60,7 @@ describeShop('a mail', (shop) => {
     await vi.waitFor(() => expect(received).toHaveLength(4), WAIT)
     await waitUntilDone()
     expect(new Set(received).size).toBe(4)
-    const { rows } = await sql<{ id: string }>`select id from installation`.execute(shop.db.run)
+    const rows = await shop.sql<{ id: string }>`select id from installation`
     expect(received.every((id) => id.endsWith(`.${rows[0]?.id}@barq.example>`))).toBe(true)
     await second.close()
   })
@@ -86,7 +85,7 @@ describeShop('a mail', (shop) => {
     await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
     await waitUntilDone()
 
-    await sql`update outbox set done_at = null, available_at = now()`.execute(shop.db.run)
+    await shop.sql`update outbox set done_at = null, available_at = now()`
 
     await waitUntilDone()
     expect(received).toHaveLength(1)
@@ -107,7 +106,7 @@ describeShop('a mail', (shop) => {
   it('is still waiting after more failures than a day of retries makes', async () => {
     const { email } = await shop.customer()
     await ask(email)
-    await sql`update outbox set attempts = 250, available_at = now()`.execute(shop.db.run)
+    await shop.sql`update outbox set attempts = 250, available_at = now()`
 
     await open(server.url)
 
@@ -155,14 +154,14 @@ describeShop('a mail', (shop) => {
   })
 
   async function attempts(): Promise<number> {
-    const { rows } = await sql<{ attempts: number }>`
-      select coalesce(max(attempts), 0)::integer as attempts from outbox`.execute(shop.db.run)
+    const rows = await shop.sql<{ attempts: number }>`
+      select coalesce(max(attempts), 0)::integer as attempts from outbox`
     return rows[0]?.attempts ?? 0
   }
 
   async function waitUntilDone(): Promise<void> {
     await vi.waitFor(async () => {
-      const { rows } = await sql`select from outbox where done_at is null`.execute(shop.db.run)
+      const rows = await shop.sql`select from outbox where done_at is null`
       expect(rows).toHaveLength(0)
     }, WAIT)
   }

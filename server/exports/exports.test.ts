@@ -1,9 +1,8 @@
 /** Exports: every table against the database, in both languages, and unable to trick a spreadsheet. */
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const VAT = { country: 'AE', name: 'VAT', name_ar: 'ضريبة القيمة المضافة', percent: 5 }
@@ -47,9 +46,7 @@ describeShop('exports', (shop) => {
     return { ids, purchase }
   }
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('say of a purchase what was bought, paid and refunded', async () => {
     const person = await shop.customer()
@@ -88,8 +85,8 @@ describeShop('exports', (shop) => {
       return [line?.Payment, line?.['Paid ($)']]
     }
     const areTests = (tests: readonly number[]) =>
-      sql`update orders set is_test = id = any(${tests}::bigint[])
-        where batch_id = ${purchase}`.execute(shop.db.run)
+      shop.sql`update orders set is_test = id = any(${tests}::bigint[])
+        where batch_id = ${purchase}`
 
     await areTests(ids.slice(0, 1))
     expect(await payment()).toEqual(['Online + Test', '6'])
@@ -105,14 +102,12 @@ describeShop('exports', (shop) => {
       ['orders', 'orders'],
       ['purchases', 'order_batch'],
     ] as const) {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from ${sql.table(from)}`.execute(shop.db.run)
+      const rows = await shop.sql<{ count: number }>`
+        select count(*)::integer as count from ${sql.table(from)}`
       expect(await read(table), table).toHaveLength(rows[0]?.count ?? -1)
     }
-    const { rows } = await sql<{ on_hand: number; reserved: number }>`
-      select sum(on_hand)::integer as on_hand, sum(reserved)::integer as reserved from product`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ on_hand: number; reserved: number }>`
+      select sum(on_hand)::integer as on_hand, sum(reserved)::integer as reserved from product`
     const movements = await read('stock')
     const sumOf = (column: string) => movements.reduce((sum, line) => sum + Number(line[column]), 0)
     expect({ on_hand: sumOf('On hand'), reserved: sumOf('Reserved') }).toEqual(rows[0])
@@ -137,9 +132,9 @@ describeShop('exports', (shop) => {
       ...{ 'Month (UTC)': new Date().toISOString().slice(0, 7), 'Rate (%)': '5' },
       ...{ Invoices: '1', 'Credit notes': '1', 'Total with tax ($)': '6' },
     })
-    const { rows } = await sql<{ cents: number }>`
+    const rows = await shop.sql<{ cents: number }>`
       select sum(case when refund_id is null then tax_cents else -tax_cents end)::integer as cents
-      from invoice where body -> 'tax' ->> 'name' = 'VAT'`.execute(shop.db.run)
+      from invoice where body -> 'tax' ->> 'name' = 'VAT'`
     expect(Number(line?.['Tax ($)'])).toBe((rows[0]?.cents ?? 0) / 100)
     // 6.00 and 0.29 at 0.3075; both are sums of what the invoice and its credit note say.
     expect(line).toMatchObject({
@@ -150,13 +145,11 @@ describeShop('exports', (shop) => {
 
   it('have days and times of the time zone of the shop', async () => {
     const { ids } = await buy(await shop.customer(), 'Headphones')
-    await sql`update shop_details set time_zone = 'Asia/Dubai'`.execute(shop.db.run)
-    await sql`update orders set created_at = '2026-10-31T20:30:00Z' where id = ${ids[0]}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update shop_details set time_zone = 'Asia/Dubai'`
+    await shop.sql`update orders set created_at = '2026-10-31T20:30:00Z' where id = ${ids[0]}`
     const line = (await read('orders')).find((one) => one.Order === String(ids[0]))
     expect(line?.['Placed (Asia/Dubai)']).toBe('2026-11-01 00:30:00')
-    await sql`update shop_details set time_zone = null`.execute(shop.db.run)
+    await shop.sql`update shop_details set time_zone = null`
   })
 
   it('keep taxes without an address in the country that the seller had then', async () => {
@@ -191,9 +184,7 @@ describeShop('exports', (shop) => {
       (await read('purchases', query)).some((one) => one.Purchase === `${purchase}`)
     expect(await isThere({ from: long })).toBe(true)
     expect(await isThere({ to: long })).toBe(false)
-    await sql`update order_batch set created_at = '2001-01-01' where id = ${purchase}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update order_batch set created_at = '2001-01-01' where id = ${purchase}`
     expect(await isThere({ from: long, to: '2001-01-02T00:00:00Z' })).toBe(true)
     // The end is exclusive.
     expect(await isThere({ to: long })).toBe(false)
@@ -202,11 +193,9 @@ describeShop('exports', (shop) => {
   it('leave out closed accounts, and the password of everybody', async () => {
     const person = await shop.customer({ username: '+Leila' })
     const closed = await shop.customer()
-    await sql`
-      update app_user set deleted_at = now() where id = ${closed.id}`.execute(shop.db.run)
-    await sql`insert into app_user (username, email, guest) values ('G', 'g@barq.example', true)`.execute(
-      shop.db.run,
-    )
+    await shop.sql`
+      update app_user set deleted_at = now() where id = ${closed.id}`
+    await shop.sql`insert into app_user (username, email, guest) values ('G', 'g@barq.example', true)`
     const text = await download('customers')
     const lines = await read('customers')
     const ids = lines.map((line) => line['Customer ID'])

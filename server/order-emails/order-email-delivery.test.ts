@@ -1,5 +1,4 @@
 /** E-mails about purchases end to end: from the order, through the timers, to a real mail server. */
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { type MailServer, openMailServer, type ReceivedMail } from '#tests/kit/mail-server.ts'
@@ -20,8 +19,8 @@ describeShop(
       received = []
       lives = []
       server = await openServer()
-      await sql`delete from email_step`.execute(shop.db.run)
-      await sql`delete from outbox`.execute(shop.db.run)
+      await shop.sql`delete from email_step`
+      await shop.sql`delete from outbox`
     })
     afterEach(async () => {
       await closeAll()
@@ -43,13 +42,13 @@ describeShop(
     /** Leaves nobody who gets the e-mails to staff. */
     async function goods(count: number): Promise<number[]> {
       const products = await shop.products(count)
-      await sql`update app_user set account_type = 'customer'`.execute(shop.db.run)
+      await shop.sql`update app_user set account_type = 'customer'`
       return products
     }
 
     async function buyers(count: number): Promise<Person[]> {
       const people = await shop.customers(count)
-      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.run)
+      await shop.sql`update app_user set email_confirmed_at = now()`
       return people
     }
 
@@ -63,19 +62,16 @@ describeShop(
     }
 
     /** Nobody wants to wait for the pauses in which steps are gathered. */
-    const letSteps = () =>
-      sql`update email_step set at = now() - interval '5 minutes'`.execute(shop.db.run)
+    const letSteps = () => shop.sql`update email_step set at = now() - interval '5 minutes'`
 
     const subjectsTo = (person: Person) =>
       received.filter(({ to }) => to === person.email).map(({ subject }) => subject)
 
     async function untilDone(): Promise<void> {
       await vi.waitFor(async () => {
-        const { rows } = await sql<{ left: number }>`
+        const rows = await shop.sql<{ left: number }>`
           select (select count(*) from email_step)
-            + (select count(*) from outbox where topic = 'order-email' and done_at is null) as left`.execute(
-          shop.db.run,
-        )
+            + (select count(*) from outbox where topic = 'order-email' and done_at is null) as left`
         expect(rows[0]?.left).toBe(0)
       }, WAIT)
     }
@@ -107,10 +103,10 @@ describeShop(
       await Promise.all(Array.from({ length: 8 }, gather))
       await gather()
 
-      const { rows } = await sql<{ reader: number; orders: number; mails: number }>`
+      const rows = await shop.sql<{ reader: number; orders: number; mails: number }>`
         select user_id as reader, jsonb_array_length(payload -> 'orderIds') as orders,
           count(*) over (partition by user_id) as mails
-        from outbox where topic = 'order-email'`.execute(shop.db.run)
+        from outbox where topic = 'order-email'`
       expect(rows).toHaveLength(people.length)
       expect(rows.every(({ orders, mails }) => orders === 2 && mails === 1)).toBe(true)
     })
@@ -128,9 +124,7 @@ describeShop(
       // No attempt is under way while its row is changed.
       await closeAll()
       // An hour of failures, pauses included, is far from the last attempt.
-      await sql`update outbox set attempts = 40, available_at = now() where topic = 'order-email'`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update outbox set attempts = 40, available_at = now() where topic = 'order-email'`
       server = await openServer(port)
       await open()
       await open()
@@ -149,18 +143,16 @@ describeShop(
       await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
       await untilDone()
 
-      await sql`
-        update outbox set done_at = null, available_at = now() where topic = 'order-email'`.execute(
-        shop.db.run,
-      )
+      await shop.sql`
+        update outbox set done_at = null, available_at = now() where topic = 'order-email'`
 
       await untilDone()
       expect(received).toHaveLength(1)
     })
 
     async function attempts(): Promise<number> {
-      const { rows } = await sql<{ most: number | null }>`
-        select max(attempts) as most from outbox where topic = 'order-email'`.execute(shop.db.run)
+      const rows = await shop.sql<{ most: number | null }>`
+        select max(attempts) as most from outbox where topic = 'order-email'`
       return rows[0]?.most ?? 0
     }
   },

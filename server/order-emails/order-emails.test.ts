@@ -1,5 +1,4 @@
 /** E-mails about purchases and stock: one for each step of a purchase, to whom, in which words. */
-import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { EMAIL_KINDS, type ShippingMethodForm, type ShopEmail } from '#contract/admin.ts'
 import type { Mail } from '#server/emails/mailer.ts'
@@ -22,10 +21,10 @@ describeShop(
     let sara: Person
 
     beforeEach(async () => {
-      await sql`delete from email_step`.execute(shop.db.run)
-      await sql`delete from email_switch`.execute(shop.db.run)
-      await sql`delete from outbox where topic = 'order-email'`.execute(shop.db.run)
-      await sql`update app_user set account_type = 'customer'`.execute(shop.db.run)
+      await shop.sql`delete from email_step`
+      await shop.sql`delete from email_switch`
+      await shop.sql`delete from outbox where topic = 'order-email'`
+      await shop.sql`update app_user set account_type = 'customer'`
       admin = await confirmed(shop.admin())
       sara = await customer({ username: 'Sara' })
     })
@@ -34,9 +33,7 @@ describeShop(
 
     async function confirmed(made: Promise<Person>): Promise<Person> {
       const person = await made
-      await sql`update app_user set email_confirmed_at = now() where id = ${person.id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update app_user set email_confirmed_at = now() where id = ${person.id}`
       return person
     }
 
@@ -49,7 +46,7 @@ describeShop(
     const byStaff = (id: number, move: string, body?: object) => post(`orders/${id}/${move}`, body)
 
     it('say of cash on delivery when it is paid, and how much', async () => {
-      await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
+      await shop.sql`update cash_on_delivery set is_on = true`
       await sendTo()
       const orders = [{ Product: await shop.product({ price: 25 }), quantity: 2 }]
       const { body } = await bySara('order', { orders, payment: 'cash' })
@@ -80,8 +77,8 @@ describeShop(
     it.each(['en', 'ar'])(
       'name neither a bank nor a payment method of cash (%s)',
       async (locale) => {
-        await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
-        await sql`update app_user set locale = ${locale} where id = ${sara.id}`.execute(shop.db.run)
+        await shop.sql`update cash_on_delivery set is_on = true`
+        await shop.sql`update app_user set locale = ${locale} where id = ${sara.id}`
         await sendTo()
         const orders = [{ Product: await shop.product({ price: 10 }), quantity: 2 }]
         const [{ id, purchaseId }] = (await bySara('order', { orders, payment: 'cash' })).body.data
@@ -103,15 +100,15 @@ describeShop(
     )
 
     it('ask for the delivery of a cash purchase with its first parcel alone', async () => {
-      await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
+      await shop.sql`update cash_on_delivery set is_on = true`
       await sendTo()
       const orders = [
         { Product: await shop.product({ price: 25 }) },
         { Product: await shop.product({ price: 30 }) },
       ]
-      await sql`update shipping_method set fee_cents = 700`.execute(shop.db.run)
+      await shop.sql`update shipping_method set fee_cents = 700`
       const { body } = await bySara('order', { orders, payment: 'cash' })
-      await sql`update shipping_method set fee_cents = 0`.execute(shop.db.run)
+      await shop.sql`update shipping_method set fee_cents = 0`
       const [first, second]: number[] = body.data.map(({ id }: { id: number }) => id)
       for (const id of [first, second]) await byStaff(id ?? 0, 'confirm')
       await toSara()
@@ -219,9 +216,7 @@ describeShop(
     })
 
     it('say nothing of a refund of nothing', async () => {
-      await sql`insert into coupon (code, kind, percent) values ('ALL', 'percent', 100)`.execute(
-        shop.db.run,
-      )
+      await shop.sql`insert into coupon (code, kind, percent) values ('ALL', 'percent', 100)`
       const { body } = await bySara('order', {
         orders: [{ Product: await shop.product(), quantity: 2 }],
         coupon: 'ALL',
@@ -296,9 +291,7 @@ describeShop(
       const [a = 0, b = 0] = await order(sara, ...(await shop.products(2)))
       await toSara()
       const back = (seconds: number, id: number) =>
-        sql`update email_step set at = now() - make_interval(secs => ${seconds}) where order_id = ${id}`.execute(
-          shop.db.run,
-        )
+        shop.sql`update email_step set at = now() - make_interval(secs => ${seconds}) where order_id = ${id}`
 
       await byStaff(a, 'confirm')
       await back(50, a)
@@ -313,7 +306,7 @@ describeShop(
     })
 
     it("are in the customer's language, with amounts left-to-right", async () => {
-      await sql`update app_user set locale = 'ar' where id = ${sara.id}`.execute(shop.db.run)
+      await shop.sql`update app_user set locale = 'ar' where id = ${sara.id}`
       const product = await shop.product({ name: 'Cable', name_ar: 'كابل USB-C', price: 1234.5 })
       const [id = 0] = await order(sara, product)
 
@@ -328,7 +321,7 @@ describeShop(
 
     it('carry no markup of a name', async () => {
       const evil = `<img src=x onerror=alert(1)>"'&`
-      await sql`update app_user set username = ${evil} where id = ${sara.id}`.execute(shop.db.run)
+      await shop.sql`update app_user set username = ${evil} where id = ${sara.id}`
       await sendTo({ lines: [evil] })
       await order(sara, await shop.product({ name: evil }))
 
@@ -358,9 +351,7 @@ describeShop(
     })
 
     it('go to an address that nobody confirmed a few times a day, without the address of a home', async () => {
-      await sql`update app_user set email_confirmed_at = null where id = ${sara.id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update app_user set email_confirmed_at = null where id = ${sara.id}`
       await sendTo()
       const mails: Mail[] = []
       for (let round = 0; round < 4; round++) {
@@ -385,7 +376,7 @@ describeShop(
 
     it('are not sent to a closed or locked account', async () => {
       const [id = 0] = await order(sara, await shop.product())
-      await sql`update app_user set disabled_at = now() where id = ${sara.id}`.execute(shop.db.run)
+      await shop.sql`update app_user set disabled_at = now() where id = ${sara.id}`
 
       expect(await toSara()).toEqual([])
       await byStaff(id, 'confirm')
@@ -395,11 +386,11 @@ describeShop(
     it('are not sent for the past that a demo invents, nor from a shared account of it', async () => {
       const [invented = 0] = await order(sara, await shop.product())
       await toSara()
-      await sql`update orders set demo = true where id = ${invented}`.execute(shop.db.run)
+      await shop.sql`update orders set demo = true where id = ${invented}`
       await byStaff(invented, 'confirm')
       expect((await deliverOrderMails(shop)).sent).toEqual([])
 
-      await sql`update app_user set demo = true where id = ${sara.id}`.execute(shop.db.run)
+      await shop.sql`update app_user set demo = true where id = ${sara.id}`
       await order(sara, await shop.product())
       const { sent, filed } = await deliverOrderMails(shop)
       expect(filed.map(({ to }) => to)).toEqual([sara.email])
@@ -410,10 +401,8 @@ describeShop(
       const colleague = await confirmed(shop.admin())
       const unconfirmed = await shop.admin()
       const locked = await confirmed(shop.admin())
-      await sql`update app_user set disabled_at = now() where id = ${locked.id}`.execute(
-        shop.db.run,
-      )
-      await sql`update app_user set locale = 'ar' where id = ${colleague.id}`.execute(shop.db.run)
+      await shop.sql`update app_user set disabled_at = now() where id = ${locked.id}`
+      await shop.sql`update app_user set locale = 'ar' where id = ${colleague.id}`
       const [id = 0] = await order(sara, await shop.product({ price: 30 }))
 
       const { sent } = await deliverOrderMails(shop)

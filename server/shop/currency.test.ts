@@ -1,6 +1,5 @@
 /** The currency of the shop, from its choice to what an order leaves behind. */
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { fromCents, setCurrency, shopCurrency, USD } from '#contract/money.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
@@ -27,27 +26,23 @@ const OF_ORDERS = [
 
 describeShop('a currency', (shop) => {
   const stored = async (id: number) => {
-    const { rows } = await sql`
-      select price_cents as price, compare_at_cents as was from product where id = ${id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`
+      select price_cents as price, compare_at_cents as was from product where id = ${id}`
     return rows[0]
   }
 
   afterEach(async () => {
-    await sql`delete from orders`.execute(shop.db.run).catch(() => {})
+    await shop.sql`delete from orders`.catch(() => {})
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
   afterAll(() => setCurrency(USD))
 
   it('is that of all amounts that exist before the first order', async () => {
-    const { rows } = await sql<{ name: string }>`
+    const rows = await shop.sql<{ name: string }>`
       select c.table_name || '.' || c.column_name as name
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
-        and c.column_name like '%\\_cents' and c.table_name <> all(${OF_ORDERS}) order by 1`.execute(
-      shop.db.run,
-    )
+        and c.column_name like '%\\_cents' and c.table_name <> all(${OF_ORDERS}) order by 1`
     expect(rows.map(({ name }) => name)).toEqual([
       'cart_item.added_cents',
       'cash_on_delivery.max_cents',
@@ -84,9 +79,7 @@ describeShop('a currency', (shop) => {
     }
     // A price stays above nothing, and a reduction that is none any more is not shown.
     expect(await stored(small)).toEqual({ price: 100, was: null })
-    await sql`delete from product where id = any(${[id, small]})`
-      .execute(shop.db.run)
-      .catch(() => {})
+    await shop.sql`delete from product where id = any(${[id, small]})`.catch(() => {})
   })
 
   it('has as many decimals as an amount may have, and a highest price', async () => {
@@ -113,20 +106,20 @@ describeShop('a currency', (shop) => {
       409,
       'Some amounts are too high for this currency. Lower them first.',
     ])
-    await sql`update product set price_cents = 1 where id = ${high}`.execute(shop.db.run)
+    await shop.sql`update product set price_cents = 1 where id = ${high}`
   })
 
   it('is another one neither while products are imported, nor for a form that is out of date', async () => {
     const outOfDate = await openDetails(shop)
     expect((await choose(shop, 'EUR')).status).toBe(200)
-    const { rows } = await sql<{ id: number }>`
+    const rows = await shop.sql<{ id: number }>`
       insert into import_job (actor_id, total)
-      select id, 1 from app_user limit 1 returning id`.execute(shop.db.run)
+      select id, 1 from app_user limit 1 returning id`
     expect((await choose(shop, 'KWD')).body.message).toBe(
       'Another import is running. Wait until it has finished.',
     )
     expect((await outOfDate('USD')).body.error).toBe('edited_meanwhile')
-    await sql`delete from import_job where id = ${rows[0]?.id}`.execute(shop.db.run)
+    await shop.sql`delete from import_job where id = ${rows[0]?.id}`
     expect((await choose(shop, null)).status).toBe(200)
   })
 
@@ -158,13 +151,11 @@ describeShop('a currency', (shop) => {
 
   it('that is new has no prior prices, with as many decimals too', async () => {
     const id = await shop.product({ price: 10 })
-    await sql`update product set price_cents = 900, compare_at_cents = 1000 where id = ${id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update product set price_cents = 900, compare_at_cents = 1000 where id = ${id}`
     expect((await choose(shop, 'EUR')).status).toBe(200)
-    const { rows } = await sql`
+    const rows = await shop.sql`
       select price_history.price_cents as cents, prior_cents from price_history
-      join product on product.id = product_id where product_id = ${id}`.execute(shop.db.run)
+      join product on product.id = product_id where product_id = ${id}`
     expect(rows).toEqual([{ cents: 900, prior_cents: null }])
     await choose(shop, null)
   })
@@ -196,9 +187,7 @@ describeShop('a currency', (shop) => {
 
     const [change, ...answers] = await Promise.all([choose(shop, 'KWD'), ...buyers.map(order)])
 
-    const { rows } = await sql`select distinct unit_price_cents as cents from orders`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`select distinct unit_price_cents as cents from orders`
     expect(rows).toEqual([{ cents: change.status === 200 ? 10_000 : 1000 }])
     // The others sent their total in the former currency.
     for (const { body } of answers) expect([undefined, 'price_changed']).toContain(body.error)
@@ -222,7 +211,7 @@ describeShop(
       expect((await choose(shop, 'KWD')).status).toBe(200)
       const staff = await shop.admin()
       const person = await shop.customer({ username: 'Sara' })
-      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.run)
+      await shop.sql`update app_user set email_confirmed_at = now()`
       const call = ({ token }: { token: string }, method: string, path: string, body?: object) =>
         shop.call(method, path, { token, ...(body && { body }) })
       const rates = [{ country: 'AE', name: 'VAT', name_ar: 'ضريبة', percent: 5 }]

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import Validator from '@adobe/structured-data-validator'
-import { sql } from 'kysely'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Product, ProductDetail } from '#contract/catalog.ts'
 import { MCP_PATH } from '#contract/mcp.ts'
@@ -283,7 +282,7 @@ describeShop('search engines', (shop) => {
     expect(
       (await shop.call('POST', MCP_PATH, { body: { jsonrpc: '2.0', method: 'x' } })).status,
     ).toBe(404)
-    const { rows } = await sql`select from throttle where key ~ '^(mcp|feed):'`.execute(shop.db.run)
+    const rows = await shop.sql`select from throttle where key ~ '^(mcp|feed):'`
     expect(rows).toEqual([])
     const details = '/api/admin/shop-details'
     const { data } = (await shop.call('GET', details, { token })).body
@@ -313,13 +312,13 @@ describeShop('search engines', (shop) => {
     const hidden = await shop.product({})
     const { token } = await shop.admin()
     await shop.call('DELETE', `/api/admin/products/${hidden}`, { token })
-    await sql`
+    await shop.sql`
       update product set name = ${`${HOSTILE}\u0001`}, name_ar = 'مصباح', compare_at_cents = 2000,
-        description = ']]>&amp;' where id = ${id}`.execute(shop.db.run)
+        description = ']]>&amp;' where id = ${id}`
 
     const { status, headers, text } = await shop.call('GET', '/feed/en.xml')
     expect([status, headers['content-type']]).toEqual([200, 'application/xml'])
-    const { rows } = await sql<Record<string, string>>`
+    const rows = await shop.sql<Record<string, string>>`
       select item.* from xmltable(
         xmlnamespaces('http://base.google.com/ns/1.0' as g),
         '/rss/channel/item' passing xmlparse(document ${text})
@@ -327,7 +326,7 @@ describeShop('search engines', (shop) => {
           description text path 'g:description', link text path 'g:link',
           availability text path 'g:availability', price text path 'g:price',
           sale text path 'g:sale_price', type text path 'g:product_type'
-      ) item order by id`.execute(shop.db.run)
+      ) item order by id`
     expect(rows.map(({ id }) => id)).not.toContain(hidden)
     expect(rows.at(-1)).toEqual({
       ...{

@@ -1,5 +1,4 @@
 /** The legal pages that staff write. */
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { LEGAL_TEXT_MAX } from '#contract/limits.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -60,10 +59,8 @@ describeShop('legal pages', (shop) => {
       ['one', 'واحد'],
       ['two', 'اثنان'],
     ]).toContainEqual([body.text, body.text_ar])
-    const { rows } = await sql<{ before: object; after: object }>`
-      select before, after from audit_entry where after ? 'accessibility' order by id`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ before: object; after: object }>`
+      select before, after from audit_entry where after ? 'accessibility' order by id`
     expect(rows).toHaveLength(2)
     expect(rows[0]?.before).toEqual({ accessibility: '', accessibility_ar: '' })
     expect(rows[1]?.before).toEqual(rows[0]?.after)

@@ -63,8 +63,8 @@ describeShop('the storefront', (shop) => {
     await call('DELETE', `slides/${one}`)
     await expect.poll(async () => (await shown()).slides, { timeout: 60_000 }).toEqual([])
     expect(titles((await call('GET', 'slides')).body.slides)).toEqual(['New', 'Hidden'])
-    const { rows } = await sql<{ action: string }>`
-      select action from audit_entry where entity = 'slide' order by id`.execute(shop.db.run)
+    const rows = await shop.sql<{ action: string }>`
+      select action from audit_entry where entity = 'slide' order by id`
     expect(rows.map(({ action }) => action)).toEqual([
       ...['create', 'create', 'create', 'reorder', 'edit', 'delete'],
     ])
@@ -157,7 +157,7 @@ describeShop('a full storefront', (shop) => {
       const add = () => shop.call('POST', path, { token, body: form })
       const { id } = (await add()).body.data
       const table = sql.table(list.slice(0, -1))
-      await sql`
+      await shop.sql`
       insert into ${table} ${
         list === 'slides'
           ? sql`(title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key, picture_alt,
@@ -166,9 +166,7 @@ describeShop('a full storefront', (shop) => {
               picture_alt_ar, is_active, copy`
           : sql`(name, name_ar, logo, logo_ratio, link, is_active, position)
             select name, name_ar, logo, logo_ratio, link, is_active, copy`
-      } from ${table} cross join generate_series(1, ${STOREFRONT_ROWS_MAX - 2}::integer) copy`.execute(
-        shop.db.run,
-      )
+      } from ${table} cross join generate_series(1, ${STOREFRONT_ROWS_MAX - 2}::integer) copy`
 
       const both = await Promise.all([add(), add()])
 

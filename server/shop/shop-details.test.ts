@@ -85,10 +85,8 @@ describeShop('shop details', (shop) => {
     await save(shop, { phone: '+213 1' })
     await save(shop, { phone: '+213 1' })
     await save(shop, { phone: '+213 2' })
-    const { rows } = await sql<{ before: object; after: object }>`
-      select before, after from audit_entry where entity = 'shop' order by id desc limit 2`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ before: object; after: object }>`
+      select before, after from audit_entry where entity = 'shop' order by id desc limit 2`
     expect(rows).toEqual([
       { before: { phone: '+213 1' }, after: { phone: '+213 2' } },
       { before: { phone: null }, after: { phone: '+213 1' } },
@@ -179,8 +177,8 @@ describeShop(
       const shown = await config(shop)
       expect(shown.contact).toMatchObject({ phone: '+1 555', email: 'hello@shop.example' })
       expect(shown.delivery_promise).toBe('Tomorrow')
-      const { rows } = await sql<{ phone: string | null }>`
-        select phone from shop_details`.execute(shop.db.run)
+      const rows = await shop.sql<{ phone: string | null }>`
+        select phone from shop_details`
       expect(rows).toEqual([{ phone: null }])
     })
   },

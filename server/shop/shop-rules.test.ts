@@ -1,5 +1,4 @@
 /** What staff choose for orders and stock. */
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ShopRules } from '#contract/admin.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -36,12 +35,10 @@ describeShop('the rules for orders and stock', (shop) => {
     )
   /** What is kept, compared with the products themselves. */
   const wronglyScarce = async () => {
-    const { rows } = await sql`
+    const rows = await shop.sql`
       select p.id from shop_rules, product p left join scarce_product s on s.product_id = p.id
       where s.available is distinct from
-        case when on_hand - reserved <= low_stock and deleted_at is null then on_hand - reserved end`.execute(
-      shop.db.run,
-    )
+        case when on_hand - reserved <= low_stock and deleted_at is null then on_hand - reserved end`
     return rows
   }
 
@@ -59,10 +56,8 @@ describeShop('the rules for orders and stock', (shop) => {
     expect(await lowProducts()).toEqual([])
     await order(product, 2)
     expect(await lowProducts()).toEqual([product])
-    const { rows } = await sql<{ id: number }>`
-      select (payload ->> 'productId')::integer as id from outbox where topic = 'stock-low'`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ id: number }>`
+      select (payload ->> 'productId')::integer as id from outbox where topic = 'stock-low'`
     expect(rows).toEqual([{ id: product }])
 
     await save({ low_stock: 9 })
@@ -93,9 +88,9 @@ describeShop('the rules for orders and stock', (shop) => {
 
   it('say when an order is late: in lists, counts and figures at once', async () => {
     const id = await order(await shop.product())
-    await sql`
+    await shop.sql`
       update orders set state = 'complete', paid_at = now() - interval '30 hours'
-      where id = ${id}`.execute(shop.db.run)
+      where id = ${id}`
     const late = async () => {
       const { orders } = await staff('/orders', { state: 'late' })
       const { lateOrders } = await staff('/dashboard')
@@ -133,9 +128,9 @@ describeShop('the rules for orders and stock', (shop) => {
     const body = { orders: [{ Product: await shop.product() }] }
     const [{ id }] = (await shop.call('POST', '/api/user/order', { token, body })).body.data
     await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
-    await sql`
+    await shop.sql`
       update orders set confirmed_at = now() - make_interval(mins => ${minutes})
-      where id = ${id}`.execute(shop.db.run)
+      where id = ${id}`
     await save(rules)
     const paid = await shop.call('POST', `/api/user/order/${id}/payment`, { token })
     expect(paid.status).toBe(status)
@@ -165,8 +160,8 @@ describeShop('the rules for orders and stock', (shop) => {
     const placed = await ask()
     const [{ id }] = placed.body.data
     await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
-    const { rows } = await sql<{ purchase: number }>`
-      select batch_id as purchase from orders where id = ${id}`.execute(shop.db.run)
+    const rows = await shop.sql<{ purchase: number }>`
+      select batch_id as purchase from orders where id = ${id}`
     const config = async () => (await shop.call('GET', '/api/config')).body.maintenance
     expect(await config()).toBeNull()
 

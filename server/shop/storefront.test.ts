@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { readDemoCatalog } from '../demo/demo-catalog.ts'
@@ -29,8 +28,8 @@ describeShop('an empty shop', (shop) => {
     'http://plain.example',
   ])('refuses a slide that leads to %s', async (link) => {
     await expect(
-      sql`insert into slide (title, title_ar, cta, cta_ar, link, picture_key, position)
-          values ('a', 'ا', 'b', 'ب', ${link}, 'slide-phones', 0)`.execute(shop.db.run),
+      shop.sql`insert into slide (title, title_ar, cta, cta_ar, link, picture_key, position)
+          values ('a', 'ا', 'b', 'ب', ${link}, 'slide-phones', 0)`,
     ).rejects.toThrow('slide_link_check')
   })
 })

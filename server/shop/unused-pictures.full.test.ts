@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { agePictures } from '#tests/kit/pictures.ts'
@@ -51,34 +50,30 @@ describeShop('pictures that nobody shows', (shop) => {
       Array.from({ length: 9 }, () => pictures.save(bytes, 'square')),
     )
     const admin = await shop.admin()
-    await sql`update app_user set picture_key = ${face} where id = ${admin.id}`.execute(shop.db.run)
+    await shop.sql`update app_user set picture_key = ${face} where id = ${admin.id}`
     const product = await shop.product()
     const shown = [main, second].map((key) => ({ key, alt: '', alt_ar: '' }))
-    await sql`
-      update product set pictures = ${JSON.stringify(shown)}::jsonb where id = ${product}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`
+      update product set pictures = ${JSON.stringify(shown)}::jsonb where id = ${product}`
     const [sold, customer] = [await shop.product(), await shop.customer()]
     await shop.call('POST', '/api/user/order', {
       token: customer.token,
       body: { orders: [{ Product: sold }] },
     })
-    await sql`update orders set picture_key = ${ordered} where product_id = ${sold}`.execute(
-      shop.db.run,
-    )
-    await sql`
+    await shop.sql`update orders set picture_key = ${ordered} where product_id = ${sold}`
+    await shop.sql`
       insert into slide (title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,
         picture_alt, picture_alt_ar, is_active, position)
-      values ('a', 'a', '', '', 'a', 'a', '/', ${slide}, '', '', false, 0)`.execute(shop.db.run)
-    await sql`
+      values ('a', 'a', '', '', 'a', 'a', '/', ${slide}, '', '', false, 0)`
+    await shop.sql`
       insert into partner (name, name_ar, logo, logo_ratio, is_active, position)
-      values ('a', 'a', ${`/media/${logo}/800.webp`}, 1, true, 0)`.execute(shop.db.run)
+      values ('a', 'a', ${`/media/${logo}/800.webp`}, 1, true, 0)`
 
-    await sql`
+    await shop.sql`
       insert into brand (name, logo, position)
-      values ('a', ${`/media/${brand}/800.webp`}, 0)`.execute(shop.db.run)
+      values ('a', ${`/media/${brand}/800.webp`}, 0)`
 
-    await sql`update shop_details set logo = ${`/media/${own}/800.webp`}`.execute(shop.db.run)
+    await shop.sql`update shop_details set logo = ${`/media/${own}/800.webp`}`
 
     await pictures.removeUnused()
     expect(await kept()).toContain(unused)
@@ -86,7 +81,7 @@ describeShop('pictures that nobody shows', (shop) => {
     await Promise.all([pictures.removeUnused(), pictures.removeUnused()])
 
     expect(await kept()).toEqual([own, slide, logo, brand, face, main, second, ordered].sort())
-    const { rows } = await sql`select from new_picture`.execute(shop.db.run)
+    const rows = await shop.sql`select from new_picture`
     expect(rows).toEqual([])
   })
 
@@ -124,7 +119,7 @@ describeShop('pictures that nobody shows', (shop) => {
     await expect(pictures.save(Buffer.from('no picture'), 'square')).rejects.toThrow()
 
     expect(await kept()).toEqual(before)
-    const { rows } = await sql`select from new_picture`.execute(shop.db.run)
+    const rows = await shop.sql`select from new_picture`
     expect(rows).toEqual([])
   })
 })

@@ -59,7 +59,7 @@ describeShop('a webhook', (shop) => {
   }
   const log = async (id: number) => (await call('GET', `webhooks/${id}/deliveries`)).body.deliveries
   const listed = async () => (await call('GET', 'webhooks')).body.webhooks
-  const letPause = () => sql`update webhook_delivery set next_at = now()`.execute(shop.db.run)
+  const letPause = () => shop.sql`update webhook_delivery set next_at = now()`
   const place = async () => {
     const { token } = await shop.customer()
     const body = { orders: [{ Product: await shop.product({ price: 12.5, stock: 6 }) }] }
@@ -69,8 +69,8 @@ describeShop('a webhook', (shop) => {
   beforeEach(async () => {
     program = await openProgram()
     owner = await shop.admin()
-    await sql`delete from webhook`.execute(shop.db.run)
-    await sql`delete from webhook_delivery`.execute(shop.db.run)
+    await shop.sql`delete from webhook`
+    await shop.sql`delete from webhook_delivery`
   })
   afterEach(async () => {
     program.server.close()
@@ -131,7 +131,7 @@ describeShop('a webhook', (shop) => {
   it('hears nothing of what is rolled back', async () => {
     const { id } = await created()
     const order = await place()
-    await sql`delete from webhook_delivery`.execute(shop.db.run)
+    await shop.sql`delete from webhook_delivery`
     await inTransaction(shop.db, async (tx) => {
       await sql`
         insert into order_history (order_id, move, from_state, to_state, actor)
@@ -179,8 +179,8 @@ describeShop('a webhook', (shop) => {
     placed.resolve()
     await removing
     await removeOld(shop.db.run, 30)
-    const { rows } = await sql`
-      select from webhook_delivery where webhook_id = ${slow.id}`.execute(shop.db.run)
+    const rows = await shop.sql`
+      select from webhook_delivery where webhook_id = ${slow.id}`
     expect(rows).toEqual([])
   })
 
@@ -226,12 +226,10 @@ describeShop('a webhook', (shop) => {
     program.answer = async () => answers[program.received.length - 1] ?? 0
     await place()
     await deliver()
-    await sql`update webhook_delivery set attempts = ${PAUSES.length}`.execute(shop.db.run)
+    await shop.sql`update webhook_delivery set attempts = ${PAUSES.length}`
     await place()
     await deliver()
-    await sql`update webhook_delivery set next_at = now() where next_at is not null`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update webhook_delivery set next_at = now() where next_at is not null`
     await deliver()
     const [arrived, givenUp] = await log(id)
     expect([arrived.delivered_at, givenUp.next_at]).toEqual([expect.any(String), null])

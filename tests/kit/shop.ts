@@ -9,13 +9,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import type { AccountType } from '#contract/accounts.ts'
 import type { Category } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import { hashPassword } from '#server/accounts/sign-in/passwords.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { checkInvariants } from '#server/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment.ts'
 import { openDemoDatabase, openTestDatabase } from './databases.ts'
@@ -160,6 +161,11 @@ export class Shop {
   /** Runs a statement in the database: shop.sql`delete from outbox`. @returns its rows. */
   async sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
     return (await sql<Row>(strings, ...values).execute(this.db.run)).rows
+  }
+
+  /** Expects the invariants to hold after each test of the suite. */
+  keepInvariants(after = afterEach): void {
+    after(async () => expect(await checkInvariants(this.db.run)).toEqual([]))
   }
 
   /** One request through the whole application: `shop.call('GET', '/api/user', {token})`. */

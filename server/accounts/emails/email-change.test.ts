@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import {
   askForLink,
@@ -96,7 +95,7 @@ describeShop('a change of e-mail', (shop) => {
     const person = await shop.customer()
     const email = newAddress()
     await change(shop, person, email)
-    await sql`update session set proved_at = now() - interval '1 hour'`.execute(shop.db.run)
+    await shop.sql`update session set proved_at = now() - interval '1 hour'`
     const { token, username } = person
     const save = (body: object) =>
       shop.call('PUT', '/api/auth/user/update', { token, body: { username, ...body } })
@@ -184,10 +183,8 @@ describeShop('a change of e-mail', (shop) => {
       expect((await confirmEmail(shop, tokenIn(link))).status).toBe(200)
       await deliverMails(shop)
     }
-    await sql`insert into identity (issuer, subject, user_id)
-      values ('https://accounts.example', ${crypto.randomUUID()}, ${person.id})`.execute(
-      shop.db.run,
-    )
+    await shop.sql`insert into identity (issuer, subject, user_id)
+      values ('https://accounts.example', ${crypto.randomUUID()}, ${person.id})`
 
     const answer = await undoEmail(shop, tokenIn(notice))
 
@@ -198,9 +195,7 @@ describeShop('a change of e-mail', (shop) => {
     for (const password of ['the password of a thief', PASSWORD]) {
       expect((await login(shop, person.email, password)).status).toBe(401)
     }
-    const { rows } = await sql`select from identity where user_id = ${person.id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`select from identity where user_id = ${person.id}`
     expect(rows).toHaveLength(0)
     const [link] = await deliverMails(shop)
     expect(link?.to).toBe(person.email)
@@ -221,8 +216,8 @@ describeShop('a change of e-mail', (shop) => {
     const answer = await undoEmail(shop, tokenIn(first[1]))
 
     expect(answer.status).toBe(200)
-    const { rows } = await sql<{ email: string }>`
-      select email from app_user where id = ${person.id}`.execute(shop.db.run)
+    const rows = await shop.sql<{ email: string }>`
+      select email from app_user where id = ${person.id}`
     expect(rows).toEqual([{ email: person.email }])
     expect((await undoEmail(shop, tokenIn(second[1]))).status).toBe(422)
   })
@@ -271,16 +266,12 @@ describeShop('a change of e-mail', (shop) => {
     await askForLink(shop, person.email)
     const [link] = await deliverMails(shop)
     // As if the token was stored after the earlier ones were deleted.
-    const { rows } = await sql<{ hash: Uint8Array }>`
-      select token_hash as hash from password_reset where user_id = ${person.id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ hash: Uint8Array }>`
+      select token_hash as hash from password_reset where user_id = ${person.id}`
     await confirmEmail(shop, tokenIn(confirmation))
-    await sql`
+    await shop.sql`
       insert into password_reset (token_hash, user_id, email, expires_at)
-      values (${rows[0]?.hash}, ${person.id}, ${person.email}, now() + interval '10 minutes')`.execute(
-      shop.db.run,
-    )
+      values (${rows[0]?.hash}, ${person.id}, ${person.email}, now() + interval '10 minutes')`
 
     expect((await setPassword(shop, tokenIn(link), PASSWORD)).status).toBe(422)
   })
@@ -313,7 +304,7 @@ describeShop('a confirmed address', (shop) => {
       expect(answers.filter(({ status }) => status === 409 || status === 422)).toHaveLength(
         people.length,
       )
-      const { rows } = await sql`select from app_user where email = ${email}`.execute(shop.db.run)
+      const rows = await shop.sql`select from app_user where email = ${email}`
       expect(rows).toHaveLength(1)
     }
   })
@@ -333,5 +324,5 @@ async function emailOf(shop: Shop, { token }: Person): Promise<string> {
 }
 
 async function expireChanges(shop: Shop): Promise<void> {
-  await sql`update email_change set expires_at = now() - interval '1 second'`.execute(shop.db.run)
+  await shop.sql`update email_change set expires_at = now() - interval '1 second'`
 }

@@ -1,6 +1,5 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 
@@ -17,7 +16,7 @@ describeShop('an API token', (shop) => {
   const statusOf = async (method: string, path: string, token: string, body?: object) =>
     (await shop.call(method, path, { token, ...(body && { body }) })).status
 
-  afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+  shop.keepInvariants()
 
   // Every call: tests/access/function-level.test.ts.
   it('does what its role may, and says why it does nothing else', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { register } from '#tests/kit/accounts.ts'
 import { deliverMails } from '#tests/kit/mails.ts'
@@ -44,8 +43,8 @@ describeShop('the sessions of a customer', (shop) => {
       // Stored without a user agent.
       expect.objectContaining({ browser: null, system: null, current: false }),
     ])
-    const { rows } = await sql<{ row: string }>`
-      select session::text as row from session where user_id = ${person.id}`.execute(shop.db.run)
+    const rows = await shop.sql<{ row: string }>`
+      select session::text as row from session where user_id = ${person.id}`
     const kept = rows.map(({ row }) => row).join()
     expect(kept).not.toContain('203.0.113.77')
     expect(kept).not.toContain('x'.repeat(300))

@@ -1,6 +1,5 @@
 /** A4 of docs/reliability.md: a revoked token is refused from that moment on. */
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { askForLink, setPassword, undoEmail } from '#tests/kit/accounts.ts'
 import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
@@ -64,16 +63,14 @@ describeShop('a token', (shop) => {
     const socket = await RawClient.connect(live)
     await socket.subscribe(live, stolen, `private-user.${person.id}`)
     await use(stolen)
-    await sql`insert into google_code (code_hash, cookie_hash, user_id, expires_at)
-      values (${randomBytes(32)}, ${randomBytes(32)}, ${person.id}, now() + interval '1 minute')`.execute(
-      shop.db.run,
-    )
+    await shop.sql`insert into google_code (code_hash, cookie_hash, user_id, expires_at)
+      values (${randomBytes(32)}, ${randomBytes(32)}, ${person.id}, now() + interval '1 minute')`
 
     const { status } = await act(shop, person)
 
     expect(status).toBe(200)
-    const { rows: codes } = await sql`
-      select from google_code where user_id = ${person.id}`.execute(shop.db.run)
+    const codes = await shop.sql`
+      select from google_code where user_id = ${person.id}`
     expect(codes).toEqual([])
     expect((await shop.call('GET', '/api/user', { token: stolen })).status).toBe(401)
     expect((await socket.closed).code).toBe(4009)

@@ -46,11 +46,11 @@ describeShop('sessions', (shop) => {
     return (await sessions.signIn(user, device)).access_token
   }
   const revokeQuietly = (userId: number) =>
-    sql`update session set revoked_at = now() where user_id = ${userId}`.execute(shop.db.run)
+    shop.sql`update session set revoked_at = now() where user_id = ${userId}`
   const used = async (userId: number) => {
-    const { rows } = await sql<{ ago: number }>`
+    const rows = await shop.sql<{ ago: number }>`
       select extract(epoch from now() - last_used_at)::float as ago from session
-      where user_id = ${userId}`.execute(shop.db.run)
+      where user_id = ${userId}`
     return rows[0]?.ago ?? Number.NaN
   }
 
@@ -60,8 +60,8 @@ describeShop('sessions', (shop) => {
     it('accepts the verified hash, or none, and refuses a locked account', async () => {
       const { sessions } = kit()
       const person = await shop.customer()
-      const { rows } = await sql<{ hash: string }>`
-        select password_hash as hash from app_user where id = ${person.id}`.execute(shop.db.run)
+      const rows = await shop.sql<{ hash: string }>`
+        select password_hash as hash from app_user where id = ${person.id}`
 
       expect(await open(sessions, person, { hash: rows[0]?.hash ?? null })).toMatch(/^[\w-]{43}$/)
       expect(await open(sessions, person)).toMatch(/^[\w-]{43}$/)
@@ -70,9 +70,7 @@ describeShop('sessions', (shop) => {
           code: 'bad_credentials',
         })
       }
-      await sql`update app_user set disabled_at = now() where id = ${person.id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update app_user set disabled_at = now() where id = ${person.id}`
       await expect(open(sessions, person)).rejects.toMatchObject({ code: 'bad_credentials' })
     })
 
@@ -84,16 +82,16 @@ describeShop('sessions', (shop) => {
       const { id } = await newAccount()
       await open(sessions, { id }, { type })
 
-      const { rows } = await sql<{ left: number }>`
+      const rows = await shop.sql<{ left: number }>`
         select extract(epoch from expires_at - now())::float as left from session
-        where user_id = ${id}`.execute(shop.db.run)
+        where user_id = ${id}`
       expect(rows[0]?.left).toBeGreaterThan(seconds - 60)
       expect(rows[0]?.left).toBeLessThanOrEqual(seconds)
     })
 
     async function newAccount() {
       const person = await shop.customer()
-      await sql`delete from session where user_id = ${person.id}`.execute(shop.db.run)
+      await shop.sql`delete from session where user_id = ${person.id}`
       return person
     }
   })
@@ -166,8 +164,8 @@ describeShop('sessions', (shop) => {
 
     it('records its use every five minutes, or every quarter of a shorter life', async () => {
       const aged = async (userId: number, seconds: number) => {
-        await sql`update session set last_used_at = now() - make_interval(secs => ${seconds})
-          where user_id = ${userId}`.execute(shop.db.run)
+        await shop.sql`update session set last_used_at = now() - make_interval(secs => ${seconds})
+          where user_id = ${userId}`
       }
       const short = { customer: { idle: 80, absolute: 200 }, admin: { idle: 80, absolute: 100 } }
       const { id, token } = await shop.customer()
@@ -189,7 +187,7 @@ describeShop('sessions', (shop) => {
 
   describe('one', () => {
     const change = (id: number, text: string) =>
-      sql`update session set ${sql.raw(text)} where user_id = ${id}`.execute(shop.db.run)
+      shop.sql`update session set ${sql.raw(text)} where user_id = ${id}`
 
     it.each([
       ['customer', "last_used_at = now() - interval '3990 seconds'", true],
@@ -203,8 +201,8 @@ describeShop('sessions', (shop) => {
       const person = await shop[type]()
       await change(person.id, text)
       const { sessions } = kit()
-      const { rows } = await sql<{ id: number }>`
-        select id from session where user_id = ${person.id}`.execute(shop.db.run)
+      const rows = await shop.sql<{ id: number }>`
+        select id from session where user_id = ${person.id}`
       const id = rows[0]?.id ?? 0
 
       const alive = await sessions.alive([id])
@@ -220,7 +218,7 @@ describeShop('sessions', (shop) => {
 
     it('of an account that is locked out is not', async () => {
       const { id, token } = await shop.customer()
-      await sql`update app_user set disabled_at = now() where id = ${id}`.execute(shop.db.run)
+      await shop.sql`update app_user set disabled_at = now() where id = ${id}`
 
       expect(await kit().sessions.authenticate(token)).toBeNull()
     })
@@ -251,16 +249,14 @@ describeShop('sessions', (shop) => {
       const person = await shop.customer()
       const caller = await sessions.authenticate(person.token)
       await shop.signIn(person)
-      await sql`update session set expires_at = now() - interval '1 second'
-        where user_id = ${person.id} and id <> ${caller?.sessionId}`.execute(shop.db.run)
+      await shop.sql`update session set expires_at = now() - interval '1 second'
+        where user_id = ${person.id} and id <> ${caller?.sessionId}`
       await shop.signIn(person)
       if (!caller) throw new Error('is signed in')
 
       expect(await inTransaction(shop.db, (tx) => sessions.endOthers(tx, caller))).toBe(1)
       expect(await inTransaction(shop.db, (tx) => sessions.endOthers(tx, caller))).toBe(0)
-      await sql`update session set expires_at = now() where user_id = ${person.id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update session set expires_at = now() where user_id = ${person.id}`
       expect(await sessions.end(caller)).toBe(false)
     })
 
@@ -271,11 +267,9 @@ describeShop('sessions', (shop) => {
       const caller = await sessions.authenticate(person.token)
       if (!caller) throw new Error('is signed in')
       for (const { id } of [person, stranger]) {
-        await sql`
+        await shop.sql`
           insert into google_code (code_hash, cookie_hash, user_id, expires_at)
-          values (decode(md5(${String(id)}), 'hex'), '', ${id}, now() + interval '1 minute')`.execute(
-          shop.db.run,
-        )
+          values (decode(md5(${String(id)}), 'hex'), '', ${id}, now() + interval '1 minute')`
       }
 
       await inTransaction(shop.db, (tx) => sessions.endOthers(tx, caller))
@@ -286,7 +280,7 @@ describeShop('sessions', (shop) => {
       await inTransaction(shop.db, (tx) => sessions.endAll(tx, person.id))
       expect(await gone(sessions, person.token)).toBe(true)
       expect(await gone(sessions, stranger.token)).toBe(false)
-      const { rows: codes } = await sql`select user_id as id from google_code`.execute(shop.db.run)
+      const codes = await shop.sql`select user_id as id from google_code`
       expect(codes).toEqual([{ id: stranger.id }])
       expect([link.sent, ended]).toEqual([
         [person.id, person.id],

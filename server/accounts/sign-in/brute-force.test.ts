@@ -1,5 +1,4 @@
 /** A5 of docs/reliability.md: guessing passwords. */
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
 import { whileThreadsAreHeld } from '#tests/kit/hold-threads.ts'
@@ -37,9 +36,9 @@ describeShop('guessing passwords', (shop) => {
   })
 
   it('is stopped at a hundred for one address, across any number of accounts', async () => {
-    await sql`
+    await shop.sql`
       insert into throttle (key, count, resets_at)
-      values ('login:127.2.0.3', ${BEFORE}, now() + interval '10 minutes')`.execute(shop.db.run)
+      values ('login:127.2.0.3', ${BEFORE}, now() + interval '10 minutes')`
     const statuses: number[] = []
 
     for (let batch = 0; batch < ACCOUNTS / 20; batch++) {
@@ -88,9 +87,9 @@ describeShop('guessing passwords', (shop) => {
 
 /** As if that many guesses had been made at the account that was just tried from the address. */
 async function setCount(shop: Shop, address: string, guesses: number): Promise<void> {
-  await sql`
+  await shop.sql`
     update throttle set count = ${guesses}
-    where key like ${`login:%:${address}`}`.execute(shop.db.run)
+    where key like ${`login:%:${address}`}`
 }
 
 function count(statuses: readonly number[], wanted: number): number {

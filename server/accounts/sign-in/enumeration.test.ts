@@ -48,7 +48,7 @@ describeShop('asking about an account', (shop) => {
     timeout: 60_000,
   }, async () => {
     for (const [way, pairsOf] of Object.entries(WAYS)) {
-      await sql`delete from throttle`.execute(shop.db.run)
+      await shop.sql`delete from throttle`
       const answers = await pairsOf()
       expect(answers, way).not.toEqual([])
       for (const { known, unknown, runs } of answers) {
@@ -73,7 +73,7 @@ describeShop('asking about an account', (shop) => {
       const people = await shop.customers(4)
       const [, lockedOut, closed, byGoogleOnly] = people
       const set = (change: ReturnType<typeof sql>, { id }: Pick<Person, 'id'> = { id: 0 }) =>
-        sql`update app_user set ${change} where id = ${id}`.execute(shop.db.run)
+        shop.sql`update app_user set ${change} where id = ${id}`
       await set(sql`disabled_at = now()`, lockedOut)
       await set(sql`disabled_at = now(), deleted_at = now(), password_hash = null`, closed)
       await set(sql`password_hash = null`, byGoogleOnly)
@@ -113,9 +113,7 @@ describeShop('asking about an account', (shop) => {
 
     async 'guessing at a link with and without a password'() {
       const [withPassword, without] = [await shop.customer(), await shop.customer()]
-      await sql`update app_user set password_hash = null where id = ${without.id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update app_user set password_hash = null where id = ${without.id}`
       const guess = async (person: Person) => {
         const { browser, code } = await waitingToLink(person)
         const before = argon2.runs

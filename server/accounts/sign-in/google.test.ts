@@ -39,7 +39,7 @@ describeShop('signing in with Google', (shop) => {
     provider.tampering = {}
     provider.person = somebody()
     // All requests come from one address.
-    await sql`delete from throttle where key like 'google:%'`.execute(shop.db.run)
+    await shop.sql`delete from throttle where key like 'google:%'`
   })
   afterEach(() => void vi.useRealTimers())
   afterAll(async () => {
@@ -102,10 +102,8 @@ describeShop('signing in with Google', (shop) => {
     })
     const profile = await profileOf(first.body.access_token)
     expect(profile).toMatchObject({ username: 'Layla', email })
-    const { rows } = await sql`
-      select from app_user where id = ${profile.id} and email_confirmed_at is not null`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`
+      select from app_user where id = ${profile.id} and email_confirmed_at is not null`
     expect(rows).toHaveLength(1)
     expect(await profileOf(again.body.access_token)).toEqual(profile)
     expect(browser.visited.join(' ')).not.toContain(first.body.access_token)
@@ -177,7 +175,7 @@ describeShop('signing in with Google', (shop) => {
     expect(others.map(({ status }) => status)).toEqual(Array(9).fill(422))
     const late = newBrowser()
     const lateCode = codeIn(await throughGoogle(late))
-    await sql`update google_code set expires_at = now() - interval '1 second'`.execute(shop.db.run)
+    await shop.sql`update google_code set expires_at = now() - interval '1 second'`
     expect((await late.post('/api/auth/google/token', { code: lateCode })).status).toBe(422)
   })
 
@@ -186,9 +184,9 @@ describeShop('signing in with Google', (shop) => {
     const code = codeIn(await throughGoogle(browser))
     const cookie = browser.cookies.get(SHOP)?.get('barq_google') ?? 'none'
 
-    const { rows } = await sql<{ dump: string }>`
+    const rows = await shop.sql<{ dump: string }>`
       select (select coalesce(string_agg(f::text, ''), '') from google_flow f)
-        || (select string_agg(c::text, '') from google_code c) as dump`.execute(shop.db.run)
+        || (select string_agg(c::text, '') from google_code c) as dump`
 
     for (const secret of [code, cookie]) {
       expect(secret.length).toBe(43)
@@ -205,9 +203,7 @@ describeShop('signing in with Google', (shop) => {
     const asked = await browser.post('/api/auth/google/token', { code })
     const wrong = await browser.post('/api/auth/google/link', { code, password: 'not it' })
     const elsewhere = await newBrowser().post('/api/auth/google/link', { code, password: PASSWORD })
-    const { rows } = await sql`select from identity where user_id = ${person.id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`select from identity where user_id = ${person.id}`
     expect(rows).toHaveLength(0)
     const linked = await browser.post('/api/auth/google/link', { code, password: PASSWORD })
     const twice = await browser.post('/api/auth/google/link', { code, password: PASSWORD })
@@ -226,7 +222,7 @@ describeShop('signing in with Google', (shop) => {
       (await browser.post('/api/auth/google/link', { code, password: 'a guess' })).status
 
     expect(await guess()).toBe(401)
-    await sql`update throttle set count = 9 where key like 'login:%'`.execute(shop.db.run)
+    await shop.sql`update throttle set count = 9 where key like 'login:%'`
 
     expect([await guess(), await guess()]).toEqual([401, 429])
   })
@@ -247,9 +243,7 @@ describeShop('signing in with Google', (shop) => {
 
   it('refuses an account that is locked out, linked or not', async () => {
     await signIn()
-    await sql`update app_user set disabled_at = now() where email = ${provider.person.email}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update app_user set disabled_at = now() where email = ${provider.person.email}`
 
     expect(await throughGoogle()).toBe('#google-error=closed')
     provider.person = { ...provider.person, sub: crypto.randomUUID() }
@@ -345,7 +339,7 @@ describeShop('signing in with Google', (shop) => {
   ] as const)('refuses a code that comes back %s', async ([, change]) => {
     const browser = newBrowser()
     const back = await untilReturn(browser)
-    await sql`update google_flow set ${change}`.execute(shop.db.run)
+    await shop.sql`update google_flow set ${change}`
 
     expect((await browser.visit(back.href)).hash).toBe('#google-error=failed')
   })
@@ -474,8 +468,8 @@ describeShop('signing in with Google', (shop) => {
   })
 
   it('starts at most sixty times in ten minutes from one address', async () => {
-    await sql`insert into throttle (key, count, resets_at)
-      values ('google:127.0.5.5', 60, now() + interval '5 minutes')`.execute(shop.db.run)
+    await shop.sql`insert into throttle (key, count, resets_at)
+      values ('google:127.0.5.5', 60, now() + interval '5 minutes')`
 
     const reply = await app.inject({ url: '/api/auth/google', remoteAddress: '127.0.5.5' })
 
@@ -484,13 +478,13 @@ describeShop('signing in with Google', (shop) => {
   })
 
   it('opens no more accounts for one address than may register from it', async () => {
-    await sql`insert into throttle (key, count, resets_at)
+    await shop.sql`insert into throttle (key, count, resets_at)
       values ('register:127.0.0.1', 1000000, now() + interval '5 minutes')
-      on conflict (key) do update set count = excluded.count`.execute(shop.db.run)
+      on conflict (key) do update set count = excluded.count`
 
     const page = await throughGoogle(newBrowser(fresh))
 
-    await sql`delete from throttle where key = 'register:127.0.0.1'`.execute(shop.db.run)
+    await shop.sql`delete from throttle where key = 'register:127.0.0.1'`
     expect(page).toBe('#google-error=unavailable')
   })
 })

@@ -1,5 +1,4 @@
 /** A5: guessing at one account from many networks is slowed down, without locking its owner out. */
-import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
@@ -47,9 +46,9 @@ describeShop('guessing at one account from many networks', (shop) => {
 
     expect([known.status, nobody.status]).toEqual([429, 429])
     expect(nobody.text).toBe(known.text)
-    const { rows } = await sql<{ events: number }>`
+    const rows = await shop.sql<{ events: number }>`
       select count(*)::integer as events from outbox
-      where topic = 'many-failed-sign-ins' and done_at is null`.execute(shop.db.run)
+      where topic = 'many-failed-sign-ins' and done_at is null`
     expect(rows).toEqual([{ events: 2 }])
     expect((await deliverMails(shop)).map(({ to }) => to)).toEqual([email])
   })
@@ -79,10 +78,10 @@ async function guessFromEverywhere(shop: Shop, email: string, guesses: number): 
 
 /** Uses up the account's hundred guesses, after one real guess from a separate network. */
 async function exhaust(shop: Shop, email: string): Promise<void> {
-  await sql`delete from throttle where key like 'guesses:%' and count < 100`.execute(shop.db.run)
+  await shop.sql`delete from throttle where key like 'guesses:%' and count < 100`
   await login(shop, email, 'a guess', '192.200.0.1')
-  await sql`
-    update throttle set count = 100 where key like 'guesses:%' and count < 100`.execute(shop.db.run)
+  await shop.sql`
+    update throttle set count = 100 where key like 'guesses:%' and count < 100`
 }
 
 function count(statuses: readonly number[], wanted: number): number {

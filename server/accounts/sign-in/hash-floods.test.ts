@@ -1,5 +1,4 @@
 /** A5: making the server hash passwords does not keep others from signing in. */
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { whileThreadsAreHeld } from '#tests/kit/hold-threads.ts'
@@ -55,9 +54,7 @@ describeShop('hashing for one who knows a secret', (shop) => {
   it('stops at 300 sign-ins of one account from one address, and only there', async () => {
     const { email } = await shop.customer()
     await login(shop, email, PASSWORD, '127.10.0.5')
-    await sql`update throttle set count = 300 where key like 'sign-ins:%:127.10.0.5'`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update throttle set count = 300 where key like 'sign-ins:%:127.10.0.5'`
 
     const answer = await login(shop, email, PASSWORD, '127.10.0.5')
 
@@ -71,9 +68,9 @@ describeShop('hashing for one who knows a secret', (shop) => {
     await askForLink(shop, email)
     const mails = await deliverMails(shop)
     const token = tokenIn(mails.find(({ to }) => to === email))
-    await sql`
+    await shop.sql`
       insert into throttle (key, count, resets_at)
-      values (${`reset-use:account:${id}`}, 10, now() + interval '10 minutes')`.execute(shop.db.run)
+      values (${`reset-use:account:${id}`}, 10, now() + interval '10 minutes')`
 
     const answer = await setPassword(shop, token, PASSWORD, '127.10.0.7')
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
 import { deliverMails } from '#tests/kit/mails.ts'
@@ -156,10 +155,10 @@ describeShop('an account with a passkey', (shop) => {
     const passkey = await addPasskey(shop, person)
     const proof = { passkey: passkey.sign(await asked(shop, person)) }
     const { body: options } = await begin(shop, person, proof)
-    await sql`
+    await shop.sql`
       insert into passkey (user_id, credential_id, public_key, counter, transports, name)
       select ${person.id}, ${`${person.id}-`} || n, '', 0, '{}', 'Key ' || n
-      from generate_series(1, 9) n`.execute(shop.db.run)
+      from generate_series(1, 9) n`
     expect((await add(shop, person, authenticator().create(options))).status).toBe(409)
     const { body } = await shop.call('GET', '/api/auth/user/data', { token: person.token })
     expect(body.passkeys).toHaveLength(10)

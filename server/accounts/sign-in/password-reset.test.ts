@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
@@ -55,9 +54,7 @@ describeShop('setting a new password by mail', (shop) => {
 
   it('refuses a token that is expired, cut or made up', async () => {
     const expired = await asked(shop)
-    await sql`update password_reset set expires_at = now() - interval '1 second'`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update password_reset set expires_at = now() - interval '1 second'`
     const good = await asked(shop)
 
     for (const token of [expired, good.slice(1), 'x'.repeat(43)]) {
@@ -168,7 +165,7 @@ describeShop('setting a new password by mail', (shop) => {
   it('is not possible for an account that is locked out', async () => {
     const person = await shop.customer()
     const token = await asked(shop, person)
-    await sql`update app_user set disabled_at = now() where id = ${person.id}`.execute(shop.db.run)
+    await shop.sql`update app_user set disabled_at = now() where id = ${person.id}`
 
     expect((await reset(shop, token)).status).toBe(422)
     await askForLink(shop, person.email)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { askForLink, login, setPassword } from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
@@ -88,10 +87,8 @@ describeShop('an account with a second factor', (shop) => {
     ]
     expect((await finishSignIn(shop, first, used)).status).toBe(200)
     expect((await finishSignIn(shop, first, spare)).body.errors.challenge).toHaveLength(1)
-    await sql`update sign_in_challenge set expires_at = now() where expires_at = (
-      select min(expires_at) from sign_in_challenge where user_id = ${person.id})`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update sign_in_challenge set expires_at = now() where expires_at = (
+      select min(expires_at) from sign_in_challenge where user_id = ${person.id})`
     expect((await finishSignIn(shop, late, code(1))).body.errors.challenge).toHaveLength(1)
     await deliverMails(shop)
     await askForLink(shop, person.email)
@@ -148,7 +145,7 @@ describeShop('an account with a second factor', (shop) => {
     await enrol(shop, person)
     expect((await callOf(shop, person, '')).status).toBe(409)
     expect((await callOf(shop, person, '/confirm', '123456')).status).toBe(409)
-    await sql`update session set proved_at = now() - interval '601 seconds'`.execute(shop.db.run)
+    await shop.sql`update session set proved_at = now() - interval '601 seconds'`
     for (const path of ['', '/confirm', '/recovery-codes', '/delete']) {
       const { body } = await callOf(shop, person, path, '123456')
       expect(Object.keys(body.errors)).toEqual(['current_password'])
@@ -161,12 +158,12 @@ describeShop('an account with a second factor', (shop) => {
     const challenge = await challengeOf(person)
     const rows = async () =>
       (
-        await sql<{ kept: string }>`
+        await shop.sql<{ kept: string }>`
           select (select jsonb_agg(to_jsonb(c)) from recovery_code c where user_id = ${person.id})
             || (select jsonb_agg(to_jsonb(s)) from sign_in_challenge s where user_id = ${person.id})
             || (select jsonb_agg(to_jsonb(f) - 'secret') from second_factor f where user_id = ${person.id})
-            as kept`.execute(shop.db.run)
-      ).rows[0]?.kept
+            as kept`
+      )[0]?.kept
     const kept = JSON.stringify(await rows())
     for (const secret of [...recovery, challenge]) {
       expect(kept).not.toContain(secret)

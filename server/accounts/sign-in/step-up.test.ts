@@ -1,8 +1,6 @@
 /** T4: a bearer token alone changes neither password nor e-mail, and gives no money back. */
-import { sql } from 'kysely'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { login } from '#tests/kit/accounts.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
 const NEW_PASSWORD = 'a new password'
@@ -40,7 +38,7 @@ describeShop('a session that signed in long ago', (shop) => {
 
   it('is answered with what to do when its account has no password', async () => {
     const person = await longAgo(shop, await shop.customer())
-    await sql`update app_user set password_hash = null where id = ${person.id}`.execute(shop.db.run)
+    await shop.sql`update app_user set password_hash = null where id = ${person.id}`
 
     const answer = await change(shop, person, { password: NEW_PASSWORD, current_password: 'any' })
 
@@ -62,10 +60,8 @@ describeShop('a session that signed in long ago', (shop) => {
 
   it('does not count as recent after the clock was set back', async () => {
     const person = await shop.customer()
-    await sql`
-      update session set proved_at = now() + interval '1 hour' where user_id = ${person.id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`
+      update session set proved_at = now() + interval '1 hour' where user_id = ${person.id}`
 
     expect((await change(shop, person, { password: NEW_PASSWORD })).status).toBe(422)
   })
@@ -74,9 +70,7 @@ describeShop('a session that signed in long ago', (shop) => {
 describeShop('a session that signed in just now', (shop) => {
   it('changes password and e-mail without another proof, with a password or with Google', async () => {
     const [one, byGoogle] = [await shop.customer(), await shop.customer()]
-    await sql`update app_user set password_hash = null where id = ${byGoogle.id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update app_user set password_hash = null where id = ${byGoogle.id}`
 
     const mistyped = { password: NEW_PASSWORD, current_password: 'mistyped' }
     expect((await change(shop, one, mistyped)).status).toBe(422)
@@ -88,9 +82,7 @@ describeShop('a session that signed in just now', (shop) => {
 })
 
 describeShop('a refund by the staff', (shop) => {
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('needs the password unless the session signed in just now', async () => {
     const staff = await shop.admin()
@@ -110,7 +102,7 @@ describeShop('a refund by the staff', (shop) => {
       expect(status).toBe(422)
       expect(Object.keys(body.errors)).toEqual(['current_password'])
     }
-    const { rows } = await sql`select state from orders where id = ${second}`.execute(shop.db.run)
+    const rows = await shop.sql`select state from orders where id = ${second}`
     expect(rows).toEqual([{ state: 'complete' }])
     expect((await refund(second, { current_password: PASSWORD })).status).toBe(200)
   })
@@ -138,9 +130,9 @@ function change(
 
 /** Sets the sign-in time of the person's sessions to just over ten minutes ago. */
 async function longAgo(shop: Shop, person: Person): Promise<Person> {
-  await sql`
+  await shop.sql`
     update session set proved_at = now() - interval '601 seconds'
-    where user_id = ${person.id}`.execute(shop.db.run)
+    where user_id = ${person.id}`
   return person
 }
 
