@@ -80,6 +80,8 @@ describe('the built page', () => {
       status,
       status === 503 ? '60' : undefined,
     ])
+    const broken = await app.inject({ url: '/carts', headers: { 'user-agent': agent } })
+    expect(broken.statusCode).toBe(status)
   })
 
   it('answers 304 for a document that the client has', async () => {

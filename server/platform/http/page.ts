@@ -87,13 +87,13 @@ export async function servePage(
     const name = nameOf(path)
     const built = documents.get(name)
     if (!built || !isScreen) return handleNotFound(request, reply)
-    let page = { status: 200, html: built }
     const spoken = localeOf(request.headers['accept-language'])
     const isRobot = ROBOT.test(request.headers['user-agent'] ?? '')
+    let page = { status: isRobot ? 503 : 200, html: built }
     const filled = fill(name, { path, query, spoken, isRobot }, built.plain).then((answer) => {
       page = answer
     })
-    // Without a database the document is as it was built, and its page asks for the settings.
+    // Without a database the document is as it was built: the page asks for the settings, and robots come back.
     await noLongerThan(
       FILLING_MAX_MS,
       filled.catch(() => {}),
