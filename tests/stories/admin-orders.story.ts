@@ -158,7 +158,7 @@ test('customers are listed by what they spent @full', async ({ page }) => {
   const money = page.getByRole('row').getByText(/^\$[\d,]+\.\d\d$/)
   await expect(money.first()).toBeVisible()
 
-  await page.getByLabel('Sort by').selectOption('Highest spending')
+  await page.getByLabel('Sort by').selectOption('Most spent')
   await expect(page).toHaveURL(/sort=spend/)
   const spent = async () =>
     (await money.allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')))

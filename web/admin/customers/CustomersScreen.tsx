@@ -4,13 +4,11 @@ import { GuestTag } from '#web/admin/parts/GuestTag.tsx'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { cx } from '#web/ui/cx.ts'
 import UserRoundX from '#web/ui/icons/user-round-x.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import type { Column } from '../parts/DataTable.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
-import formStyles from '../parts/Form.module.css'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
@@ -86,7 +84,7 @@ function useColumns(): Column<Customer>[] {
             <bdi>{username}</bdi>
           </Link>
           <GuestTag of={{ guest }} /> {disabled_at && <Tag tone="bad">{t('admin.disabled')}</Tag>}
-          <div className={cx('quiet', formStyles.thing)}>
+          <div className="quiet">
             <bdi>{email}</bdi>
           </div>
         </>

@@ -88,7 +88,7 @@ function Steps({ takesPayments }: { takesPayments: boolean }) {
 function StepList({ steps }: { steps: readonly Step[] }) {
   const t = useT()
   return (
-    <ol className={styles.steps}>
+    <ol>
       {steps.map(({ text, to, or, done }) => (
         <li key={text} className={styles.step}>
           <span className={styles.mark} data-done={done}>

@@ -31,7 +31,7 @@ export function AddRule({ onAdd }: { onAdd(row: FitRow): void }) {
   const rule = { device: null, family: null, conditions: [...conditions] }
   return (
     <Panel title={t('admin.fitsAddRule')}>
-      <p className={styles.quiet}>{t('admin.fitsRuleHint')}</p>
+      <p className="quiet">{t('admin.fitsRuleHint')}</p>
       {open.length > 0 && conditions.length < FIT_CONDITIONS_MAX && (
         <ConditionForm
           // Empty again after each condition.

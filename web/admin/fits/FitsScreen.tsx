@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import formStyles from '../parts/Form.module.css'
 import { failureText } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { ProductSearch } from '../parts/ProductSearch.tsx'
@@ -89,7 +90,7 @@ function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Pro
           checked={fitsOnly}
           onChange={({ target }) => setFitsOnly(target.checked)}
         />
-        <p className={styles.quiet}>{t('admin.fitsOnlyHint')}</p>
+        <p className="quiet">{t('admin.fitsOnlyHint')}</p>
         {failure && (
           <Notice bad>
             {failure}
@@ -100,7 +101,12 @@ function FitsEditor({ fits, onReadAgain }: { fits: AdminFits; onReadAgain(): Pro
             )}
           </Notice>
         )}
-        <Button busy={saving} disabled={rows.some(isEmpty)} onClick={save}>
+        <Button
+          className={formStyles.save}
+          busy={saving}
+          disabled={rows.some(isEmpty)}
+          onClick={save}
+        >
           {t('admin.save')}
         </Button>
       </Panel>
@@ -127,7 +133,7 @@ interface RowsProps {
 function Rows({ rows, onRemove }: RowsProps) {
   const t = useT()
   const textOf = useFitText()
-  if (rows.length === 0) return <p className={styles.quiet}>{t('admin.fitsNone')}</p>
+  if (rows.length === 0) return <p className="quiet">{t('admin.fitsNone')}</p>
   return (
     <>
       <ul>

@@ -66,6 +66,7 @@ export function ApiTokens() {
             },
             {
               head: t('admin.created'),
+              plain: true,
               cell: ({ created_at, created_by }) => (
                 <div className={styles.thing}>
                   {day(created_at)}

@@ -22,7 +22,6 @@ export function Refunds({ order }: { order: AdminOrder }) {
           { head: t('admin.when'), plain: true, cell: ({ at }) => dateTime(at) },
           {
             head: t('admin.refunds'),
-            plain: true,
             cell: ({ kind, units }) =>
               kind === 'delivery'
                 ? t('order.refundedDelivery')
@@ -36,7 +35,7 @@ export function Refunds({ order }: { order: AdminOrder }) {
             plain: true,
             cell: ({ amount }) => <Money amount={amount} />,
           },
-          { head: t('admin.refundReason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
+          { head: t('admin.refundReason'), cell: ({ reason }) => reason && <bdi>{reason}</bdi> },
         ]}
       />
       <p>
