@@ -54,6 +54,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'filters', test: /\/catalog\/filters\/(?:FilteredList\.tsx|useChosenGroup\.ts)$/ },
   { name: 'admin', test: /\/admin\/parts\/(?!StepUpDialog|ProductSearch|PictureField)\w+\.tsx?$/ },
+  { name: 'card-tools', test: /\/admin\/AdminCardTools\.tsx$/ },
   { name: 'fits', test: /\/catalog\/fits\/(?:FitAnswers|ProductFits)\.tsx$/ },
 ]
 
