@@ -48,13 +48,13 @@ const STEP_TIMEOUT_MS = 5_000
 const SEND_TIMEOUT_MS = 20_000
 
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport(url, { from })
-  Object.assign(transport.options, {
+  const timeouts = {
     dnsTimeout: STEP_TIMEOUT_MS,
     connectionTimeout: STEP_TIMEOUT_MS,
     greetingTimeout: STEP_TIMEOUT_MS,
     socketTimeout: STEP_TIMEOUT_MS * 2,
-  })
+  }
+  const transport = nodemailer.createTransport({ url, ...timeouts }, { from })
   return {
     async send({ id, ...mail }, installation) {
       await within(

@@ -46,15 +46,18 @@ it('is in .env.example', async () => {
   expect(await readFile(join(ROOT, '.env.example'), 'utf8'), fix).toBe(writeEnvExample(SETTINGS))
 })
 
-it('can be used from deploy/environment.example as it is', async () => {
+it('is in deploy/environment.example, which opens no shop until its secrets are set', async () => {
   const text = await readFile(join(ROOT, 'deploy/environment.example'), 'utf8')
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   // In quotes, as both systemd and a shell read them.
-  const settings = lines.map((line) => /^([A-Z0-9_]+)='([^']*)'$/.exec(line)?.slice(1) ?? [line])
-  const env = Object.fromEntries(settings)
+  const env = settingsOf(text)
+  const all = { ...settingsOf(text.replaceAll(/^# (?=[A-Z0-9_]+=)/gm, '')), PAYMENTS: '' }
+  const mine = { REALTIME_APP_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: 'a password' }
 
-  expect(Object.keys(env).filter((name) => !NAMES.includes(name))).toEqual([])
-  expect(settingWarnings(env, readConfig(env))).toEqual([])
+  expect(Object.keys(all).filter((name) => !NAMES.includes(name))).toEqual([])
+  expect(() => readConfig(env)).toThrow('ADMIN_PASSWORD')
+  expect(() => readConfig({ ...all, ...mine, REALTIME_APP_SECRET: '' })).toThrow('REALTIME_APP')
+  expect(() => readConfig({ ...env, ...mine })).toThrow('PAYMENTS')
+  expect(settingWarnings({ ...all, ...mine }, readConfig({ ...all, ...mine }))).toEqual([])
 })
 
 it('is in the tables of docs/', async () => {
@@ -73,6 +76,13 @@ function recording(env: Environment, asked: Set<string>): Environment {
       return target[name]
     },
   })
+}
+
+function settingsOf(text: string): Environment {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => /^([A-Z0-9_]+)='([^']*)'$/.exec(line)?.slice(1) ?? [line]),
+  )
 }
 
 function readPage(name: string): Promise<string> {
