@@ -1,5 +1,5 @@
 /** The deployment files start the server as `npm start` does, let its calls through, and contain no secret. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
@@ -26,4 +26,17 @@ it('settings stay out of the image', () => {
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['**/*.env', '**/.env*']),
   )
+})
+
+it('docs/operations.md names deployment files and commands that are there', () => {
+  const page = read('docs/operations.md')
+  const all = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, name = '']) => name)
+  const files = all(/\b(deploy\/\w[\w.-]*\w)/g)
+  const commands = all(/(?:npm run |`barq |^barq )([a-z:]+)/gm)
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+  expect(files).toContain('deploy/barq')
+  expect(files.filter((file) => !existsSync(join(import.meta.dirname, '..', file)))).toEqual([])
+  expect(commands).toContain('restore')
+  expect(commands.filter((name) => !(name in scripts))).toEqual([])
 })
