@@ -1,5 +1,6 @@
 /** SQL that changes products. Every function runs inside the transaction of its verb. */
 import { sql } from 'kysely'
+import type { Category } from '#contract/locale.ts'
 import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { StoredPicture } from '../../platform/db/tables.ts'
@@ -204,7 +205,8 @@ export interface KnownProduct {
   id: number
   sku: string | null
   name: string
-  category: string
+  category: Category
+  price_cents: number
   deleted: boolean
   available: number
   pictures: StoredPicture[]
@@ -217,7 +219,7 @@ export async function findKnown(
   skus: readonly string[],
 ): Promise<KnownProduct[]> {
   const { rows } = await sql<KnownProduct>`
-    select p.id, sku, p.name, c.name as category, deleted_at is not null as deleted,
+    select p.id, sku, p.name, c.name as category, price_cents, deleted_at is not null as deleted,
       on_hand - reserved as available, pictures
     from product p join category c on c.id = p.category_id where p.id = any(${[...ids]}::bigint[]) or sku = any(${[...skus]}::text[])`.execute(
     db,

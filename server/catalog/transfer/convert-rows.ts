@@ -9,7 +9,7 @@ import type { Names } from './names.ts'
 import { readAmount } from './read-decimal.ts'
 import type { Table, TableRow } from './read-table.ts'
 import { isOnSale } from './sale-dates.ts'
-import { isCategory } from './tidy-row.ts'
+import { isCategory, tidyCategory } from './tidy-row.ts'
 import { PRODUCTS_SHAPE } from './validate-import.ts'
 import { type Family, familyOf } from './variant-groups.ts'
 
@@ -47,7 +47,7 @@ export async function convertRows(table: Table, parts: ConvertParts): Promise<Co
   for (const [index, group] of groups.entries()) {
     if (index % GROUPS_PER_TURN === 0) await setImmediate()
     inherit(group)
-    for (const { cells } of group) chooseCategory(cells, parts.mapping, words)
+    for (const { cells } of group) chooseCategory(cells, parts, words)
     notes.drafts += group.filter((row) => isDraft(row.cells) && isProduct(row)).length
     const shown = group.filter(({ cells }) => !isDraft(cells))
     notes.addresses += namePictures(shown, parts)
@@ -130,7 +130,8 @@ const headOf = (group: readonly TableRow[]): Cells | undefined =>
     group.find(({ cells }) => cells.has('name'))
   )?.cells
 
-function chooseCategory(cells: Cells, mapping: ImportMapping | null, words: Set<string>): void {
+function chooseCategory(cells: Cells, { mapping, names }: ConvertParts, words: Set<string>): void {
+  if (!isCategory(cells.get('category') ?? '')) tidyCategory(cells, names.categories)
   const word = cells.get('category') ?? ''
   if (isCategory(word)) return
   if (word) words.add(word)

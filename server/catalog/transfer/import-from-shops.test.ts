@@ -187,7 +187,8 @@ describeShop('a file of another shop', (shop) => {
 it('takes the pictures of a ZIP by the names at the ends of their addresses', async () => {
   const mapping = { category: 'Accessories' } as const
   const names = {
-    ...{ brands: new Map(), subCategories: new Map(), attributes: new Map(), families: new Map() },
+    ...{ categories: new Map(), brands: new Map(), subCategories: new Map() },
+    ...{ attributes: new Map(), families: new Map() },
   }
   const read = await readTable(Buffer.from(SHOPIFY), PRODUCTS_SHAPE, mapping)
 

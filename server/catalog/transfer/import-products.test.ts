@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { sampleTable } from '#contract/admin/import-sample.ts'
-import { type ImportProblem, PRODUCT_COLUMNS } from '#contract/admin.ts'
+import { type ImportChange, type ImportProblem, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
 import { importsOf, PHONE, type Row, table } from '#tests/kit/imports.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -67,6 +67,53 @@ describeShop('an import of products', (shop) => {
       select count(*) as count from audit_entry
       where action = 'create' and after ->> 'sku' like 'apply-%'`.execute(shop.db.run)
     expect(rows[0]?.count).toBe(480)
+  })
+
+  it('of new prices alone changes known products, and no others', async () => {
+    const fields = { ...GOOD, name: 'Priced', seller: 'Orvane', compare_at_price: '40' }
+    await apply(table([1, 2].map((n) => ({ ...fields, sku: `priced-${n}` }))))
+    const stored = async () => {
+      const { rows } = await sql<{ price_cents: number; on_hand: number }>`
+        select price_cents, on_hand, name, name_ar, description, seller, category_id, compare_at_cents
+        from product where sku like 'priced-%' order by sku`.execute(shop.db.run)
+      return rows
+    }
+    const before = await stored()
+
+    const file = table([
+      { sku: 'priced-1', price: '12.25' },
+      { sku: 'priced-2', price: '13' },
+      { sku: 'priced-3', price: '14' },
+    ])
+    const report = await check(file)
+    expect(report).toMatchObject({ creates: 0, updates: 2, bad_rows: 1 })
+    expect(report.changes.map((one: ImportChange) => [one.before, one.after])).toEqual([
+      [{ price_cents: 1050 }, { price_cents: 1225 }],
+      [{ price_cents: 1050 }, { price_cents: 1300 }],
+    ])
+    await apply(file, { skipBad: 'true' })
+    const after = before.map((row, at) => ({ ...row, price_cents: [1225, 1300][at] }))
+    expect(await stored()).toEqual(after)
+
+    await apply('sku;stock_change\npriced-1;-1\n')
+    expect((await stored()).map(({ on_hand, price_cents }) => [on_hand, price_cents])).toEqual([
+      [2, 1225],
+      [3, 1300],
+    ])
+  })
+
+  it('knows categories by the names that staff gave them, too', async () => {
+    await sql`update category set title = 'Mobiles', title_ar = 'الجوالات' where name = 'Phones'`.execute(
+      shop.db.run,
+    )
+    const rows = ['mobile', 'جوالات', 'Mobiles > Folding phones'].map((category, at) => ({
+      ...{ ...GOOD, sku: `own-${at}`, category },
+    }))
+    const { problems } = await check(table(rows))
+    expect(problems.map(({ row, field }: ImportProblem) => [row, field])).toEqual([
+      [4, 'sub_category'],
+    ])
+    await sql`update category set title = '', title_ar = ''`.execute(shop.db.run)
   })
 
   it('needs no second language, and keeps the one that a product has', async () => {

@@ -3,7 +3,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { findKnown, type KnownProduct } from '../manage/product-writes.store.ts'
 import { hasOtherProducts } from './names.store.ts'
-import type { TableRow } from './read-table.ts'
+import type { Table, TableRow } from './read-table.ts'
 
 export interface Known {
   byId: Map<number, KnownProduct>
@@ -25,6 +25,22 @@ export async function knownProducts(db: Handle, rows: readonly TableRow[]): Prom
     bySku: new Map(products.flatMap((product) => (product.sku ? [[product.sku, product]] : []))),
     isEmpty: !(await hasOtherProducts(db, ids)),
   }
+}
+
+/** The rows with what their products have in required columns that the table leaves out; prices apart. */
+export function completed(
+  { columns, rows }: Pick<Table, 'columns' | 'rows'>,
+  { bySku }: Known,
+): TableRow[] {
+  const left = (['category', 'name'] as const).filter((name) => !columns.has(name))
+  return rows.map((row) => {
+    const product = bySku.get(row.cells.get('sku') ?? '')
+    if (!product || left.length === 0) return row
+    return {
+      ...row,
+      cells: new Map([...row.cells, ...left.map((name) => [name, product[name]] as const)]),
+    }
+  })
 }
 
 export function toId(cell: string | undefined): number | null {

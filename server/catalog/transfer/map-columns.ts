@@ -43,9 +43,11 @@ export function readHeading(
 ): Heading {
   const own = record.map((heading) => ownColumn(heading, naming))
   const absent = (columns: readonly string[]) =>
-    naming.required.filter(
-      (name) => !columns.includes(name) && !(name === 'category' && mapping?.category),
-    )
+    isUpdate(columns, naming)
+      ? []
+      : naming.required.filter(
+          (name) => !columns.includes(name) && !(name === 'category' && mapping?.category),
+        )
   const refused = (columns: readonly string[]) =>
     absent(columns).filter((name) => name !== 'category')
   const unknown = own.filter((name) => name !== '' && !naming.isKnown(name))
@@ -66,6 +68,13 @@ export function readHeading(
     ...{ columns, unknown: source ? [] : left, absent: refused(columns), source },
     isForeign: true,
   }
+}
+
+/** Whether a table may change known products alone, such as a list of new prices: an SKU, and nothing unknown. */
+function isUpdate(columns: readonly string[], { isKnown, isMapped = false }: Naming): boolean {
+  return (
+    isMapped && columns.includes('sku') && columns.every((name) => name === '' || isKnown(name))
+  )
 }
 
 /** By the headings of one format. */

@@ -24,6 +24,16 @@ export interface NamedAttribute {
   choices: NamedChoice[]
 }
 
+/** The names that staff gave to categories. */
+export async function findCategoryNames(
+  db: Handle,
+): Promise<Array<{ category: Category; name: string }>> {
+  const { rows } = await sql<{ category: Category; name: string }>`
+    select c.name as category, own.name
+    from category c, unnest(array[c.title, c.title_ar]) own (name) where own.name <> ''`.execute(db)
+  return rows
+}
+
 /** In display order. */
 export async function findAttributes(db: Handle): Promise<NamedAttribute[]> {
   const { rows } = await sql<NamedAttribute>`

@@ -2,6 +2,7 @@
 import type { BrandForm, SubCategoryForm } from '#contract/admin.ts'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import { foldArabic } from '../../platform/words/arabic.ts'
 import { findBrands, findSubCategories } from '../groups/groups.store.ts'
 import * as store from './names.store.ts'
 import type { Cell } from './read-table.ts'
@@ -9,8 +10,14 @@ import type { Cell } from './read-table.ts'
 /** Case does not matter, as in the database. */
 export const folded = (name: string): string => name.trim().toLowerCase()
 
+/** Spellings that differ in what nobody notices: case, singular, hamza, the article. */
+export const looseKey = (name: string): string =>
+  foldArabic(folded(name)).replace(/^ال/, '').replace(/s$/, '')
+
 /** What may be named; ids below 0 are of what the same upload will add. */
 export interface Names {
+  /** By the names that staff gave them: `looseKey`. */
+  categories: ReadonlyMap<string, Category>
   brands: Map<string, BrandForm & { id: number }>
   /** By category and name: `keyIn`. */
   subCategories: Map<string, SubCategoryForm & { id: number }>
@@ -34,6 +41,9 @@ export async function findNames(db: Handle, families: readonly string[]): Promis
   const names = [...new Set(families.map((key) => nameOfKey(key).name))]
   const known = names.length > 0 ? await store.findFamiliesNamed(db, names) : []
   return {
+    categories: new Map(
+      (await store.findCategoryNames(db)).map((one) => [looseKey(one.name), one.category]),
+    ),
     brands: new Map((await findBrands(db)).map((one) => [folded(one.name), one])),
     subCategories: byName(await findSubCategories(db)),
     attributes: byName(await store.findAttributes(db)),

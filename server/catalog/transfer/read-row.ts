@@ -2,6 +2,7 @@
 import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, ProductForm } from '#contract/admin.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { fromCents } from '#contract/money.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { type ProductValues, readForm, type StoredValue } from '../manage/product-form.ts'
@@ -62,7 +63,7 @@ export function readRow(
   errors: FieldSentences,
 ): ReadRow | null {
   const cell = (name: string) => cells.get(name) ?? ''
-  const values = readValues(cell, context, errors)
+  const values = readValues(cell, target, context, errors)
   const category = cell('category') as Category
   const row = {
     attributes: readAttributes(cell, category, context, errors),
@@ -78,6 +79,7 @@ const OPTIONAL_TEXTS = ['name_ar', 'description', 'description_ar', 'seller_ar']
 
 function readValues(
   text: Cell,
+  target: KnownProduct | null,
   { columns, names }: RowContext,
   errors: FieldSentences,
 ): ProductValues | null {
@@ -112,7 +114,10 @@ function readValues(
     category,
     // An empty seller, too: a new product's is the shop.
     ...(text('seller') && { seller: text('seller') }),
-    price: amountOf('price', text, errors),
+    price:
+      target && !columns.has('price')
+        ? fromCents(target.price_cents)
+        : amountOf('price', text, errors),
     ...(columns.has('compare_at_price') && {
       compare_at_price:
         text('compare_at_price') === '' ? null : amountOf('compare_at_price', text, errors),

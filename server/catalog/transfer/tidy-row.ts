@@ -1,16 +1,11 @@
 /** What cells mean that people write in several ways. */
 import { CATEGORIES, type Category } from '#contract/locale.ts'
-import { foldArabic } from '../../platform/words/arabic.ts'
 import { translate } from '../../platform/words/translate.ts'
-import { folded } from './names.ts'
+import { looseKey, type Names } from './names.ts'
 import { isMarkup, toText } from './plain-text.ts'
 import type { TableRow } from './read-table.ts'
 
 type Cells = TableRow['cells']
-
-/** Spellings that differ in what nobody notices: case, singular, hamza, the article. */
-const looseKey = (name: string): string =>
-  foldArabic(folded(name)).replace(/^ال/, '').replace(/s$/, '')
 
 const BY_NAME: ReadonlyMap<string, Category> = new Map(
   CATEGORIES.flatMap((category) =>
@@ -23,10 +18,10 @@ export const isCategory = (text: string): text is Category =>
   (CATEGORIES as readonly string[]).includes(text)
 
 /** "phones", "إكسسوارات"; of "Accessories > Hubs" the type too, unless the row has one. */
-export function tidyCategory(cells: Cells): void {
+export function tidyCategory(cells: Cells, names: Names['categories'] = BY_NAME): void {
   const path = (cells.get('category') ?? '').split(/\s*[>›»]\s*/)
-  const at = path.findIndex((name) => BY_NAME.has(looseKey(name)))
-  const category = BY_NAME.get(looseKey(path[at] ?? ''))
+  const at = path.findIndex((name) => names.has(looseKey(name)))
+  const category = names.get(looseKey(path[at] ?? ''))
   if (!category) return
   cells.set('category', category)
   const type = path.slice(at + 1).at(-1)

@@ -7,7 +7,7 @@ import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
 import { type Comparison, compareRows } from './compare-rows.ts'
 import { addProblems, type Problems } from './import-problems.ts'
-import { findTarget, knownProducts } from './known-products.ts'
+import { completed, findTarget, knownProducts } from './known-products.ts'
 import { readList } from './list-cell.ts'
 import { findDevices } from './names.store.ts'
 import { type ImportRow, type RowContext, readRow } from './read-row.ts'
@@ -47,10 +47,12 @@ export interface ValidateParts extends Pick<RowContext, 'names' | 'uploaded' | '
 /** Reads the products that the rows refer to, and no others. */
 export async function validateRows(
   db: Handle,
-  { columns, separator, rows }: Table,
+  table: Table,
   { locale, problems, ownIds, ...parts }: ValidateParts,
 ): Promise<ValidationReport> {
-  const known = await knownProducts(db, rows)
+  const { columns, separator } = table
+  const known = await knownProducts(db, table.rows)
+  const rows = completed(table, known)
   const isPoint = separator === ','
   const context = { ...parts, columns, isPoint, isDevice: await devicesOf(db, rows) }
   const seen = { ids: new Set<number>(), skus: new Set<string>() }
