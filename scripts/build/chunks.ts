@@ -33,6 +33,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/ui/icons/(?:check|external-link|log-out|mail|map-pin|package|package-search|shield-check|shopping-bag)\\.tsx$',
       '/i18n/(?:useDateTime|left-to-right|useDeliveryDays)\\.ts$',
       '/api/(?:products-by-id\\.queries|realtime-up)\\.ts$',
+      '/admin/admin-task\\.ts$',
+      '/i18n/time-ago\\.ts$',
       '/app/header/notices\\.ts$',
       '/useInfiniteQuery\\.',
     ),
@@ -54,7 +56,6 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'filters', test: /\/catalog\/filters\/(?:FilteredList\.tsx|useChosenGroup\.ts)$/ },
   { name: 'admin', test: /\/admin\/parts\/(?!StepUpDialog|ProductSearch|PictureField)\w+\.tsx?$/ },
-  { name: 'card-tools', test: /\/admin\/AdminCardTools\.tsx$/ },
   { name: 'fits', test: /\/catalog\/fits\/(?:FitAnswers|ProductFits)\.tsx$/ },
 ]
 
