@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from '#web/app/BrowserRouter.tsx'
 import './ui/base.css'
@@ -25,6 +25,9 @@ const page = (
   </StrictMode>
 )
 
-// Drawn by the server, unless public/boot.js took it out.
-if (root.firstChild) hydrateRoot(root, page)
-else createRoot(root).render(page)
+// Drawn by the server, unless public/boot.js took it out. In a transition, React lets the browser
+// paint and answer in between.
+startTransition(() => {
+  if (root.firstChild) hydrateRoot(root, page)
+  else createRoot(root).render(page)
+})
