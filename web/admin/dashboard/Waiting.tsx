@@ -4,16 +4,22 @@ import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { Chips } from '../parts/Filters.tsx'
 import styles from './DashboardScreen.module.css'
 
-/** How much waits for the staff, each with its list; what is late, unpaid or low has a panel (Attention). */
-export function Waiting({ data: { orderCounts } }: { data: Dashboard }) {
+/** How much waits for the staff, each with its list. */
+export function Waiting({ data: { orderCounts, lowStock } }: { data: Dashboard }) {
   const t = useT()
-  const stages = (['pending', 'unsent', 'refunding'] as const).map((id) => ({
+  const stages = (['pending', 'unsent', 'late', 'unpaid', 'refunding'] as const).map((id) => ({
     id,
     text: t(`admin.stage.${id}`),
     count: orderCounts[id],
     to: `${adminPaths.orders}?state=${id}`,
   }))
-  const waiting = stages.filter(({ count }) => count > 0)
+  const stock = {
+    id: 'stock',
+    text: t('admin.lowStock'),
+    count: lowStock.low,
+    to: `${adminPaths.products}?stock=low&sort=stock`,
+  }
+  const waiting = [...stages, stock].filter(({ count }) => count > 0)
   if (waiting.length === 0) return null
   return (
     <div className={styles.whole}>
