@@ -18,8 +18,8 @@ export function createDraw(
 ): Draw {
   let loaded: Promise<{ draw: Draw }> | undefined
   let retryAt = 0
-  const load = () => {
-    loaded ??= import(program ?? '')
+  const load = (from: string) => {
+    loaded ??= import(from)
     return loaded.catch((error) => {
       loaded = undefined
       retryAt = performance.now() + pauseMs
@@ -29,7 +29,7 @@ export function createDraw(
   return async (drawing) => {
     if (program === null || performance.now() < retryAt) return null
     try {
-      return await (await load()).draw(drawing)
+      return await (await load(program)).draw(drawing)
     } catch (error) {
       warn(error, 'a first screen was not drawn')
       return null
