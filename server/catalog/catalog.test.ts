@@ -1,5 +1,4 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Product } from '#contract/catalog.ts'
 import { HOME_PRODUCTS_MAX } from '#contract/limits.ts'
@@ -172,9 +171,7 @@ describeShop('the list of products', (shop) => {
       ids.push(id)
       for (const person of people.slice(0, index % 3)) await rate(shop, person, id, 1 + (index % 5))
     }
-    await sql`update product set sold = id % 3 where id = any(${ids}::bigint[])`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update product set sold = id % 3 where id = any(${ids}::bigint[])`
   })
 
   const ORDERS: Record<string, (a: Product, b: Product) => number> = {

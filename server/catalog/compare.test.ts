@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { COMPARED_MAX } from '#contract/limits.ts'
@@ -18,7 +17,7 @@ describeShop('a comparison', (shop) => {
 
   it('shows each product once, and no product that is deleted or unknown', async () => {
     const [kept, deleted] = await products(shop, 2)
-    await sql`update product set deleted_at = now() where id = ${deleted}`.execute(shop.db.run)
+    await shop.sql`update product set deleted_at = now() where id = ${deleted}`
 
     const { body } = await compare(shop, [deleted, kept, kept, 999_999])
     const none = await compare(shop, [deleted])

@@ -1,9 +1,8 @@
 /** The history of prices, which the database writes, and what customers see of a reduction. */
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { NewProduct, ShopDetails } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { inTransaction } from '../platform/db/database.ts'
 
@@ -30,15 +29,15 @@ describeShop('the price of a product', (shop) => {
     (await found()).prices.map(({ price }: { price: number }) => price).reverse()
   /** As if the days had passed since everything so far. */
   const wait = (days: number) =>
-    sql`update price_history set since = since - ${days} * interval '1 day'`.execute(shop.db.run)
+    shop.sql`update price_history set since = since - ${days} * interval '1 day'`
   const show = async (prior_prices: ShopDetails['prior_prices']) =>
     staff('PUT', '/shop-details', { ...(await staff('GET', '/shop-details')), prior_prices })
   const shown = async (): Promise<Product> => (await shop.call('GET', `/api/products/${id}`)).body
   /** How many statements wait for the lock of a product. */
   const waiting = async () => {
-    const { rows } = await sql`
+    const rows = await shop.sql`
       select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update product set%'
-        and datname = current_database()`.execute(shop.db.run)
+        and datname = current_database()`
     return rows.length
   }
   const prior = async () => (await shown()).prior_price
@@ -51,13 +50,11 @@ describeShop('the price of a product', (shop) => {
     id = (await staff('POST', '/products', LAMP)).id
     await wait(60)
   })
-  afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+  shop.keepInvariants()
 
   it('follows the one before it when the clock was set back', async () => {
-    await sql`
-      update price_history set since = now() + interval '1 hour' where product_id = ${id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`
+      update price_history set since = now() + interval '1 hour' where product_id = ${id}`
     await edit({ price: 90 })
     expect(await history()).toEqual([100, 90])
   })
@@ -66,7 +63,7 @@ describeShop('the price of a product', (shop) => {
     const { version } = await edit({ price: 90 })
     const changes = [{ id, version, price: 80 }]
     await staff('POST', '/products/changes', { changes })
-    await sql`update product set price_cents = 7000 where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set price_cents = 7000 where id = ${id}`
     await edit({ name: 'Lantern', price: 70 })
     expect(await history()).toEqual([100, 90, 80, 70])
     expect((await found()).prices[0]).toMatchObject({ price: 70, since: expect.any(String) })

@@ -1,6 +1,5 @@
 /** What a discount changes where money is charged and counted. */
-import { afterEach, expect, it } from 'vitest'
-import { checkInvariants } from '#tests/kit/invariants.ts'
+import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'
 
@@ -8,9 +7,7 @@ describeShop('a discounted purchase', (shop) => {
   const stripe = withStripe(shop)
   let codes = 0
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   async function coupon(percent: number): Promise<string> {
     codes += 1

@@ -1,7 +1,6 @@
 /** Coupons that change between the quote and the order, or while orders use them. */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { withCoupons } from '#tests/kit/coupons.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 const BUYERS = 40
@@ -35,9 +34,7 @@ describeShop('a coupon that changes', (shop) => {
     return replies.filter(({ status }) => status === 201)
   }
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('expires between the quote and the order: nothing is ordered', async () => {
     const { id, code, edit } = await coupon()

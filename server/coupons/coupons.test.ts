@@ -1,8 +1,7 @@
 /** Coupons: what they take off, when they hold, and who may use them how often. */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { withCoupons } from '#tests/kit/coupons.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('coupons', (shop) => {
@@ -16,9 +15,7 @@ describeShop('coupons', (shop) => {
   const cancel = (person: Person, id: number) => post(person, `/api/user/order/${id}/cancel`)
   const confirm = async (id: number) => post(await shop.admin(), `/api/admin/orders/${id}/confirm`)
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('have codes in Arabic letters, too, found as people write them', async () => {
     const { code } = await coupon({ code: 'رمضان-25' })

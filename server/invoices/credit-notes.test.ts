@@ -1,10 +1,9 @@
 /** Credit notes as an accountant reads them: each line multiplies, and the taxes add up. */
 import fc from 'fast-check'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Invoice, InvoiceHead } from '#contract/invoices.ts'
 import { toCents } from '#contract/money.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { CAN_MAIL, describeShop, type Person } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -28,9 +27,7 @@ describeShop(
         second_currency: { currency: 'AED', rate: 3.6725, date: '2026-11-27' },
       })
     })
-    afterEach(async () => {
-      expect(await checkInvariants(shop.db.run)).toEqual([])
-    })
+    shop.keepInvariants()
 
     const call = ({ token }: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
       shop.call(method, path, { token, ...(body && { body }) })

@@ -3,7 +3,6 @@
  * arithmetic written apart: every number, tax and month.
  */
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { setCurrency, USD } from '#contract/money.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -65,9 +64,9 @@ for (const [code, digits] of [
 
       const months = new Map<string, { count: number; total: bigint; tax: bigint }>()
       const years = new Map<string, number>()
-      const { rows } = await sql<{ number: string; total: string; tax: string }>`
+      const rows = await shop.sql<{ number: string; total: string; tax: string }>`
         select year || '-' || number as number, total_cents::text as total, tax_cents::text as tax
-        from invoice order by issued_at`.execute(shop.db.run)
+        from invoice order by issued_at`
       expect(rows).toHaveLength(sold.length)
       for (const [index, { at, quantity, price }] of sold.entries()) {
         const month = berlinMonth(at)
@@ -128,7 +127,7 @@ interface Sold {
 /** One purchase for each, paid now; its invoice is written as of its own moment. */
 async function writeInvoices(shop: Shop, sold: readonly Sold[], digits: number): Promise<void> {
   const admin = await shop.admin()
-  await sql`alter table payment disable trigger payment_invoice`.execute(shop.db.run)
+  await shop.sql`alter table payment disable trigger payment_invoice`
   const people = await shop.customers(sold.length)
   const buy = async ({ quantity, price }: Sold, { token }: Person): Promise<number> => {
     const Product = await shop.product({ stock: 5, price: Number(price) / 10 ** digits })
@@ -146,10 +145,10 @@ async function writeInvoices(shop: Shop, sold: readonly Sold[], digits: number):
     const bought = some.map((one, index) => buy(one, people[from + index] ?? admin))
     purchases.push(...(await Promise.all(bought)))
   }
-  await sql`alter table payment enable trigger payment_invoice`.execute(shop.db.run)
+  await shop.sql`alter table payment enable trigger payment_invoice`
   for (const [index, { at }] of sold.entries()) {
-    await sql`
+    await shop.sql`
       select write_invoice(charge_id, ${new Date(at)}) from payment p join orders o on o.id = p.order_id
-      where o.batch_id = ${purchases[index]}`.execute(shop.db.run)
+      where o.batch_id = ${purchases[index]}`
   }
 }

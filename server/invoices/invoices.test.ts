@@ -1,10 +1,9 @@
 /** Invoices: frozen copies with numbers without gaps, taxes, credit notes, and who may read them. */
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Invoice, InvoiceHead } from '#contract/invoices.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
@@ -55,9 +54,7 @@ describeShop('invoices', (shop) => {
       ...body,
     })
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('are written by paying: one for what was paid at once, with the tax it contains', async () => {
     expect((await tax()).status).toBe(200)

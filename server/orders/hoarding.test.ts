@@ -1,9 +1,8 @@
 /**
  * R12: what an account and a network hold unpaid is limited, and is released when its time is over.
  */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
@@ -50,9 +49,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
   const count = (answers: string[], answer: string) =>
     answers.filter((one) => one === answer).length
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('stops at the limit of orders, however many are sent at once', async () => {
     const rounds = volume(2, 10)

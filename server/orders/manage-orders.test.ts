@@ -1,7 +1,6 @@
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { AdminOrder } from '#contract/admin.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the orders of everybody', (shop) => {
@@ -57,9 +56,7 @@ describeShop('the orders of everybody', (shop) => {
     await move(made.refunded, 'refund', { goodsBack: true })
     await shop.sql`update orders set paid_at = now() - interval '25 hours' where id = ${made.late}`
   })
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('are listed newest first, with their customers, page by page', async () => {
     const all = await list()

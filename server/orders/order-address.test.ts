@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { readConfig } from '#server/config.ts'
 import type { Environment } from '#server/platform/environment.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { waitingForLocks } from '#tests/kit/deadlocks.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { type Answer, describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
 it('is required where real goods are sold, and asked for later in a demo', () => {
@@ -45,9 +44,7 @@ function peopleOf(shop: Shop) {
 describeShop('the address of an order', (shop) => {
   const { address, order, find, give, forget, confirm, pay, close } = peopleOf(shop)
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   /** Orders of the person that keep a copy. */
   async function copiesOf({ id }: Person): Promise<number[]> {
@@ -208,9 +205,7 @@ describe.each([
     (shop) => {
       const { address, order, give, forget, close } = peopleOf(shop)
 
-      afterEach(async () => {
-        expect(await checkInvariants(shop.db.run)).toEqual([])
-      })
+      shop.keepInvariants()
 
       it('that waits for stock while the account is closed keeps no copy', async () => {
         const person = await shop.customer()

@@ -3,9 +3,8 @@
  * limited.
  */
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the own orders', (shop) => {
@@ -15,9 +14,7 @@ describeShop('the own orders', (shop) => {
     limited = await shop.anotherApp({ UNPAID_ORDERS_MAX: '' })
   })
   afterAll(() => limited.close())
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   /** @returns the ids, newest first. */
   const withOrders = async (count: number) => {

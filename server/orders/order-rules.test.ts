@@ -1,7 +1,6 @@
 /** Rules of orders one at a time, at their exact limits: what changing one word would break. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MOVES, type Move, type Mover } from '#contract/order-moves.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { LOW_STOCK } from '#tests/kit/shop-rules.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
@@ -48,9 +47,7 @@ describeShop('orders', (shop) => {
     return move(orderId, 'refund', 'admin')
   }
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   describe('placing', () => {
     it('answers 404 for a product that was removed', async () => {

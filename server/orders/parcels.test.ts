@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AdminParcel, PackingSlip } from '#contract/admin.ts'
 import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 const TRACKING = {
@@ -48,9 +47,7 @@ describeShop('a parcel', (shop) => {
   const people = peopleOf(shop)
   const { call, send, find } = people
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('carries several orders; the customer sees when, by whom and the tracking', async () => {
     const [staff, person] = [await shop.admin(), await people.customer()]
@@ -174,9 +171,7 @@ describe('at once', () => {
   describeShop('sending', (shop) => {
     const people = peopleOf(shop)
 
-    afterEach(async () => {
-      expect(await checkInvariants(shop.db.run)).toEqual([])
-    })
+    shop.keepInvariants()
 
     it('the same orders twice makes one parcel', async () => {
       const [staff, person] = [await shop.admin(), await people.customer()]

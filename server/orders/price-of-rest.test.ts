@@ -1,10 +1,9 @@
 /** What a purchase costs when a part of it is given up, the same in cash and online. */
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { withCoupons } from '#tests/kit/coupons.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the rest of a purchase', (shop) => {
@@ -16,9 +15,7 @@ describeShop('the rest of a purchase', (shop) => {
     await shop.sql`update cash_on_delivery set is_on = true`
     await shop.sql`update shipping_method set fee_cents = 1500, free_from_cents = 10000`
   })
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   async function bought(prices: readonly number[], payment: string, terms?: object) {
     const person = await shop.customer()

@@ -1,8 +1,7 @@
 /** What a customer writes to the shop with a purchase, and what the orders of one share. */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PURCHASE_NOTE_MAX } from '#contract/limits.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the note of a purchase', (shop) => {
@@ -18,9 +17,7 @@ describeShop('the note of a purchase', (shop) => {
     return { purchaseId: purchaseId as number, id: id as number }
   }
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('is shown to the customer with the shipping method, and to the staff', async () => {
     const [person, admin] = [await shop.customer(), await shop.admin()]

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { type Answer, describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the price of a purchase', (shop) => {
@@ -35,9 +34,7 @@ describeShop('the price of a purchase', (shop) => {
     await shop.sql`update shipping_method set is_active = id = 1, deleted_at = null`
   })
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('is the sum of the lines in a fresh shop, which delivers everywhere for nothing', async () => {
     const person = await shop.customer()

@@ -1,6 +1,5 @@
 /** R12: how much of one product customers may hold unpaid, and how much is kept for others. */
-import { afterEach, expect, it } from 'vitest'
-import { checkInvariants } from '#tests/kit/invariants.ts'
+import { expect, it } from 'vitest'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
@@ -46,9 +45,7 @@ describeShop('of one product', (shop) => {
     return people
   }
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it.for([
     { stock: 1, most: 1 },

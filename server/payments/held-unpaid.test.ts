@@ -1,6 +1,5 @@
 /** H-3: however often the customer presses pay, an unpaid order gives its stock back. */
-import { afterEach, expect, it } from 'vitest'
-import { checkInvariants } from '#tests/kit/invariants.ts'
+import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
 
@@ -9,9 +8,7 @@ const DAY = 86_400
 describeShop('an order that is never paid', (shop) => {
   const stripe = withStripe(shop)
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   /** The payment page has expired, but Stripe has not reported it yet. */
   const endPage = ({ id }: PlacedOrder) => {

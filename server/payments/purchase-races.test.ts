@@ -1,5 +1,5 @@
 /** What several people and Stripe do to one purchase at once. */
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { failingDatabase } from '#tests/crash/failing-database.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -18,9 +18,7 @@ describeShop('a purchase, at once', (shop) => {
   const stripe = withStripe(shop)
   const rounds = volume(1, 40)
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   async function race(round: (purchase: PlacedPurchase) => Promise<void>): Promise<void> {
     const buyer = await shop.customer()

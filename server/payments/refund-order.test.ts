@@ -1,7 +1,6 @@
 /** Refunds of an order, whole or in part: money, units, and what the customer sees of them. */
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { checkInvariants } from '#tests/kit/invariants.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { withPaidOrders } from '#tests/kit/paid-orders.ts'
 import { CAN_MAIL, describeShop } from '#tests/kit/shop.ts'
@@ -20,9 +19,7 @@ describeShop(
     beforeAll(async () => {
       await shop.sql`insert into coupon (code, kind, percent) values ('ALL', 'percent', 100)`
     })
-    afterEach(async () => {
-      expect(await checkInvariants(shop.db.run)).toEqual([])
-    })
+    shop.keepInvariants()
 
     async function spentBySara(): Promise<number> {
       const rows = await shop.sql<{ spend_cents: number }>`

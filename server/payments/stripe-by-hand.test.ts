@@ -11,9 +11,7 @@ import { createSandbox } from './sandbox.ts'
 describeShop('around Stripe', (shop) => {
   const stripe = withStripe(shop)
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('cancelling ends the open page, by its customer or the staff, and by no stranger', async () => {
     const [own, other] = await stripe.placed(2)

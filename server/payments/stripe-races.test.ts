@@ -1,6 +1,5 @@
 /** Races between the money, the customer's cancellation and the expiry. */
-import { afterEach, expect, it } from 'vitest'
-import { checkInvariants } from '#tests/kit/invariants.ts'
+import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
 import { IS_FULL, volume } from '#tests/kit/volume.ts'
@@ -9,9 +8,7 @@ describeShop('at once, through Stripe', (shop) => {
   const stripe = withStripe(shop)
   const rounds = volume(10, 120)
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   /** Runs the round on many orders of one customer, one order at a time. */
   async function race(round: (order: PlacedOrder) => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CashDue, PackingSlip } from '#contract/admin.ts'
 import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
@@ -60,9 +60,7 @@ describeShop('cash on delivery', (shop) => {
     staff = await shop.admin()
   })
   beforeEach(() => switchCash(shop, true))
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('is on the packing slips, before they are sent and afterwards', async () => {
     const { person, ids, total } = await people.ordered(staff, 2, 5)

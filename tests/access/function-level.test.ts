@@ -1,5 +1,4 @@
 /** A3: staff-only calls are for accounts that are staff in the database at that moment. */
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mayCall, ROLES, TOKEN_ROLES } from '#contract/roles.ts'
@@ -23,9 +22,7 @@ describeShop('the calls of staff', (shop) => {
       expect((await shop.call('GET', '/api/admin/orders', staff)).status).toBe(200)
     }
     await setAccountType(shop, demoted, 'customer')
-    await sql`update app_user set disabled_at = now() where id = ${disabled.id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update app_user set disabled_at = now() where id = ${disabled.id}`
     const before = await fingerprint(shop)
     const letIn: string[] = []
     for (const endpoint of OF_STAFF) {
@@ -47,8 +44,8 @@ describeShop('the calls of staff', (shop) => {
 
   it('are for customers with an account, but those of a purchase', async () => {
     const guest = await shop.customer()
-    await sql`update app_user set guest = true, password_hash = null, email_confirmed_at = null
-      where id = ${guest.id}`.execute(shop.db.run)
+    await shop.sql`update app_user set guest = true, password_hash = null, email_confirmed_at = null
+      where id = ${guest.id}`
     const wrong: string[] = []
     for (const endpoint of await contractEndpoints()) {
       if (endpoint.access !== 'customer' || endpoint.call.endsWith('/logout')) continue
@@ -66,9 +63,7 @@ describeShop('the calls of staff', (shop) => {
     const wrong: string[] = []
     for (const role of ROLES) {
       const person = await shop.admin()
-      await sql`update app_user set role = nullif(${role}, 'owner') where id = ${person.id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update app_user set role = nullif(${role}, 'owner') where id = ${person.id}`
       for (const endpoint of OF_STAFF) {
         // What the role may do reaches no row: there is no such thing, and the body is none.
         const { status } = await shop.call(methodOf(endpoint), pathOf(endpoint, MISSING_ID), person)
@@ -119,7 +114,7 @@ function claim(shop: Shop, endpoint: Endpoint, { token }: Person) {
 }
 
 async function setAccountType(shop: Shop, { id }: Person, type: string): Promise<void> {
-  await sql`update app_user set account_type = ${type} where id = ${id}`.execute(shop.db.run)
+  await shop.sql`update app_user set account_type = ${type} where id = ${id}`
 }
 
 function send(shop: Shop, endpoint: Endpoint, { token }: Person) {

@@ -2,7 +2,6 @@
  * A2: only fields that a schema names are taken from a body. Each call with a body is sent
  * unchanged and again with every column of every table added; both must leave the same rows behind.
  */
-import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { beforeAll, expect, it } from 'vitest'
 import { AUDIT_FIELDS, AUDITED, type Audited } from '#contract/audit-kinds.ts'
@@ -54,9 +53,9 @@ describeShop('fields that no schema names', (shop) => {
 
   beforeAll(async () => {
     planted = { ...(await columnValues(shop)), ...OTHER_NAMES }
-    await sql`
+    await shop.sql`
       insert into app_user (id, username, email) overriding system value
-      values (${VICTIM}, 'Victim', 'victim@barq.example')`.execute(shop.db.run)
+      values (${VICTIM}, 'Victim', 'victim@barq.example')`
   })
 
   it('change nothing, all of them together, in every call that has a body', async () => {
@@ -81,11 +80,9 @@ describeShop('fields that no schema names', (shop) => {
   })
 
   it('are not in the audit log, and what is there has words', async () => {
-    const { rows } = await sql<{ entity: Audited; field: string }>`
+    const rows = await shop.sql<{ entity: Audited; field: string }>`
       select distinct entity, field from audit_entry,
-        jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as field`.execute(
-      shop.db.run,
-    )
+        jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as field`
 
     expect(rows.filter(({ field }) => !AUDIT_FIELDS[field])).toEqual([])
     const recorded = new Set(rows.map(({ entity }) => entity))
@@ -96,9 +93,9 @@ describeShop('fields that no schema names', (shop) => {
 
 /** A value of the right type for every column of every table. */
 async function columnValues(shop: Shop): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ name: string; type: string }>`
+  const rows = await shop.sql<{ name: string; type: string }>`
     select distinct column_name as name, data_type as type from information_schema.columns
-    where table_schema = 'public' order by name`.execute(shop.db.run)
+    where table_schema = 'public' order by name`
   return Object.fromEntries(rows.map(({ name, type }) => [name, valueFor(name, type)]))
 }
 

@@ -69,9 +69,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   }),
   'POST /api/guests/link': async (shop) => {
     const guest = await shop.customer()
-    await sql`update app_user set guest = true, password_hash = null where id = ${guest.id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update app_user set guest = true, password_hash = null where id = ${guest.id}`
     return { token: await addGuestLink(shop.db.run, guest.id) }
   },
   'POST /api/auth/second-factor/confirm': async (shop, owner) => ({
@@ -131,13 +129,13 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'PUT /api/admin/products/{id}': plainProduct,
   'PUT /api/admin/emails/{kind}': switchedOn,
   'PUT /api/admin/cash-on-delivery': async (shop) => {
-    await sql`update cash_on_delivery set is_on = false, max_cents = 1`.execute(shop.db.run)
+    await shop.sql`update cash_on_delivery set is_on = false, max_cents = 1`
     return { is_offered: true, max_total: null }
   },
   'PUT /api/admin/shop-rules': async (shop) => {
-    await sql`
+    await shop.sql`
       update shop_rules set low_stock = 5, late_hours = 24, closed_text = '', closed_text_ar = '',
-        auto_confirm = true, pay_minutes = null`.execute(shop.db.run)
+        auto_confirm = true, pay_minutes = null`
     // Closed, it would refuse the orders of other requests.
     return { low_stock: 6, late_hours: 24, is_closed: false }
   },
@@ -145,14 +143,14 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/admin/slides': (shop) => emptyList(shop, 'slide'),
   'POST /api/admin/partners': (shop) => emptyList(shop, 'partner'),
   'POST /api/admin/shipping-methods': async (shop) => {
-    await sql`update shipping_method set deleted_at = now() where id > 1`.execute(shop.db.run)
+    await shop.sql`update shipping_method set deleted_at = now() where id > 1`
     return METHOD
   },
   'PUT /api/admin/tax': async (shop) => {
-    await sql`
+    await shop.sql`
       update seller set name = 'Before', name_ar = 'Before', address = '', address_ar = '',
-        tax_number = null, country = null`.execute(shop.db.run)
-    await sql`delete from second_currency`.execute(shop.db.run)
+        tax_number = null, country = null`
+    await shop.sql`delete from second_currency`
     return { country: null, rates: [] }
   },
   'PUT /api/admin/shop-details': async (shop) => {
@@ -165,12 +163,12 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     return { currency: null }
   },
   'PUT /api/admin/legal-pages/{page}': async (shop) => {
-    await sql`delete from legal_page`.execute(shop.db.run)
+    await shop.sql`delete from legal_page`
     return {}
   },
   'PUT /api/admin/categories/{category}': async (shop) => {
-    await sql`update category set title = '', title_ar = '', tagline = '', tagline_ar = '',
-        picture_key = null`.execute(shop.db.run)
+    await shop.sql`update category set title = '', title_ar = '', tagline = '', tagline_ar = '',
+        picture_key = null`
     return {}
   },
   'POST /api/admin/coupons': couponTerms,
@@ -186,9 +184,9 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'PUT /api/admin/sub-categories': async (shop) => ({ ids: await idsOf(shop, 'sub_category') }),
   'POST /api/admin/attributes': async (shop) => {
     await axisOfPhones(shop)
-    await sql`
+    await shop.sql`
       delete from attribute where name <> 'Axis'
-        and id not in (select attribute_id from product_attribute)`.execute(shop.db.run)
+        and id not in (select attribute_id from product_attribute)`
     return PLAIN_NUMBER
   },
   'PUT /api/admin/attributes/{id}': async (shop) => ({
@@ -218,7 +216,7 @@ const METHOD = { days_min: 1, days_max: 2, places: ['AE'] }
 
 /** Terms that go together, with a code that no other coupon has. */
 async function couponTerms(shop: Shop) {
-  await sql`update coupon set code = 'OLD-' || id where code = 'CODE'`.execute(shop.db.run)
+  await shop.sql`update coupon set code = 'OLD-' || id where code = 'CODE'`
   return {
     ...{ code: 'CODE', kind: 'percent', percent: 5, amount: null },
     ...{ starts_at: null, ends_at: null, product_ids: null },
@@ -238,23 +236,21 @@ async function emptyList(
     table === 'brand' || table === 'sub_category'
       ? sql`not exists (select from product where ${sql.ref(`product.${table}_id`)} = one.id)`
       : sql`true`
-  await sql`delete from ${sql.table(table)} as one where ${isUnused}`.execute(shop.db.run)
+  await shop.sql`delete from ${sql.table(table)} as one where ${isUnused}`
   return {}
 }
 
 /** Leaves the newest row, so that no other has the name that the request gives it. */
 async function emptyBut(shop: Shop, table: SortedTable): Promise<Record<string, unknown>> {
-  await sql`
+  await shop.sql`
     update ${sql.table(table)} set name = 'Other ' || id
-    where id < (select max(id) from ${sql.table(table)}) and name not like 'Other%' and name <> 'Axis'`.execute(
-    shop.db.run,
-  )
+    where id < (select max(id) from ${sql.table(table)}) and name not like 'Other%' and name <> 'Axis'`
   return {}
 }
 
 /** Switching off what is off already would change nothing. */
 async function switchedOn(shop: Shop): Promise<Record<string, unknown>> {
-  await sql`delete from email_switch`.execute(shop.db.run)
+  await shop.sql`delete from email_switch`
   return { is_on: false }
 }
 
@@ -262,16 +258,16 @@ type SortedTable = 'slide' | 'partner' | 'shipping_method' | 'brand' | 'sub_cate
 
 async function idsOf(shop: Shop, table: SortedTable): Promise<number[]> {
   const listed = table === 'shipping_method' ? sql`deleted_at is null` : sql`true`
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where ${listed} order by position, id`.execute(shop.db.run)
+  const rows = await shop.sql<{ id: number }>`
+    select id from ${sql.table(table)} where ${listed} order by position, id`
   return rows.map(({ id }) => id)
 }
 
 async function resetToken(shop: Shop, userId: number): Promise<string> {
   const token = newToken()
-  await sql`
+  await shop.sql`
     insert into password_reset (token_hash, user_id, expires_at)
-    values (${hashToken(token)}, ${userId}, now() + interval '10 minutes')`.execute(shop.db.run)
+    values (${hashToken(token)}, ${userId}, now() + interval '10 minutes')`
   return token
 }
 
@@ -281,12 +277,12 @@ async function changeToken(
   purpose: 'confirm' | 'undo',
 ): Promise<string> {
   const token = newToken()
-  await sql`
+  await shop.sql`
     with change as (
       insert into email_change (user_id, old_email, new_email, expires_at, confirmed_at)
       values (${id}, ${`old.${email}`}, ${email}, now() + interval '1 day', now()) returning id
     )
     insert into email_change_token (token_hash, change_id, purpose)
-    select ${hashToken(token)}, id, ${purpose} from change`.execute(shop.db.run)
+    select ${hashToken(token)}, id, ${purpose} from change`
   return token
 }

@@ -23,8 +23,8 @@ export interface Effect {
 /** Runs the work and returns what it changed. Nothing else may write meanwhile. */
 export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[T, Effect]> {
   const names = (await tableNames(shop)).filter((name) => !DERIVED.has(name))
-  const { rows: marks } = await sql<{ next: string }>`
-    select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(shop.db.run)
+  const marks = await shop.sql<{ next: string }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as next`
   const next = marks[0]?.next ?? '0'
   const before = await countRows(shop, names)
   const result = await work()
@@ -37,22 +37,22 @@ export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[
 
 /** @param next the first transaction whose rows count. */
 async function rowsSince(shop: Shop, names: string[], next: string): Promise<string[]> {
-  const { rows } = await sql<{ row: string }>`${sql.join(
+  const rows = await shop.sql<{ row: string }>`${sql.join(
     names.map(
       (name) =>
         sql`select ${`${name} `} || to_jsonb(t)::text as row from ${sql.table(name)} t
           where t.xmin::text::bigint >= ${next}::bigint`,
     ),
     sql` union all `,
-  )}`.execute(shop.db.run)
+  )}`
   return rows.map(({ row }) => row)
 }
 
 async function countRows(shop: Shop, names: string[]): Promise<Record<string, number>> {
-  const { rows } = await sql<Record<string, number>>`
+  const rows = await shop.sql<Record<string, number>>`
     select ${sql.join(
       names.map((name) => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`),
-    )}`.execute(shop.db.run)
+    )}`
   return rows[0] ?? {}
 }
 

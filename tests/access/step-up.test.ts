@@ -1,5 +1,4 @@
 /** T4: what a token of staff alone may not do. */
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { unchanged } from '#tests/kit/fingerprint.ts'
@@ -61,8 +60,7 @@ describeShop('a session of staff that signed in long ago', (shop) => {
     staff = await shop.admin()
   })
 
-  const setLongAgo = () =>
-    sql`update session set proved_at = now() - interval '601 seconds'`.execute(shop.db.run)
+  const setLongAgo = () => shop.sql`update session set proved_at = now() - interval '601 seconds'`
   const confirm = (current_password: string) =>
     shop.call('POST', '/api/auth/password/confirm', {
       token: staff.token,

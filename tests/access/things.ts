@@ -195,7 +195,7 @@ async function purchase(shop: Shop, owner: Person): Promise<number> {
 
 /** @returns a purchase of one confirmed order, to be paid in cash. */
 async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
-  await sql`update cash_on_delivery set is_on = true, max_cents = null`.execute(shop.db.run)
+  await shop.sql`update cash_on_delivery set is_on = true, max_cents = null`
   const orders = [{ Product: await shop.product({ price: CASH_PRICE }) }]
   const { body } = await shop.call('POST', '/api/user/order', {
     token,
@@ -209,11 +209,9 @@ async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
 /** The second of two. */
 async function passkey(shop: Shop, owner: Person): Promise<number> {
   await addPasskey(shop, owner)
-  const { rows } = await sql<{ id: number }>`
+  const rows = await shop.sql<{ id: number }>`
     insert into passkey (user_id, credential_id, public_key, counter, transports, name)
-    values (${owner.id}, ${crypto.randomUUID()}, '', 0, '{}', 'k') returning id`.execute(
-    shop.db.run,
-  )
+    values (${owner.id}, ${crypto.randomUUID()}, '', 0, '{}', 'k') returning id`
   return rows[0]?.id ?? 0
 }
 
@@ -225,27 +223,23 @@ async function apiToken(shop: Shop): Promise<number> {
 }
 
 async function webhook(shop: Shop): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await shop.sql<{ id: number }>`
     insert into webhook (url, events, secret, is_active)
-    values ('https://erp.example', '{order.placed}', '\\x00', true) returning id`.execute(
-    shop.db.run,
-  )
+    values ('https://erp.example', '{order.placed}', '\\x00', true) returning id`
   return rows[0]?.id ?? 0
 }
 
 async function webhookDelivery(shop: Shop): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await shop.sql<{ id: number }>`
     insert into webhook_delivery (webhook_id, event, data)
-    values (${await webhook(shop)}, 'order.placed', '{"orderId": 1}') returning id`.execute(
-    shop.db.run,
-  )
+    values (${await webhook(shop)}, 'order.placed', '{"orderId": 1}') returning id`
   return rows[0]?.id ?? 0
 }
 
 async function session(shop: Shop, owner: Person): Promise<number> {
   await shop.signIn(owner)
-  const { rows } = await sql<{ id: number }>`
-    select max(id) as id from session where user_id = ${owner.id}`.execute(shop.db.run)
+  const rows = await shop.sql<{ id: number }>`
+    select max(id) as id from session where user_id = ${owner.id}`
   return rows[0]?.id ?? 0
 }
 
@@ -253,39 +247,39 @@ async function session(shop: Shop, owner: Person): Promise<number> {
 async function soldAndDeleted(shop: Shop, { token }: Person): Promise<number> {
   const Product = await shop.product()
   await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product }] } })
-  await sql`update product set deleted_at = now() where id = ${Product}`.execute(shop.db.run)
+  await shop.sql`update product set deleted_at = now() where id = ${Product}`
   return Product
 }
 
 async function importJob(shop: Shop): Promise<number> {
   const { id } = await shop.admin()
-  const { rows } = await sql<{ id: number }>`
+  const rows = await shop.sql<{ id: number }>`
     with job as (
       insert into import_job (actor_id, total, state) values (${id}, 1, 'done') returning id
     )
     insert into import_row (job_id, row, product_id, is_done, version)
-    select id, 2, 0, true, 1 from job returning job_id as id`.execute(shop.db.run)
+    select id, 2, 0, true, 1 from job returning job_id as id`
   return rows[0]?.id ?? 0
 }
 
 async function slide(shop: Shop): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await shop.sql<{ id: number }>`
     insert into slide (title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key, position)
-    values ('t', 't', '', '', 'c', 'c', '/', 'orvane-one', 0) returning id`.execute(shop.db.run)
+    values ('t', 't', '', '', 'c', 'c', '/', 'orvane-one', 0) returning id`
   return rows[0]?.id ?? 0
 }
 
 async function partner(shop: Shop): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await shop.sql<{ id: number }>`
     insert into partner (name, name_ar, logo, logo_ratio, position)
-    values ('p', 'p', '/media/brands/orvane.svg', 2, 0) returning id`.execute(shop.db.run)
+    values ('p', 'p', '/media/brands/orvane.svg', 2, 0) returning id`
   return rows[0]?.id ?? 0
 }
 
 async function shippingMethod(shop: Shop): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await shop.sql<{ id: number }>`
     insert into shipping_method (name, name_ar, position) values ('w', 'w', 1)
-    returning id`.execute(shop.db.run)
+    returning id`
   return rows[0]?.id ?? 0
 }
 
@@ -339,34 +333,32 @@ async function lastFamily({ db }: Shop): Promise<{ axis: number; product: number
 /** Of one phone, whose number tells it apart. */
 async function family(shop: Shop): Promise<number> {
   const [axis, product] = [await axisOfPhones(shop), await shop.product({ category: 'Phones' })]
-  const { rows } = await sql<{ id: number }>`
+  const rows = await shop.sql<{ id: number }>`
     insert into family (category_id, name, name_ar)
-    select id, 'f', 'f' from category where name = 'Phones' returning id`.execute(shop.db.run)
+    select id, 'f', 'f' from category where name = 'Phones' returning id`
   const id = rows[0]?.id ?? 0
-  await sql`
+  await shop.sql`
     insert into family_axis (family_id, category_id, attribute_id, position)
-    select id, category_id, ${axis}, 0 from family where id = ${id}`.execute(shop.db.run)
-  await sql`
+    select id, category_id, ${axis}, 0 from family where id = ${id}`
+  await shop.sql`
     insert into product_attribute (product_id, attribute_id, kind, number)
-    values (${product}, ${axis}, 'number', 1)`.execute(shop.db.run)
-  await sql`update product set family_id = ${id} where id = ${product}`.execute(shop.db.run)
+    values (${product}, ${axis}, 'number', 1)`
+  await shop.sql`update product set family_id = ${id} where id = ${product}`
   return id
 }
 
 async function coupon(shop: Shop): Promise<number> {
-  await sql`update coupon set code = 'THING-' || id where code = 'THING'`.execute(shop.db.run)
-  const { rows } = await sql<{ id: number }>`
-    insert into coupon (code, kind, percent) values ('THING', 'percent', 5) returning id`.execute(
-    shop.db.run,
-  )
+  await shop.sql`update coupon set code = 'THING-' || id where code = 'THING'`
+  const rows = await shop.sql<{ id: number }>`
+    insert into coupon (code, kind, percent) values ('THING', 'percent', 5) returning id`
   return rows[0]?.id ?? 0
 }
 
 /** Of a paid order. */
 async function invoice(shop: Shop, owner: Person): Promise<number> {
   const id = await order(shop, owner, ['confirm', 'payment'])
-  const { rows } = await sql<{ id: number }>`
+  const rows = await shop.sql<{ id: number }>`
     select id from invoice
-    where purchase_id = (select batch_id from orders where id = ${id})`.execute(shop.db.run)
+    where purchase_id = (select batch_id from orders where id = ${id})`
   return rows[0]?.id ?? 0
 }

@@ -1,7 +1,6 @@
 /** R11: concurrent changes of accounts, their sessions and their rights. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Mail } from '#server/emails/mailer.ts'
@@ -52,10 +51,7 @@ async function demoted(world: World) {
   const again = { token: admin.token, body: { change: 5 } }
   const flows = {
     restock: asAdmin({ ...world, admin }, 'POST', path, { change: 5 }),
-    dismiss: () =>
-      sql`update app_user set account_type = 'customer' where id = ${admin.id}`.execute(
-        shop.db.run,
-      ),
+    dismiss: () => shop.sql`update app_user set account_type = 'customer' where id = ${admin.id}`,
   }
   const end = async () => {
     const { status } = await shop.call('POST', `/api/admin/${path}`, again)
@@ -66,7 +62,7 @@ async function demoted(world: World) {
 
 /** What is left of an account, and what its token still gives access to. */
 async function remains({ shop }: World, { id, token }: Person): Promise<string> {
-  const { rows } = await sql<{ text: string }>`
+  const rows = await shop.sql<{ text: string }>`
     select concat(case when deleted_at is null then 'open' else 'closed' end,
       ', orders ', (select count(*) from orders where user_id = app_user.id),
       ', personal ', (select count(*) from cart_item where user_id = app_user.id)
@@ -74,7 +70,7 @@ async function remains({ shop }: World, { id, token }: Person): Promise<string> 
         + (select count(*) from password_reset where user_id = app_user.id)
         + case when deleted_at is not null and (picture_key is not null or phone is not null
           or email not like '%@account.invalid') then 1 else 0 end) as text
-    from app_user where id = ${id}`.execute(shop.db.run)
+    from app_user where id = ${id}`
   return `${rows[0]?.text}, then ${await statusOf(shop, token)}`
 }
 
@@ -103,8 +99,8 @@ async function changing(world: World) {
     asks({ token: '' }, 'POST', 'auth/password/reset', resetBody(mail))
   /** The account's current address, and the passwords that work. */
   const end = async () => {
-    const { rows } = await sql<{ email: string }>`
-      select email from app_user where id = ${person.id}`.execute(shop.db.run)
+    const rows = await shop.sql<{ email: string }>`
+      select email from app_user where id = ${person.id}`
     const now = rows[0]?.email ?? ''
     const opens = async (password: string) =>
       (await shop.call('POST', '/api/auth/login', { body: { email: now, password } })).status

@@ -4,7 +4,6 @@
  * completely or not at all, and a retry must succeed.
  */
 
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
@@ -43,9 +42,9 @@ const FLOWS: Flow[] = [
       const orders = (await shop.products(2)).map((Product) => ({ Product, quantity: 2 }))
       const key = crypto.randomUUID()
       const state = async () => {
-        const { rows } = await sql`
+        const rows = await shop.sql`
           select o.id from orders o join order_batch b on b.id = o.batch_id
-          where b.idempotency_key = ${key}`.execute(shop.db.run)
+          where b.idempotency_key = ${key}`
         return `${rows.length} orders`
       }
       const headers = { 'idempotency-key': key }
@@ -62,8 +61,8 @@ const FLOWS: Flow[] = [
     async begin({ shop, admin, orderIn }) {
       const id = await orderIn('complete')
       const state = async () => {
-        const { rows } = await sql<{ cents: number }>`
-          select refunded_cents as cents from orders where id = ${id}`.execute(shop.db.run)
+        const rows = await shop.sql<{ cents: number }>`
+          select refunded_cents as cents from orders where id = ${id}`
         return `${rows[0]?.cents} cents`
       }
       const body = { goodsBack: false, amount: 0.01 }
@@ -185,9 +184,9 @@ async function createScene(shop: Shop): Promise<Scene> {
 
 /** The state of an order and those of its payments. */
 async function stateOf(shop: Shop, id: number): Promise<string> {
-  const { rows } = await sql<{ state: string }>`
+  const rows = await shop.sql<{ state: string }>`
     select concat_ws(' ', state, (
       select string_agg(state, ' ' order by created_at, id) from payment where order_id = orders.id
-    )) as state from orders where id = ${id}`.execute(shop.db.run)
+    )) as state from orders where id = ${id}`
   return rows[0]?.state ?? ''
 }

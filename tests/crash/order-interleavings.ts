@@ -1,6 +1,5 @@
 /** R11: concurrent changes of orders. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { PlacedOrder } from '#tests/kit/stripe-shop.ts'
 import {
   asAdmin,
@@ -119,19 +118,16 @@ const ordering = (stock: number) => async (world: World) => {
   const flows = {
     order: order(null),
     orderByKey: order(randomUUID()),
-    changePrice: () =>
-      sql`update product set price_cents = 1500 where id = ${product}`.execute(shop.db.run),
+    changePrice: () => shop.sql`update product set price_cents = 1500 where id = ${product}`,
     restock: asAdmin(world, 'POST', `products/${product}/stock`, { change: 5 }),
     remove: asAdmin(world, 'DELETE', `products/${product}`),
     addToCart: asks(buyer, 'POST', 'user/cart', { cart: product }),
   }
   const end = async () => {
-    const { rows } = await sql<{ text: string }>`
+    const rows = await shop.sql<{ text: string }>`
       select concat(count(o.id), ' at ', coalesce(max(o.unit_price_cents), 0), ', left ', max(p.on_hand - p.reserved),
         ', cart ', (select coalesce(sum(quantity), 0) from cart_item where user_id = ${buyer.id})) as text
-      from product p left join orders o on o.product_id = p.id where p.id = ${product}`.execute(
-      shop.db.run,
-    )
+      from product p left join orders o on o.product_id = p.id where p.id = ${product}`
     return rows[0]?.text ?? ''
   }
   return { flows, end }
@@ -139,14 +135,14 @@ const ordering = (stock: number) => async (world: World) => {
 
 async function almostFullCart({ shop, fillers }: World) {
   const buyer = await shop.customer()
-  await sql`
+  await shop.sql`
     insert into cart_item (user_id, product_id)
-    select ${buyer.id}, unnest(${fillers}::bigint[])`.execute(shop.db.run)
+    select ${buyer.id}, unnest(${fillers}::bigint[])`
   const [first = 0, second = 0] = await shop.products(2)
   const add = (cart: number) => asks(buyer, 'POST', 'user/cart', { cart })
   const end = async () => {
-    const { rows } = await sql<{ lines: number }>`
-      select count(*) as lines from cart_item where user_id = ${buyer.id}`.execute(shop.db.run)
+    const rows = await shop.sql<{ lines: number }>`
+      select count(*) as lines from cart_item where user_id = ${buyer.id}`
     return `${rows[0]?.lines} lines`
   }
   return { flows: { one: add(first), other: add(second) }, end }

@@ -46,9 +46,7 @@ describeShop('a clock that jumps', (shop) => {
     await run('insert into moved.clock values (0)')
     await run(`create function moved.now() returns timestamptz language sql stable as
       'select pg_catalog.now() + make_interval(secs => seconds) from moved.clock'`)
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ name: string }>`select current_database() as name`
     const path = 'moved, pg_catalog, public'
     await run(`alter database "${rows[0]?.name}" set search_path = ${path}`)
     await run(`set search_path = ${path}`)
@@ -65,19 +63,19 @@ describeShop('a clock that jumps', (shop) => {
   const jump = async (seconds: number, isAlone = false) => {
     vi.setSystemTime(Date.now() + (seconds - offset) * 1_000)
     offset = seconds
-    await sql`update moved.clock set seconds = ${isAlone ? 0 : seconds}`.execute(shop.db.run)
+    await shop.sql`update moved.clock set seconds = ${isAlone ? 0 : seconds}`
   }
 
   afterEach(async () => {
     await jump(0)
     expect(await checkInvariants(shop.db.run)).toEqual([])
-    await sql`delete from throttle`.execute(shop.db.run)
+    await shop.sql`delete from throttle`
   })
 
   it('is moved at all', async () => {
     await jump(DAY)
-    const { rows } = await sql<{ ahead: number }>`
-      select extract(epoch from now() - pg_catalog.now())::integer as ahead`.execute(shop.db.run)
+    const rows = await shop.sql<{ ahead: number }>`
+      select extract(epoch from now() - pg_catalog.now())::integer as ahead`
     expect(rows).toEqual([{ ahead: DAY }])
   })
 
@@ -148,10 +146,8 @@ describeShop('a clock that jumps', (shop) => {
     const person = await shop.customer()
     const orders = await stripe.placed(4, { buyer: person })
     for (const [index, { id }] of orders.entries()) {
-      await sql`
-        update orders set created_at = now() - make_interval(days => ${index}) where id = ${id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`
+        update orders set created_at = now() - make_interval(days => ${index}) where id = ${id}`
     }
 
     const { body } = await shop.call('GET', '/api/user/order', { token: person.token })

@@ -5,7 +5,6 @@
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { failingDatabase } from '#tests/crash/failing-database.ts'
@@ -52,13 +51,13 @@ describeShop('an upload whose disk or database fails', (shop) => {
   }
   /** The key of the person's picture, and all folders of pictures. */
   const state = async ({ id }: Person) => {
-    const { rows } = await sql<{ key: string | null }>`
-      select picture_key as key from app_user where id = ${id}`.execute(shop.db.run)
+    const rows = await shop.sql<{ key: string | null }>`
+      select picture_key as key from app_user where id = ${id}`
     return { key: rows[0]?.key ?? null, folders: await readdir(join(faulty.shop.folder, 'media')) }
   }
   const used = async () => {
-    const { rows } = await sql<{ key: string }>`
-      select picture_key as key from app_user where picture_key is not null`.execute(shop.db.run)
+    const rows = await shop.sql<{ key: string }>`
+      select picture_key as key from app_user where picture_key is not null`
     return rows.map(({ key }) => key).sort()
   }
 

@@ -261,9 +261,7 @@ describeShop('the log', (shop) => {
       expect([answer.status, answer.body.error]).toEqual([500, 'internal'])
       expect(answer.text).not.toMatch(/never|kanarienvogel|insert|relation/)
     }
-    await sql`alter table app_user add constraint never check (username <> 'Vogel') not valid`.execute(
-      shop.db.run,
-    )
+    await shop.sql`alter table app_user add constraint never check (username <> 'Vogel') not valid`
     const account = { username: 'Vogel', email: PERSONAL.email, password: SENT.password }
     const body = { ...account, password_confirmation: SENT.password }
     expect((await shop.call('POST', '/api/auth/register', { body })).status).toBe(500)

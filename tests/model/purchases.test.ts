@@ -4,7 +4,6 @@
  * and no unit may differ.
  */
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import { createInvariantsWatch } from '#server/invariants.ts'
@@ -89,21 +88,19 @@ describeShop('purchases at random', (shop) => {
 
   beforeAll(async () => {
     staff = await shop.admin()
-    await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
-    await sql`
+    await shop.sql`update cash_on_delivery set is_on = true`
+    await shop.sql`
       insert into shipping_method (name, name_ar, fee_cents, free_from_cents, position)
       select 'Parcel', 'طرد', (m ->> 'fee')::bigint, (m ->> 'freeFrom')::bigint, 10 + at
-      from json_array_elements(${JSON.stringify(METHODS)}::json) with ordinality as m (m, at)`.execute(
-      shop.db.run,
-    )
-    const { rows } = await sql<{ id: number }>`
-      select id from shipping_method order by id desc limit ${METHODS.length}`.execute(shop.db.run)
+      from json_array_elements(${JSON.stringify(METHODS)}::json) with ordinality as m (m, at)`
+    const rows = await shop.sql<{ id: number }>`
+      select id from shipping_method order by id desc limit ${METHODS.length}`
     methods = rows.map(({ id }) => id).reverse()
-    await sql`
+    await shop.sql`
       insert into coupon (code, kind, percent, amount_cents, least_cents, categories)
       select c ->> 'code', c ->> 'kind', (c ->> 'percent')::integer, (c ->> 'amount')::bigint,
         (c ->> 'least')::bigint, case when (c ->> 'phonesOnly')::boolean then array['Phones'] end
-      from json_array_elements(${JSON.stringify(COUPONS)}::json) c`.execute(shop.db.run)
+      from json_array_elements(${JSON.stringify(COUPONS)}::json) c`
     for (let n = 0; n < AT_ONCE; n++) {
       const customer = await shop.customer()
       await shop.call('POST', '/api/user/addresses', { token: customer.token, body: AN_ADDRESS })
@@ -208,7 +205,7 @@ describeShop('purchases at random', (shop) => {
   }
 
   async function read(purchaseId: number) {
-    const { rows } = await sql<Record<string, unknown>>`
+    const rows = await shop.sql<Record<string, unknown>>`
       select (select json_agg(json_build_object('state', o.state, 'cost', order_cost(o),
           'onHand', p.on_hand, 'reserved', p.reserved, 'writtenOff', p.written_off) order by o.id)
           from orders o join product p on p.id = o.product_id where batch_id = ${purchaseId}) as orders,
@@ -220,9 +217,7 @@ describeShop('purchases at random', (shop) => {
         (select coalesce(sum(total_cents), 0)::bigint from invoice
           where purchase_id = ${purchaseId} and refund_id is not null) as credited,
         (select coalesce(sum(refund.amount_cents), 0)::bigint from refund
-          join orders on orders.id = refund.order_id where batch_id = ${purchaseId}) as returned`.execute(
-      shop.db.run,
-    )
+          join orders on orders.id = refund.order_id where batch_id = ${purchaseId}) as returned`
     return rows[0]
   }
 
@@ -230,9 +225,7 @@ describeShop('purchases at random', (shop) => {
     const drawn = fc.sample(purchase, { numRuns: RUNS, seed: SEED })
     for (let from = 0; from < drawn.length; from += AT_ONCE) {
       // At full volume it takes longer than staff may go on without their password.
-      await sql`update session set proved_at = now() where user_id = ${staff.id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update session set proved_at = now() where user_id = ${staff.id}`
       await Promise.all(
         drawn.slice(from, from + AT_ONCE).map(async (given, n) => {
           try {

@@ -161,8 +161,8 @@ export class Real {
 
   async #payOnPage(id: number): Promise<unknown> {
     const { fake, shop } = this.#stripe
-    const { rows } = await sql<{ id: string }>`
-      select id from payment where order_id = ${id} and state = 'started'`.execute(shop.db.run)
+    const rows = await shop.sql<{ id: string }>`
+      select id from payment where order_id = ${id} and state = 'started'`
     const [session] = fake.sessionsOf(rows[0]?.id ?? '')
     if (!session) throw new Error(`no page is open for order ${id}`)
     return fake.pay(session)

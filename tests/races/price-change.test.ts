@@ -1,7 +1,5 @@
 /** A price that staff change while customers order: nobody pays a total that was not shown. */
-import { sql } from 'kysely'
-import { afterEach, expect, it } from 'vitest'
-import { checkInvariants } from '#tests/kit/invariants.ts'
+import { expect, it } from 'vitest'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 
@@ -10,9 +8,7 @@ const CHANGES = 20
 describeShop('a price that changes while customers order', (shop) => {
   const rounds = volume(1, 5)
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('is the price that each buyer saw, or nothing is ordered', async () => {
     const buyers = await shop.customers(50)
@@ -50,9 +46,7 @@ function order(shop: Shop, { token }: Person, body: object): Promise<Answer> {
 /** Between 10 and 10.01, ending with 10.01. */
 async function changePrice(shop: Shop, id: number): Promise<void> {
   for (let change = 1; change <= CHANGES; change++) {
-    await sql`update product set price_cents = ${1000 + (change % 2)} where id = ${id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update product set price_cents = ${1000 + (change % 2)} where id = ${id}`
   }
-  await sql`update product set price_cents = 1001 where id = ${id}`.execute(shop.db.run)
+  await shop.sql`update product set price_cents = 1001 where id = ${id}`
 }

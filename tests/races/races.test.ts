@@ -3,7 +3,7 @@
  * lose money also run against a naive implementation, which the same oracle must catch.
  */
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { countDeadlocks, waitingForLocks } from '#tests/kit/deadlocks.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/kit/invariants.ts'
@@ -29,9 +29,7 @@ describeShop('at once', (shop) => {
   // With one connection requests are serialised, so a few rounds are enough to show it.
   const rounds = volume(1, 10)
 
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('many buyers get the last ten units, ten of them', async () => {
     const buyers = await shop.customers(volume(60, 200))
@@ -116,9 +114,7 @@ describeShop('at once', (shop) => {
       const Product = await shop.product()
       const send = () => placeForReal(shop, buyer, [{ Product, quantity: 1 }], 'key')
       await send()
-      await sql`update order_batch set created_at = now() - interval '25 hours' where user_id = ${buyer.id}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update order_batch set created_at = now() - interval '25 hours' where user_id = ${buyer.id}`
 
       const answers = await Promise.all(Array.from({ length: 10 }, send))
 
@@ -154,8 +150,8 @@ describeShop('at once', (shop) => {
     expect(statusesOf(answers)).toEqual([200])
     const { body } = await shop.call('GET', '/api/user/cart', { token: customer.token })
     expect(body.Carts).toMatchObject([{ id: cart, quantity: 30, isRead: false }])
-    const { rows } = await sql<{ seq: number }>`
-        select seq from outbox where user_id = ${customer.id} order by seq`.execute(shop.db.run)
+    const rows = await shop.sql<{ seq: number }>`
+        select seq from outbox where user_id = ${customer.id} order by seq`
     expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
   })
 
@@ -366,14 +362,12 @@ function statusesOf(answers: Answer[]): number[] {
 }
 
 async function lastOrder(shop: Shop): Promise<number> {
-  const { rows } = await sql<{ last: number | null }>`select max(id) as last from orders`.execute(
-    shop.db.run,
-  )
+  const rows = await shop.sql<{ last: number | null }>`select max(id) as last from orders`
   return rows[0]?.last ?? 0
 }
 
 async function batchesOf(shop: Shop, { id }: Person): Promise<number> {
-  const { rows } = await sql`select id from order_batch where user_id = ${id}`.execute(shop.db.run)
+  const rows = await shop.sql`select id from order_batch where user_id = ${id}`
   return rows.length
 }
 

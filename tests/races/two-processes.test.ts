@@ -202,8 +202,8 @@ describeShop('two processes of one shop', (shop) => {
     })
 
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201])
-    const { rows } = await sql<{ reserved: number }>`
-        select reserved from product where id = ${Product}`.execute(shop.db.run)
+    const rows = await shop.sql<{ reserved: number }>`
+        select reserved from product where id = ${Product}`
     expect(rows).toEqual([{ reserved: 2 }])
   })
 
@@ -241,9 +241,9 @@ describeShop('two processes of one shop', (shop) => {
     )
 
     expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([200]))
-    const { rows } = await sql<{ number: number; issued: Date }>`
+    const rows = await shop.sql<{ number: number; issued: Date }>`
         select number, issued_at as issued from invoice
-        where series = 'test' order by number`.execute(shop.db.run)
+        where series = 'test' order by number`
     expect(rows.map(({ number }) => number)).toEqual(placed.map((_, index) => index + 1))
     const times = rows.map(({ issued }) => issued.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))

@@ -4,7 +4,6 @@
  * fraction of the time for nearly the same size.
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { DEMO_ADMIN, DEMO_CUSTOMER } from '#server/demo/demo-accounts.ts'
@@ -99,8 +98,8 @@ describeDemoShop('an answer', (shop) => {
   }
 
   async function tokenOf(email: string): Promise<string> {
-    const { rows } = await sql<{ id: number }>`
-      select id from app_user where email = ${email}`.execute(shop.db.run)
+    const rows = await shop.sql<{ id: number }>`
+      select id from app_user where email = ${email}`
     return shop.signIn({ id: rows[0]?.id ?? 0 })
   }
 })

@@ -283,7 +283,7 @@ describeShop('a limited route', (shop) => {
     }
 
     for (const [address, hops] of Object.entries(HOPS)) {
-      await sql`delete from throttle`.execute(shop.db.run)
+      await shop.sql`delete from throttle`
       await send(app, await callFrom(address))
       const counters = await countersOf(shop)
       expect(counters).toHaveLength(limited.counters.length)
@@ -309,7 +309,7 @@ describeShop('a limited route', (shop) => {
 
   it('has no spelling of an e-mail that finds the account but not its counter', async () => {
     const person = await shop.customer({ email: 'iki.sisi@barq.example' })
-    await sql`delete from throttle`.execute(shop.db.run)
+    await shop.sql`delete from throttle`
     expect(await signIn(person.email.toUpperCase())).toBe(200)
     await signIn(person.email, 'not the password')
     const [counter = ''] = (await countersOf(shop)).filter((key) => BY_EMAIL_AND_ADDRESS.test(key))
@@ -322,7 +322,7 @@ describeShop('a limited route', (shop) => {
   })
 
   it('keeps the counters of others separate', async () => {
-    await sql`delete from throttle`.execute(shop.db.run)
+    await shop.sql`delete from throttle`
     await signIn('a@barq.example', 'x')
     const counters = await countersOf(shop)
     for (const [email, address] of [
@@ -338,7 +338,7 @@ describeShop('a limited route', (shop) => {
   })
 
   it('trusts the proxy in front when configured, and only that one', async () => {
-    await sql`delete from throttle`.execute(shop.db.run)
+    await shop.sql`delete from throttle`
     const behindProxy = await shop.anotherApp({ TRUST_PROXY: 'on' })
     const ask = (index: number, forwarded: string) =>
       send(behindProxy, {

@@ -3,7 +3,6 @@
  * returns what it describes, errors included.
  */
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Endpoint, expectsBody } from '#contract/endpoint.ts'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
@@ -71,7 +70,7 @@ describeShop('the description of the API', (shop) => {
   let customer = ''
 
   beforeAll(async () => {
-    await sql`insert into legal_page values ('privacy', 'We keep little.', '')`.execute(shop.db.run)
+    await shop.sql`insert into legal_page values ('privacy', 'We keep little.', '')`
     live = await openLive(shop.db)
     ;[staff, customer] = [(await shop.admin()).token, (await shop.customer()).token]
     document = (await (await fetch(`${live.url}/api/openapi.json`)).json()) as ApiDocument

@@ -1,6 +1,5 @@
 /** An independent client: it knows only the documented addresses and shapes. */
 import { afterAll, expect } from 'vitest'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import type { Live } from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
@@ -27,7 +26,7 @@ export interface Reply {
 /** For a whole suite: an application, calls to it, and the shop's rules kept in the end. */
 export function outsideClient(shop: Shop) {
   const live = liveForSuite(shop)
-  afterAll(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+  shop.keepInvariants(afterAll)
   return { live, ask: (call: string, sent?: Sent) => ask(live, call, sent) }
 }
 

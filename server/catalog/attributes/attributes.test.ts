@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AdminAttribute, AttributeForm } from '#contract/admin.ts'
 import type { ProductDetail } from '#contract/catalog.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('an attribute of the staff', (shop) => {
@@ -39,12 +37,10 @@ describeShop('an attribute of the staff', (shop) => {
     value: { number?: number; choice?: number; is_true?: boolean; text?: string; text_ar?: string },
   ) => {
     const product = await shop.product({ category: 'Phones' })
-    await sql`
+    await shop.sql`
       insert into product_attribute (product_id, attribute_id, kind, number, choice_id, is_true, text, text_ar)
       values (${product}, ${id}, ${kind}, ${value.number ?? null}, ${value.choice ?? null},
-        ${value.is_true ?? null}, ${value.text ?? null}, ${value.text_ar ?? value.text ?? null})`.execute(
-      shop.db.run,
-    )
+        ${value.is_true ?? null}, ${value.text ?? null}, ${value.text_ar ?? value.text ?? null})`
     return product
   }
   const specsOf = async (product: number): Promise<string[]> => {
@@ -58,7 +54,7 @@ describeShop('an attribute of the staff', (shop) => {
   beforeEach(() => {
     count++
   })
-  afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+  shop.keepInvariants()
 
   it('is kept with its choices in their order', async () => {
     const made = await created({ kind: 'choice', is_filter: true, choices: choices('Red', 'Blue') })
@@ -197,15 +193,13 @@ describeShop('an attribute of the staff', (shop) => {
     const made = await created()
     await phone(made, { number: 6.1 })
     const accessory = await shop.product({ category: 'Accessories' })
-    await sql`
+    await shop.sql`
       with f as (insert into fit (product_id) values (${accessory}) returning id)
       insert into fit_condition (fit_id, attribute_id, min_number, max_number)
-      select id, ${made.id}, 6, 6.5 from f`.execute(shop.db.run)
+      select id, ${made.id}, 6, 6.5 from f`
     await edited(made.id, { name: made.name, unit: 'mm', unit_ar: 'مم', factor: 25.4 })
-    const { rows } = await sql`
-      select min_number, max_number from fit_condition where attribute_id = ${made.id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`
+      select min_number, max_number from fit_condition where attribute_id = ${made.id}`
     expect(rows).toEqual([{ min_number: 152.4, max_number: 165.1 }])
   })
 

@@ -212,24 +212,24 @@ describeShop('lists with filters', (shop) => {
       const page = await searchBy(index)({ ids: '', ...query, limit: 60 }, isCurrent)
       return page.products.some((product) => product.id === id)
     }
-    await sql`update product set price_cents = 999999 where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set price_cents = 999999 where id = ${id}`
     expect(await isListed({ minPrice: 9000 })).toBe(false)
     changes.announce({ what: 'products', ids: [id] })
     expect(await isListed({ minPrice: 9000 })).toBe(true)
 
-    await sql`update product set reserved = on_hand where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set reserved = on_hand where id = ${id}`
     changes.announce({ what: 'stock', ids: [id], by: [] })
     const cheap = { minPrice: 9000, inStock: true }
     expect(await isListed(cheap, true)).toBe(false)
     await expect.poll(() => isListed(cheap)).toBe(false)
 
-    await sql`update product set deleted_at = now() where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set deleted_at = now() where id = ${id}`
     changes.announce({ what: 'products', ids: [id] })
     expect((await ask({ minPrice: 9000 })).total).toBe(0)
 
-    await sql`
+    await shop.sql`
       update product set deleted_at = null, reserved = 0, price_cents = ${(one?.price ?? 0) * 100}
-      where id = ${id}`.execute(shop.db.run)
+      where id = ${id}`
     changes.announce({ what: 'restored', ids: [id] })
     expect((await ask({ category: 'Phones' })).total).toBe(PHONES)
   })
@@ -238,28 +238,24 @@ describeShop('lists with filters', (shop) => {
     const [one, other] = await shop.products(2, { category: 'Phones' })
     const [family] = named.families
     const change = async (fields: RawBuilder<unknown>, what: 'products' | 'ratings') => {
-      await sql`update product set ${fields} where id = ${one}`.execute(shop.db.run)
+      await shop.sql`update product set ${fields} where id = ${one}`
       changes.announce({ what, ids: [one ?? 0] })
       const { facets } = await ask({ ids: `${other}` })
       return facets.ratings
     }
-    await sql`
+    await shop.sql`
       with own as (
         insert into family (category_id, name, name_ar)
         select category_id, 'Own', 'خاصة' from family where id = ${family} returning id
       )
-      update product set family_id = own.id from own where product.id in (${one}, ${other})`.execute(
-      shop.db.run,
-    )
+      update product set family_id = own.id from own where product.id in (${one}, ${other})`
     const unrated = { 4: 0, 3: 0, 2: 0 }
     const rated = { 4: 0, 3: 1, 2: 1 }
     expect(await change(sql`rating_sum = 3, rating_count = 1`, 'ratings')).toEqual(rated)
     expect(await change(sql`deleted_at = now()`, 'products')).toEqual(unrated)
     expect(await change(sql`deleted_at = null`, 'products')).toEqual(rated)
     expect(await change(sql`family_id = null`, 'products')).toEqual(unrated)
-    await sql`update product set deleted_at = now() where id in (${one}, ${other})`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update product set deleted_at = now() where id in (${one}, ${other})`
     changes.announce({ what: 'products', ids: [one ?? 0, other ?? 0] })
   })
 
@@ -269,13 +265,13 @@ describeShop('lists with filters', (shop) => {
     const countsOf = async () => (await ask({ minPrice: 4000 })).facets.category
     expect(await countsOf()).toEqual({ Phones: 0, Accessories: 0, Electronics: 1 })
 
-    await sql`
+    await shop.sql`
       update product set category_id = (select id from category where name = 'Accessories')
-      where id = ${id}`.execute(shop.db.run)
+      where id = ${id}`
     changes.announce({ what: 'products', ids: [id] })
     expect(await countsOf()).toEqual({ Phones: 0, Accessories: 1, Electronics: 0 })
 
-    await sql`update product set deleted_at = now() where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set deleted_at = now() where id = ${id}`
     changes.announce({ what: 'products', ids: [id] })
     expect(await countsOf()).toEqual({ Phones: 0, Accessories: 0, Electronics: 0 })
   })
@@ -284,9 +280,7 @@ describeShop('lists with filters', (shop) => {
     const names = async () =>
       (await ask({ category: 'Phones' })).facets.attributes?.map(({ name }) => name)
     const setFilter = async (isFilter: boolean) => {
-      await sql`update attribute set is_filter = ${isFilter} where id = ${named.waterproof}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update attribute set is_filter = ${isFilter} where id = ${named.waterproof}`
       changes.announce({ what: 'products', ids: [] })
     }
     await setFilter(false)
@@ -303,15 +297,15 @@ describeShop('lists with filters', (shop) => {
     const families = shownOf(all.filter(({ category }) => category === 'Phones')).length
     expect(await totals()).toEqual([families, families])
 
-    await sql`update product set family_id = null`.execute(shop.db.run)
+    await shop.sql`update product set family_id = null`
     changes.announce({ what: 'products', ids: all.map(({ id }) => id) })
     expect(await totals()).toEqual([PHONES, PHONES])
 
-    await sql`
+    await shop.sql`
       update product set family_id = family
       from unnest(${all.map(({ id }) => id)}::bigint[],
         ${all.map(({ family }) => family)}::bigint[]) as known (id, family)
-      where known.id = product.id`.execute(shop.db.run)
+      where known.id = product.id`
     changes.announce({ what: 'products', ids: all.map(({ id }) => id) })
     expect(await totals()).toEqual([families, families])
   })
@@ -324,9 +318,7 @@ describeShop('lists with filters', (shop) => {
     await busy.start(fail)
     const search = searchBy(busy)
     for (let n = 0; n < 10; n++) {
-      await sql`update attribute set is_filter = ${n % 2 === 1} where id = ${named.waterproof}`.execute(
-        shop.db.run,
-      )
+      await shop.sql`update attribute set is_filter = ${n % 2 === 1} where id = ${named.waterproof}`
       changes.announce({ what: 'products', ids: [] })
       const asked = search({ category: 'Phones', facets: true })
       // Comes while everything is being read again.
@@ -564,7 +556,7 @@ function drop<T extends object>(query: T): { [K in keyof T]: Exclude<T[K], undef
 
 async function define(shop: Shop): Promise<Named> {
   const axes = await defineAxes(shop)
-  const { rows } = await sql<Omit<Named, keyof Axes>>`
+  const rows = await shop.sql<Omit<Named, keyof Axes>>`
     with phones as (select id from category where name = 'Phones'),
     brands as (
       insert into brand (name, position) values ('Orvane', 0), ('Zelmora', 1) returning id, name
@@ -584,7 +576,7 @@ async function define(shop: Shop): Promise<Named> {
       (select id from brands where name = 'Orvane') as orvane,
       (select id from brands where name = 'Zelmora') as zelmora,
       (select id from sub) as foldables,
-      (select id from waterproof) as waterproof`.execute(shop.db.run)
+      (select id from waterproof) as waterproof`
   const [row] = rows
   if (!row) throw new Error('nothing was defined')
   return { ...axes, ...row }

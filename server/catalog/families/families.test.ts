@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { AdminFamily, NewFamily } from '#contract/admin.ts'
 import type { home as homeCall, Product, ProductDetail, ProductPage } from '#contract/catalog.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
 import { type Axes, defineAxes, phoneOf } from '#tests/kit/families.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('a family of products', (shop) => {
@@ -47,7 +46,7 @@ describeShop('a family of products', (shop) => {
     admin = await shop.admin({ username: 'Owner' })
     axes = await defineAxes(shop)
   })
-  afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+  shop.keepInvariants()
 
   it('counts once in its category, and is rated as one', async () => {
     const [blue, red] = [await phone(64, axes.blue), await phone(64, axes.red, 500, 0)]

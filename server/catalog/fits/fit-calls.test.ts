@@ -213,7 +213,7 @@ describeShop('the calls about what fits', (shop) => {
       token,
       body: { password: 'correct horse' },
     })
-    const { rows } = await sql`select from my_device where user_id = ${userId}`.execute(shop.db.run)
+    const rows = await shop.sql`select from my_device where user_id = ${userId}`
     expect([closed.status, rows.length]).toEqual([200, 0])
   })
 
@@ -243,7 +243,7 @@ describeShop('the calls about what fits', (shop) => {
 
       expect(gone?.status).toBe(200)
       for (const { status } of saved) expect([200, 422]).toContain(status)
-      const { rows } = await sql`select from fit where device_id = ${device}`.execute(shop.db.run)
+      const rows = await shop.sql`select from fit where device_id = ${device}`
       expect(rows).toEqual([])
     }
   })

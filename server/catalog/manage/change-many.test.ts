@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AdminProduct, ProductChange } from '#contract/admin.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('many products changed at once', (shop) => {
@@ -20,9 +19,7 @@ describeShop('many products changed at once', (shop) => {
     lamp = await shop.product({ name: 'Lamp', price: 10, stock: 5 })
     radio = await shop.product({ name: 'Radio', price: 20, stock: 7 })
   })
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('have their new values, recorded one by one, and their old ones after an undo', async () => {
     const brand = await shop.call('POST', '/api/admin/brands', {

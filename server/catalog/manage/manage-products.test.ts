@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminProductRow, NewProduct } from '#contract/admin.ts'
@@ -192,9 +191,7 @@ describeShop('a product of the staff', (shop) => {
     expect(body.removed).toBe(true)
     expect((await call('GET', `/${id}`)).status).toBe(404)
     expect((await call('DELETE', `/${id}`)).status).toBe(404)
-    const { rows } = await sql`select from stock_ledger where product_id = ${id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`select from stock_ledger where product_id = ${id}`
     expect(rows).toEqual([])
   })
 
@@ -345,7 +342,7 @@ describeShop('the list of products', (shop) => {
   })
 
   it('is filtered by words, sku, category and stock', async () => {
-    await sql`update product set sku = 'dr-1' where name = 'Drone'`.execute(shop.db.run)
+    await shop.sql`update product set sku = 'dr-1' where name = 'Drone'`
 
     expect(await names({ search: 'phone', sort: 'name' })).toEqual(['apple phone', 'Banana phone'])
     expect(await names({ search: 'phone ban' })).toEqual(['Banana phone'])
@@ -416,13 +413,11 @@ describeShop('stock under concurrent changes', (shop) => {
 
     expect(await checkInvariants(shop.db.run)).toEqual([])
     expect(await wronglyScarce(shop)).toEqual([])
-    const { rows } = await sql<{ count: number }>`
-        select count(*) as count from audit_entry where entity_id = ${id} and action = 'stock'`.execute(
-      shop.db.run,
-    )
-    const { rows: entries } = await sql<{ count: number }>`
+    const rows = await shop.sql<{ count: number }>`
+        select count(*) as count from audit_entry where entity_id = ${id} and action = 'stock'`
+    const entries = await shop.sql<{ count: number }>`
         select count(*) as count from stock_ledger
-        where product_id = ${id} and reason in ('restock', 'write_off')`.execute(shop.db.run)
+        where product_id = ${id} and reason in ('restock', 'write_off')`
     expect(rows[0]?.count).toBe(entries[0]?.count)
   })
 
@@ -476,21 +471,19 @@ async function ordered(shop: Shop, customer: Person, id: number, quantity = 1): 
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
 async function auditOf(shop: Shop, id: number): Promise<any[]> {
-  const { rows } = await sql`
+  const rows = await shop.sql`
     select actor_id, action, before, after from audit_entry
-    where entity = 'product' and entity_id = ${id} order by id`.execute(shop.db.run)
+    where entity = 'product' and entity_id = ${id} order by id`
   return rows
 }
 
 /** Products that wrongly are in the table of scarce products, or are missing from it. */
 async function wronglyScarce(shop: Shop): Promise<unknown[]> {
-  const { rows } = await sql`
+  const rows = await shop.sql`
     select p.id, on_hand - reserved as units, s.available
     from product p left join scarce_product s on s.product_id = p.id
     where s.available is distinct from
-      case when on_hand - reserved <= ${LOW_STOCK} and deleted_at is null then on_hand - reserved end`.execute(
-    shop.db.run,
-  )
+      case when on_hand - reserved <= ${LOW_STOCK} and deleted_at is null then on_hand - reserved end`
   return rows
 }
 

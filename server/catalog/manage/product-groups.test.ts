@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { AdminProduct, EditedProduct } from '#contract/admin.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
 import { type Axes, defineAxes, phoneOf } from '#tests/kit/families.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('brand, type and attributes of a product', (shop) => {
@@ -42,7 +40,7 @@ describeShop('brand, type and attributes of a product', (shop) => {
       }),
     }
   })
-  afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+  shop.keepInvariants()
 
   it('are kept, and leave the product when they are taken away', async () => {
     const id = await shop.product({ category: 'Phones' })
@@ -220,9 +218,9 @@ describeShop('brand, type and attributes of a product', (shop) => {
       for (const { status } of answers) statuses.add(status)
     }
     expect([...statuses].filter((status) => ![200, 404, 409, 422].includes(status))).toEqual([])
-    const { rows } = await sql`
+    const rows = await shop.sql`
       select v.kind from product_attribute v join attribute a on a.id = v.attribute_id
-      where v.kind <> a.kind`.execute(shop.db.run)
+      where v.kind <> a.kind`
     expect(rows).toEqual([])
   })
 })

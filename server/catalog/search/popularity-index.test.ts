@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SUGGESTIONS_MAX } from '#contract/limits.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -21,9 +20,9 @@ describeShop('the popularity index', (shop) => {
   beforeAll(async () => {
     ids = await shop.products(SIZE, { name: 'Velora Lamp', category: 'Electronics' })
     ids.push(...(await shop.products(SIZE, { name: 'Desk light', description: 'Lamp by Velora' })))
-    await sql`
+    await shop.sql`
       update product set sold = (id * 37) % 300, price_cents = 1000 + id % 10
-      where id = any(${ids}::bigint[])`.execute(shop.db.run)
+      where id = any(${ids}::bigint[])`
   })
   beforeEach(async () => {
     index = createPopularityIndex(shop.db.run, changes)
@@ -52,7 +51,7 @@ describeShop('the popularity index', (shop) => {
       )
     const inIndex = await suggest(shop.db.run, index, 'velora lamp', null)
     // The index does not have this yet.
-    await sql`update product set sold = 900 where id = ${ids[3]}`.execute(shop.db.run)
+    await shop.sql`update product set sold = 900 where id = ${ids[3]}`
     const fromDatabase = await suggest(shop.db.run, empty, 'velora lamp', null)
 
     expect(inIndex).toHaveLength(SUGGESTIONS_MAX)
@@ -88,7 +87,7 @@ describeShop('the popularity index', (shop) => {
 
   it('suggests nothing that was deleted, even without a notification', async () => {
     const [gone] = await suggest(shop.db.run, index, 'velora lamp', null)
-    await sql`update product set deleted_at = now() where id = ${gone?.id}`.execute(shop.db.run)
+    await shop.sql`update product set deleted_at = now() where id = ${gone?.id}`
 
     expect(index.find({ words: "'lamp'", category: null }, 10)).toHaveLength(10)
     expect(await suggest(shop.db.run, index, 'velora lamp', null)).toEqual(

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Product } from '#contract/catalog.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -36,9 +35,7 @@ describeShop('search over the demo catalogue', (shop) => {
     pairs = await readPairs('quality.json')
     everyday = await readPairs('quality-everyday.json')
     await seedDemo(shop.db, { now: SEEDED_AT })
-    const { rows } = await sql<{ id: number; sku: string }>`select id, sku from product`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ id: number; sku: string }>`select id, sku from product`
     const skus = new Map(rows.map(({ id, sku }) => [id, sku]))
     for (const { query } of [...pairs, ...everyday]) {
       const { body } = await shop.call('GET', '/api/products', {

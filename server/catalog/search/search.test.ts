@@ -23,9 +23,7 @@ describeShop('a search', (shop) => {
       })),
     )
     await shop.products(30, { name: 'Quintal Kettle', description: 'Boils fast' })
-    await sql`update product set sold = id % 7 * 9 where id = any(${ids}::bigint[])`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update product set sold = id % 7 * 9 where id = any(${ids}::bigint[])`
   })
 
   it.for(['relevance', 'newest', 'price', 'sold'])(
@@ -123,10 +121,10 @@ describeShop('a search', (shop) => {
 
     expect(await total('brumbelow')).toBe(1)
     expect(await total('carbon blades')).toBe(1)
-    await sql`update product set name = 'Dorwick Fan' where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set name = 'Dorwick Fan' where id = ${id}`
     expect(await total('dorwick')).toBe(1)
     expect(await total('brumbelow')).toBe(0)
-    await sql`update product set deleted_at = now() where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set deleted_at = now() where id = ${id}`
     expect(await total('dorwick')).toBe(0)
     expect(await mismatches(shop)).toEqual({ words: [], wordsByCategory: [], categories: [] })
   })
@@ -235,9 +233,9 @@ describeShop('an order', (shop) => {
     const { token } = await shop.customer()
     const id = await shop.product({ name: 'Herzog Radio', stock: 3 })
     const version = async () => {
-      const { rows } = await sql<{ row: string; in_stock: boolean }>`
+      const rows = await shop.sql<{ row: string; in_stock: boolean }>`
           select ctid::text || xmin::text as row, in_stock from product_search
-          where product_id = ${id}`.execute(shop.db.run)
+          where product_id = ${id}`
       return rows[0]
     }
     const before = await version()
@@ -258,50 +256,48 @@ describeShop('an order', (shop) => {
 describeShop('an update of stock', (shop) => {
   it('stays within its page and touches no index', async () => {
     await shop.products(20, { stock: 1000 })
-    await sql`vacuum full product`.execute(shop.db.run)
+    await shop.sql`vacuum full product`
     const updates = 30
     for (let at = 0; at < updates; at++) {
-      await sql`update product set reserved = reserved + 1, updated_at = now() where id = (
-          select min(id) from product)`.execute(shop.db.run)
+      await shop.sql`update product set reserved = reserved + 1, updated_at = now() where id = (
+          select min(id) from product)`
     }
 
-    const { rows } = await settledFigures(shop, updates)
-    expect(rows[0]?.hot).toBeGreaterThanOrEqual(updates * 0.9)
+    const [figures] = await settledFigures(shop, updates)
+    expect(figures?.hot).toBeGreaterThanOrEqual(updates * 0.9)
   })
 })
 
 /** Figures reach the view a moment after the transaction. */
 async function settledFigures(shop: Shop, updates: number) {
   const read = () =>
-    sql<{ updates: number; hot: number }>`
+    shop.sql<{ updates: number; hot: number }>`
       select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables
-      where relname = 'product'`.execute(shop.db.run)
+      where relname = 'product'`
   await expect
-    .poll(async () => (await read()).rows[0]?.updates ?? 0, { timeout: 60_000, interval: 100 })
+    .poll(async () => (await read())[0]?.updates ?? 0, { timeout: 60_000, interval: 100 })
     .toBeGreaterThanOrEqual(updates)
   return read()
 }
 
 /** Words and categories whose counts differ from the products. */
 async function mismatches(shop: Shop) {
-  const { rows: words } = await sql`
+  const words = await shop.sql`
     select word, w.products, s.ndoc from search_word w
     full join ts_stat('select words from product_search') s using (word)
-    where left(word, 1) <> '=' and coalesce(w.products, 0) <> coalesce(s.ndoc, 0)`.execute(
-    shop.db.run,
-  )
-  const { rows: wordsByCategory } = await sql`
+    where left(word, 1) <> '=' and coalesce(w.products, 0) <> coalesce(s.ndoc, 0)`
+  const wordsByCategory = await shop.sql`
     select word, w.category_id, w.products, s.products as had from search_word_category w
     full join (
       select word, category_id, count(*) as products
       from product_search cross join lateral unnest(tsvector_to_array(words)) word
       where left(word, 1) <> '=' group by word, category_id
     ) s using (word, category_id)
-    where coalesce(w.products, 0) <> coalesce(s.products, 0)`.execute(shop.db.run)
-  const { rows: categories } = await sql`
+    where coalesce(w.products, 0) <> coalesce(s.products, 0)`
+  const categories = await shop.sql`
     select category_id, products from category_count k
     where products <> (select count(*) from product p
-      where p.category_id = k.category_id and p.deleted_at is null)`.execute(shop.db.run)
+      where p.category_id = k.category_id and p.deleted_at is null)`
   return { words, wordsByCategory, categories }
 }
 

@@ -1,12 +1,11 @@
 /** A catalogue as a ZIP: every table, what its rows may say, and what they are refused for. */
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CATALOG_TABLES, type CatalogTable } from '#contract/admin.ts'
 import { BRANDS_MAX, FAMILY_PRODUCTS_MAX, PICTURES_MAX } from '#contract/limits.ts'
 import { type ZipFile, zipped } from '#server/platform/zip.ts'
 import { importsOf, PHONE, type Row, table } from '#tests/kit/imports.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { agePictures, youngPictures } from '#tests/kit/pictures.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
@@ -71,9 +70,7 @@ describeShop('a catalogue in a ZIP', (shop) => {
     const { report, job } = await applied({ tables: TABLES })
     expect([report.definitions, job.state, job.problems]).toEqual([7, 'done', []])
   })
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   async function applied(catalog: Catalog) {
     const { report, job } = await apply(await zip(catalog))
@@ -90,14 +87,12 @@ describeShop('a catalogue in a ZIP', (shop) => {
   }
 
   const isRunning = async () => {
-    const { rows } = await sql`select from import_job where state = 'running'`.execute(shop.db.run)
+    const rows = await shop.sql`select from import_job where state = 'running'`
     return rows.length > 0
   }
 
   const productOf = async (sku: string) => {
-    const { rows } = await sql<{ id: number }>`select id from product where sku = ${sku}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ id: number }>`select id from product where sku = ${sku}`
     const path = `/api/admin/products/${rows[0]?.id}`
     return (await shop.call('GET', path, { token: await token() })).body.data
   }
@@ -134,9 +129,9 @@ describeShop('a catalogue in a ZIP', (shop) => {
     expect([one.brand, one.sub_category]).toEqual([expect.any(Number), expect.any(Number)])
     expect(JSON.stringify(one.attributes)).toMatch(/256.*Blue.*Dual SIM/)
     expect(JSON.stringify((await productOf('one-128')).attributes)).toMatch(/K1.*كي١/)
-    const { rows } = await sql<{ count: number }>`
+    const rows = await shop.sql<{ count: number }>`
       select count(*) as count from product p join family f on f.id = p.family_id
-      where f.name = 'Orvane One'`.execute(shop.db.run)
+      where f.name = 'Orvane One'`
     expect(rows[0]?.count).toBe(2)
   })
 
@@ -185,10 +180,8 @@ describeShop('a catalogue in a ZIP', (shop) => {
     const products = ['SAME-1', 'SAME-2'].map((sku) => ({ ...PHONE, sku, pictures: key }))
     await applied({ products, files: { [`pictures/${key}.png`]: await picture('#333') } })
 
-    const { rows } = await sql<{ pictures: Array<{ key: string }> }>`
-      select pictures from product where sku in ('SAME-1', 'SAME-2') order by sku`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ pictures: Array<{ key: string }> }>`
+      select pictures from product where sku in ('SAME-1', 'SAME-2') order by sku`
     const keys = rows.map(({ pictures }) => pictures[0]?.key)
     expect(keys[0]).toBe(key)
     expect(keys[1]).toMatch(/^[0-9a-f]{24}$/)
@@ -224,8 +217,8 @@ describeShop('a catalogue in a ZIP', (shop) => {
     })
     await vi.waitUntil(isRunning, { interval: 2 })
     // While the picture is encoded.
-    await sql`delete from brand where name = 'Short-lived'`.execute(shop.db.run)
-    await sql`delete from family where name = 'Short-lived'`.execute(shop.db.run)
+    await shop.sql`delete from brand where name = 'Short-lived'`
+    await shop.sql`delete from family where name = 'Short-lived'`
 
     const { job } = await importing
     expect(job).toMatchObject({ state: 'done', created: 1, bad_rows: 2 })
@@ -246,14 +239,12 @@ describeShop('a catalogue in a ZIP', (shop) => {
   })
 
   it('says before anything happens that there is one brand too many', async () => {
-    await sql`
+    await shop.sql`
       insert into brand (name, name_ar, position)
-      select 'Brand ' || n, 'علامة ' || n, n from generate_series(2, ${BRANDS_MAX}) n`.execute(
-      shop.db.run,
-    )
+      select 'Brand ' || n, 'علامة ' || n, n from generate_series(2, ${BRANDS_MAX}) n`
     const brands = [...TABLES['brands.csv'], { name: 'One more', name_ar: 'أخرى' }]
     const found = await problems({ tables: { 'brands.csv': brands } })
-    await sql`delete from brand where name like 'Brand %'`.execute(shop.db.run)
+    await shop.sql`delete from brand where name like 'Brand %'`
     const reason = expect.stringContaining(String(BRANDS_MAX))
     expect(found).toEqual([{ file: 'brands.csv', row: 3, field: 'name', reason }])
   })
@@ -276,7 +267,7 @@ describeShop('a catalogue in a ZIP', (shop) => {
     await vi.waitUntil(isRunning, { interval: 2 })
     await fill.execute(shop.db.run)
     const { job } = await importing
-    await sql`delete from brand where name like 'Brand %'`.execute(shop.db.run)
+    await shop.sql`delete from brand where name like 'Brand %'`
 
     expect(job).toMatchObject({ state: 'stopped', done: 0, created: 0 })
     expect(job.problems).toMatchObject([{ file: 'brands.csv', row: 2, field: 'name' }])
@@ -416,9 +407,9 @@ describeShop('a catalogue in a ZIP', (shop) => {
     const changed = attribute({ name: 'Colour', kind: 'choice', choices: 'Green | أخضر' })
     const { report } = await applied({ tables: { 'attributes.csv': [changed] } })
     expect(report.definitions).toBe(1)
-    const { rows } = await sql<{ name: string }>`
+    const rows = await shop.sql<{ name: string }>`
       select o.name from attribute_choice o join attribute a on a.id = o.attribute_id
-      where a.name = 'Colour' order by o.position, o.id`.execute(shop.db.run)
+      where a.name = 'Colour' order by o.position, o.id`
     expect(rows.map(({ name }) => name)).toEqual(['Green', 'Red', 'Blue'])
   })
 })

@@ -1,9 +1,7 @@
 /** Files of other shops, as their exports write them. */
-import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ImportMapping, ImportReport } from '#contract/admin.ts'
 import { importsOf, PHONE, table } from '#tests/kit/imports.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { convertRows } from './convert-rows.ts'
 import { readTable } from './read-table.ts'
@@ -33,16 +31,14 @@ B-2\tBand\tSoft band\thttps://shop.example/2\thttps://cdn.example/2.jpg\tin_stoc
 describeShop('a file of another shop', (shop) => {
   const { send, check, apply } = importsOf(shop)
   beforeAll(() => shop.product())
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
   const mapped = (mapping: ImportMapping) => ({ mapping: JSON.stringify(mapping) })
   const columnsOf = ({ columns }: ImportReport) =>
     Object.fromEntries(columns.map(({ heading, column }) => [heading, column]))
 
   /** What the shop has of a name. */
   async function productsNamed(name: string) {
-    const { rows } = await sql<Record<string, unknown>>`
+    const rows = await shop.sql<Record<string, unknown>>`
       select p.sku, p.name, c.name as category, p.price_cents as price, p.compare_at_cents as before,
         p.on_hand as stock, p.description, b.name as brand, t.name as type, f.name as family,
         (select string_agg(a.name || '=' || o.name, ',') from product_attribute v
@@ -51,7 +47,7 @@ describeShop('a file of another shop', (shop) => {
       from product p join category c on c.id = p.category_id
       left join brand b on b.id = p.brand_id left join sub_category t on t.id = p.sub_category_id
       left join family f on f.id = p.family_id
-      where p.name like ${`${name}%`} order by p.id`.execute(shop.db.run)
+      where p.name like ${`${name}%`} order by p.id`
     return rows
   }
 

@@ -1,6 +1,6 @@
 /** A file is applied once: after a stop, after a crash, after a double click, sent again. */
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { importsOf, PHONE, type Row, table } from '#tests/kit/imports.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -17,9 +17,7 @@ describeShop('a file of an import', (shop) => {
   const { token, send, ended, check, apply } = importsOf(shop)
   // Without it the shop would be empty, and rows bring their ids.
   beforeAll(() => shop.product())
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   /** Adds units to products that are there, and products without a number. */
   async function delivery(name: string) {
@@ -29,9 +27,9 @@ describeShop('a file of an import', (shop) => {
       ...Array.from({ length: ROWS - KNOWN }, () => ({ ...PHONE, name })),
     ]
     const units = async () => {
-      const { rows: left } = await sql<{ units: number; count: number }>`
+      const left = await shop.sql<{ units: number; count: number }>`
         select on_hand as units, count(*)::integer as count
-        from product where name = ${name} group by on_hand order by on_hand`.execute(shop.db.run)
+        from product where name = ${name} group by on_hand order by on_hand`
       return left
     }
     return { file: table(rows), ids, units }
@@ -71,9 +69,9 @@ describeShop('a file of an import', (shop) => {
     const { file, units } = await delivery('after a kill')
     const { job } = await apply(file)
     // As if it had died after its first chunk.
-    await sql`
+    await shop.sql`
       update import_job set state = 'running', updated_at = now() - interval '2 minutes'
-      where id = ${job.id}`.execute(shop.db.run)
+      where id = ${job.id}`
     const tries = await Promise.all([send(file, { mode: 'apply' }), send(file, { mode: 'apply' })])
 
     expect(tries.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -93,7 +91,7 @@ describeShop('a file of an import', (shop) => {
     expect((await check(file)).applied_at).toMatch(/^\d{4}-/)
     expect(await units()).toEqual(ONCE)
 
-    await sql`update import_job set updated_at = now() - interval '25 hours'`.execute(shop.db.run)
+    await shop.sql`update import_job set updated_at = now() - interval '25 hours'`
     expect((await check(file)).applied_at).toBeNull()
   })
 
@@ -102,17 +100,13 @@ describeShop('a file of an import', (shop) => {
     const accessory = { ...PHONE, category: 'Accessories', fits: 'product | fits-phone' }
     const file = table([accessory, phone])
     const { job } = await apply(file)
-    const { rows } = await sql<{ id: number }>`
-      select id from product where category_id = (select id from category where name = 'Accessories')`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ id: number }>`
+      select id from product where category_id = (select id from category where name = 'Accessories')`
     const [{ id = 0 } = {}] = rows
-    await sql`delete from fit where product_id = ${id}`.execute(shop.db.run)
-    await sql`update import_job set state = 'stopped' where id = ${job.id}`.execute(shop.db.run)
-    await sql`
-      update import_row set is_done = false where job_id = ${job.id} and product_id = ${id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`delete from fit where product_id = ${id}`
+    await shop.sql`update import_job set state = 'stopped' where id = ${job.id}`
+    await shop.sql`
+      update import_row set is_done = false where job_id = ${job.id} and product_id = ${id}`
 
     expect((await apply(file)).job).toMatchObject({ id: job.id, state: 'done', problems: [] })
     const path = '/api/admin/products/export'
@@ -123,7 +117,7 @@ describeShop('a file of an import', (shop) => {
   it('of another shop changes no product of its ids, unless staff say that they are theirs', async () => {
     const sku = 'OURS-1'
     const id = await shop.product({ category: 'Phones', price: 829 })
-    await sql`update product set sku = ${sku} where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set sku = ${sku} where id = ${id}`
     const hub = { ...PHONE, id: `${id}`, category: 'Accessories', name: 'USB hub', price: '12.00' }
     const phone = { ...hub, category: 'Phones' }
     for (const row of [hub, { ...phone, sku: 'THEIRS-1' }, phone]) {
@@ -151,9 +145,7 @@ describeShop('an import of ids into an empty shop', (shop) => {
     table(ids.map((id): Row => ({ ...PHONE, id: `${id}`, sku: skuOf(id) })))
 
   const idsOf = async () => {
-    const { rows } = await sql<{ id: number }>`select id from product order by id`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql<{ id: number }>`select id from product order by id`
     return rows.map(({ id }) => id)
   }
 

@@ -1,11 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sampleTable } from '#contract/admin/import-sample.ts'
 import { type ImportChange, type ImportProblem, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
 import { importsOf, PHONE, type Row, table } from '#tests/kit/imports.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 
 const GOOD: Row = { ...PHONE, seller_ar: 'أورفان', stock: '3' }
@@ -39,9 +38,7 @@ describeShop('an import of products', (shop) => {
 
   // In a shop without products, rows bring their ids.
   beforeAll(() => shop.product())
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   it('of 500 rows with 20 bad ones is refused as a whole unless they may be left out', async () => {
     const { file, badRows } = fiveHundred()
@@ -63,9 +60,9 @@ describeShop('an import of products', (shop) => {
     expect(job).toMatchObject({ total: 480, done: 480, created: 480, updated: 0, bad_rows: 20 })
     expect(job.problems.map(({ row, field }) => [row, field])).toEqual(badRows)
     expect(await count(shop, 'apply-%')).toBe(480)
-    const { rows } = await sql<{ count: number }>`
+    const rows = await shop.sql<{ count: number }>`
       select count(*) as count from audit_entry
-      where action = 'create' and after ->> 'sku' like 'apply-%'`.execute(shop.db.run)
+      where action = 'create' and after ->> 'sku' like 'apply-%'`
     expect(rows[0]?.count).toBe(480)
   })
 
@@ -73,9 +70,9 @@ describeShop('an import of products', (shop) => {
     const fields = { ...GOOD, name: 'Priced', seller: 'Orvane', compare_at_price: '40' }
     await apply(table([1, 2].map((n) => ({ ...fields, sku: `priced-${n}` }))))
     const stored = async () => {
-      const { rows } = await sql<{ price_cents: number; on_hand: number }>`
+      const rows = await shop.sql<{ price_cents: number; on_hand: number }>`
         select price_cents, on_hand, name, name_ar, description, seller, category_id, compare_at_cents
-        from product where sku like 'priced-%' order by sku`.execute(shop.db.run)
+        from product where sku like 'priced-%' order by sku`
       return rows
     }
     const before = await stored()
@@ -103,9 +100,7 @@ describeShop('an import of products', (shop) => {
   })
 
   it('knows categories by the names that staff gave them, too', async () => {
-    await sql`update category set title = 'Mobiles', title_ar = 'الجوالات' where name = 'Phones'`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update category set title = 'Mobiles', title_ar = 'الجوالات' where name = 'Phones'`
     const rows = ['mobile', 'جوالات', 'Mobiles > Folding phones'].map((category, at) => ({
       ...{ ...GOOD, sku: `own-${at}`, category },
     }))
@@ -113,7 +108,7 @@ describeShop('an import of products', (shop) => {
     expect(problems.map(({ row, field }: ImportProblem) => [row, field])).toEqual([
       [4, 'sub_category'],
     ])
-    await sql`update category set title = '', title_ar = ''`.execute(shop.db.run)
+    await shop.sql`update category set title = '', title_ar = ''`
   })
 
   it('needs no second language, and keeps the one that a product has', async () => {
@@ -170,10 +165,8 @@ describeShop('an import of products', (shop) => {
     expect(job).toMatchObject({ done: 2, created: 1, bad_rows: 301, problem_count: 601 })
     expect(job.problems).toEqual(report.problems)
     expect(await count(shop, 'many-first')).toBe(1)
-    const { rows } = await sql`
-      select jsonb_array_length(problems) as entries from import_job where id = ${job.id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`
+      select jsonb_array_length(problems) as entries from import_job where id = ${job.id}`
     expect(rows).toEqual([{ entries: IMPORT_PROBLEMS_MAX + 1 }])
   })
 
@@ -183,10 +176,10 @@ describeShop('an import of products', (shop) => {
       ...{ row: index + 2, field: 'price', reason: 'It is no price.' },
     }))
     for (const length of [1_834, 3, 0]) {
-      const { rows } = await sql<{ id: number }>`
+      const rows = await shop.sql<{ id: number }>`
         insert into import_job (actor_id, total, state, problems)
         values (${id}, 1, 'done', ${JSON.stringify(old.slice(0, length))}::text::jsonb)
-        returning id`.execute(shop.db.run)
+        returning id`
       const { problems, problem_count } = await jobOf(rows[0]?.id ?? 0)
       expect(problems).toEqual(old.slice(0, Math.min(length, IMPORT_PROBLEMS_MAX)))
       expect(problem_count).toBe(length)
@@ -195,17 +188,17 @@ describeShop('an import of products', (shop) => {
 
   /** Changes the shop after a file was validated and before its rows are applied. */
   async function whenValidated<T>(change: ReturnType<typeof sql>, work: () => Promise<T>) {
-    await sql`
+    await shop.sql`
       create function meanwhile() returns trigger language plpgsql as $$
-      begin ${change} return null; end $$`.execute(shop.db.run)
-    await sql`
+      begin ${change} return null; end $$`
+    await shop.sql`
       create trigger meanwhile after insert on import_job
-      for each row execute function meanwhile()`.execute(shop.db.run)
+      for each row execute function meanwhile()`
     try {
       return await work()
     } finally {
-      await sql`drop trigger meanwhile on import_job`.execute(shop.db.run)
-      await sql`drop function meanwhile()`.execute(shop.db.run)
+      await shop.sql`drop trigger meanwhile on import_job`
+      await shop.sql`drop function meanwhile()`
     }
   }
 
@@ -222,7 +215,7 @@ describeShop('an import of products', (shop) => {
   it('changes existing products by id or sku, and their stock by the change only', async () => {
     const byId = await shop.product({ name: 'Old', stock: 10 })
     const bySku = await shop.product({ name: 'Old', stock: 10 })
-    await sql`update product set sku = 'known-1' where id = ${bySku}`.execute(shop.db.run)
+    await shop.sql`update product set sku = 'known-1' where id = ${bySku}`
     const file = csv([
       { ...GOOD, id: String(byId), name: 'New', stock: '500', stock_change: '-4' },
       { ...GOOD, sku: 'known-1', name: 'New too', stock: '', compare_at_price: '12' },
@@ -231,9 +224,9 @@ describeShop('an import of products', (shop) => {
     const { job } = await apply(file, { ownIds: 'true' })
 
     expect(job).toMatchObject({ created: 0, updated: 2, problems: [] })
-    const { rows } = await sql`
+    const rows = await shop.sql`
       select name, sku, on_hand, written_off, price_cents, compare_at_cents, version from product
-      where id in (${byId}, ${bySku}) order by id`.execute(shop.db.run)
+      where id in (${byId}, ${bySku}) order by id`
     const common = { price_cents: 1050, version: 2 }
     expect(rows).toEqual([
       { ...common, name: 'New', sku: null, on_hand: 6, written_off: 4, compare_at_cents: null },
@@ -250,8 +243,8 @@ describeShop('an import of products', (shop) => {
 
   it("sets the seller's Arabic name, and keeps it when the file has no such column", async () => {
     const sellers = async () => {
-      const { rows } = await sql`
-        select seller, seller_ar from product where sku = 'arabic-1'`.execute(shop.db.run)
+      const rows = await shop.sql`
+        select seller, seller_ar from product where sku = 'arabic-1'`
       return rows
     }
     const row = { ...GOOD, sku: 'arabic-1' }
@@ -284,7 +277,7 @@ describeShop('an import of products', (shop) => {
 
   it('names the products that it would give away before they are', async () => {
     const [priced = 0, given = 0] = await shop.products(2, { name: 'Given away', price: 5 })
-    await sql`update product set price_cents = 0 where id = ${given}`.execute(shop.db.run)
+    await shop.sql`update product set price_cents = 0 where id = ${given}`
     const free = { ...PHONE, price: '0' }
     const fresh = Array.from({ length: 10 }, (_, at) => ({ ...free, name: `Fresh ${at}` }))
     const known = [priced, given].map((id) => ({ ...free, id: `${id}`, name: `Known ${id}` }))
@@ -340,15 +333,11 @@ describeShop('an import of products', (shop) => {
       { row: 5, field: 'sku' },
     ])
     expect(await count(shop, 'late-%')).toBe(2)
-    const { rows } = await sql`select name, on_hand, version from product where id = ${id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`select name, on_hand, version from product where id = ${id}`
     expect(rows).toEqual([{ name: 'Popular', on_hand: 3, version: 1 }])
-    await sql`update product set reserved = 0 where id = ${id}`.execute(shop.db.run)
-    await sql`
-      insert into stock_ledger (product_id, d_reserved, reason) values (${id}, -1, 'release')`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update product set reserved = 0 where id = ${id}`
+    await shop.sql`
+      insert into stock_ledger (product_id, d_reserved, reason) values (${id}, -1, 'release')`
   })
 
   it('says what to write for an amount or a category', async () => {
@@ -369,11 +358,9 @@ describeShop('an import of products', (shop) => {
 
   it('understands headings, categories and texts as other shops write them', async () => {
     const categories = ['phones', 'Phone', 'PHONES', 'هواتف', 'الهواتف', 'Phones > Folding']
-    await sql`
+    await shop.sql`
       insert into sub_category (category_id, name, name_ar, position)
-      select id, 'Folding', 'قابلة للطي', 0 from category where name = 'Phones'`.execute(
-      shop.db.run,
-    )
+      select id, 'Folding', 'قابلة للطي', 0 from category where name = 'Phones'`
     const rows = categories.map((category, at) => ({
       ...{ ...GOOD, category, sku: `other-${at}` },
       ...{ name: 'Case &amp; cover', description: '<p>Soft.<br>\n<b>Fits</b> all</p>' },
@@ -384,11 +371,11 @@ describeShop('an import of products', (shop) => {
       problems: [{ row: 7, field: 'sub_category', reason: expect.stringContaining('Folding') }],
     })
     expect((await apply(headings)).job).toMatchObject({ created: 6, problems: [] })
-    const { rows: stored } = await sql`
+    const stored = await shop.sql`
       select distinct c.name as category, p.name, p.description, p.seller_ar, t.name as type
       from product p join category c on c.id = p.category_id
       left join sub_category t on t.id = p.sub_category_id
-      where p.sku like 'other-%' order by type`.execute(shop.db.run)
+      where p.sku like 'other-%' order by type`
     const all = { category: 'Phones', name: 'Case & cover', description: 'Soft.\nFits all' }
     expect(stored).toEqual(['Folding', null].map((type) => ({ ...all, seller_ar: 'أورفان', type })))
   })
@@ -438,13 +425,11 @@ describeShop('the export of products', (shop) => {
       }),
     ]
     // More than one batch.
-    await sql`
+    await shop.sql`
       insert into product (category_id, user_id, seller, name, name_ar, description, description_ar,
         price_cents)
       select category_id, user_id, seller, 'Copy ' || copy, name_ar, description, description_ar, copy
-      from product cross join generate_series(1, 600) copy where id = ${ids[0]}`.execute(
-      shop.db.run,
-    )
+      from product cross join generate_series(1, 600) copy where id = ${ids[0]}`
 
     const answer = await shop.call('GET', '/api/admin/products/export', { token: await token() })
 
@@ -465,7 +450,7 @@ describeShop('the export of products', (shop) => {
     expect(report).toMatchObject(counts)
     expect(job).toMatchObject({ done: 602, created: 0, updated: 0 })
     // An import that changes nothing adds no audit entry.
-    const { rows } = await sql`select before, after from audit_entry`.execute(shop.db.run)
+    const rows = await shop.sql`select before, after from audit_entry`
     expect(rows).toEqual([])
   })
 })
@@ -483,7 +468,7 @@ function fiveHundred(): { file: string; badRows: Array<[number, string]> } {
 const csv = (rows: Row[], columns: readonly string[] = PRODUCT_COLUMNS) => table(rows, columns)
 
 async function count(shop: Shop, skus: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from product where sku like ${skus}`.execute(shop.db.run)
+  const rows = await shop.sql<{ count: number }>`
+    select count(*) as count from product where sku like ${skus}`
   return rows[0]?.count ?? 0
 }

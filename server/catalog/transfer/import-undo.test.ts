@@ -1,12 +1,10 @@
 /** An import is undone as one: what changed since stays, and nothing is put back twice. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import type { ImportJob } from '#contract/admin.ts'
 import { importsOf, PHONE, table } from '#tests/kit/imports.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { agePictures } from '#tests/kit/pictures.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -31,9 +29,7 @@ const OLD = { name: 'Undone', price: 10, stock: 5 }
 describeShop('an import that is undone', (shop) => {
   const { token, jobOf, apply, send } = importsOf(shop)
   beforeAll(() => shop.product())
-  afterEach(async () => {
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  shop.keepInvariants()
 
   const undo = async (id: number) =>
     shop.call('POST', `/api/admin/products/imports/${id}/undo`, { token: await token() })
@@ -56,14 +52,12 @@ describeShop('an import that is undone', (shop) => {
   }
 
   async function products(name: string) {
-    const { rows } = await sql<Record<string, unknown>>`
+    const rows = await shop.sql<Record<string, unknown>>`
       select id, name, sku, price_cents as price, on_hand as stock, specs,
         (select c.name from category c where c.id = category_id) as category,
         (select f.name from family f where f.id = family_id) as family,
         (select count(*)::integer from fit where fit.product_id = product.id) as fits
-      from product where name like ${`${name}%`} and deleted_at is null order by id`.execute(
-      shop.db.run,
-    )
+      from product where name like ${`${name}%`} and deleted_at is null order by id`
     return rows
   }
 
@@ -86,12 +80,11 @@ describeShop('an import that is undone', (shop) => {
     })
     expect(await products('Undone')).toEqual(before)
     expect((await undo(job.id)).status).toBe(409)
-    const { rows } = await sql<{ count: number }>`
+    const rows = await shop.sql<{ count: number }>`
       select count(*)::integer as count from audit_entry
-      where entity_id = ${ids[0]} and action in ('edit', 'stock')`.execute(shop.db.run)
+      where entity_id = ${ids[0]} and action in ('edit', 'stock')`
     expect(rows[0]?.count).toBe(4)
-    const { rows: prices } =
-      await sql`select from price_history where product_id = ${ids[0]}`.execute(shop.db.run)
+    const prices = await shop.sql`select from price_history where product_id = ${ids[0]}`
     expect(prices).toHaveLength(3)
     expect((await send(file, { mode: 'check', ownIds: 'true' })).body.applied_at).toBeNull()
   })
@@ -107,10 +100,8 @@ describeShop('an import that is undone', (shop) => {
     const [, , , made, more] = await products('Since')
     const { stock: _, ...came } = { ...stocked, id: `${more?.id}`, stock_change: '40' }
     await apply(table([came]), { ownIds: 'true' })
-    await sql`
-      update product set price_cents = 1, version = version + 1 where id = ${edited}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`
+      update product set price_cents = 1, version = version + 1 where id = ${edited}`
     await buy(sold, 7)
     await buy(made?.id as number, 1)
 
@@ -171,13 +162,11 @@ describeShop('an import that is undone', (shop) => {
     const after = await products('Whole')
     expect(after).not.toEqual(before)
 
-    await sql`alter table fit add constraint stop check (product_id = 0) not valid`.execute(
-      shop.db.run,
-    )
+    await shop.sql`alter table fit add constraint stop check (product_id = 0) not valid`
     expect((await undo(job.id)).body.data.undo).toMatchObject({ state: 'stopped', undone: 0 })
     expect(await products('Whole')).toEqual(after)
 
-    await sql`alter table fit drop constraint stop`.execute(shop.db.run)
+    await shop.sql`alter table fit drop constraint stop`
     expect((await undone(job.id)).undo).toMatchObject({ undone: 1, kept: 0 })
     expect(await products('Whole')).toEqual(before)
   })
@@ -204,25 +193,21 @@ describeShop('an import that is undone', (shop) => {
     await pass()
     expect(isThere()).toBe(true)
     await undone(job.id)
-    const { rows } = await sql<{ pictures: unknown }>`
-      select pictures from product where id = ${id}`.execute(shop.db.run)
+    const rows = await shop.sql<{ pictures: unknown }>`
+      select pictures from product where id = ${id}`
     expect(rows).toMatchObject([{ pictures: [{ key }] }])
 
     const { job: other } = await replace()
-    await sql`
-      update import_job set updated_at = now() - interval '25 hours' where id = ${other.id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`
+      update import_job set updated_at = now() - interval '25 hours' where id = ${other.id}`
     await pass()
     expect(isThere()).toBe(false)
   })
 
   it('is no longer possible a day later', async () => {
     const { job } = await apply(table([{ ...PHONE, name: 'Too late' }]))
-    await sql`
-      update import_job set updated_at = now() - interval '25 hours' where id = ${job.id}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`
+      update import_job set updated_at = now() - interval '25 hours' where id = ${job.id}`
 
     expect(await undo(job.id)).toMatchObject({ status: 409 })
     expect(await undo(999_999)).toMatchObject({ status: 404 })

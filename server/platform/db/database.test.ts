@@ -5,10 +5,7 @@ import { inTransaction, withRetries } from './database.ts'
 
 describeShop('a transaction', (shop) => {
   it('refuses the handle of the database and another transaction inside', async () => {
-    for (const inside of [
-      () => sql`select 1`.execute(shop.db.run),
-      () => inTransaction(shop.db, async () => 1),
-    ]) {
+    for (const inside of [() => shop.sql`select 1`, () => inTransaction(shop.db, async () => 1)]) {
       const work = inTransaction<unknown>(shop.db, inside)
       await expect(work).rejects.toThrow('pass tx instead')
     }
@@ -19,7 +16,7 @@ describeShop('a transaction', (shop) => {
 
     await inTransaction(shop.db, async (tx) => {
       tx.afterCommit(() => {
-        later = sql`select 1`.execute(shop.db.run)
+        later = shop.sql`select 1`
       })
     })
 

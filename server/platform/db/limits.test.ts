@@ -2,7 +2,6 @@
  * Limits with two homes: contract/limits.ts, and the constraint that keeps them in the database. The
  * one that a trigger keeps, ORDER_LINES_MAX, is compared by cart.test.ts.
  */
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import * as limits from '#contract/limits.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -40,11 +39,11 @@ const KEPT: Record<string, [lowest: number | null, highest: number]> = {
 
 describeShop('a limit that a constraint keeps too', (shop) => {
   it('is the same in both', async () => {
-    const { rows } = await sql<{ name: string; definition: string }>`
+    const rows = await shop.sql<{ name: string; definition: string }>`
       select relname || '.' || attname as name, pg_get_constraintdef(c.oid) as definition
       from pg_constraint c join pg_class t on t.oid = conrelid
         join pg_attribute a on attrelid = conrelid and conkey = array[attnum]
-      where contype = 'c'`.execute(shop.db.run)
+      where contype = 'c'`
 
     const found = rows.flatMap(({ name, definition }) => {
       const lowest = />= (\d+)/.exec(definition)?.[1]

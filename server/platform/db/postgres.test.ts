@@ -1,6 +1,5 @@
 /** The listening connection, through a proxy that can be cut and stay cut. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -24,8 +23,7 @@ describeShop('the listener of a process', (shop) => {
     await line.cut()
   })
 
-  const notify = (payload: string) =>
-    sql`select pg_notify(${CHANNEL}, ${payload})`.execute(shop.db.run)
+  const notify = (payload: string) => shop.sql`select pg_notify(${CHANNEL}, ${payload})`
 
   it('reconnects, however often it was refused', async () => {
     const heard: string[] = []
@@ -43,9 +41,9 @@ describeShop('the listener of a process', (shop) => {
 
     await expect.poll(() => heard.at(-1)).toBe('last')
     expect(heard).toEqual(['once', 'last'])
-    const { rows } = await sql<{ count: number }>`
+    const rows = await shop.sql<{ count: number }>`
         select count(*) as count from pg_stat_activity
-        where application_name = ${NAME} and query like 'listen%'`.execute(shop.db.run)
+        where application_name = ${NAME} and query like 'listen%'`
     expect(rows).toEqual([{ count: 1 }])
   })
 

@@ -1,5 +1,4 @@
 /** The wait queue for a connection. */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { isUnavailable } from '../unavailable.ts'
@@ -33,9 +32,7 @@ describeShop('the wait queue for connections', (shop) => {
   }
 
   const read = (n: number) =>
-    sql<{ n: number }>`select ${n}::integer as n`
-      .execute(shop.db.run)
-      .then(({ rows }) => rows[0]?.n)
+    shop.sql<{ n: number }>`select ${n}::integer as n`.then(([row]) => row?.n)
 
   it('is bounded, refuses the next at once, and serves everyone in it', async () => {
     await holdAll()

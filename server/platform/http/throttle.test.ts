@@ -20,9 +20,7 @@ describeShop('attempts', (shop) => {
 
   it('are asked about without being counted, until the limit is used up or its window ends', async () => {
     const asked = async () => {
-      const { rows } = await sql<{ is: boolean }>`select ${isWithin('asked', LIMIT)} as is`.execute(
-        shop.db.run,
-      )
+      const rows = await shop.sql<{ is: boolean }>`select ${isWithin('asked', LIMIT)} as is`
       return rows[0]?.is
     }
     const answers = [await asked()]
@@ -30,7 +28,7 @@ describeShop('attempts', (shop) => {
       await count('asked')
       answers.push(await asked(), await asked())
     }
-    await sql`update throttle set resets_at = now() where key = 'asked'`.execute(shop.db.run)
+    await shop.sql`update throttle set resets_at = now() where key = 'asked'`
 
     expect([...answers, await asked()]).toEqual([true, true, true, false, false, true])
   })
@@ -66,9 +64,7 @@ describeShop('attempts', (shop) => {
     ],
   ] as const)('%s', async ([key, resetsAt, attempts, seconds]) => {
     await count(key)
-    await sql`update throttle set resets_at = ${sql.raw(resetsAt)} where key = ${key}`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update throttle set resets_at = ${sql.raw(resetsAt)} where key = ${key}`
 
     await count(key)
 
@@ -86,9 +82,9 @@ describeShop('attempts', (shop) => {
 })
 
 async function kept(shop: Shop, key: string) {
-  const { rows } = await sql<{ count: number; seconds: number }>`
+  const rows = await shop.sql<{ count: number; seconds: number }>`
     select count, extract(epoch from resets_at - now())::float as seconds
-    from throttle where key = ${key}`.execute(shop.db.run)
+    from throttle where key = ${key}`
   return rows[0]
 }
 

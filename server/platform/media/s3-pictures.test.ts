@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { multipart } from '#tests/kit/multipart.ts'
@@ -117,9 +116,7 @@ describeShop('pictures in a bucket', (shop) => {
     expect(answer.status).toBe(503)
     expect(answer.headers['retry-after']).toBeDefined()
     expect(s3.objects.size).toBe(0)
-    const { rows } = await sql`select picture_key from app_user where id = ${person.id}`.execute(
-      shop.db.run,
-    )
+    const rows = await shop.sql`select picture_key from app_user where id = ${person.id}`
     expect(rows).toEqual([{ picture_key: null }])
   })
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { readConfig } from '../../config.ts'
@@ -39,14 +38,10 @@ describeShop('health', (shop) => {
       expect(await ask('/readyz', parts)).toEqual([status, message])
       expect(await ask('/healthz', parts)).toEqual([200, 'ok'])
     }
-    await sql`update kysely_migration set name = 'x' || name where name like '0001%'`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update kysely_migration set name = 'x' || name where name like '0001%'`
     expect(await ask('/readyz', {})).toEqual([503, 'The database is not up to date.'])
     expect(await ask('/healthz', {})).toEqual([200, 'ok'])
-    await sql`update kysely_migration set name = substr(name, 2) where name like 'x%'`.execute(
-      shop.db.run,
-    )
+    await shop.sql`update kysely_migration set name = substr(name, 2) where name like 'x%'`
     expect(await shop.call('GET', '/readyz')).toMatchObject({ status: 200 })
   })
 })

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
 import { createInvariantsWatch } from '../../invariants.ts'
@@ -119,12 +118,12 @@ describeShop('the figures for Prometheus', (shop) => {
     expect([watch.violations(), alarms]).toEqual([0, []])
 
     const id = await shop.product({ stock: 5 })
-    await sql`update product set sold = 1 where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set sold = 1 where id = ${id}`
     await watch.look()
 
     expect(watch.violations()).toBe(2)
     expect(alarms).toEqual([[expect.stringMatching(/^E2: /), expect.stringMatching(/^E4: /)]])
-    await sql`update product set sold = 0 where id = ${id}`.execute(shop.db.run)
+    await shop.sql`update product set sold = 0 where id = ${id}`
   })
 })
 

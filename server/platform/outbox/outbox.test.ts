@@ -15,7 +15,7 @@ const CLAIM = { limit: 200, leaseSeconds: 30 }
 
 describeShop('outbox', (shop) => {
   let stops: Array<() => Promise<void>> = []
-  beforeEach(() => sql`delete from outbox`.execute(shop.db.run))
+  beforeEach(() => shop.sql`delete from outbox`)
   afterEach(async () => {
     await Promise.all(stops.map((stop) => stop()))
     stops = []
@@ -65,8 +65,8 @@ describeShop('outbox', (shop) => {
     await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(3)
     expect(heard).toEqual([other, bad, blocked])
     expect(warnings).toHaveLength(1)
-    const { rows } = await sql<{ attempts: number }>`
-      select attempts from outbox where id = ${blocked}`.execute(shop.db.run)
+    const rows = await shop.sql<{ attempts: number }>`
+      select attempts from outbox where id = ${blocked}`
     // An event that waits for another has not failed.
     expect(rows[0]?.attempts).toBe(1)
   })
@@ -80,10 +80,7 @@ describeShop('outbox', (shop) => {
       heard.push(...messages.map(({ data }) => Number(data)))
     })
     await expect
-      .poll(
-        async () =>
-          (await sql`select 1 from outbox where attempts > 0`.execute(shop.db.run)).rows.length,
-      )
+      .poll(async () => (await shop.sql`select 1 from outbox where attempts > 0`).length)
       .toBe(5)
     isDown = false
     await expect.poll(() => heard, { timeout: 60_000 }).toEqual(ids)
@@ -92,7 +89,7 @@ describeShop('outbox', (shop) => {
   it('hands over only what is a payload of the topic, and holds up no other', async () => {
     const lined = defineTopic('lined', Type.Object({ line: Type.String() }))
     await writeEvent(shop.db.run, ANYTHING, { line: 1 })
-    await sql`update outbox set topic = ${lined.name}`.execute(shop.db.run)
+    await shop.sql`update outbox set topic = ${lined.name}`
     await writeEvent(shop.db.run, lined, { line: 'good' })
     const [handed, warnings]: string[][] = [[], []]
     const warn = (error: unknown) => void warnings?.push(String(error))
@@ -232,15 +229,15 @@ async function write(
   count: number,
   { line = 'line', topic = 'test' } = {},
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await shop.sql<{ id: number }>`
     insert into outbox (topic, payload)
     select ${topic}, jsonb_build_object('line', ${line}::text) from generate_series(1, ${count}::integer)
-    returning id`.execute(shop.db.run)
+    returning id`
   return rows.map(({ id }) => id)
 }
 
 async function doneIds(shop: Shop): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from outbox where done_at is not null order by id`.execute(shop.db.run)
+  const rows = await shop.sql<{ id: number }>`
+    select id from outbox where done_at is not null order by id`
   return rows.map(({ id }) => id)
 }

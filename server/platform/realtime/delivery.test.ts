@@ -220,9 +220,9 @@ describeShop('pages whose connections are cut again and again', (shop) => {
     for (const [index, page] of pages.entries()) {
       await expect.poll(() => page.ids().length).toBe(products.length)
       expect(page.appliedTwice()).toBe(false)
-      const { rows } = await sql<{ unread: number }>`
+      const rows = await shop.sql<{ unread: number }>`
           select count(*) as unread from cart_item
-          where user_id = ${people[index]?.id} and not is_read`.execute(shop.db.run)
+          where user_id = ${people[index]?.id} and not is_read`
       expect(page.unread()).toBe(rows[0]?.unread)
     }
     await live.close()

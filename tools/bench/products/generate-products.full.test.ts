@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { COUNT_MAX } from '../../../contract/limits.ts'
 import { recountProducts } from '../../../server/demo/clear-demo.store.ts'
@@ -29,35 +28,29 @@ describeShop('generated products', (shop) => {
     expect(found.body.products[0]).toMatchObject({ name, seller })
     const { body } = await shop.call('GET', '/api/products')
     expect(body).toMatchObject({ total: COUNT_MAX, totalIsAtLeast: true })
-    const { rows: counted } = await sql`
-      select sum(products)::integer as products from category_count`.execute(shop.db.run)
+    const counted = await shop.sql`
+      select sum(products)::integer as products from category_count`
     expect(counted).toEqual([{ products: 20_000 }])
     expect(shares[0]).toBe(0)
     expect(shares.at(-1)).toBe(1)
-    const { rows } = await sql<{ missing: number }>`
+    const rows = await shop.sql<{ missing: number }>`
       select count(*) as missing from product_search s
-      where not exists (select from search_word where word = any(tsvector_to_array(s.words)))`.execute(
-      shop.db.run,
-    )
+      where not exists (select from search_word where word = any(tsvector_to_array(s.words)))`
     expect(rows[0]?.missing).toBe(0)
-    const { rows: uncounted } = await sql`
+    const uncounted = await shop.sql`
       select word from search_word w where w.products <> coalesce(
-        (select sum(k.products) from search_word_category k where k.word = w.word), 0)`.execute(
-      shop.db.run,
-    )
+        (select sum(k.products) from search_word_category k where k.word = w.word), 0)`
     expect(uncounted).toEqual([])
-    const { rows: indexes } = await sql`
-      select from pg_indexes where indexname in ('product_newest', 'product_search_words')`.execute(
-      shop.db.run,
-    )
+    const indexes = await shop.sql`
+      select from pg_indexes where indexname in ('product_newest', 'product_search_words')`
     expect(indexes).toHaveLength(2)
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('keep their opening figures after orders and ratings, and after the demo is cleared', async () => {
-    const { rows } = await sql<{ id: number; sold: number; rating_count: number }>`
+    const rows = await shop.sql<{ id: number; sold: number; rating_count: number }>`
       select id, sold, rating_count from product
-      where on_hand > 0 and rating_count > 0 order by id limit 1`.execute(shop.db.run)
+      where on_hand > 0 and rating_count > 0 order by id limit 1`
     const before = rows[0] ?? { id: 0, sold: 0, rating_count: 0 }
     const [admin, { token }] = await Promise.all([shop.admin(), shop.customer()])
     const ordered = await shop.call('POST', '/api/user/order', {
@@ -72,10 +65,8 @@ describeShop('generated products', (shop) => {
 
     await inTransaction(shop.db, (tx) => recountProducts(tx, [before.id]))
 
-    const after = await sql`
-      select sold, rating_count, written_off from product where id = ${before.id}`.execute(
-      shop.db.run,
-    )
+    const after = await shop.sql`
+      select sold, rating_count, written_off from product where id = ${before.id}`
     expect(after.rows).toEqual([
       { sold: before.sold + 1, rating_count: before.rating_count + 1, written_off: 0 },
     ])
