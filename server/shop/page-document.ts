@@ -84,20 +84,22 @@ export function bringData(html: string, { answers, first }: PageData): string {
 }
 
 /**
- * The document with its first screen as React draws it (web/draw.tsx). The page's policy allows no inline
- * styles: public/boot.js makes styles of what is written here as data.
+ * The document with its first screen as React draws it (web/draw.tsx), which public/boot.js finishes: the
+ * page's policy allows no inline styles, so they are written as data, and the scripts wait in a template
+ * until the screen is painted. They only take it over.
  */
 export function drawInto(html: string, screen: string, locale: Locale): string {
   // In texts and attributes, React escapes quotes.
   const drawn = screen.replaceAll(' style="', ' data-style="')
-  return (
-    html
-      .replace('<html', `<html data-drawn="${locale}"`)
-      // The styles, the font and the picture of what is drawn go first.
-      .replaceAll(/(?<=<script type="module"|<link rel="modulepreload")/g, ' fetchpriority="low"')
-      .replace('<div id="root">', (root) => `${root}${drawn}`)
-  )
+  const scripts = (html.match(SCRIPTS) ?? []).join('')
+  return html
+    .replace('<html', `<html data-drawn="${locale}"`)
+    .replaceAll(SCRIPTS, '')
+    .replace('</head>', (end) => `<template id="scripts">${scripts}</template>\n  ${end}`)
+    .replace('<div id="root">', (root) => `${root}${drawn}`)
 }
+
+const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g
 
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"\s[^>]*>/

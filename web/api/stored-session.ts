@@ -27,6 +27,11 @@ export function accessToken(): string | null {
   }
 }
 
+/** Whether the stored session may be one of staff: for the layout until the server answers, never a right. */
+export function seemsStaff(): boolean {
+  return localStorage.getItem(ACCOUNT_TYPE_KEY) === 'admin'
+}
+
 /** The stored bearer token; the component re-renders when it changes. */
 export function useAccessToken(): string | null {
   // The server draws for visitors.

@@ -32,18 +32,20 @@
     window.early[address].catch(() => {})
   }
   const token = stored('access_token')
-  const { drawn } = root.dataset
-  if (drawn) {
-    // For others than visitors, and in another language, it would change before their eyes.
-    const receive = token || drawn !== root.lang ? takeOut : style
-    const watch = new MutationObserver(receive)
-    watch.observe(root, { childList: true, subtree: true })
-    const end = () => {
-      receive()
-      watch.disconnect()
-    }
-    document.addEventListener('readystatechange', end, { once: true })
+  // A screen that the server drew. For staff, and in another language, it would change before their eyes.
+  const isShown = root.dataset.drawn === root.lang && !(token && stored('account_type') === 'admin')
+  const receive = isShown ? style : takeOut
+  const watch = new MutationObserver(receive)
+  watch.observe(root, { childList: true, subtree: true })
+  const end = () => {
+    receive()
+    watch.disconnect()
+    if (!isShown) return runScripts()
+    new PerformanceObserver(runScripts).observe({ type: 'paint', buffered: true })
+    // A hidden page is not painted.
+    addEventListener('load', runScripts)
   }
+  document.addEventListener('readystatechange', end, { once: true })
   // A document may bring the answers itself.
   if (!('answered' in root.dataset) && ['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
     ask('/api/shop-window')
@@ -57,6 +59,13 @@
       one.style.cssText = one.dataset.style
       delete one.dataset.style
     }
+    for (const one of document.querySelectorAll('[data-signed-in]')) one.hidden = !token
+  }
+
+  // They wait in a template where a screen was drawn, and only take it over.
+  function runScripts() {
+    const scripts = document.getElementById('scripts')
+    scripts?.replaceWith(document.importNode(scripts.content, true))
   }
 
   function takeOut() {

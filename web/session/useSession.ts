@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { useAccessToken } from '#web/api/stored-session.ts'
+import { seemsStaff, useAccessToken } from '#web/api/stored-session.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 
 export interface Session {
@@ -11,7 +11,7 @@ export interface Session {
   user: User | undefined
   /** Never from local storage: the server decides who is staff. */
   isAdmin: boolean
-  /** Still loading, so that neither a customer's nor an admin's view is right yet. */
+  /** Still loading in a browser of staff: neither a customer's nor an admin's view is right yet. */
   checking: boolean
 }
 
@@ -33,7 +33,7 @@ export function useCurrentSession(): Session {
   const signedIn = useAccessToken() !== null
   const { data, isPending } = useQuery({ ...currentUserQuery, enabled: signedIn })
   const user = signedIn ? data : undefined
-  const checking = signedIn && isPending
+  const checking = signedIn && isPending && seemsStaff()
   return useMemo(
     () => ({ signedIn, user, isAdmin: user?.account_type === 'admin', checking }),
     [signedIn, user, checking],
