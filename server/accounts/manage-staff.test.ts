@@ -81,11 +81,7 @@ describeShop('the staff', (shop) => {
   it('may have been customers, if these have shown that the address is theirs', async () => {
     const owner = await shop.admin()
     const [stranger, known] = [await shop.customer(), await shop.customer()]
-    await shop.db.run
-      .updateTable('app_user')
-      .set({ email_confirmed_at: new Date() })
-      .where('id', '=', known.id)
-      .execute()
+    await shop.sql`update app_user set email_confirmed_at = now() where id = ${known.id}`
     const asStaff = ({ email }: Person) => call(owner, 'POST', '', { ...CLERK, email })
 
     expect((await asStaff(stranger)).body.errors.email[0]).toMatch(/belongs to staff, or to/)

@@ -1,17 +1,24 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ShippingMethod, Unversioned } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
-import type { Tables } from '../platform/db/tables.ts'
-
-type Row = Omit<Selectable<Tables['shipping_method']>, 'deleted_at' | 'created_at' | 'updated_at'>
 
 /** What staff enter about a shipping method, as the shop stores it. */
-export type MethodValues = Omit<Row, 'id' | 'position'>
+export interface MethodValues {
+  name: string
+  name_ar: string
+  places: string[] | null
+  fee_cents: number
+  free_from_cents: number | null
+  days_min: number | null
+  days_max: number | null
+  last_hour: number | null
+  is_active: boolean
+}
 
 /** In display order, including those that are switched off. */
 export async function findMethods(db: Handle): Promise<Unversioned<ShippingMethod>[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<MethodValues & { id: number; position: number }>`
     select id, name, name_ar, places, fee_cents, free_from_cents, days_min, days_max, last_hour,
       is_active, position
     from shipping_method where deleted_at is null order by position, id`.execute(db)

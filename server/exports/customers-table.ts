@@ -1,21 +1,21 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
-import type { Tables } from '../platform/db/tables.ts'
 import { translate } from '../platform/words/translate.ts'
 import type { ExportedRows } from './exported-table.ts'
 
-type Row = Pick<
-  Selectable<Tables['app_user']>,
-  | 'id'
-  | 'username'
-  | 'email'
-  | 'guest'
-  | 'phone'
-  | 'country'
-  | 'city'
-  | 'created_at'
-  | 'disabled_at'
-> & { orders: number; spend_cents: number }
+interface Row {
+  id: number
+  username: string
+  email: string
+  guest: boolean
+  phone: string | null
+  country: string | null
+  city: string | null
+  created_at: Date
+  disabled_at: Date | null
+  orders: number
+  spend_cents: number
+}
 
 /** All customers; closed accounts no longer identify anybody and are left out. */
 export const CUSTOMERS: ExportedRows<Row> = {

@@ -3,10 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { SHOP_ZONE } from '../platform/db/shop-zone.ts'
-import type { Tables } from '../platform/db/tables.ts'
 
 /** Sums over a period; money in cents. */
-export type Sums = Omit<Tables['sales_by_day'], 'day' | 'category_id'>
+export interface Sums {
+  placed: number
+  paid: number
+  refunded: number
+  canceled: number
+  units: number
+  gross_cents: number
+  refund_cents: number
+}
 
 const SUMS = sql`
   coalesce(sum(placed), 0)::bigint as placed, coalesce(sum(paid), 0)::bigint as paid,

@@ -3,7 +3,7 @@
  * are milliseconds since 1970.
  */
 import type { Locale } from '#contract/locale.ts'
-import type { OrderState, WayToPay } from '#contract/order-moves.ts'
+import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
 import type { StoredAddress, Tables } from '#server/platform/db/tables.ts'
 
 export const MINUTE = 60_000
@@ -34,13 +34,11 @@ export interface PastCustomer {
   joinedAt: number
 }
 
-type HistoryTable = Tables['order_history']
-
 export interface PastMove {
-  move: HistoryTable['move']
+  move: Move | 'place'
   from: OrderState | null
   to: OrderState
-  actor: HistoryTable['actor']
+  actor: 'customer' | 'admin' | 'server'
   at: number
 }
 

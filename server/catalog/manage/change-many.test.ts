@@ -46,7 +46,7 @@ describeShop('many products changed at once', (shop) => {
     ])
 
     // Somebody has edited one since.
-    await shop.db.run.updateTable('product').set({ version: 3 }).where('id', '=', radio).execute()
+    await shop.sql`update product set version = 3 where id = ${radio}`
     const undone = await change(
       { id: lamp, version: 2, price: 10, on_hand: { from: 12, to: 5 } },
       { id: radio, version: 2, price: 20, compare_at_price: null, brand: null },

@@ -182,11 +182,7 @@ describeShop('the auth endpoint', (shop) => {
     const admin = await shop.admin()
     const client = await RawClient.connect(live)
     expect((await client.authorize(live, admin.token, 'private-admin')).status).toBe(200)
-    await shop.db.run
-      .updateTable('app_user')
-      .set({ account_type: 'customer' })
-      .where('id', '=', admin.id)
-      .execute()
+    await shop.sql`update app_user set account_type = 'customer' where id = ${admin.id}`
     expect((await client.authorize(live, admin.token, 'private-admin')).status).toBe(403)
   })
 

@@ -164,22 +164,9 @@ describeShop('sockets end with their session', (shop) => {
       [await RawClient.connect(live), admin.token, 'private-admin'],
     ] as const
     for (const [client, token, channel] of sockets) await client.subscribe(live, token, channel)
-    const db = shop.db.run
-    await db
-      .updateTable('app_user')
-      .set({ disabled_at: new Date() })
-      .where('id', '=', disabled.id)
-      .execute()
-    await db
-      .updateTable('session')
-      .set({ expires_at: new Date(0) })
-      .where('user_id', '=', expired.id)
-      .execute()
-    await db
-      .updateTable('app_user')
-      .set({ account_type: 'customer' })
-      .where('id', '=', admin.id)
-      .execute()
+    await shop.sql`update app_user set disabled_at = now() where id = ${disabled.id}`
+    await shop.sql`update session set expires_at = 'epoch' where user_id = ${expired.id}`
+    await shop.sql`update app_user set account_type = 'customer' where id = ${admin.id}`
     for (const [client] of sockets) expect((await client.closed).code).toBe(4009)
   })
 })
