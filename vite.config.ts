@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks } from './scripts/build/chunks.ts'
 import { firstScreens } from './scripts/build/first-screens.ts'
+import { icons } from './scripts/build/icons.ts'
 import { precompressed } from './scripts/build/precompressed.ts'
 import { compiledCatalogues } from './web/i18n/compiled-catalogues.ts'
 
@@ -9,7 +10,7 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compiledCatalogues(), firstScreens(), precompressed()],
+  plugins: [react(), compiledCatalogues(), icons(), firstScreens(), precompressed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

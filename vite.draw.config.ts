@@ -1,6 +1,7 @@
 /** What draws first screens on the server: the page, for Node. */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { icons } from './scripts/build/icons.ts'
 import { compiledCatalogues } from './web/i18n/compiled-catalogues.ts'
 
 /**
@@ -13,7 +14,7 @@ const localStorage = { getItem: () => null, setItem() {} }`
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compiledCatalogues()],
+  plugins: [react(), compiledCatalogues(), icons()],
   ssr: { noExternal: true },
   // Else React would ask the server's environment, and mostly be the slow one for developers.
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -30,7 +30,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
       '/navigation/(?:Screen|LoadState|LoadMore|Breadcrumb|CategoryLinks)\\.tsx$',
       '/cart/DeliveryNote\\.tsx$',
       '/ui/(?:Tag|Tabs|Dialog|Switch|BottomBar)\\.tsx$',
-      '/ui/icons/(?:check|external-link|log-out|mail|map-pin|package|package-search|shield-check|shopping-bag)\\.tsx$',
+      '/ui/icons/(?:check|external-link|log-out|mail|map-pin|package|package-search|shield-check|shopping-bag)\\.svg',
       '/i18n/(?:useDateTime|left-to-right|useDeliveryDays)\\.ts$',
       '/api/(?:products-by-id\\.queries|realtime-up)\\.ts$',
       '/admin/admin-task\\.ts$',

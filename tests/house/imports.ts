@@ -19,12 +19,12 @@ export const IMPORTS: readonly Import[] = globSync('{contract,server,web}/**/*.{
   .flatMap((from) => {
     const text = readFileSync(join(ROOT, from), 'utf8')
     const names = text.matchAll(
-      /(?:\b(?:import|export) (type )?[\w*{},\s]*\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g,
+      /(?:\b(?:import|export) (type )?[\w*{},\s]*\bfrom|\bimport|\b(typeof )?import\()\s*['"]([^'"]+)['"]/g,
     )
-    return [...names].map(([, type, name = '']) => ({
+    return [...names].map(([, type, typeOf, name = '']) => ({
       from,
       to: resolved(from, name),
-      ...(type && { isType: true }),
+      ...((type || typeOf) && { isType: true }),
     }))
   })
 

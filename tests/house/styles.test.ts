@@ -1,8 +1,12 @@
-/** A component names only classes that its CSS module has: an unknown one is silently no class. */
+/**
+ * A component names only classes that its CSS module has: an unknown one is silently no class. Every
+ * icon is used.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '#server/platform/root.ts'
+import { IMPORTS } from './imports.ts'
 
 /** The classes that a component names, each with its stylesheet. */
 const named = globSync('web/**/*.tsx', { cwd: ROOT }).flatMap((file) => {
@@ -28,4 +32,10 @@ it('are in the stylesheet', () => {
       ),
   )
   expect(missing).toEqual([])
+})
+
+it('uses every icon', () => {
+  const icons = globSync('web/ui/icons/*.svg', { cwd: ROOT }).map((file) => `${file}?icon`)
+  const imported = IMPORTS.map(({ to }) => to)
+  expect(icons.filter((icon) => !imported.includes(icon))).toEqual([])
 })

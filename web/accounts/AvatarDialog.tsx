@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import ImageUp from '#web/ui/icons/image-up.tsx'
+import ImageUp from '#web/ui/icons/image-up.svg?icon'
 import styles from './AvatarDialog.module.css'
 import { uploadAvatar } from './accounts.queries.ts'
 

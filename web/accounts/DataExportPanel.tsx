@@ -1,7 +1,7 @@
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import Download from '#web/ui/icons/download.tsx'
+import Download from '#web/ui/icons/download.svg?icon'
 import { saveAs } from '#web/ui/save-as.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { fetchDataExport } from './data-export.queries.ts'

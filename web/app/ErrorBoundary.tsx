@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { PartMissing } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import RotateCw from '#web/ui/icons/rotate-cw.tsx'
+import RotateCw from '#web/ui/icons/rotate-cw.svg?icon'
 import { MissingPart } from './MissingPart.tsx'
 
 /** Catches a screen whose code did not load, which recovers by itself, and one that throws. */

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import Plus from '#web/ui/icons/plus.tsx'
+import Plus from '#web/ui/icons/plus.svg?icon'
 import styles from './CouponField.module.css'
 
 interface CouponFieldProps {

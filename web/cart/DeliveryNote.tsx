@@ -1,5 +1,5 @@
 import { useDeliveryPromise } from '#web/api/placeholders.ts'
-import Truck from '#web/ui/icons/truck.tsx'
+import Truck from '#web/ui/icons/truck.svg?icon'
 import styles from './DeliveryNote.module.css'
 
 /** The shop's delivery promises, shown where customers buy. */

@@ -4,7 +4,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import ShoppingBag from '#web/ui/icons/shopping-bag.tsx'
+import ShoppingBag from '#web/ui/icons/shopping-bag.svg?icon'
 
 /** @param children what else there is to do than to go on shopping. */
 export function NothingInCart({ text, children }: { text: string; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { PURCHASE_NOTE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/Field.tsx'
-import Plus from '#web/ui/icons/plus.tsx'
+import Plus from '#web/ui/icons/plus.svg?icon'
 import styles from './PurchaseNote.module.css'
 
 interface PurchaseNoteProps {

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { cx } from '#web/ui/cx.ts'
-import Heart from '#web/ui/icons/heart.tsx'
+import Heart from '#web/ui/icons/heart.svg?icon'
 import styles from './FavouriteButton.module.css'
 import { toggleFavourite, useFavourites } from './favourites.ts'
 

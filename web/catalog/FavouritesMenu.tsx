@@ -4,7 +4,7 @@ import { productsByIdQuery } from '#web/api/products-by-id.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import Heart from '#web/ui/icons/heart.tsx'
+import Heart from '#web/ui/icons/heart.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 import { useFavourites } from './favourites.ts'
 

@@ -9,7 +9,7 @@ import { useSession } from '#web/session/useSession.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ItemName } from '#web/ui/ItemName.tsx'
-import Heart from '#web/ui/icons/heart.tsx'
+import Heart from '#web/ui/icons/heart.svg?icon'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
 
 /** How many favourites the dropdown lists; View all shows the rest. */

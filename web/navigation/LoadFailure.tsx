@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import RotateCw from '#web/ui/icons/rotate-cw.tsx'
+import RotateCw from '#web/ui/icons/rotate-cw.svg?icon'
 
 interface LoadFailureProps {
   onRetry: () => unknown

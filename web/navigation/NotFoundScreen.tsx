@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import Compass from '#web/ui/icons/compass.tsx'
+import Compass from '#web/ui/icons/compass.svg?icon'
 import { CategoryLinks } from './CategoryLinks.tsx'
 import { Link } from './Link.tsx'
 import { paths } from './paths.ts'

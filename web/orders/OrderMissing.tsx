@@ -3,7 +3,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import Package from '#web/ui/icons/package.tsx'
+import Package from '#web/ui/icons/package.svg?icon'
 
 /** Shown when an order does not exist or belongs to another customer. */
 export function OrderMissing() {

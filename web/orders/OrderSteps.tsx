@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import Check from '#web/ui/icons/check.tsx'
+import Check from '#web/ui/icons/check.svg?icon'
 import styles from './OrderSteps.module.css'
 import { stepsOf } from './order-view.ts'
 

@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/useI18n.ts'
-import ExternalLink from '#web/ui/icons/external-link.tsx'
+import ExternalLink from '#web/ui/icons/external-link.svg?icon'
 import styles from './TrackingLink.module.css'
 
 /** A link to the carrier's page about a parcel. */

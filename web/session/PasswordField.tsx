@@ -3,7 +3,7 @@ import { PASSWORD_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import Eye from '#web/ui/icons/eye.tsx'
+import Eye from '#web/ui/icons/eye.svg?icon'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'dir' | 'end' | 'maxLength'>
 

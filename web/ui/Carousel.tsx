@@ -1,8 +1,8 @@
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import styles from './Carousel.module.css'
-import ChevronLeft from './icons/chevron-left.tsx'
-import ChevronRight from './icons/chevron-right.tsx'
+import ChevronLeft from './icons/chevron-left.svg?icon'
+import ChevronRight from './icons/chevron-right.svg?icon'
 
 interface CarouselProps {
   label: string

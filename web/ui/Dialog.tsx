@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
-import X from './icons/x.tsx'
+import X from './icons/x.svg?icon'
 
 interface DialogProps {
   title: string

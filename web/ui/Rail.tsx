@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
-import ChevronLeft from './icons/chevron-left.tsx'
-import ChevronRight from './icons/chevron-right.tsx'
+import ChevronLeft from './icons/chevron-left.svg?icon'
+import ChevronRight from './icons/chevron-right.svg?icon'
 import styles from './Rail.module.css'
 import { SectionTitle } from './SectionTitle.tsx'
 

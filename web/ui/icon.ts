@@ -1,4 +1,4 @@
-import { type ComponentProps, createElement, type ReactElement } from 'react'
+import { type ComponentProps, createElement } from 'react'
 
 interface IconProps extends ComponentProps<'svg'> {
   /** Width and height in CSS pixels. */
@@ -6,12 +6,13 @@ interface IconProps extends ComponentProps<'svg'> {
 }
 
 /**
- * A component for one of the icons in `icons/`. To add one, copy the shapes inside of its `<svg>` from
- * lucide.dev: the whole package is 51 MB, and its wrapper is larger than this.
+ * A component for one of the icons in `icons/`, which are lucide's: to add one, save its file from
+ * lucide.dev. The whole package is 51 MB, and its wrapper is larger than this.
  *
- * @param shapes on lucide's grid of 24 by 24.
+ * @param shapes on lucide's grid of 24 by 24, read from the file by scripts/build/icons.ts.
  */
-export function icon(...shapes: readonly ReactElement[]) {
+export function icon(...shapes: readonly [name: string, attributes: object][]) {
+  const drawn = shapes.map(([name, attributes]) => createElement(name, attributes))
   return function Icon({ size = 24, ...rest }: IconProps) {
     return createElement(
       'svg',
@@ -27,7 +28,7 @@ export function icon(...shapes: readonly ReactElement[]) {
         'aria-hidden': true,
         ...rest,
       },
-      ...shapes,
+      ...drawn,
     )
   }
 }

@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import Download from '#web/ui/icons/download.tsx'
+import Download from '#web/ui/icons/download.svg?icon'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { saveAs } from '#web/ui/save-as.ts'
 import styles from './SecondFactor.module.css'

@@ -7,7 +7,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
-import X from '#web/ui/icons/x.tsx'
+import X from '#web/ui/icons/x.svg?icon'
 import styles from './PlacesField.module.css'
 import { usePlaceNames } from './usePlaceNames.ts'
 

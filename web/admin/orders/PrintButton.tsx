@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import Printer from '#web/ui/icons/printer.tsx'
+import Printer from '#web/ui/icons/printer.svg?icon'
 
 export function PrintButton() {
   const t = useT()

@@ -6,7 +6,7 @@ import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import SearchX from '#web/ui/icons/search-x.tsx'
+import SearchX from '#web/ui/icons/search-x.svg?icon'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './AdminPage.module.css'
 

@@ -1,6 +1,6 @@
 import { useAction } from '#web/api/useAction.ts'
 import { Button } from '#web/ui/Button.tsx'
-import Download from '#web/ui/icons/download.tsx'
+import Download from '#web/ui/icons/download.svg?icon'
 import { saveAs } from '#web/ui/save-as.ts'
 import { toastFailure } from './failure-text.ts'
 

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import Pencil from '#web/ui/icons/pencil.tsx'
-import Trash2 from '#web/ui/icons/trash-2.tsx'
+import Pencil from '#web/ui/icons/pencil.svg?icon'
+import Trash2 from '#web/ui/icons/trash-2.svg?icon'
 import { useAdminTask } from '../admin-task.ts'
 import styles from './EditDelete.module.css'
 

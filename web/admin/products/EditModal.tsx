@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import X from '#web/ui/icons/x.tsx'
+import X from '#web/ui/icons/x.svg?icon'
 import { Notice } from '../parts/Notice.tsx'
 import styles from './EditModal.module.css'
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
-import Search from '#web/ui/icons/search.tsx'
+import Search from '#web/ui/icons/search.svg?icon'
 import { lazyStaffPart } from '../lazyStaffPart.ts'
 import styles from './SearchButton.module.css'
 

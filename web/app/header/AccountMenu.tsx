@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
-import UserRound from '#web/ui/icons/user-round.tsx'
+import UserRound from '#web/ui/icons/user-round.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 
 const AccountLinks = lazyPart(() => import('./AccountLinks.tsx'))

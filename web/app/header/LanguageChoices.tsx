@@ -1,7 +1,7 @@
 import { LOCALES } from '#contract/locale.ts'
 import { setLocale } from '#web/i18n/i18n.ts'
 import { useLocale } from '#web/i18n/useI18n.ts'
-import Check from '#web/ui/icons/check.tsx'
+import Check from '#web/ui/icons/check.svg?icon'
 import styles from './Menu.module.css'
 
 export default function LanguageChoices() {

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import Bell from '#web/ui/icons/bell.tsx'
+import Bell from '#web/ui/icons/bell.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 import { markNoticesRead, useNoticeCount } from './notices.ts'
 

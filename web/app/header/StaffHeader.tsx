@@ -1,6 +1,6 @@
 import { AdminHeader } from '#web/admin/AdminHeader.tsx'
 import { useT } from '#web/i18n/useI18n.ts'
-import UserRound from '#web/ui/icons/user-round.tsx'
+import UserRound from '#web/ui/icons/user-round.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 import AccountLinks from './AccountLinks.tsx'
 import LanguageChoices from './LanguageChoices.tsx'

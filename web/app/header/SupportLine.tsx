@@ -1,6 +1,6 @@
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import Phone from '#web/ui/icons/phone.tsx'
+import Phone from '#web/ui/icons/phone.svg?icon'
 import styles from './SupportLine.module.css'
 
 /** The shop's phone number, which can be called. */

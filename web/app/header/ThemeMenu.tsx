@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
-import Contrast from '#web/ui/icons/contrast.tsx'
+import Contrast from '#web/ui/icons/contrast.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 import styles from './TextTrigger.module.css'
 

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import Scale from '#web/ui/icons/scale.tsx'
+import Scale from '#web/ui/icons/scale.svg?icon'
 import styles from './CompareButton.module.css'
 import { useToggle } from './useToggle.ts'
 

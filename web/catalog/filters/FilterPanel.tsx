@@ -4,7 +4,7 @@ import { isFiltered, withoutFilters } from '#contract/list-filters.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import SlidersHorizontal from '#web/ui/icons/sliders-horizontal.tsx'
+import SlidersHorizontal from '#web/ui/icons/sliders-horizontal.svg?icon'
 import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx'
 import styles from './FilterPanel.module.css'
 

@@ -1,0 +1,29 @@
+/** Build step: an icon of `web/ui/icons/`, imported as `x.svg?icon`, is a component (web/ui/icon.ts). */
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+
+const ICON = /\.svg\?icon$/
+const SHAPE = /<(\w+) ([^>]*)\/>/g
+const ATTRIBUTE = /(\w+)="([^"]*)"/g
+
+/** The Vite plugin. */
+export function icons(): Plugin {
+  return {
+    name: 'barq:icons',
+    enforce: 'pre',
+    async load(id) {
+      if (!ICON.test(id)) return null
+      const shapes = shapesOf(await readFile(id.replace(ICON, '.svg'), 'utf8'))
+      const code = `import { icon } from '#web/ui/icon.ts'\nexport default icon(...${JSON.stringify(shapes)})`
+      return { code, moduleType: 'js', map: null }
+    },
+  }
+}
+
+/** What is drawn inside of an `<svg>`: names of elements with their attributes. */
+function shapesOf(svg: string) {
+  return [...svg.matchAll(SHAPE)].map(([, name, attributes = '']) => [
+    name,
+    Object.fromEntries([...attributes.matchAll(ATTRIBUTE)].map(([, key, value]) => [key, value])),
+  ])
+}

@@ -1,3 +1,0 @@
-import { icon } from '../icon.ts'
-
-export default icon(<path d="m12 19-7-7 7-7" />, <path d="M19 12H5" />)

@@ -1,3 +1,0 @@
-import { icon } from '../icon.ts'
-
-export default icon(<path d="m5 12 7-7 7 7" />, <path d="M12 19V5" />)
