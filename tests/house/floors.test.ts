@@ -201,7 +201,7 @@ const FLOORS: Record<string, string[][]> = {
   ],
   'web/admin': [
     ['AdminGate.tsx'],
-    ['AdminArea.tsx', 'AdminCardTools.tsx', 'AdminDialogs.tsx'],
+    ['AdminArea.tsx', 'AdminCardTools.tsx'],
     ['AdminHeader.tsx', 'AdminMenu.tsx'],
     [
       'attributes',

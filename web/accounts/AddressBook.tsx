@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
@@ -7,7 +7,7 @@ import { addressesQuery, makeDefault, removeAddress } from '#web/addresses/addre
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -17,7 +17,7 @@ import styles from './AddressBook.module.css'
 import { failureNotice, toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 
-const AddressDialog = lazyPart(() => import('#web/addresses/AddressDialog.tsx'))
+const AddressDialog = lazyAddition(() => import('#web/addresses/AddressDialog.tsx'))
 
 /** Lists the addresses, and adds, edits and deletes them. */
 export function AddressBook() {
@@ -56,13 +56,11 @@ export function AddressBook() {
       )}
       {isFull && <p className="quiet">{t('address.full', { max: ADDRESSES_MAX })}</p>}
       {editing && (
-        <Suspense>
-          <AddressDialog
-            address={editing === 'new' ? undefined : editing}
-            onSaved={onSaved}
-            onClose={() => setEditing(null)}
-          />
-        </Suspense>
+        <AddressDialog
+          address={editing === 'new' ? undefined : editing}
+          onSaved={onSaved}
+          onClose={() => setEditing(null)}
+        />
       )}
     </Panel>
   )

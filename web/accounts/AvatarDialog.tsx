@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import { PICTURE_TYPES } from '#web/api/upload-file.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -9,7 +10,7 @@ import { FileField } from '#web/ui/FileField.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import ImageUp from '#web/ui/icons/image-up.svg?icon'
 import styles from './AvatarDialog.module.css'
-import { uploadAvatar } from './accounts.queries.ts'
+import { uploadAvatar } from './avatar.queries.ts'
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
@@ -39,7 +40,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
       <Form className={styles.form} onSend={onSend} noValidate>
         <FileField
           label={t('profile.avatarFile')}
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          accept={PICTURE_TYPES}
           tall
           required
           hint={t('profile.avatarHint', { megabytes })}

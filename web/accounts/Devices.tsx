@@ -10,13 +10,13 @@ import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import Laptop from '#web/ui/icons/laptop.svg?icon'
 import Smartphone from '#web/ui/icons/smartphone.svg?icon'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './Devices.module.css'
 import { failureNotice, toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
-import { SignOutOthersDialog } from './SignOutOthersDialog.tsx'
 import { sessionsQuery, signOutDevice, signOutOtherDevices } from './sessions.queries.ts'
 import { useDeviceName } from './useDeviceName.ts'
 
@@ -46,7 +46,10 @@ export function Devices() {
 
   return (
     <Panel id="sessions" title={t('devices.title')} lead={t('devices.lead')} headingRef={heading}>
-      <LoadState query={query} skeleton={<DevicesSkeleton />} />
+      <LoadState
+        query={query}
+        skeleton={<Skeletons className={styles.list} blocks={[76, 76]} radius={14} />}
+      />
       {sessions && (
         <ul className={styles.list}>
           {sessions.map((session) => (
@@ -61,12 +64,18 @@ export function Devices() {
       )}
       {sessions && others === 0 && <p className="quiet">{t('devices.onlyThis')}</p>}
       {asking && (
-        <SignOutOthersDialog
-          count={others}
+        <QuestionDialog
+          title={t('devices.endOthersTitle')}
+          closeLabel={t('common.close')}
+          cancel={t('common.cancel')}
+          confirm={t('devices.endOthers')}
+          danger
           busy={ending}
           onConfirm={endOthers}
           onClose={() => setAsking(false)}
-        />
+        >
+          <p>{t('devices.endOthersText', { count: others })}</p>
+        </QuestionDialog>
       )}
     </Panel>
   )
@@ -123,14 +132,5 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => void })
         </Button>
       )}
     </li>
-  )
-}
-
-function DevicesSkeleton() {
-  return (
-    <div className={styles.list} aria-hidden="true">
-      <Skeleton block={76} radius={14} />
-      <Skeleton block={76} radius={14} />
-    </div>
   )
 }

@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { countryText } from '#contract/countries.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useSignOut } from '#web/session/useSignOut.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -12,7 +12,7 @@ import LogOut from '#web/ui/icons/log-out.svg?icon'
 import { Picture } from '#web/ui/Picture.tsx'
 import styles from './ProfileCard.module.css'
 
-const AvatarDialog = lazyPart(() => import('./AvatarDialog.tsx'))
+const AvatarDialog = lazyAddition(() => import('./AvatarDialog.tsx'))
 
 /** Shows who is signed in; a click on the picture changes it. */
 export function ProfileCard({ user }: { user: User }) {
@@ -71,11 +71,7 @@ export function ProfileCard({ user }: { user: User }) {
         <LogOut size={18} aria-hidden />
         {t('profile.logout')}
       </a>
-      {choosing && (
-        <Suspense>
-          <AvatarDialog onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {choosing && <AvatarDialog onClose={() => setChoosing(false)} />}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { currentUserQuery } from '#web/session/session.queries.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#web/ui/Skeleton.tsx'
 import { EmailState } from './EmailState.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -36,7 +36,10 @@ export default function ProfileScreen() {
   if (user?.guest) return <Navigate to={paths.orders} replace />
   return (
     <Screen title={t('profile.title')}>
-      <LoadState query={query} skeleton={<ProfileSkeleton />} />
+      <LoadState
+        query={query}
+        skeleton={<Skeletons className={styles.columns} blocks={[420, 560]} radius={16} />}
+      />
       {user && (
         <div className={styles.columns}>
           <div className={styles.side}>
@@ -67,14 +70,5 @@ function Sections() {
         </a>
       ))}
     </nav>
-  )
-}
-
-function ProfileSkeleton() {
-  return (
-    <div className={styles.columns} aria-hidden="true">
-      <Skeleton block={420} radius={16} />
-      <Skeleton block={560} radius={16} />
-    </div>
   )
 }

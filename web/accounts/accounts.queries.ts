@@ -1,7 +1,7 @@
 import type { login, register, updateProfile } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { ApiError, request, upload } from '#web/api/request.ts'
+import { ApiError, request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 
@@ -24,10 +24,4 @@ export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<s
   const { message, user } = await request('PUT /api/auth/user/update', { body })
   queryClient.setQueryData(currentUserQuery.queryKey, user)
   return message
-}
-
-/** Replaces the user's picture. */
-export async function uploadAvatar(file: File): Promise<void> {
-  await upload('POST /api/auth/upload_images', 'image', file)
-  await queryClient.invalidateQueries(currentUserQuery)
 }

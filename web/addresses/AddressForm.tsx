@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
 import { FormErrors, useFocusOnError } from '#web/ui/Form.tsx'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -19,8 +19,8 @@ import styles from './AddressForm.module.css'
 import { AddressParts } from './AddressParts.tsx'
 import { addressFailure } from './address-failure.ts'
 import { formatQuery, saveAddress } from './addresses.queries.ts'
-import { CountrySelect } from './CountrySelect.tsx'
 import { errorsInAnyCountry, missingFields, readAddress } from './read-address.ts'
+import { useCountries } from './useCountries.ts'
 import { useFirstCountry } from './useFirstCountry.ts'
 
 export interface AddressFormProps {
@@ -82,7 +82,17 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
         onInput={onInput}
         noValidate
       >
-        <CountrySelect value={country} onChoose={choose} />
+        <Select
+          label={t('address.country')}
+          name="country"
+          required
+          autoComplete="country"
+          data-autofocus={country === '' || undefined}
+          value={country}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          none={t('address.choose')}
+          options={useCountries(country)}
+        />
         <Field
           label={t('address.name')}
           name="name"

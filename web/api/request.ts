@@ -114,18 +114,6 @@ export async function requestUntyped(
   })
 }
 
-/** Sends one file as `multipart/form-data`. */
-export function upload<Call extends keyof Calls>(
-  call: Call,
-  field: string,
-  file: File,
-): Promise<ReplyOf<Calls[Call]>> {
-  const [method, path] = call.split(' ') as [string, string]
-  const form = new FormData()
-  form.append(field, file)
-  return send(method, path, { headers: {}, body: form }) as Promise<ReplyOf<Calls[Call]>>
-}
-
 interface LooseParts {
   params?: Record<string, string | number>
   query?: Record<string, unknown>

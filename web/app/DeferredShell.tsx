@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { hasAdminTask } from '#web/admin/admin-task.ts'
@@ -6,7 +5,7 @@ import { healLoads } from '#web/api/heal-loads.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import RealTime from '#web/app/realtime/RealTime.tsx'
 import { loadStaffTexts } from '#web/i18n/i18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { useOtherTabs } from '#web/session/useOtherTabs.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { useWhole } from '#web/ui/useWhole.ts'
@@ -21,8 +20,11 @@ import { useArrival } from './useArrival.ts'
 healLoads(queryClient)
 followKept(queryClient)
 
-const AdminDialogs = lazyPart(() => import('#web/admin/AdminDialogs.tsx'))
-const StaffHeader = lazyPart(() => import('./header/StaffHeader.tsx'), loadStaffTexts)
+const ProductDialogs = lazyAddition(
+  () => import('#web/admin/products/ProductDialogs.tsx'),
+  loadStaffTexts,
+)
+const StaffHeader = lazyAddition(() => import('./header/StaffHeader.tsx'), loadStaffTexts)
 
 interface DeferredShellProps {
   /** Where the header of staff goes, in the admin area, which has no footer. */
@@ -37,14 +39,7 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   const place = useArrival()
   return (
     <>
-      {staffHeader &&
-        isAdmin &&
-        createPortal(
-          <Suspense>
-            <StaffHeader />
-          </Suspense>,
-          staffHeader,
-        )}
+      {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
       {/* Each page has its own, which does not move to where the next one's is. */}
       {!staffHeader && isWhole && <Footer key={place} />}
       <AdminTask />
@@ -62,9 +57,7 @@ function AdminTask() {
   if (!isAdmin || !hasAdminTask(search)) return null
   return (
     <ErrorBoundary>
-      <Suspense>
-        <AdminDialogs />
-      </Suspense>
+      <ProductDialogs />
     </ErrorBoundary>
   )
 }

@@ -4,7 +4,7 @@ import { bothNames } from '#contract/brand.ts'
 import { useBrand, useMayBrowse } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition, lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -22,7 +22,7 @@ import { ThemeMenu } from './header/ThemeMenu.tsx'
 
 const ShopMenus = lazyPart(() => import('./header/ShopMenus.tsx'))
 const SearchBar = lazyPart(() => import('./header/SearchBar.tsx'))
-const MobileDrawer = lazyPart(() => import('./header/MobileDrawer.tsx'))
+const MobileDrawer = lazyAddition(() => import('./header/MobileDrawer.tsx'))
 
 export function Header() {
   const t = useT()
@@ -96,11 +96,7 @@ export function Header() {
         </div>
       </div>
       {pathname === paths.home && <CategoryBar />}
-      {drawer && (
-        <Suspense>
-          <MobileDrawer onClose={() => setDrawer(false)} />
-        </Suspense>
-      )}
+      {drawer && <MobileDrawer onClose={() => setDrawer(false)} />}
     </header>
   )
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { StaffToolsSlot } from '#web/catalog/StaffTools.tsx'
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { usePlace } from '#web/navigation/usePlace.ts'
 import { SessionContext, useCurrentSession } from '#web/session/useSession.ts'
@@ -12,10 +12,10 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import styles from './Shell.module.css'
 
-const AdminCardTools = lazyPart(() => import('#web/admin/AdminCardTools.tsx'))
+const AdminCardTools = lazyAddition(() => import('#web/admin/AdminCardTools.tsx'))
 
 /** Footer, real time, the announcer and the dialogs of staff: none of it is on the first screen. */
-const DeferredShell = lazyPart(() => import('./DeferredShell.tsx'))
+const DeferredShell = lazyAddition(() => import('./DeferredShell.tsx'))
 
 /** Header, the routed page, footer; and the toasts, which outlive every page. */
 export function Shell() {
@@ -45,9 +45,7 @@ export function Shell() {
           </Suspense>
         </main>
         <ErrorBoundary>
-          <Suspense>
-            <DeferredShell staffHeader={staffHeader} />
-          </Suspense>
+          <DeferredShell staffHeader={staffHeader} />
         </ErrorBoundary>
         <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
       </div>

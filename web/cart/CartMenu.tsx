@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import ShoppingBag from '#web/ui/icons/shopping-bag.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 import { cartQuery, markSeen } from './cart.queries.ts'
 import { useCartBadge } from './cart-badge.ts'
 
-const CartPanel = lazyPart(() => import('./CartPanel.tsx'))
+const CartPanel = lazyAddition(() => import('./CartPanel.tsx'))
 
 /** The shopping bag in the header. Opening it marks new lines as read. */
 export function CartMenu() {
@@ -27,9 +26,7 @@ export function CartMenu() {
         </>
       }
     >
-      <Suspense>
-        <CartPanel items={items} />
-      </Suspense>
+      <CartPanel items={items} />
     </Popover>
   )
 }

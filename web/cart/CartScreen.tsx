@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import type { Address } from '#contract/addresses.ts'
 import type { CartItem } from '#contract/cart-item.ts'
@@ -10,7 +9,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -21,7 +20,7 @@ import styles from './CartScreen.module.css'
 import { CartSummary, OrderBar, OrderButton } from './CartSummary.tsx'
 import { CouponField } from './CouponField.tsx'
 import { cartQuery } from './cart.queries.ts'
-import { AskBeforeOrder, DeliverTo } from './DeliverTo.tsx'
+import { AddressPicker, DeliverTo } from './DeliverTo.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
 import { NothingInCart } from './NothingInCart.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
@@ -31,7 +30,7 @@ import { useCheckout } from './useCheckout.ts'
 import { VisitorCart } from './VisitorCart.tsx'
 import { useIsVisitor } from './visitor.ts'
 
-const OfferedProducts = lazyPart(() => import('./OfferedProducts.tsx'))
+const OfferedProducts = lazyAddition(() => import('./OfferedProducts.tsx'))
 
 export default function CartScreen() {
   const t = useT()
@@ -69,7 +68,7 @@ export default function CartScreen() {
         ) : (
           <Cart items={query.data} book={addresses} />
         ))}
-      <Suspense>{query.data && offered && <OfferedProducts add={offered} />}</Suspense>
+      {query.data && offered && <OfferedProducts add={offered} />}
     </Screen>
   )
 }
@@ -165,7 +164,11 @@ function Cart({ items, book }: CartProps) {
       </div>
       {items.length > 0 && <OrderBar total={sums.total} button={button} />}
       {checkout.isAskingForAddress && (
-        <AskBeforeOrder
+        // Of a shop that needs an address: saving it places the order.
+        <AddressPicker
+          chosen={null}
+          action={t('address.saveAndOrder')}
+          // From a list that loaded late: the customer orders after seeing it.
           onChoose={({ id }) => {
             checkout.stopAsking()
             choose({ addressId: id })

@@ -20,26 +20,26 @@ import { buttonAmount } from './total.ts'
 interface CartSummaryProps {
   items: readonly CartItem[]
   sums: Sums
-  short: readonly Shortage[]
-  failure: string | null
+  short?: readonly Shortage[]
+  failure?: string | null
   /** Why the last order was refused, if its total had changed. */
-  change: PriceChange | null
+  change?: PriceChange | null
   /** The shipping methods. */
-  delivery: ReactNode
+  delivery?: ReactNode
   /** Whether the fee is one of the sums; a shop with free delivery only shows none. */
-  showDelivery: boolean
+  showDelivery?: boolean
   /** The delivery address. */
   place: ReactNode
   /** The payment methods. */
-  payment: ReactNode
+  payment?: ReactNode
   /** A coupon's code, and what the customer writes to the shop. */
-  extras: ReactNode
+  extras?: ReactNode
   /** The button that places the order. */
   button: ReactNode
 }
 
 export function CartSummary(props: CartSummaryProps) {
-  const { items, sums, short, failure, change } = props
+  const { items, sums, short = [], failure, change } = props
   const { place, delivery, showDelivery, payment, extras, button } = props
   const t = useT()
   return (

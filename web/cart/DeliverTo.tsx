@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './DeliverTo.module.css'
 
-const AddressPicker = lazyPart(() => import('#web/addresses/AddressPicker.tsx'))
+export const AddressPicker = lazyAddition(() => import('#web/addresses/AddressPicker.tsx'))
 
 interface DeliverToProps {
   /** The address book, whose list may not have loaded. */
@@ -38,16 +38,14 @@ export function DeliverTo({ book, address, required, locked, onChoose }: Deliver
         <p className="quiet">{t(required ? 'address.needed' : 'address.later')}</p>
       )}
       {choosing && (
-        <Suspense>
-          <AddressPicker
-            chosen={address?.id ?? null}
-            onChoose={(chosen) => {
-              setChoosing(false)
-              onChoose(chosen)
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <AddressPicker
+          chosen={address?.id ?? null}
+          onChoose={(chosen) => {
+            setChoosing(false)
+            onChoose(chosen)
+          }}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </Place>
   )
@@ -81,28 +79,5 @@ function Place({ action, children, ...button }: PlaceProps) {
       </div>
       {children}
     </div>
-  )
-}
-
-interface AskBeforeOrderProps {
-  /** One was chosen from a list that loaded late: the customer orders after seeing it. */
-  onChoose: (address: Address) => void
-  onAdded: (address: Address) => void
-  onClose: () => void
-}
-
-/** The form at Order, of a shop that needs an address: saving it places the order. */
-export function AskBeforeOrder({ onChoose, onAdded, onClose }: AskBeforeOrderProps) {
-  const t = useT()
-  return (
-    <Suspense>
-      <AddressPicker
-        chosen={null}
-        action={t('address.saveAndOrder')}
-        onChoose={onChoose}
-        onAdded={onAdded}
-        onClose={onClose}
-      />
-    </Suspense>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { productsByIdQuery } from '#web/api/products-by-id.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { CartLine } from './CartLine.tsx'
@@ -14,7 +14,7 @@ import { CartSummary, OrderBar } from './CartSummary.tsx'
 import { NothingInCart } from './NothingInCart.tsx'
 import { sumsOf } from './quote.queries.ts'
 
-const GuestDialog = lazyPart(() => import('./GuestDialog.tsx'))
+const GuestDialog = lazyAddition(() => import('./GuestDialog.tsx'))
 
 /** The cart before the sign-in, which it asks for in place of the order, or for a guest's e-mail. */
 export function VisitorCart({ items }: { items: CartItem[] }) {
@@ -64,14 +64,7 @@ export function VisitorCart({ items }: { items: CartItem[] }) {
         <CartSummary
           items={items}
           sums={sums}
-          short={[]}
-          failure={null}
-          change={null}
-          delivery={null}
-          showDelivery={false}
           place={<p className="quiet">{t(takesGuests ? 'guest.choices' : 'cart.afterSignIn')}</p>}
-          payment={null}
-          extras={null}
           button={
             <div className={styles.ways}>
               {asGuest}
@@ -81,7 +74,7 @@ export function VisitorCart({ items }: { items: CartItem[] }) {
         />
       </div>
       <OrderBar total={sums.total} button={asGuest || signIn} />
-      <Suspense>{isGuest && <GuestDialog onClose={() => setAsGuest(false)} />}</Suspense>
+      {isGuest && <GuestDialog onClose={() => setAsGuest(false)} />}
     </>
   )
 }

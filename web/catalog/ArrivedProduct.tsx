@@ -1,13 +1,13 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { addProduct } from '#web/cart/cart.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-const RatingDialog = lazyPart(() => import('./RatingDialog.tsx'))
+const RatingDialog = lazyAddition(() => import('./RatingDialog.tsx'))
 
 /** Rates a product that has arrived, or buys it again. */
 export function ArrivedProduct({ product }: { product: Pick<Product, 'id' | 'name' | 'name_ar'> }) {
@@ -25,11 +25,7 @@ export function ArrivedProduct({ product }: { product: Pick<Product, 'id' | 'nam
       <Button variant="outline" wide busy={buying} onClick={({ detail }) => detail < 2 && buy()}>
         {t('order.buyAgain')}
       </Button>
-      {isRating && (
-        <Suspense>
-          <RatingDialog product={product} onClose={() => setRating(false)} />
-        </Suspense>
-      )}
+      {isRating && <RatingDialog product={product} onClose={() => setRating(false)} />}
     </>
   )
 }

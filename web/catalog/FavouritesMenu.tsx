@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { productsByIdQuery } from '#web/api/products-by-id.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import Heart from '#web/ui/icons/heart.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 import { useFavourites } from './favourites.ts'
 
-const FavouritesPanel = lazyPart(() => import('./FavouritesPanel.tsx'))
+const FavouritesPanel = lazyAddition(() => import('./FavouritesPanel.tsx'))
 
 /** The heart in the header, with the number of favourites whose product still exists. */
 export function FavouritesMenu() {
@@ -28,9 +27,7 @@ export function FavouritesMenu() {
         </>
       }
     >
-      <Suspense>
-        <FavouritesPanel products={products} />
-      </Suspense>
+      <FavouritesPanel products={products} />
     </Popover>
   )
 }

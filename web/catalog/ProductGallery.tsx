@@ -1,8 +1,8 @@
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import ChevronLeft from '#web/ui/icons/chevron-left.svg?icon'
@@ -14,7 +14,7 @@ import type { ShownPicture } from './PictureViewer.tsx'
 import styles from './ProductGallery.module.css'
 import { scrollToMiddle, stepOfKey, useSlides } from './useSlides.ts'
 
-const PictureViewer = lazyPart(() => import('./PictureViewer.tsx'))
+const PictureViewer = lazyAddition(() => import('./PictureViewer.tsx'))
 
 /** The pictures to swipe through, thumbnails when there are several, and one of them full screen. */
 export function ProductGallery({ product }: { product: ProductDetail }) {
@@ -45,15 +45,13 @@ export function ProductGallery({ product }: { product: ProductDetail }) {
         {pictures.length > 1 && <Thumbnails pictures={pictures} current={current} onShow={show} />}
       </div>
       {viewing && (
-        <Suspense>
-          <PictureViewer
-            name={name}
-            pictures={pictures}
-            current={current}
-            onShow={show}
-            onClose={() => setViewing(false)}
-          />
-        </Suspense>
+        <PictureViewer
+          name={name}
+          pictures={pictures}
+          current={current}
+          onShow={show}
+          onClose={() => setViewing(false)}
+        />
       )}
     </>
   )

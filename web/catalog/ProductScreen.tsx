@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import PackageSearch from '#web/ui/icons/package-search.svg?icon'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#web/ui/Skeleton.tsx'
 import { homeQuery, productQuery } from './catalog.queries.ts'
 import { availableFirst } from './merchandise.ts'
 import { ProductBuyBar } from './ProductBuyBar.tsx'
@@ -24,7 +23,7 @@ import { ProductRatings } from './ProductRatings.tsx'
 import styles from './ProductScreen.module.css'
 import { ProductSpecs } from './ProductSpecs.tsx'
 
-const ProductFits = lazyPart(() => import('./fits/ProductFits.tsx'))
+const ProductFits = lazyAddition(() => import('./fits/ProductFits.tsx'))
 
 export default function ProductScreen() {
   const id = Number(useParams().id)
@@ -75,9 +74,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
         <ProductSpecs specs={product.specs} />
         <ProductRatings product={product} />
       </div>
-      <Suspense>
-        <ProductFits product={product} />
-      </Suspense>
+      <ProductFits product={product} />
       <MoreOfCategory product={product} title={t('product.more', { category })} />
       <ProductBuyBar product={product} />
     </>
@@ -104,10 +101,7 @@ function ProductSkeleton() {
   return (
     <>
       <Skeleton inline={260} block={44} />
-      <div className={styles.columns} aria-hidden="true">
-        <Skeleton block={520} radius={16} />
-        <Skeleton block={520} radius={16} />
-      </div>
+      <Skeletons className={styles.columns} blocks={[520, 520]} radius={16} />
     </>
   )
 }

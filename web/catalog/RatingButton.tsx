@@ -1,13 +1,13 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { STARS_MAX } from '#contract/limits.ts'
 import { formatRating } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Stars } from '#web/ui/Stars.tsx'
 import styles from './RatingButton.module.css'
 
-const RatingDialog = lazyPart(() => import('./RatingDialog.tsx'))
+const RatingDialog = lazyAddition(() => import('./RatingDialog.tsx'))
 
 /** The stars and their value; clicking them opens the rating dialog. */
 export function RatingButton({ product }: { product: Product }) {
@@ -27,11 +27,7 @@ export function RatingButton({ product }: { product: Product }) {
         <Stars value={average ?? 0} />
         <span className={styles.value}>{value}</span>
       </button>
-      {rating && (
-        <Suspense>
-          <RatingDialog product={product} onClose={() => setRating(false)} />
-        </Suspense>
-      )}
+      {rating && <RatingDialog product={product} onClose={() => setRating(false)} />}
     </>
   )
 }

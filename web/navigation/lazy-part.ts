@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentProps, type ComponentType, createElement, lazy, Suspense } from 'react'
 import { serverReturned } from '#web/api/server-return.ts'
 import { loadAllTexts } from '#web/i18n/i18n.ts'
 
@@ -36,6 +36,12 @@ export const NO_TEXTS = async () => {}
  */
 export function lazyPart<C extends AnyComponent>(load: Load<C>, loadTexts = loadAllTexts) {
   return lazy(() => keepAsking(withTexts(load, loadTexts)).catch(throwMissing))
+}
+
+/** A `lazyPart` in place of which nothing is shown until it is there: a dialog, the inside of a menu. */
+export function lazyAddition<C extends AnyComponent>(load: Load<C>, loadTexts = loadAllTexts) {
+  const Part = lazyPart(load, loadTexts)
+  return (props: ComponentProps<C>) => createElement(Suspense, null, createElement(Part, props))
 }
 
 function withTexts<C>(load: Load<C>, loadTexts: () => Promise<void>): Load<C> {

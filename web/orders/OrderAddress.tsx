@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { canSetAddress } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { AddressPanel } from '#web/addresses/AddressPanel.tsx'
@@ -7,12 +7,12 @@ import { addressesQuery } from '#web/addresses/addresses.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { setAddressOfAll } from './orders.queries.ts'
 
-const AddressPicker = lazyPart(() => import('#web/addresses/AddressPicker.tsx'))
+const AddressPicker = lazyAddition(() => import('#web/addresses/AddressPicker.tsx'))
 
 interface OrderAddressProps {
   order: Order
@@ -61,14 +61,12 @@ export function OrderAddress({ order, others = [], folds }: OrderAddressProps) {
         </Button>
       )}
       {choosing && (
-        <Suspense>
-          <AddressPicker
-            chosen={null}
-            busy={saving}
-            onChoose={({ id }) => choose(id)}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <AddressPicker
+          chosen={null}
+          busy={saving}
+          onChoose={({ id }) => choose(id)}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </AddressPanel>
   )

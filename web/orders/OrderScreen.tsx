@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -6,10 +5,10 @@ import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#web/ui/Skeleton.tsx'
 import { CancelOrder, OrderActions, OrderBar } from './OrderActions.tsx'
 import { OrderAddress } from './OrderAddress.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
@@ -24,7 +23,7 @@ import { OrderSteps } from './OrderSteps.tsx'
 import { useOneOrder } from './orders.queries.ts'
 import { usePurchase } from './purchase.queries.ts'
 
-const InvoiceScreen = lazyPart(() => import('./InvoiceScreen.tsx'))
+const InvoiceScreen = lazyAddition(() => import('./InvoiceScreen.tsx'))
 
 /** One order, or an invoice of its purchase where the address names one. */
 export default function OrderScreen() {
@@ -32,11 +31,7 @@ export default function OrderScreen() {
   // The router's useSearchParams would weigh 2 kB at every first visit.
   const invoiceId = Number(new URLSearchParams(useLocation().search).get('invoice'))
   if (!invoiceId) return <OneOrder id={id} />
-  return (
-    <Suspense>
-      <InvoiceScreen orderId={id} id={invoiceId} />
-    </Suspense>
-  )
+  return <InvoiceScreen orderId={id} id={invoiceId} />
 }
 
 function OneOrder({ id }: { id: number }) {
@@ -111,10 +106,7 @@ function OrderSkeleton() {
   return (
     <>
       <Skeleton inline={240} block={24} />
-      <div className={styles.columns} aria-hidden="true">
-        <Skeleton block={420} radius={16} />
-        <Skeleton block={420} radius={16} />
-      </div>
+      <Skeletons className={styles.columns} blocks={[420, 420]} radius={16} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Screen } from '#web/navigation/Screen.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import Package from '#web/ui/icons/package.svg?icon'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import styles from './OrdersScreen.module.css'
 import { groupsOf, ordersOf } from './order-view.ts'
@@ -33,7 +33,10 @@ export default function OrdersScreen() {
         selected={chosen ?? FIRST_TAB}
         onSelect={setChosen}
       >
-        <LoadState query={query} skeleton={<OrdersSkeleton />} />
+        <LoadState
+          query={query}
+          skeleton={<Skeletons className={styles.orders} blocks={[136, 136, 136]} radius={14} />}
+        />
         {data && (
           <List
             tab={chosen ?? FIRST_TAB}
@@ -90,13 +93,3 @@ function List({ tab, orders, all, fees, mayHaveMore }: ListProps) {
 }
 
 const feeOf = ({ id, delivery }: OrdersReply['purchases'][number]) => [id, delivery] as const
-
-function OrdersSkeleton() {
-  return (
-    <div className={styles.orders} aria-hidden="true">
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} block={136} radius={14} />
-      ))}
-    </div>
-  )
-}

@@ -20,7 +20,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import ShieldCheck from '#web/ui/icons/shield-check.svg?icon'
 import { Price } from '#web/ui/Price.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { CardFields } from './CardFields.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -42,7 +42,7 @@ export default function PaymentScreen() {
     <Screen title={t('payment.heading')} documentTitle={t('payment.title')}>
       <LoadState
         query={order ? purchaseQuery : orderQuery}
-        skeleton={<PaymentSkeleton />}
+        skeleton={<Skeletons className={styles.columns} blocks={[440, 320]} radius={16} />}
         refused={<OrderMissing />}
       />
       {order && purchase && (
@@ -59,15 +59,6 @@ export default function PaymentScreen() {
         </div>
       )}
     </Screen>
-  )
-}
-
-function PaymentSkeleton() {
-  return (
-    <div className={styles.columns} aria-hidden="true">
-      <Skeleton block={440} radius={16} />
-      <Skeleton block={320} radius={16} />
-    </div>
   )
 }
 

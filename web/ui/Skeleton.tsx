@@ -17,3 +17,23 @@ export function Skeleton({ inline = '100%', block = '1em', radius }: SkeletonPro
     />
   )
 }
+
+interface SkeletonsProps {
+  /** Of the content that they stand for, side by side or in a list. */
+  className: string | undefined
+  /** Their heights. */
+  blocks: readonly number[]
+  radius: number
+}
+
+/** Several of them, in the places of what loads. */
+export function Skeletons({ className, blocks, radius }: SkeletonsProps) {
+  return (
+    <div className={className} aria-hidden="true">
+      {blocks.map((block, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they keep their places
+        <Skeleton key={place} block={block} radius={radius} />
+      ))}
+    </div>
+  )
+}

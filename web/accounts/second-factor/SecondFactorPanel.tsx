@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { PASSKEYS_MAX } from '#contract/limits.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import panel from '../Panel.module.css'
@@ -15,7 +15,7 @@ import { PasskeyList } from './PasskeyList.tsx'
 import { canUsePasskeys } from './passkeys.ts'
 import type { Task } from './SecondFactorDialog.tsx'
 
-const SecondFactorDialog = lazyPart(() => import('./SecondFactorDialog.tsx'))
+const SecondFactorDialog = lazyAddition(() => import('./SecondFactorDialog.tsx'))
 
 /** The app, the passkeys and the recovery codes of the account: adds, renews and removes them. */
 export function SecondFactorPanel() {
@@ -63,11 +63,7 @@ export function SecondFactorPanel() {
           ))}
         </div>
       )}
-      {task && state && (
-        <Suspense>
-          <SecondFactorDialog {...{ task, state, removed }} onClose={close} />
-        </Suspense>
-      )}
+      {task && state && <SecondFactorDialog {...{ task, state, removed }} onClose={close} />}
     </Panel>
   )
 }

@@ -6,7 +6,7 @@ import type { Category } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { EntityDialog, type EntityFormProps } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { BilingualFields, NamesFields } from '../parts/NamesFields.tsx'
@@ -17,15 +17,12 @@ import { ChoicesEditor, readChoices } from './ChoicesEditor.tsx'
 /** The wire's values; an import from contract/attributes.ts would bring its schemas along. */
 const KINDS = ['number', 'boolean', 'choice', 'text'] as const satisfies readonly AttributeKind[]
 
-interface AttributeDialogProps {
-  /** Null for a new attribute. */
-  attribute: AdminAttribute | null
+interface AttributeDialogProps extends EntityFormProps<AdminAttribute> {
   category: Category
-  onClose: () => void
 }
 
 /** The form of an attribute: its kind decides what else is asked for. */
-export function AttributeDialog({ attribute, category, onClose }: AttributeDialogProps) {
+export function AttributeDialog({ entity: attribute, category, onClose }: AttributeDialogProps) {
   const t = useT()
   const [kind, setKind] = useState<AttributeKind>(attribute?.kind ?? 'number')
   const isConverted = attribute !== null && attribute.products > 0 && kind !== attribute.kind
@@ -72,7 +69,7 @@ export function AttributeDialog({ attribute, category, onClose }: AttributeDialo
 }
 
 /** The unit; another one asks what existing numbers become. */
-function Unit({ attribute }: Pick<AttributeDialogProps, 'attribute'>) {
+function Unit({ attribute }: { attribute: AdminAttribute | null }) {
   const t = useT()
   const [unit, setUnit] = useState(attribute?.unit ?? '')
   const hasNumbers = attribute?.kind === 'number' && attribute.products > 0

@@ -26,9 +26,7 @@ export default function AttributesScreen() {
           nameOf={(attribute) => pick(attribute, 'name')}
           list={attributes}
           removeText={t('admin.removeUnusedText')}
-          dialog={(attribute, close) => (
-            <AttributeDialog {...{ attribute, category }} onClose={close} />
-          )}
+          dialog={(form) => <AttributeDialog {...form} category={category} />}
         >
           {(attribute) => <Row attribute={attribute} />}
         </EntityList>

@@ -8,7 +8,7 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import X from '#web/ui/icons/x.svg?icon'
 import { Switch } from '#web/ui/Switch.tsx'
 import { AmountField } from '../parts/AmountField.tsx'
-import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { EntityDialog, type EntityFormProps } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { localTime, readTime } from '../parts/local-time.ts'
@@ -19,14 +19,8 @@ import own from './CouponDialog.module.css'
 import { COUPON_KINDS, type CouponFieldsProps, readFigures } from './coupon-kinds.tsx'
 import { coupons } from './coupons.queries.ts'
 
-interface CouponDialogProps {
-  /** Null for a new coupon. */
-  coupon: Coupon | null
-  onClose: () => void
-}
-
 /** The form of a coupon. */
-export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
+export function CouponDialog({ entity: coupon, onClose }: EntityFormProps<Coupon>) {
   const t = useT()
   const zone = useShopZone()
   return (

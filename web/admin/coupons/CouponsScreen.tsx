@@ -23,7 +23,7 @@ export default function CouponsScreen() {
       switchedOn="usable"
       list={coupons}
       removeText={t('admin.removeCouponText')}
-      dialog={(coupon, close) => <CouponDialog coupon={coupon} onClose={close} />}
+      dialog={(form) => <CouponDialog {...form} />}
     >
       {(coupon) => <Terms coupon={coupon} />}
     </EntityList>

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Customer, getCustomer } from '#contract/admin/customers.ts'
 import { countryText } from '#contract/countries.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { DetailPage, Panel } from '../parts/AdminPage.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ConfirmButton } from '../parts/ConfirmButton.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { EmailLink } from '../parts/EmailLink.tsx'
 import { formatCount } from '../parts/format-count.ts'
@@ -83,28 +81,20 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
 /** Locks or unlocks the account; both ask for confirmation, because both affect another person. */
 function Lock({ customer }: { customer: Customer }) {
   const t = useT()
-  const [asking, setAsking] = useState(false)
   const disabling = customer.disabled_at === null
   const name = customer.username
   return (
-    <>
-      <Button variant={disabling ? 'danger' : 'outline'} onClick={() => setAsking(true)}>
-        {t(disabling ? 'admin.disable' : 'admin.enable')}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t(disabling ? 'admin.disableTitle' : 'admin.enableTitle', { name })}
-          confirm={t(disabling ? 'admin.disable' : 'admin.enable')}
-          danger={disabling}
-          onClose={() => setAsking(false)}
-          act={async () => {
-            await setDisabled(customer.id, disabling)
-            showToast(t(disabling ? 'admin.wasDisabled' : 'admin.wasEnabled', { name }), 'success')
-          }}
-        >
-          <p>{t(disabling ? 'admin.disableText' : 'admin.enableText')}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      variant={disabling ? 'danger' : 'outline'}
+      title={t(disabling ? 'admin.disableTitle' : 'admin.enableTitle', { name })}
+      confirm={t(disabling ? 'admin.disable' : 'admin.enable')}
+      danger={disabling}
+      act={async () => {
+        await setDisabled(customer.id, disabling)
+        showToast(t(disabling ? 'admin.wasDisabled' : 'admin.wasEnabled', { name }), 'success')
+      }}
+    >
+      <p>{t(disabling ? 'admin.disableText' : 'admin.enableText')}</p>
+    </ConfirmButton>
   )
 }

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { AmountField } from '../parts/AmountField.tsx'
-import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { EntityDialog, type EntityFormProps } from '../parts/EntityDialog.tsx'
 import styles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { NamesFields } from '../parts/NamesFields.tsx'
@@ -13,14 +13,8 @@ import { useShopZone } from '../parts/shop-time.ts'
 import { methods } from './delivery.queries.ts'
 import { PlacesField } from './PlacesField.tsx'
 
-interface DeliveryDialogProps {
-  /** Null for a new method. */
-  method: ShippingMethod | null
-  onClose: () => void
-}
-
 /** The form of a shipping method. */
-export function DeliveryDialog({ method, onClose }: DeliveryDialogProps) {
+export function DeliveryDialog({ entity: method, onClose }: EntityFormProps<ShippingMethod>) {
   const t = useT()
   return (
     <EntityDialog
@@ -44,7 +38,7 @@ export function DeliveryDialog({ method, onClose }: DeliveryDialogProps) {
   )
 }
 
-type FieldsProps = Pick<DeliveryDialogProps, 'method'>
+type FieldsProps = { method: ShippingMethod | null }
 
 function Price({ method }: FieldsProps) {
   const t = useT()

@@ -26,7 +26,7 @@ export default function DeliveryScreen() {
         switchedOn="usable"
         list={methods}
         removeText={t('admin.removeDeliveryText')}
-        dialog={(method, close) => <DeliveryDialog method={method} onClose={close} />}
+        dialog={(form) => <DeliveryDialog {...form} />}
       >
         {(method) => <Method method={method} />}
       </EntityList>

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AdminFamily } from '#contract/admin/families.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { adminPaths } from '#web/navigation/admin-paths.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { attributes as attributeList } from '../attributes/attributes.queries.ts'
 import { DetailPage } from '../parts/AdminPage.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ConfirmButton } from '../parts/ConfirmButton.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
 import { familyQuery, removeFamily } from './families.queries.ts'
 import { NewMembersPanel } from './NewMembersPanel.tsx'
@@ -50,26 +48,18 @@ function Remove({ family }: { family: AdminFamily }) {
   const t = useT()
   const pick = useLocalized()
   const navigate = useNavigate()
-  const [asks, setAsks] = useState(false)
   return (
-    <>
-      <Button variant="danger" onClick={() => setAsks(true)}>
-        {t('admin.deleteFamily')}
-      </Button>
-      {asks && (
-        <ConfirmDialog
-          title={t('admin.removeTitle', { name: pick(family, 'name') })}
-          confirm={t('admin.deleteFamily')}
-          danger
-          act={async () => {
-            await removeFamily(family.id)
-            navigate(adminPaths.families, { replace: true })
-          }}
-          onClose={() => setAsks(false)}
-        >
-          {t('admin.deleteFamilyText')}
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      variant="danger"
+      title={t('admin.removeTitle', { name: pick(family, 'name') })}
+      confirm={t('admin.deleteFamily')}
+      danger
+      act={async () => {
+        await removeFamily(family.id)
+        navigate(adminPaths.families, { replace: true })
+      }}
+    >
+      {t('admin.deleteFamilyText')}
+    </ConfirmButton>
   )
 }

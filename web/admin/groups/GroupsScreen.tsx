@@ -6,7 +6,7 @@ import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
-import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { EntityDialog, type EntityFormProps } from '../parts/EntityDialog.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
 import formStyles from '../parts/Form.module.css'
 import { NamesFields } from '../parts/NamesFields.tsx'
@@ -30,7 +30,7 @@ export default function GroupsScreen() {
         nameOf={(brand) => pick(brand, 'name')}
         list={brands}
         removeText={t('admin.removeUnusedText')}
-        dialog={(brand, close) => <BrandDialog brand={brand} onClose={close} />}
+        dialog={(form) => <BrandDialog {...form} />}
       >
         {(brand) => <Named thing={brand} logo={brand.logo} />}
       </EntityList>
@@ -45,7 +45,7 @@ export default function GroupsScreen() {
           nameOf={(type) => pick(type, 'name')}
           list={subCategories}
           removeText={t('admin.removeUnusedText')}
-          dialog={(type, close) => <TypeDialog {...{ type, category }} onClose={close} />}
+          dialog={(form) => <TypeDialog {...form} category={category} />}
         >
           {(type) => <Named thing={type} />}
         </EntityList>
@@ -73,13 +73,7 @@ function Named({ thing, logo }: NamedProps) {
   )
 }
 
-interface BrandDialogProps {
-  /** Null for a new brand. */
-  brand: AdminBrand | null
-  onClose: () => void
-}
-
-function BrandDialog({ brand, onClose }: BrandDialogProps) {
+function BrandDialog({ entity: brand, onClose }: EntityFormProps<AdminBrand>) {
   const t = useT()
   const [logo, setLogo] = useState(brand?.logo ?? null)
   return (
@@ -108,14 +102,11 @@ function BrandDialog({ brand, onClose }: BrandDialogProps) {
   )
 }
 
-interface TypeDialogProps {
-  /** Null for a new subcategory. */
-  type: AdminSubCategory | null
+interface TypeDialogProps extends EntityFormProps<AdminSubCategory> {
   category: Category
-  onClose: () => void
 }
 
-function TypeDialog({ type, category, onClose }: TypeDialogProps) {
+function TypeDialog({ entity: type, category, onClose }: TypeDialogProps) {
   const t = useT()
   return (
     <EntityDialog

@@ -9,7 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { EntityDialog, type EntityFormProps } from '../parts/EntityDialog.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
 import styles from '../parts/Form.module.css'
 import { Deliveries } from './Deliveries.tsx'
@@ -32,9 +32,7 @@ export function Webhooks() {
         switchedOn="usable"
         list={webhooks}
         removeText={t('admin.webhookRemoveText')}
-        dialog={(webhook, close) => (
-          <WebhookDialog webhook={webhook} onCreated={setSecret} onClose={close} />
-        )}
+        dialog={(form) => <WebhookDialog {...form} onCreated={setSecret} />}
       >
         {(webhook) => <Listed webhook={webhook} />}
       </EntityList>
@@ -74,14 +72,11 @@ function Listed({ webhook: { id, url, events, failure } }: { webhook: Webhook })
   )
 }
 
-interface WebhookDialogProps {
-  /** Null for a new one. */
-  webhook: Webhook | null
+interface WebhookDialogProps extends EntityFormProps<Webhook> {
   onCreated: (secret: string) => void
-  onClose: () => void
 }
 
-function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProps) {
+function WebhookDialog({ entity: webhook, onCreated, onClose }: WebhookDialogProps) {
   const t = useT()
   return (
     <EntityDialog

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { ParcelBody } from '#contract/admin/parcels.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { LINK_MAX, PARCEL_TEXT_MAX } from '#contract/limits.ts'
 import type { Parcel } from '#contract/orders.ts'
-import { ApiError } from '#web/api/request.ts'
-import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -14,7 +11,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
 import { FormEnd } from '../parts/FormEnd.tsx'
-import { failureText } from '../parts/failure-text.ts'
+import type { FormValues } from '../parts/form-values.ts'
+import { useEntityForm } from '../parts/useEntityForm.ts'
 import styles from './ParcelDialog.module.css'
 import { correctParcel, sendOrders, togetherQuery } from './parcels.queries.ts'
 import { unitsToSend } from './refund-left.ts'
@@ -29,15 +27,14 @@ export function SendDialog({ order, onClose }: SendDialogProps) {
   const t = useT()
   const { data: together } = useQuery(togetherQuery(order))
   const isAlone = !together || together.length < 2
-  const chosenIn = (data: FormData) => (isAlone ? [order.id] : data.getAll('order').map(Number))
   return (
     <ParcelDialog
       title={t('admin.parcelTitle', { id: order.id })}
       parcel={null}
       submit={t('admin.parcelConfirm')}
-      check={(data) => (chosenIn(data).length === 0 ? t('admin.parcelNone') : null)}
-      save={async (data, body) => {
-        const orders = chosenIn(data)
+      save={async ({ all }, body) => {
+        const orders = isAlone ? [order.id] : all('order').map(Number)
+        if (orders.length === 0) throw NONE_CHOSEN
         await sendOrders(orders, body)
         showToast(t('admin.done.send', { count: orders.length }), 'success')
       }}
@@ -57,7 +54,7 @@ export function TrackingDialog({ parcel, onClose }: { parcel: Parcel; onClose: (
       title={t('admin.parcel', { id: parcel.id })}
       parcel={parcel}
       submit={t('admin.save')}
-      save={async (_data, body) => {
+      save={async (_values, body) => {
         await correctParcel(parcel.id, body)
         showToast(t('admin.parcelSaved'), 'success')
       }}
@@ -91,43 +88,33 @@ interface ParcelDialogProps {
   title: string
   parcel: Parcel | null
   submit: string
-  /** What is missing in the form besides its fields; null when it can be sent. */
-  check?: (data: FormData) => string | null
-  save: (data: FormData, body: ParcelBody) => Promise<void>
+  save: (values: FormValues, body: ParcelBody) => Promise<void>
   onClose: () => void
   children?: ReactNode
 }
 
-function ParcelDialog(props: ParcelDialogProps) {
-  const { title, parcel, submit, check, save, onClose, children } = props
+const NONE_CHOSEN = new Error('no order is chosen')
+
+function ParcelDialog({ title, parcel, submit, save, onClose, children }: ParcelDialogProps) {
   const t = useT()
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<string>()
-  const [send, sending] = useAction(async (data: FormData) => {
-    setErrors({})
-    setFailure(undefined)
-    const text = (name: string) => String(data.get(name)).trim() || null
-    try {
-      await save(data, {
+  const { form, failure, sending } = useEntityForm(
+    async (values) => {
+      const text = (name: string) => values.text(name) || null
+      await save(values, {
         carrier: text('carrier'),
         tracking_number: text('tracking_number'),
         tracking_url: text('tracking_url'),
       })
-      onClose()
-    } catch (error) {
-      console.warn(error)
-      if (error instanceof ApiError && error.status === 422) setErrors(error.fields)
-      else setFailure(reasonOf(error) ?? t(failureText(error, 'admin.moveRefused')))
-    }
-  })
-  const onSend = (data: FormData) => {
-    const missing = check?.(data) ?? null
-    if (missing === null) send(data)
-    else setFailure(missing)
-  }
+    },
+    {
+      saved: '',
+      onSaved: onClose,
+      failureOf: (error) => (error === NONE_CHOSEN ? t('admin.parcelNone') : undefined),
+    },
+  )
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
-      <CheckedForm className={styles.form} errors={errors} onSend={onSend}>
+      <CheckedForm {...form} className={styles.form}>
         {children}
         <Field
           label={t('order.carrier')}
@@ -154,7 +141,7 @@ function ParcelDialog(props: ParcelDialogProps) {
           dir="ltr"
           defaultValue={parcel?.tracking_url ?? ''}
           hint={t('admin.trackingUrlHint')}
-          error={errors.tracking_url && t('admin.trackingUrlHint')}
+          error={form.errors.tracking_url && t('admin.trackingUrlHint')}
         />
         <FormEnd failure={failure} sending={sending} wide>
           {submit}
@@ -162,9 +149,4 @@ function ParcelDialog(props: ParcelDialogProps) {
       </CheckedForm>
     </Dialog>
   )
-}
-
-/** The server's sentence, when it says what about these orders is in the way. */
-function reasonOf(error: unknown): string | null {
-  return error instanceof ApiError && error.code === 'conflict' ? error.message : null
 }

@@ -1,16 +1,16 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { canMove } from '#contract/order-moves.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button, type ButtonVariant } from '#web/ui/Button.tsx'
 import { dismissToast, showToast } from '#web/ui/toasts.ts'
-import { lazyStaffPart } from '../lazyStaffPart.ts'
+import { lazyStaffAddition } from '../lazyStaffPart.ts'
 import { toastFailure } from '../parts/failure-text.ts'
 import { moveOrder } from './admin-orders.queries.ts'
 import styles from './OrdersTable.module.css'
 
-const SendDialog = lazyStaffPart(async () => ({
+const SendDialog = lazyStaffAddition(async () => ({
   default: (await import('./ParcelDialog.tsx')).SendDialog,
 }))
 
@@ -43,11 +43,7 @@ function Send({ order, variant }: Required<QuickMoveProps>) {
         {t('admin.move.send')}
         <span className="visually-hidden">: {t('order.title', { id: order.id })}</span>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <SendDialog order={order} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SendDialog order={order} onClose={() => setOpen(false)} />}
     </>
   )
 }

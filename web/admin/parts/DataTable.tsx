@@ -28,6 +28,8 @@ interface DataTableProps<Row> {
   busy?: boolean
   /** Whether to highlight a row that has just arrived. */
   isNew?: (row: Row) => boolean
+  /** The class that limits the height of a table that scrolls by itself. */
+  scrolling?: string | undefined
 }
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
@@ -40,8 +42,9 @@ export function DataTable<Row>({
   rowKey,
   busy,
   isNew,
+  scrolling,
 }: DataTableProps<Row>) {
-  return (
+  const frame = (
     <div className={styles.frame}>
       <table className={styles.table} aria-busy={busy || !rows || undefined}>
         <caption className="visually-hidden">{caption}</caption>
@@ -83,6 +86,13 @@ export function DataTable<Row>({
         </tbody>
       </table>
     </div>
+  )
+  if (!scrolling) return frame
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard
+    <section className={scrolling} tabIndex={0} aria-label={caption}>
+      {frame}
+    </section>
   )
 }
 

@@ -10,12 +10,18 @@ import styles from './Form.module.css'
 import { useVersionedForm, type VersionedForm } from './useVersionedForm.ts'
 import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
-interface EntityDialogProps<Form extends object, Entity extends Kept>
-  extends Pick<VersionedForm<Form>, 'read'> {
-  title: string
-  about: Audited
+/** What the form of an entry is opened with. */
+export interface EntityFormProps<Entity> {
   /** Null for a new one. */
   entity: Entity | null
+  onClose: () => void
+}
+
+interface EntityDialogProps<Form extends object, Entity extends Kept>
+  extends EntityFormProps<Entity>,
+    Pick<VersionedForm<Form>, 'read'> {
+  title: string
+  about: Audited
   /** An `editableList`. */
   list: {
     save(entity: Kept | null, form: Form): Promise<void>
@@ -23,7 +29,6 @@ interface EntityDialogProps<Form extends object, Entity extends Kept>
   }
   /** Of what the fields of an entry refer to. */
   namesOf?: (entity: Entity) => AuditName[]
-  onClose: () => void
   /** The fields. */
   children: ReactNode
 }

@@ -7,9 +7,10 @@ import Plus from '#web/ui/icons/plus.svg?icon'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from './AdminPage.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { type Listed, SortedList, type SwitchedOn } from './SortedList.tsx'
+import type { EntityFormProps } from './EntityDialog.tsx'
+import { type Listed, SortedList, type SortedRows } from './SortedList.tsx'
 
-interface EntityListProps<Entity extends Listed> {
+interface EntityListProps<Entity extends Listed> extends SortedRows<Entity> {
   title: string
   /** Whether it is a screen of its own, and no panel of one. */
   isScreen?: boolean
@@ -18,24 +19,16 @@ interface EntityListProps<Entity extends Listed> {
   query: ComponentProps<typeof LoadState>['query'] & { data: readonly Entity[] | undefined }
   /** Lists only the entries of this category. */
   category?: Category
-  nameOf: (entity: Entity) => string
-  /** Why to add the first entry. */
-  empty?: string
-  switchedOn?: SwitchedOn
   /** How the list is changed: an `editableList`. */
   list: {
     sort: ((ids: number[]) => Promise<void>) | undefined
     setActive: ((entity: Entity, on: boolean) => Promise<void>) | undefined
     remove(id: number): Promise<void>
   }
-  /** What stands in place of the buttons of an entry that is not changed here; null if it is. */
-  fixed?: (entity: Entity) => ReactNode
   /** What deleting an entry means. */
   removeText: string
-  /** Renders the form of an entry; null is a new one. */
-  dialog: (entity: Entity | null, close: () => void) => ReactNode
-  /** Renders an entry in the list. */
-  children: (entity: Entity) => ReactNode
+  /** Renders the form of an entry. */
+  dialog: (form: EntityFormProps<Entity>) => ReactNode
 }
 
 /** The open dialog: none, edit an entry (null is a new one), or remove one. */
@@ -43,8 +36,7 @@ type Asking<Entity> = null | { edit: Entity | null } | { remove: Entity }
 
 /** A list that staff keep, such as the slides: heading, button for a new entry, rows and dialogs. */
 export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>) {
-  const { title, isScreen, add, query, category, nameOf, empty, switchedOn } = props
-  const { list, fixed, removeText, dialog, children } = props
+  const { title, isScreen, add, query, category, list, removeText, dialog, ...rows } = props
   const t = useT()
   const [asking, setAsking] = useState<Asking<Entity>>(null)
   const close = () => setAsking(null)
@@ -68,22 +60,17 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
         <SortedList
           label={title}
           entities={query.data.filter(isHere)}
-          nameOf={nameOf}
-          empty={empty}
-          switchedOn={switchedOn}
-          fixed={fixed}
+          {...rows}
           onSort={sort && ((ids) => sort([...elsewhere, ...ids]))}
           onSwitch={list.setActive}
           onEdit={(edit) => setAsking({ edit })}
           onRemove={(remove) => setAsking({ remove })}
-        >
-          {children}
-        </SortedList>
+        />
       )}
-      {asking && 'edit' in asking && dialog(asking.edit, close)}
+      {asking && 'edit' in asking && dialog({ entity: asking.edit, onClose: close })}
       {asking && 'remove' in asking && (
         <ConfirmDialog
-          title={t('admin.removeTitle', { name: nameOf(asking.remove) })}
+          title={t('admin.removeTitle', { name: rows.nameOf(asking.remove) })}
           confirm={t('product.delete')}
           danger
           saysReason

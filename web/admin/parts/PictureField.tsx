@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { PICTURE_WIDTHS } from '#contract/pictures.ts'
 import { ApiError } from '#web/api/request.ts'
+import { PICTURE_TYPES, uploadFile } from '#web/api/upload-file.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -14,7 +15,6 @@ import { useUploading } from './CheckedForm.tsx'
 import { failureText } from './failure-text.ts'
 import styles from './PictureField.module.css'
 import { Progress } from './Progress.tsx'
-import { PICTURE_TYPES, uploadFile } from './upload.ts'
 
 /** Of a canvas that is filled, and sharp at its widest. */
 const WIDE = { ratio: '3:2', width: Math.max(...PICTURE_WIDTHS.wide) }

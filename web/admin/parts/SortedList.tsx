@@ -20,26 +20,27 @@ export interface Listed {
   category?: Category
 }
 
-/** A slide is shown; what customers choose or enter is active. */
-export type SwitchedOn = 'visible' | 'usable'
-
-interface SortedListProps<Entity extends Listed> {
-  label: string
-  entities: readonly Entity[]
+/** What the rows of a list show. */
+export interface SortedRows<Entity> {
   nameOf: (entity: Entity) => string
   /** Why to add the first entry. */
-  empty?: string | undefined
-  /** What an entry that is switched on is called. */
-  switchedOn?: SwitchedOn | undefined
+  empty?: string
+  /** A slide that is switched on is visible; what customers choose or enter is usable. */
+  switchedOn?: 'visible' | 'usable'
+  /** What stands in place of the buttons of an entry that is not changed here; null if it is. */
+  fixed?: (entity: Entity) => ReactNode
+  children: (entity: Entity) => ReactNode
+}
+
+interface SortedListProps<Entity extends Listed> extends SortedRows<Entity> {
+  label: string
+  entities: readonly Entity[]
   /** Absent for a list whose order is not the staff's. */
   onSort?: ((ids: number[]) => Promise<void>) | undefined
   /** Absent for a list where nothing is switched off. */
   onSwitch?: ((entity: Entity, on: boolean) => Promise<void>) | undefined
   onEdit: (entity: Entity) => void
   onRemove: (entity: Entity) => void
-  /** What stands in place of the buttons of an entry that is not changed here; null if it is. */
-  fixed?: ((entity: Entity) => ReactNode) | undefined
-  children: (entity: Entity) => ReactNode
 }
 
 /** The rows of a list in the shop's order, which can be moved, switched on or off, edited and removed. */

@@ -8,7 +8,7 @@ import { failureText, reasonOf } from './failure-text.ts'
 import { type FormValues, valuesOf } from './form-values.ts'
 
 export interface EntityFormOptions {
-  /** What the toast says; that it is live in the shop unless given. */
+  /** What the toast says, empty for none; that it is live in the shop unless given. */
   saved?: string
   /** Called once it is saved. */
   onSaved?: () => void
@@ -47,7 +47,7 @@ export function useEntityForm(
       )
       return
     }
-    showToast(saved ?? t('admin.storefrontSaved'), 'success')
+    if (saved !== '') showToast(saved ?? t('admin.storefrontSaved'), 'success')
     onSaved?.()
   })
 

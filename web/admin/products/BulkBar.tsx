@@ -1,17 +1,17 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AdminProductRow, AdminProductsQuery } from '#contract/admin/products.ts'
 import { PRODUCTS_CHANGED_MAX } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import X from '#web/ui/icons/x.svg?icon'
-import { lazyStaffPart } from '../lazyStaffPart.ts'
+import { lazyStaffAddition } from '../lazyStaffPart.ts'
 import { toastFailure } from '../parts/failure-text.ts'
 import { formatCount } from '../parts/format-count.ts'
 import styles from './BulkEdit.module.css'
 import { loadProducts } from './products.queries.ts'
 
-const BulkDialog = lazyStaffPart(async () => ({
+const BulkDialog = lazyStaffAddition(async () => ({
   default: (await import('./BulkDialog.tsx')).BulkDialog,
 }))
 
@@ -76,16 +76,14 @@ export function BulkBar({ products, total, query, selected, onSelect }: BulkBarP
         </>
       )}
       {isOpen && (
-        <Suspense>
-          <BulkDialog
-            products={selected}
-            onDone={() => {
-              setOpen(false)
-              onSelect([])
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <BulkDialog
+          products={selected}
+          onDone={() => {
+            setOpen(false)
+            onSelect([])
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   )

@@ -131,84 +131,60 @@ interface ValueProps {
 
 function Value({ kind, typed, onType }: ValueProps) {
   const t = useT()
-  const pick = useLocalized()
-  const brands = useQuery({ ...brandList.query, enabled: kind === 'brand' }).data ?? []
   const field = {
     name: 'value',
     value: typed,
     onChange: ({ target }: { target: { value: string } }) => onType(target.value),
   }
+  const choice = useChoice(kind)
+  if (choice) return <Select {...field} {...choice} />
+  const figures = {
+    price: { ...amountField(), label: t('admin.priceIn', { currency: currencyMark() }) },
+    stock: { ...COUNT, min: 0, max: STOCK_MAX, label: t('admin.field.on_hand') },
+    percent: {
+      type: 'number',
+      step: 0.1,
+      min: -99,
+      max: 1000,
+      dir: 'ltr',
+      label: t('admin.bulkPercent'),
+      hint: t('admin.bulkPercentHint'),
+    },
+  }
+  const figure = figures[kind as keyof typeof figures]
+  return <Field {...field} {...figure} required />
+}
+
+/** Of a change to one of a few values. */
+function useChoice(kind: BulkKind) {
+  const t = useT()
+  const pick = useLocalized()
+  const brands = useQuery({ ...brandList.query, enabled: kind === 'brand' }).data ?? []
   if (kind === 'brand') {
-    return (
-      <Select
-        {...field}
-        label={t('admin.entity.brand')}
-        none={t('address.choose')}
-        options={[
-          { value: NO_BRAND, text: t('admin.none') },
-          ...brands.map((brand) => ({ value: String(brand.id), text: pick(brand, 'name') })),
-        ]}
-        required
-      />
-    )
+    const all = brands.map((brand) => ({ value: String(brand.id), text: pick(brand, 'name') }))
+    return {
+      label: t('admin.entity.brand'),
+      options: [{ value: NO_BRAND, text: t('admin.none') }, ...all],
+      none: t('address.choose'),
+      required: true,
+    }
   }
   if (kind === 'category') {
-    return (
-      <Select
-        {...field}
-        label={t('admin.category')}
-        none={t('address.choose')}
-        options={CATEGORIES.map((one) => ({ value: one, text: t(`category.${one}`) }))}
-        required
-      />
-    )
+    return {
+      label: t('admin.category'),
+      options: CATEGORIES.map((one) => ({ value: one, text: t(`category.${one}`) })),
+      none: t('address.choose'),
+      required: true,
+    }
   }
-  if (kind === 'visibility') {
-    return (
-      <Select
-        {...field}
-        label={t('admin.visibility')}
-        options={[
-          { value: HIDDEN, text: t('admin.visibility.hidden') },
-          { value: SHOWN, text: t('admin.visibility.shown') },
-        ]}
-      />
-    )
+  if (kind !== 'visibility') return null
+  return {
+    label: t('admin.visibility'),
+    options: ([HIDDEN, SHOWN] as const).map((value) => ({
+      value,
+      text: t(`admin.visibility.${value}`),
+    })),
   }
-  if (kind === 'price')
-    return (
-      <Field
-        {...field}
-        {...amountField()}
-        label={t('admin.priceIn', { currency: currencyMark() })}
-        required
-      />
-    )
-  if (kind === 'stock') {
-    return (
-      <Field
-        {...field}
-        {...COUNT}
-        min={0}
-        max={STOCK_MAX}
-        label={t('admin.field.on_hand')}
-        required
-      />
-    )
-  }
-  return (
-    <Field
-      {...field}
-      type="number"
-      step={0.1}
-      min={-99}
-      max={1000}
-      dir="ltr"
-      label={t('admin.bulkPercent')}
-      hint={t('admin.bulkPercentHint')}
-      required
-    />
-  )
 }
 
 function Preview({ planned }: { planned: readonly PlannedChange[] }) {
@@ -220,26 +196,24 @@ function Preview({ planned }: { planned: readonly PlannedChange[] }) {
     name_ar,
   }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard
-    <section className={styles.preview} tabIndex={0} aria-label={t('admin.bulkPreview')}>
-      <DataTable
-        caption={t('admin.bulkPreview')}
-        columns={[
-          {
-            head: t('admin.product'),
-            alone: true,
-            cell: ({ product }: PlannedChange) => <bdi>{pick(product, 'name')}</bdi>,
-          },
-          {
-            head: t('admin.changes'),
-            alone: true,
-            cell: ({ before, after }) => <Changes before={before} after={after} names={names} />,
-          },
-        ]}
-        rows={planned}
-        rowKey={({ product }) => product.id}
-      />
-    </section>
+    <DataTable
+      caption={t('admin.bulkPreview')}
+      scrolling={styles.preview}
+      columns={[
+        {
+          head: t('admin.product'),
+          alone: true,
+          cell: ({ product }: PlannedChange) => <bdi>{pick(product, 'name')}</bdi>,
+        },
+        {
+          head: t('admin.changes'),
+          alone: true,
+          cell: ({ before, after }) => <Changes before={before} after={after} names={names} />,
+        },
+      ]}
+      rows={planned}
+      rowKey={({ product }) => product.id}
+    />
   )
 }
 

@@ -95,39 +95,37 @@ export function ImportMappingPanel({ file, mapping, busy, onMapping }: ImportMap
               onChange={({ target }) => setCategory((target.value || undefined) as Category)}
             />
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard */}
-          <section className={styles.columns} tabIndex={0} aria-label={t('admin.mapping')}>
-            <DataTable
-              caption={t('admin.mapping')}
-              columns={[
-                {
-                  head: t('admin.mappingHeading'),
-                  cell: ({ heading }: Row) => <bdi>{heading}</bdi>,
-                },
-                {
-                  head: t('admin.mappingSample'),
-                  cell: ({ sample }) => <bdi className={styles.sample}>{sample || '–'}</bdi>,
-                },
-                {
-                  head: t('admin.mappingColumn'),
-                  alone: true,
-                  cell: (row) => (
-                    <select
-                      className={styles.choice}
-                      aria-label={`${t('admin.mappingColumn')}: ${row.heading}`}
-                      value={columns[row.at]}
-                      data-out={columns[row.at] === '' || undefined}
-                      onChange={({ target }) => choose(row.at, target.value)}
-                    >
-                      <Options none={t('admin.mappingLeftOut')} options={optionsFor(row)} />
-                    </select>
-                  ),
-                },
-              ]}
-              rows={file.columns.map((column, at) => ({ ...column, at }))}
-              rowKey={({ at }) => at}
-            />
-          </section>
+          <DataTable
+            caption={t('admin.mapping')}
+            scrolling={styles.columns}
+            columns={[
+              {
+                head: t('admin.mappingHeading'),
+                cell: ({ heading }: Row) => <bdi>{heading}</bdi>,
+              },
+              {
+                head: t('admin.mappingSample'),
+                cell: ({ sample }) => <bdi className={styles.sample}>{sample || '–'}</bdi>,
+              },
+              {
+                head: t('admin.mappingColumn'),
+                alone: true,
+                cell: (row) => (
+                  <select
+                    className={styles.choice}
+                    aria-label={`${t('admin.mappingColumn')}: ${row.heading}`}
+                    value={columns[row.at]}
+                    data-out={columns[row.at] === '' || undefined}
+                    onChange={({ target }) => choose(row.at, target.value)}
+                  >
+                    <Options none={t('admin.mappingLeftOut')} options={optionsFor(row)} />
+                  </select>
+                ),
+              },
+            ]}
+            rows={file.columns.map((column, at) => ({ ...column, at }))}
+            rowKey={({ at }) => at}
+          />
           <div>
             <Button
               variant="outline"

@@ -109,19 +109,17 @@ function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'update
       {updates > changes.length && (
         <p>{t('admin.importChangesShown', { count: changes.length, all: formatCount(updates) })}</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard */}
-      <section className={styles.list} tabIndex={0} aria-label={title}>
-        <DataTable
-          caption={title}
-          columns={[
-            { head: t('admin.importRow'), cell: ({ row }: ImportChange) => row },
-            { head: t('admin.name'), cell: ({ name }) => <bdi>{name}</bdi> },
-            { head: t('admin.changes'), alone: true, cell: (one) => <Changes {...one} /> },
-          ]}
-          rows={changes}
-          rowKey={({ row }) => String(row)}
-        />
-      </section>
+      <DataTable
+        caption={title}
+        scrolling={styles.list}
+        columns={[
+          { head: t('admin.importRow'), cell: ({ row }: ImportChange) => row },
+          { head: t('admin.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+          { head: t('admin.changes'), alone: true, cell: (one) => <Changes {...one} /> },
+        ]}
+        rows={changes}
+        rowKey={({ row }) => String(row)}
+      />
     </>
   )
 }
@@ -136,27 +134,25 @@ function Preview({ preview, creates }: Pick<ImportReport, 'preview' | 'creates'>
       {creates > preview.length && (
         <p>{t('admin.importPreviewShown', { count: preview.length })}</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard */}
-      <section className={styles.list} tabIndex={0} aria-label={title}>
-        <DataTable
-          caption={title}
-          columns={[
-            { head: t('admin.importRow'), cell: ({ row }: ImportPreview) => row },
-            { head: t('admin.name'), cell: ({ cells }) => <bdi>{cells.name}</bdi> },
-            {
-              head: t('admin.price'),
-              cell: ({ cells }) => <bdi>{cells.price}</bdi>,
-            },
-            {
-              head: t('admin.importOther'),
-              alone: true,
-              cell: ({ cells: { name, price, ...cells } }) => <Changes before={{}} after={cells} />,
-            },
-          ]}
-          rows={preview}
-          rowKey={({ row }) => row}
-        />
-      </section>
+      <DataTable
+        caption={title}
+        scrolling={styles.list}
+        columns={[
+          { head: t('admin.importRow'), cell: ({ row }: ImportPreview) => row },
+          { head: t('admin.name'), cell: ({ cells }) => <bdi>{cells.name}</bdi> },
+          {
+            head: t('admin.price'),
+            cell: ({ cells }) => <bdi>{cells.price}</bdi>,
+          },
+          {
+            head: t('admin.importOther'),
+            alone: true,
+            cell: ({ cells: { name, price, ...cells } }) => <Changes before={{}} after={cells} />,
+          },
+        ]}
+        rows={preview}
+        rowKey={({ row }) => row}
+      />
     </>
   )
 }
@@ -205,19 +201,17 @@ function ProblemTable({ problems }: Pick<ProblemsProps, 'problems'>) {
     cell: ({ file = PRODUCTS_TABLE }: ImportProblem) => <bdi>{file}</bdi>,
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard
-    <section className={styles.list} tabIndex={0} aria-label={t('admin.importBad')}>
-      <DataTable
-        caption={t('admin.importBad')}
-        columns={[
-          ...(problems.some(({ file }) => file) ? [tableOf] : []),
-          { head: t('admin.importRow'), cell: ({ row }) => row },
-          { head: t('admin.importColumn'), cell: ({ field }) => <bdi>{field}</bdi> },
-          { head: t('admin.importReason'), cell: ({ reason }) => reason },
-        ]}
-        rows={problems}
-        rowKey={({ file, row, field, reason }) => `${file}-${row}-${field}-${reason}`}
-      />
-    </section>
+    <DataTable
+      caption={t('admin.importBad')}
+      scrolling={styles.list}
+      columns={[
+        ...(problems.some(({ file }) => file) ? [tableOf] : []),
+        { head: t('admin.importRow'), cell: ({ row }) => row },
+        { head: t('admin.importColumn'), cell: ({ field }) => <bdi>{field}</bdi> },
+        { head: t('admin.importReason'), cell: ({ reason }) => reason },
+      ]}
+      rows={problems}
+      rowKey={({ file, row, field, reason }) => `${file}-${row}-${field}-${reason}`}
+    />
   )
 }

@@ -3,8 +3,8 @@ import { PRODUCTS_TABLE } from '#contract/admin/catalog-tables.ts'
 import type { ImportJob, ImportMapping, ImportReport } from '#contract/admin/import.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
 import { ApiError, request } from '#web/api/request.ts'
+import { uploadFile } from '#web/api/upload-file.ts'
 import { withStepUp } from '../parts/step-up.ts'
-import { uploadFile } from '../parts/upload.ts'
 
 const LOOK_AGAIN = 1000
 

@@ -13,8 +13,8 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
+import { uploadFile } from '#web/api/upload-file.ts'
 import { patchProduct } from '#web/catalog/catalog.queries.ts'
-import { uploadFile } from '../parts/upload.ts'
 
 /** The wire's values; an import from contract/admin/products.ts would bring its schemas along. */
 export const PRODUCT_SORTS = [

@@ -1,10 +1,10 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import Search from '#web/ui/icons/search.svg?icon'
-import { lazyStaffPart } from '../lazyStaffPart.ts'
+import { lazyStaffAddition } from '../lazyStaffPart.ts'
 import styles from './SearchButton.module.css'
 
-const StaffSearch = lazyStaffPart(() => import('./StaffSearch.tsx'))
+const StaffSearch = lazyStaffAddition(() => import('./StaffSearch.tsx'))
 
 /** Opens the search over everything, as Ctrl+K does. */
 export function SearchButton() {
@@ -37,11 +37,7 @@ export function SearchButton() {
           Ctrl K
         </kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <StaffSearch onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <StaffSearch onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { StaffMember } from '#contract/admin/staff.ts'
 import { secondFactorQuery } from '#web/accounts/second-factor.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -7,11 +6,10 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ConfirmButton } from '../parts/ConfirmButton.tsx'
 import { toastFailure } from '../parts/failure-text.ts'
 import { requireSecondFactor, resetSecondFactor } from './staff.queries.ts'
 
@@ -45,28 +43,18 @@ export function SecondFactorRule() {
 /** For somebody whose phone is lost. */
 export function ResetSecondFactor({ member: { id, name } }: { member: StaffMember }) {
   const t = useT()
-  const [asking, setAsking] = useState(false)
+  const title = t('admin.resetSecondFactorOf', { name })
   return (
-    <>
-      <Button
-        variant="outline"
-        aria-label={t('admin.resetSecondFactorOf', { name })}
-        onClick={() => setAsking(true)}
-      >
-        {t('admin.resetSecondFactor')}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t('admin.resetSecondFactorOf', { name })}
-          confirm={t('admin.resetSecondFactor')}
-          danger
-          saysReason
-          act={() => resetSecondFactor(id)}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('admin.resetSecondFactorText')}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      variant="outline"
+      label={title}
+      title={title}
+      confirm={t('admin.resetSecondFactor')}
+      danger
+      saysReason
+      act={() => resetSecondFactor(id)}
+    >
+      <p>{t('admin.resetSecondFactorText')}</p>
+    </ConfirmButton>
   )
 }

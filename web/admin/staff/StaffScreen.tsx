@@ -9,7 +9,7 @@ import { Field, Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
-import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { EntityDialog, type EntityFormProps } from '../parts/EntityDialog.tsx'
 import { EntityList } from '../parts/EntityList.tsx'
 import styles from '../parts/Form.module.css'
 import { ResetSecondFactor, SecondFactorRule } from './SecondFactorRule.tsx'
@@ -35,7 +35,7 @@ export default function StaffScreen() {
         // The server refuses it, too.
         fixed={({ id }) => (id === user?.id ? <Tag>{t('admin.thatIsYou')}</Tag> : null)}
         removeText={t('admin.removeMemberText')}
-        dialog={(member, close) => <MemberDialog member={member} onClose={close} />}
+        dialog={(form) => <MemberDialog {...form} />}
       >
         {(member) => <Member member={member} />}
       </EntityList>
@@ -66,13 +66,7 @@ function Member({ member }: { member: StaffMember }) {
   )
 }
 
-interface MemberDialogProps {
-  /** Null to invite somebody. */
-  member: StaffMember | null
-  onClose: () => void
-}
-
-function MemberDialog({ member, onClose }: MemberDialogProps) {
+function MemberDialog({ entity: member, onClose }: EntityFormProps<StaffMember>) {
   const t = useT()
   return (
     <EntityDialog

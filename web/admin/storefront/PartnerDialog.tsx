@@ -2,20 +2,14 @@ import { useState } from 'react'
 import type { AdminPartner } from '#contract/admin/storefront.ts'
 import { PARTNER_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { EntityDialog, type EntityFormProps } from '../parts/EntityDialog.tsx'
 import { NamesFields } from '../parts/NamesFields.tsx'
 import { PictureField } from '../parts/PictureField.tsx'
 import { LinkFields } from './LinkFields.tsx'
 import { partners } from './storefront.queries.ts'
 
-interface PartnerDialogProps {
-  /** Null for a new partner. */
-  partner: AdminPartner | null
-  onClose: () => void
-}
-
 /** The form of a partner: name in both languages, logo and link. */
-export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
+export function PartnerDialog({ entity: partner, onClose }: EntityFormProps<AdminPartner>) {
   const t = useT()
   const [logo, setLogo] = useState(partner && { url: partner.logo, ratio: partner.logo_ratio })
   return (

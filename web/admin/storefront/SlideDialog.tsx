@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminSlide } from '#contract/admin/storefront.ts'
 import { ALT_MAX, SLIDE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { EntityDialog } from '../parts/EntityDialog.tsx'
+import { EntityDialog, type EntityFormProps } from '../parts/EntityDialog.tsx'
 import { BilingualFields } from '../parts/NamesFields.tsx'
 import { PictureField } from '../parts/PictureField.tsx'
 import { LinkFields } from './LinkFields.tsx'
@@ -15,14 +15,8 @@ const TEXTS = [
   { name: 'alt', max: ALT_MAX, required: false },
 ] as const
 
-interface SlideDialogProps {
-  /** Null for a new slide. */
-  slide: AdminSlide | null
-  onClose: () => void
-}
-
 /** The form of a slide: texts in both languages, link and picture. */
-export function SlideDialog({ slide, onClose }: SlideDialogProps) {
+export function SlideDialog({ entity: slide, onClose }: EntityFormProps<AdminSlide>) {
   const t = useT()
   const [picture, setPicture] = useState(slide && { key: slide.picture_key, url: slide.picture })
   return (

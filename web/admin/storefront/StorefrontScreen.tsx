@@ -34,7 +34,7 @@ function Slides() {
       nameOf={(slide) => pick(slide, 'title')}
       list={slides}
       removeText={t('admin.removeText')}
-      dialog={(slide, close) => <SlideDialog slide={slide} onClose={close} />}
+      dialog={(form) => <SlideDialog {...form} />}
     >
       {(slide) => (
         <>
@@ -69,7 +69,7 @@ function Partners() {
       nameOf={(partner) => pick(partner, 'name')}
       list={partners}
       removeText={t('admin.removeText')}
-      dialog={(partner, close) => <PartnerDialog partner={partner} onClose={close} />}
+      dialog={(form) => <PartnerDialog {...form} />}
     >
       {(partner) => (
         <>

@@ -1,13 +1,12 @@
-import { Suspense } from 'react'
 import { languageOf } from '#contract/locale.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import ChevronDown from '#web/ui/icons/chevron-down.svg?icon'
 import Globe from '#web/ui/icons/globe.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 import styles from './TextTrigger.module.css'
 
-const LanguageChoices = lazyPart(() => import('./LanguageChoices.tsx'))
+const LanguageChoices = lazyAddition(() => import('./LanguageChoices.tsx'))
 
 export function LanguageMenu() {
   const t = useT()
@@ -24,9 +23,7 @@ export function LanguageMenu() {
         </>
       }
     >
-      <Suspense>
-        <LanguageChoices />
-      </Suspense>
+      <LanguageChoices />
     </Popover>
   )
 }

@@ -1,13 +1,12 @@
-import { Suspense } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import Bell from '#web/ui/icons/bell.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 import { markNoticesRead, useNoticeCount } from './notices.ts'
 
-const NotificationsPanel = lazyPart(() => import('./NotificationsPanel.tsx'))
+const NotificationsPanel = lazyAddition(() => import('./NotificationsPanel.tsx'))
 
 export function NotificationsMenu() {
   const t = useT()
@@ -25,9 +24,7 @@ export function NotificationsMenu() {
         </>
       }
     >
-      <Suspense>
-        <NotificationsPanel />
-      </Suspense>
+      <NotificationsPanel />
     </Popover>
   )
 }

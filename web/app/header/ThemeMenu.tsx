@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
-import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import Contrast from '#web/ui/icons/contrast.svg?icon'
 import { Popover } from '#web/ui/Popover.tsx'
 import styles from './TextTrigger.module.css'
 
-const ThemeChoices = lazyPart(() => import('./ThemeChoices.tsx'))
+const ThemeChoices = lazyAddition(() => import('./ThemeChoices.tsx'))
 
 export function ThemeMenu() {
   const t = useT()
@@ -20,9 +19,7 @@ export function ThemeMenu() {
         </>
       }
     >
-      <Suspense>
-        <ThemeChoices />
-      </Suspense>
+      <ThemeChoices />
     </Popover>
   )
 }

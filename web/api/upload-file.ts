@@ -1,9 +1,9 @@
 /** Uploads with progress, which `fetch` does not support. */
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { Calls } from '#web/api/calls.ts'
-import { ApiError, NetworkError } from '#web/api/request.ts'
-import { accessToken } from '#web/api/stored-session.ts'
 import { localeStore } from '#web/i18n/locale-store.ts'
+import type { Calls } from './calls.ts'
+import { ApiError, NetworkError } from './request.ts'
+import { accessToken } from './stored-session.ts'
 
 /** The pictures that the server accepts, for a file field. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
