@@ -9,7 +9,7 @@ import { paths } from '#web/navigation/paths.ts'
 import Check from '#web/ui/icons/check.svg?icon'
 import { emailsQuery } from '../emails/emails.queries.ts'
 import { Panel } from '../parts/AdminPage.tsx'
-import { shopDetailsQuery } from '../shop/shop.queries.ts'
+import { shopDetails } from '../shop/shop.queries.ts'
 import { useMayRead } from '../useMayRead.ts'
 import styles from './FirstSteps.module.css'
 import { anyChangeQuery, anyProductQuery } from './first-steps.queries.ts'
@@ -37,7 +37,7 @@ function Steps({ takesPayments }: { takesPayments: boolean }) {
       anyProductQuery,
       anyChangeQuery('shipping_method'),
       anyChangeQuery('tax'),
-      shopDetailsQuery,
+      shopDetails.query,
       emailsQuery,
       secondFactorQuery,
     ],

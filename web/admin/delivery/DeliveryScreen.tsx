@@ -9,7 +9,7 @@ import { EntityList } from '../parts/EntityList.tsx'
 import { CashPanel } from './CashPanel.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './DeliveryScreen.module.css'
-import { cashQuery, methods } from './delivery.queries.ts'
+import { cash, methods } from './delivery.queries.ts'
 import { usePlaceNames } from './usePlaceNames.ts'
 
 /** The shipping methods. */
@@ -17,7 +17,10 @@ export default function DeliveryScreen() {
   const t = useT()
   const pick = useLocalized()
   return (
-    <AdminPage title={t('admin.delivery')} queries={[useQuery(methods.query), useQuery(cashQuery)]}>
+    <AdminPage
+      title={t('admin.delivery')}
+      queries={[useQuery(methods.query), useQuery(cash.query)]}
+    >
       <EntityList
         title={t('admin.shippingMethods')}
         add={t('admin.newShippingMethod')}

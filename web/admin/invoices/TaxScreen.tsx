@@ -1,36 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { useReducer } from 'react'
 import type { TaxSettings } from '#contract/admin/invoices.ts'
-import type { Versioned } from '#contract/admin/shared.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX } from '#contract/limits.ts'
 import { useCountries } from '#web/addresses/useCountries.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import Plus from '#web/ui/icons/plus.svg?icon'
 import Trash2 from '#web/ui/icons/trash-2.svg?icon'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { BilingualFields } from '../parts/NamesFields.tsx'
+import { Settings, type SettingsState } from '../parts/Settings.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { type Row, useRows } from '../parts/useRows.ts'
-import { saveTax, taxQuery } from './invoices.queries.ts'
+import { tax } from './invoices.queries.ts'
 import { readSecondCurrency, SecondCurrencyPanel } from './SecondCurrencyPanel.tsx'
 import styles from './TaxScreen.module.css'
 
 /** The seller on invoices, the taxes included in prices, and the second currency of invoices. */
 export default function TaxScreen() {
   const t = useT()
-  const query = useQuery(taxQuery)
-  const [round, reopen] = useReducer((count: number) => count + 1, 0)
   return (
     <AdminPage title={t('admin.taxTitle')}>
-      <LoadState query={query} skeleton={<Skeleton block={320} radius={8} />} />
-      {query.data && <TaxForm key={round} settings={query.data} onReopen={reopen} />}
+      <Settings of={tax} height={320}>
+        {({ data }, form) => <TaxForm settings={data} form={form} />}
+      </Settings>
     </AdminPage>
   )
 }
@@ -38,23 +32,20 @@ export default function TaxScreen() {
 type Rate = TaxSettings['rates'][number]
 
 interface TaxFormProps {
-  settings: Versioned<TaxSettings>
-  onReopen: () => void
+  settings: TaxSettings
+  form: SettingsState<'/api/admin/tax'>
 }
 
-function TaxForm({ settings, onReopen }: TaxFormProps) {
+function TaxForm({ settings, form }: TaxFormProps) {
   const t = useT()
   const { rows, add, remove } = useRows(settings.rates)
   return (
     <SettingsForm
+      {...form}
       long
       className={styles.form}
       about="tax"
-      stored={settings}
       read={(values) => readForm(values, rows)}
-      save={saveTax}
-      reload={() => queryClient.fetchQuery({ ...taxQuery, staleTime: 0 })}
-      onReopen={onReopen}
       saved={t('admin.taxSaved')}
     >
       <Seller settings={settings} />

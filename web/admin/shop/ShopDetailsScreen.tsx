@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useReducer, useState } from 'react'
+import { useState } from 'react'
 import type { ShopDetail, ShopDetails, ShopDetailsReply } from '#contract/admin/shop-details.ts'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
 import { CURRENCY_CODES } from '#contract/currencies.ts'
@@ -7,22 +6,20 @@ import { EMAIL_MAX, LINK_MAX, PHONE_MAX, SHOP_NAME_MAX, SHOP_TEXT_MAX } from '#c
 import { LOCALES } from '#contract/locale.ts'
 import { USD } from '#contract/money.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
 import type { FormValues } from '../parts/form-values.ts'
 import { PictureField } from '../parts/PictureField.tsx'
+import { Settings, type SettingsState } from '../parts/Settings.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import { useCurrencyName } from '../parts/useCurrencyName.ts'
 import { AccentPanel } from './AccentPanel.tsx'
 import styles from './ShopDetailsScreen.module.css'
-import { saveShopDetails, shopDetailsQuery } from './shop.queries.ts'
+import { shopDetails } from './shop.queries.ts'
 
 const URL_FIELD = { type: 'url', dir: 'ltr', maxLength: LINK_MAX, placeholder: 'https://' } as const
 
@@ -61,42 +58,36 @@ const EXAMPLES: Partial<Record<Group, MessageId>> = {
 /** The shop details in the header, the footer and the contact page. */
 export default function ShopDetailsScreen() {
   const t = useT()
-  const query = useQuery(shopDetailsQuery)
-  const [round, reopen] = useReducer((count: number) => count + 1, 0)
   return (
     <AdminPage title={t('admin.shop')} lead={t('admin.shopText')}>
-      <LoadState query={query} skeleton={<Skeleton block={640} radius={14} />} />
-      {query.data && <DetailsForm key={round} answer={query.data} onReopen={reopen} />}
+      <Settings of={shopDetails} height={640}>
+        {(answer, form) => <DetailsForm answer={answer} form={form} />}
+      </Settings>
     </AdminPage>
   )
 }
 
 interface DetailsFormProps {
   answer: ShopDetailsReply
-  onReopen: () => void
+  form: SettingsState<'/api/admin/shop-details'>
 }
 
-function DetailsForm({ answer, onReopen }: DetailsFormProps) {
+function DetailsForm({ answer, form }: DetailsFormProps) {
   const { data: details, fixed, hasOrders } = answer
   const t = useT()
   const [logo, setLogo] = useState(details.logo)
   return (
     <SettingsForm
+      {...form}
       long
       className={formStyles.form}
       about="shop"
-      stored={details}
       read={(values) => ({
         ...readForm(values),
         logo,
         // A disabled field has no value.
         ...(hasOrders && { currency: details.currency }),
       })}
-      save={saveShopDetails}
-      reload={async () =>
-        (await queryClient.fetchQuery({ ...shopDetailsQuery, staleTime: 0 })).data
-      }
-      onReopen={onReopen}
       saved={t('admin.shopSaved')}
     >
       <Panel title={t('admin.shop.brand')}>

@@ -1,50 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
-import { useReducer } from 'react'
 import type { ShopRules, ShopRulesReply } from '#contract/admin/shop-rules.ts'
 import { LATE_HOURS_MAX, LOW_STOCK_MAX, PAY_MINUTES_MAX, SHOP_TEXT_MAX } from '#contract/limits.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { LoadState } from '#web/navigation/LoadState.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import formStyles from '../parts/Form.module.css'
 import { BilingualFields } from '../parts/NamesFields.tsx'
 import { COUNT } from '../parts/number-fields.ts'
+import { Settings, type SettingsState } from '../parts/Settings.tsx'
 import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './ShopRulesScreen.module.css'
-import { saveShopRules, shopRulesQuery } from './shop.queries.ts'
+import { shopRules } from './shop.queries.ts'
 
 /** When stock counts as low and an order as overdue, and whether customers can order. */
 export default function ShopRulesScreen() {
   const t = useT()
-  const query = useQuery(shopRulesQuery)
-  const [round, reopen] = useReducer((count: number) => count + 1, 0)
   return (
     <AdminPage title={t('admin.rules')} lead={t('admin.rulesText')}>
-      <LoadState query={query} skeleton={<Skeleton block={220} radius={14} />} />
-      {query.data && <RulesForm key={round} answer={query.data} onReopen={reopen} />}
+      <Settings of={shopRules} height={220}>
+        {(answer, form) => <RulesForm answer={answer} form={form} />}
+      </Settings>
     </AdminPage>
   )
 }
 
 interface RulesFormProps {
   answer: ShopRulesReply
-  onReopen: () => void
+  form: SettingsState<'/api/admin/shop-rules'>
 }
 
-function RulesForm({ answer: { data: rules, fixed }, onReopen }: RulesFormProps) {
+function RulesForm({ answer: { data: rules, fixed }, form }: RulesFormProps) {
   const t = useT()
   const confirms = fixed.includes('auto_confirm')
   const pays = fixed.includes('pay_minutes')
   return (
     <SettingsForm
+      {...form}
       long
       className={cx(formStyles.form, styles.groups)}
       about="rules"
-      stored={rules}
       read={({ number, isOn, text }): ShopRules => ({
         low_stock: Number(number('low_stock')),
         late_hours: Number(number('late_hours')),
@@ -55,9 +50,6 @@ function RulesForm({ answer: { data: rules, fixed }, onReopen }: RulesFormProps)
         closed_text: text('closed_text'),
         closed_text_ar: text('closed_text_ar'),
       })}
-      save={saveShopRules}
-      reload={async () => (await queryClient.fetchQuery({ ...shopRulesQuery, staleTime: 0 })).data}
-      onReopen={onReopen}
       saved={t('admin.rulesSaved')}
     >
       <Panel title={t('admin.stock')} className={styles.fields}>
