@@ -59,7 +59,6 @@ export default function ProfileScreen() {
   )
 }
 
-/** Links to the parts of the page. */
 function Sections() {
   const t = useT()
   return (

@@ -49,7 +49,6 @@ export function AdminHeader({ children }: AdminHeaderProps) {
   )
 }
 
-/** How many orders are to be confirmed and to be shipped. */
 function Waiting() {
   const t = useT()
   const { data } = useQuery(orderCountsQuery)

@@ -158,7 +158,6 @@ function Places({ places }: { places: readonly Place[] }) {
   )
 }
 
-/** How many orders wait to be confirmed or shipped. */
 function WaitingOrders() {
   const t = useT()
   const { data } = useQuery(orderCountsQuery)

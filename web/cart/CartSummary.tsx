@@ -165,7 +165,6 @@ function Changed({ change: { lines, before, after } }: { change: PriceChange }) 
   )
 }
 
-/** Lists the products that are short, line by line. */
 function ShortLines({ items, short }: { items: readonly CartItem[]; short: readonly Shortage[] }) {
   const t = useT()
   const pick = useLocalized()

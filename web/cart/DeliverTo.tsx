@@ -66,7 +66,6 @@ type PlaceProps = Omit<ComponentProps<typeof Button>, 'variant' | 'className'> &
   action: string
 }
 
-/** The heading, a button beside it, and what stands below. */
 function Place({ action, children, ...button }: PlaceProps) {
   const t = useT()
   return (

@@ -31,7 +31,6 @@ export function stepQuantity(id: number, step: 1 | -1): void {
   saveQuantitySoon(id, quantity)
 }
 
-/** Saves the quantity of a line after `QUIET` ms without another change. */
 function saveQuantitySoon(id: number, quantity: number): void {
   clearTimeout(waiting.get(id)?.timer)
   waiting.set(id, { quantity, timer: setTimeout(() => finishQuantitySave(id), QUIET) })

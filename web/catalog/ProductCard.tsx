@@ -81,7 +81,6 @@ export function ProductCard({
   )
 }
 
-/** The discount and the New tag. */
 function Tags({ product }: { product: Product }) {
   const t = useT()
   const percent = reductionPercent(product)

@@ -49,7 +49,6 @@ export function OrderCard({ order }: { order: Order }) {
   )
 }
 
-/** The refunded sum, and the date of the last refund. */
 function RefundNote({ order: { refunded, refunds } }: { order: Order }) {
   const t = useT()
   const dateTime = useDateTime()

@@ -79,7 +79,6 @@ export function receiveOrder(order: Order): void {
   queryClient.invalidateQueries(purchaseQuery(order.purchaseId))
 }
 
-/** Updates an order in the list and on its own page. */
 function showOrder(order: Order): void {
   queryClient.setQueryData(orderQuery(order.id).queryKey, (known) => known ?? order)
   receiveChange(order)
@@ -149,7 +148,6 @@ export async function cancel(id: number, total: number | undefined): Promise<voi
   receiveOrder(data)
 }
 
-/** Sends the order to one of the user's addresses. */
 async function setAddress(id: number, addressId: number): Promise<void> {
   const { data } = await request('PUT /api/user/order/{id}/address', {
     params: { id },

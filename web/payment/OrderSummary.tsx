@@ -86,7 +86,6 @@ function isPaidWith(other: Order, order: Order): boolean {
   return other.id !== order.id && canMove(other, 'pay', 'customer')
 }
 
-/** The other orders of the purchase that are paid at the same time. */
 function PaidTogether({ orders }: { orders: readonly Order[] }) {
   const t = useT()
   const pick = useLocalized()

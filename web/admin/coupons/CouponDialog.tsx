@@ -140,7 +140,6 @@ function Limits({ coupon }: CouponFieldsProps) {
   )
 }
 
-/** The products that it is for, besides those of the categories. */
 function Products({ coupon }: CouponFieldsProps) {
   const t = useT()
   const pick = useLocalized()

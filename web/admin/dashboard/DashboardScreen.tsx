@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard, Period } from '#contract/admin/dashboard.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { adminPaths } from '#web/navigation/admin-paths.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
@@ -14,7 +15,6 @@ import { dashboardQuery, PERIOD_NAMES } from './dashboard.queries.ts'
 import { Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { RevenueChart } from './RevenueChart.tsx'
-import { Waiting } from './Waiting.tsx'
 
 const FIRST_PERIOD: Period = '7'
 
@@ -94,6 +94,30 @@ function DashboardSkeleton() {
       <div className={styles.whole}>
         <Skeleton block={320} radius={14} />
       </div>
+    </div>
+  )
+}
+
+/** How much waits for the staff, each with its list. */
+function Waiting({ data: { orderCounts, lowStock } }: { data: Dashboard }) {
+  const t = useT()
+  const stages = (['pending', 'unsent', 'late', 'unpaid', 'refunding'] as const).map((id) => ({
+    id,
+    text: t(`admin.stage.${id}`),
+    count: orderCounts[id],
+    to: `${adminPaths.orders}?state=${id}`,
+  }))
+  const stock = {
+    id: 'stock',
+    text: t('admin.lowStock'),
+    count: lowStock.low,
+    to: `${adminPaths.products}?stock=low&sort=stock`,
+  }
+  const waiting = [...stages, stock].filter(({ count }) => count > 0)
+  if (waiting.length === 0) return null
+  return (
+    <div className={styles.whole}>
+      <Chips label={t('admin.waiting')} chips={waiting} selected="" />
     </div>
   )
 }

@@ -39,7 +39,6 @@ export default function DeliveryScreen() {
   )
 }
 
-/** Its name, then places, fee and days. */
 function Method({ method }: { method: ShippingMethod }) {
   const t = useT()
   const pick = useLocalized()

@@ -93,7 +93,6 @@ interface AxisValuesProps {
   onChoose: (values: readonly AxisValue[]) => void
 }
 
-/** The values that new products are made for. */
 function AxisValues({ attribute, chosen, onChoose }: AxisValuesProps) {
   const t = useT()
   const pick = useLocalized()
@@ -154,7 +153,6 @@ interface NewMemberProps {
   price: number
 }
 
-/** Price and stock of one new product. */
 function NewMember({ combination, attributes, price }: NewMemberProps) {
   const t = useT()
   const textOf = useValueText()

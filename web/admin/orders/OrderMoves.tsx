@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { AdminOrder, CashDue } from '#contract/admin/orders.ts'
 import { canMove } from '#contract/order-moves.ts'
+import { leftToRight, priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { moveOrder } from './admin-orders.queries.ts'
-import { CashDialog } from './CashDialog.tsx'
+import { moveOrder, takeCash } from './admin-orders.queries.ts'
 import { Move, QuickMove } from './QuickMove.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 
@@ -66,6 +66,31 @@ function CancelDialog({ order, onClose }: DialogProps) {
     >
       {order.sent_at && <p>{t('admin.cancelSentText')}</p>}
       <p>{t('admin.cancelText', { count: order.quantity })}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Records a cash payment: for the order's parcel, or for the orders that are not sent. */
+function CashDialog({ order, cash, onClose }: DialogProps & { cash: CashDue }) {
+  const t = useT()
+  const total = priceInText(cash.total)
+  const numbers = leftToRight(cash.orders.map((id) => `#${id}`).join(', '))
+  return (
+    <ConfirmDialog
+      title={t('admin.takeCashTitle', { total })}
+      confirm={t('admin.takeCashConfirm')}
+      cancel={t('common.cancel')}
+      refused="admin.moveRefused"
+      onClose={onClose}
+      act={async () => {
+        await takeCash(order.purchaseId, cash)
+        showToast(t('admin.cashTaken', { total }), 'success')
+      }}
+    >
+      <p>
+        {t('admin.takeCashText', { count: cash.orders.length, numbers })}{' '}
+        {cash.parcel !== null && t('admin.takeCashSent')}
+      </p>
     </ConfirmDialog>
   )
 }

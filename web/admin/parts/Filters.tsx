@@ -113,7 +113,6 @@ interface DayFieldProps {
   onChoose: (day: string) => void
 }
 
-/** The first or last day of a range. */
 function DayField({ label, value, onChoose }: DayFieldProps) {
   return (
     <Field

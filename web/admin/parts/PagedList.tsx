@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useT } from '#web/i18n/useI18n.ts'
 import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
-import { Pager } from './Pager.tsx'
+import styles from './PagedList.module.css'
 import type { Pages } from './usePages.ts'
 
 interface PagedListProps<Row> {
@@ -55,5 +57,29 @@ export function PagedTable<Row extends { id: number }>({
         busy={list.pages.isTurning}
       />
     </PagedList>
+  )
+}
+
+/** Previous and next buttons of a list; renders nothing for a single page. */
+function Pager({ pages }: { pages: Pages<unknown> }) {
+  const t = useT()
+  if (pages.number === 1 && !pages.hasNext) return null
+  return (
+    <nav className={styles.pager} aria-label={t('admin.pages')}>
+      <Button variant="outline" disabled={pages.number === 1} onClick={pages.previous}>
+        {t('common.previous')}
+      </Button>
+      <span className="quiet" aria-live="polite">
+        {t('admin.page', { number: pages.number })}
+      </span>
+      <Button
+        variant="outline"
+        disabled={!pages.hasNext}
+        busy={pages.isTurning}
+        onClick={pages.next}
+      >
+        {t('common.next')}
+      </Button>
+    </nav>
   )
 }

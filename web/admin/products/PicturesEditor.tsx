@@ -131,7 +131,6 @@ function PictureCard({ item, place, pictures, onChange }: PictureCardProps) {
   )
 }
 
-/** The upload state of a file that is not saved yet. */
 function PictureState({ item, pictures }: { item: PictureItem; pictures: Pictures }) {
   const t = useT()
   if (item.key) return null

@@ -6,10 +6,11 @@ import { currencyMark } from '#contract/money.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+import { Money } from '../parts/Money.tsx'
 import { BilingualFields, NamesFields } from '../parts/NamesFields.tsx'
 import { amountField } from '../parts/number-fields.ts'
+import { useShopTime } from '../parts/shop-time.ts'
 import { GroupFields } from './GroupFields.tsx'
-import { PriceHistory } from './PriceHistory.tsx'
 import styles from './ProductEditor.module.css'
 import { OpeningStock } from './StockFields.tsx'
 
@@ -77,7 +78,6 @@ export function ProductFields({ product, isNew, children }: ProductFieldsProps) 
   )
 }
 
-/** Description and seller in both languages, side by side. */
 function Words({ product }: Pick<ProductFieldsProps, 'product'>) {
   const t = useT()
   return (
@@ -139,5 +139,23 @@ function Offer({ product, price }: OfferProps) {
       </div>
       {product && <PriceHistory prices={product.prices} />}
     </fieldset>
+  )
+}
+
+/** Each price with when it began, folded. */
+function PriceHistory({ prices }: Pick<AdminProduct, 'prices'>) {
+  const t = useT()
+  const dateTime = useShopTime()
+  return (
+    <details>
+      <summary>{t('admin.priceHistory')}</summary>
+      <ul>
+        {prices.map(({ price, since }) => (
+          <li key={since}>
+            <Money amount={price} /> <span className="quiet">{dateTime(since)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

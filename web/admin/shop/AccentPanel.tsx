@@ -40,7 +40,6 @@ export function AccentPanel({ accent }: { accent: string | null }) {
   )
 }
 
-/** The head of a page, and a button. */
 function Sample({ accent, theme }: { accent: string; theme: 'light' | 'dark' }) {
   const t = useT()
   const { name } = useBrand()

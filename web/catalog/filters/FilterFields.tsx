@@ -20,7 +20,6 @@ import { GroupFilter } from './GroupFilter.tsx'
 import { NumberField } from './NumberField.tsx'
 import { priceText } from './range-text.ts'
 
-/** The minimum ratings that the filter offers. */
 const RATINGS = ['4', '3', '2']
 
 export interface FilterFieldsProps {

@@ -1,10 +1,11 @@
 import { type ReactNode, startTransition, useOptimistic } from 'react'
 import type { Product, ProductPage } from '#contract/catalog.ts'
-import { isPriceImpossible, type ListFilters } from '#contract/list-filters.ts'
+import { isPriceImpossible, type ListFilters, SORT_NAMES } from '#contract/list-filters.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadMore } from '#web/navigation/LoadMore.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Select } from '#web/ui/Field.tsx'
 import PackageSearch from '#web/ui/icons/package-search.svg?icon'
 import { CompareBar } from '../compare/CompareBar.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../ProductGrid.tsx'
@@ -12,7 +13,6 @@ import { FilterChips } from './FilterChips.tsx'
 import styles from './FilteredList.module.css'
 import { FilterPanel, FilterSheet } from './FilterPanel.tsx'
 import { nearestText, priceText } from './range-text.ts'
-import { SortField } from './SortField.tsx'
 import { useFilteredProducts } from './useFilteredProducts.ts'
 
 interface FilteredListProps {
@@ -101,4 +101,22 @@ function FellBack({ page }: { page: ProductPage }) {
       {notice}
     </p>
   ))
+}
+
+/** The order of a list, beside its count. */
+function SortField({ filters, onChange }: Pick<FilteredListProps, 'filters' | 'onChange'>) {
+  const t = useT()
+  // Without words there is no relevance: the newest come first.
+  const hasWords = filters.search.trim() !== ''
+  const sorts = SORT_NAMES.filter((sort) => hasWords || sort !== 'relevance')
+  const value = !hasWords && filters.sort === 'relevance' ? 'newest' : filters.sort
+  return (
+    <Select
+      label={t('list.sort')}
+      className={styles.sort}
+      value={value}
+      onChange={({ target }) => onChange({ sort: target.value as ListFilters['sort'] })}
+      options={sorts.map((sort) => ({ value: sort, text: t(`list.sort.${sort}`) }))}
+    />
+  )
 }
