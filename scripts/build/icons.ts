@@ -14,16 +14,16 @@ export function icons(): Plugin {
     async load(id) {
       if (!ICON.test(id)) return null
       const shapes = shapesOf(await readFile(id.replace(ICON, '.svg'), 'utf8'))
-      const code = `import { icon } from '#web/ui/icon.ts'\nexport default icon(...${JSON.stringify(shapes)})`
+      const code = `import { icon } from '#web/ui/icon.ts'\nexport default icon(${shapes})`
       return { code, moduleType: 'js', map: null }
     },
   }
 }
 
-/** What is drawn inside of an `<svg>`: names of elements with their attributes. */
-function shapesOf(svg: string) {
-  return [...svg.matchAll(SHAPE)].map(([, name, attributes = '']) => [
-    name,
-    Object.fromEntries([...attributes.matchAll(ATTRIBUTE)].map(([, key, value]) => [key, value])),
-  ])
+/** What is drawn inside of an `<svg>`: names of elements with their attributes, as JSON. */
+function shapesOf(svg: string): string[] {
+  return [...svg.matchAll(SHAPE)].map(([, name, attributes = '']) => {
+    const pairs = [...attributes.matchAll(ATTRIBUTE)].map(([, key, value]) => [key, value])
+    return JSON.stringify([name, Object.fromEntries(pairs)])
+  })
 }
