@@ -11,6 +11,8 @@ type Bundle = Rolldown.OutputBundle
 /** Around every drawn screen; their scripts may come later. */
 const SHELL = ['app/header/ShopMenus.tsx', 'app/DeferredShell.tsx']
 
+const SIGN = [...SHELL, 'home/StorefrontContent.tsx']
+
 interface Needs {
   /** Modules that are loaded at once, with their styles. */
   modules: string[]
@@ -25,8 +27,8 @@ const DOCUMENTS: Record<string, Needs> = {
     modules: ['catalog/CategoryScreen.tsx', 'catalog/SearchScreen.tsx'],
     drawn: SHELL,
   },
-  'sign-in.html': { modules: ['app/SignInPage.tsx', 'home/SlideShow.tsx'] },
-  'sign-up.html': { modules: ['app/SignUpPage.tsx', 'home/SlideShow.tsx'] },
+  'sign-in.html': { modules: ['app/SignInPage.tsx', 'home/SlideShow.tsx'], drawn: SIGN },
+  'sign-up.html': { modules: ['app/SignUpPage.tsx', 'home/SlideShow.tsx'], drawn: SIGN },
   'screen.html': { modules: [] },
 }
 

@@ -224,6 +224,15 @@ it.for([
   },
 )
 
+it.for(['/sign-in', '/sign-up'])('%s brings its slides, and is not described', async (path) => {
+  const { answers, preload, text } = await open(path, {}, { drawn: '<h1>Login</h1>' })
+  expect(answers).toEqual({ '/api/shop-window': { slides: [SLIDE], partners: [] } })
+  expect(preload).toBeUndefined()
+  expect(text).toContain('<div id="root"><h1>Login</h1>')
+  expect(text).not.toMatch(/rel="canonical"|ld\+json|<noscript>/)
+  expect((await open(path, {}, { visitors: 'sign-in', drawn: '' })).answers).toBeNull()
+})
+
 it.for([
   '/user/product/show?favourites=1',
   `/user/product/show?search=${'x'.repeat(201)}`,

@@ -44,6 +44,13 @@ it('two screens at once are drawn each in its language and currency', async () =
   expect(english).not.toContain('>New<')
 })
 
+it.for(['/sign-in', '/sign-up'])('%s is drawn with its form', async (path) => {
+  const answers = { '/api/shop-window': { slides: [], partners: [] } }
+  const drawn = await createDraw(DRAWING, warn)({ ...EN, path, answers })
+  expect(warn.mock.calls).toEqual([])
+  expect(drawn).toMatch(/<input [^>]*name="password"/)
+})
+
 it('a screen that fails is left to the browser, and the next one is drawn', async () => {
   // React's own words.
   const logged = vi.spyOn(console, 'error').mockReturnValue()

@@ -42,7 +42,7 @@ const DESCRIPTION_LENGTH = 200
 /** The shipping methods that are on. */
 export type ReadMethods = () => Promise<readonly ShippingTerms[]>
 
-/** What the page with this data says; null for a search, which nobody else is led to. */
+/** What the page with this data says; null for a search and the sign screens, which nobody else is led to. */
 export async function contentOf(
   data: PageData,
   reader: Reader,
@@ -50,6 +50,7 @@ export async function contentOf(
 ): Promise<PageContent | null> {
   if (data.kind === 'home') return homeContent(reader, data.products)
   if (data.kind === 'product') return productContent(reader, data.product, await methods())
+  if (data.kind === 'sign') return null
   return data.category && categoryContent(reader, data.category, data.products)
 }
 

@@ -39,6 +39,7 @@ type Content =
   /** `category` is null for a search. */
   | { kind: 'list'; products: Product[]; category: Category | null }
   | { kind: 'product'; product: ProductDetail }
+  | { kind: 'sign' }
 
 export type PageData = Content & {
   /** As the API gives them to everybody, by the address of the call. */
@@ -70,6 +71,9 @@ const FIGURES = [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')]
 /** Null for a page whose first screen needs nothing that everybody may see. */
 export function pageAt({ path, query }: PageAddress): KnownPage | null {
   if (path === '/') return { key: path, screen: path, tags: FIGURES, read: readHome }
+  if (path === '/sign-in' || path === '/sign-up') {
+    return { key: path, screen: path, tags: TAGS_OF_STOREFRONT, read: readSign }
+  }
   const category = CATEGORIES.find((one) => categoryPath(one) === path) ?? null
   if (category || path === SEARCH_PATH) return listAt(query, category)
   const [, id] = /^\/product\/([1-9]\d{0,14})$/.exec(path) ?? []
@@ -86,6 +90,12 @@ async function readHome({ catalog, storefront }: DataSources): Promise<PageData>
     answers: { '/api/': { ...lists, carts: [] }, '/api/shop-window': shopWindow },
     first: slide ? { url: slide, shape: 'wide', sizes: PICTURE_SIZES.slide } : null,
   }
+}
+
+/** On phones the slides are below the form, and the products below both on every screen: they wait. */
+async function readSign({ storefront }: DataSources): Promise<PageData> {
+  const answers = { '/api/shop-window': await storefront() }
+  return { kind: 'sign', answers, first: null, tags: [] }
 }
 
 const checkQuery = compileValidator({

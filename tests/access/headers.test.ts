@@ -34,7 +34,7 @@ const PAGE = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
     "font-src 'self'; connect-src 'self' ws://shop.example:443 wss://shop.example:443; " +
-    "frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
+    "frame-src 'self'; form-action 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
     "manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; " +
     'trusted-types barq-service-worker',
   'cross-origin-opener-policy': 'same-origin',

@@ -32,8 +32,12 @@
     window.early[address].catch(() => {})
   }
   const token = stored('access_token')
-  // A screen that the server drew. For staff, and in another language, it would change before their eyes.
-  const isShown = root.dataset.drawn === root.lang && !(token && stored('account_type') === 'admin')
+  // A screen that the server drew. For staff, in another language, and back from Google's sign-in, it
+  // would change before their eyes.
+  const isShown =
+    root.dataset.drawn === root.lang &&
+    !(token && stored('account_type') === 'admin') &&
+    !location.hash.startsWith('#google')
   const receive = isShown ? style : takeOut
   const watch = new MutationObserver(receive)
   watch.observe(root, { childList: true, subtree: true })
@@ -46,6 +50,8 @@
     addEventListener('load', runScripts)
   }
   document.addEventListener('readystatechange', end, { once: true })
+  // The page's scripts send forms. Sent before, one would keep them from loading.
+  document.addEventListener('submit', (event) => event.preventDefault())
   // A document may bring the answers itself.
   if (!('answered' in root.dataset) && ['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
     ask('/api/shop-window')
