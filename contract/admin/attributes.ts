@@ -69,16 +69,10 @@ export const AdminAttribute = Type.Object(
 )
 export type AdminAttribute = Static<typeof AdminAttribute>
 
-export const {
-  list: listAttributes,
-  create: createAttribute,
-  edit: editAttribute,
-  order: orderAttributes,
-  delete: deleteAttribute,
-} = sortedListCalls(
+export const ATTRIBUTE_CALLS = sortedListCalls(
   'attribute',
   AdminAttribute,
   AttributeForm,
-  Type.Object({ attributes: Type.Array(AdminAttribute) }),
+  'attributes',
   { max: ATTRIBUTES_MAX },
 )

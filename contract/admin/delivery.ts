@@ -51,13 +51,10 @@ export const ShippingMethod = Type.Object(
 )
 export type ShippingMethod = Static<typeof ShippingMethod>
 
-const ShippingMethods = Type.Object({ methods: Type.Array(ShippingMethod) })
-export const {
-  list: listShippingMethods,
-  create: createShippingMethod,
-  edit: editShippingMethod,
-  order: orderShippingMethods,
-  delete: deleteShippingMethod,
-} = sortedListCalls('shipping-method', ShippingMethod, ShippingMethodForm, ShippingMethods, {
-  stepUp: true,
-})
+export const SHIPPING_METHOD_CALLS = sortedListCalls(
+  'shipping-method',
+  ShippingMethod,
+  ShippingMethodForm,
+  'methods',
+  { stepUp: true },
+)

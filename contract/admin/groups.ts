@@ -25,19 +25,9 @@ export const AdminBrand = Type.Object(
 )
 export type AdminBrand = Static<typeof AdminBrand>
 
-export const {
-  list: listBrands,
-  create: createBrand,
-  edit: editBrand,
-  order: orderBrands,
-  delete: deleteBrand,
-} = sortedListCalls(
-  'brand',
-  AdminBrand,
-  BrandForm,
-  Type.Object({ brands: Type.Array(AdminBrand) }),
-  { max: BRANDS_MAX },
-)
+export const BRAND_CALLS = sortedListCalls('brand', AdminBrand, BrandForm, 'brands', {
+  max: BRANDS_MAX,
+})
 
 export const SubCategoryForm = Type.Object({
   category: CategoryName,
@@ -52,16 +42,10 @@ export const AdminSubCategory = Type.Object(
 )
 export type AdminSubCategory = Static<typeof AdminSubCategory>
 
-export const {
-  list: listSubCategories,
-  create: createSubCategory,
-  edit: editSubCategory,
-  order: orderSubCategories,
-  delete: deleteSubCategory,
-} = sortedListCalls(
+export const SUB_CATEGORY_CALLS = sortedListCalls(
   'sub-category',
   AdminSubCategory,
   SubCategoryForm,
-  Type.Object({ subCategories: Type.Array(AdminSubCategory) }),
+  'subCategories',
   { plural: 'sub-categories', max: SUB_CATEGORIES_MAX },
 )

@@ -1,35 +1,37 @@
 /** The calls of a short list that staff put in order: slides, partners, shipping methods. */
-import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { type TArray, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { STOREFRONT_ROWS_MAX } from '../limits.ts'
 import { Id, IdParams, MessageReply } from '../schema.ts'
 import { editOf, staffEndpoint } from './shared.ts'
 
 /**
  * Declares the calls of a list.
- * @param name in the singular. @param options `plural` where an s is not enough; `max` rows; `stepUp` for
- * entries that customers pay for.
+ * @param name in the singular. @param rows what replies call the rows. @param options `plural` where an s
+ * is not enough; `max` rows; `stepUp` for entries that customers pay for.
  */
 export function sortedListCalls<
   const Name extends string,
   Row extends TSchema,
   Fields extends TProperties,
-  List extends TSchema,
+  const Rows extends string,
   const Plural extends string = `${Name}s`,
 >(
   name: Name,
   Row: Row,
   Form: TObject<Fields>,
-  List: List,
+  rows: Rows,
   options: { plural?: Plural; max?: number; stepUp?: true } = {},
 ) {
   const edits = options.stepUp ? { stepUp: options.stepUp } : {}
   const plural = options.plural ?? (`${name}s` as Plural)
   const [one, many] = [name.replace('-', ' '), plural.replace('-', ' ')]
+  const List = Type.Object({ [rows]: Type.Array(Row) } as Record<Rows, TArray<Row>>)
   /** All ids of the list in their new order. */
   const NewOrder = Type.Object({
     ids: Type.Array(Id, { minItems: 1, maxItems: options.max ?? STOREFRONT_ROWS_MAX }),
   })
   return {
+    rows,
     list: staffEndpoint(`GET /api/admin/${plural}`, {
       summary: `All ${many} in display order, including hidden ones`,
       replies: { 200: List },
@@ -60,3 +62,7 @@ export function sortedListCalls<
     }),
   }
 }
+
+export type SortedListCalls<Row extends TSchema, Fields extends TProperties> = ReturnType<
+  typeof sortedListCalls<string, Row, Fields, string, string>
+>

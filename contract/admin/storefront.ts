@@ -67,20 +67,6 @@ export const uploadStorefrontPicture = staffEndpoint('POST /api/admin/pictures',
   },
 })
 
-const Slides = Type.Object({ slides: Type.Array(AdminSlide) })
-export const {
-  list: listSlides,
-  create: createSlide,
-  edit: editSlide,
-  order: orderSlides,
-  delete: deleteSlide,
-} = sortedListCalls('slide', AdminSlide, SlideForm, Slides)
+export const SLIDE_CALLS = sortedListCalls('slide', AdminSlide, SlideForm, 'slides')
 
-const Partners = Type.Object({ partners: Type.Array(AdminPartner) })
-export const {
-  list: listPartners,
-  create: createPartner,
-  edit: editPartner,
-  order: orderPartners,
-  delete: deletePartner,
-} = sortedListCalls('partner', AdminPartner, PartnerForm, Partners)
+export const PARTNER_CALLS = sortedListCalls('partner', AdminPartner, PartnerForm, 'partners')

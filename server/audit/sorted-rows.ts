@@ -40,6 +40,11 @@ export interface SortedTable<Row, Form> {
   announce?(products: AffectedProducts): Promise<void> | void
 }
 
+export type SortedRows<
+  Row extends { id: number },
+  Form extends Record<string, unknown>,
+> = ReturnType<typeof createSortedRows<Row, Form>>
+
 export function createSortedRows<Row extends { id: number }, Form extends Record<string, unknown>>(
   db: Database,
   {

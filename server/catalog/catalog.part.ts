@@ -1,6 +1,8 @@
 /** Wires everything about the catalogue; used by app.ts. */
+import { ATTRIBUTE_CALLS, BRAND_CALLS, SUB_CATEGORY_CALLS } from '#contract/admin.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { pictureKey } from '#contract/pictures.ts'
+import { sortedRowsRoutes } from '../audit/sorted-rows.routes.ts'
 import type { Database, Handle } from '../platform/db/database.ts'
 import type { Processes } from '../platform/db/processes.ts'
 import { type Api, type Caller, callerOf, type Guards } from '../platform/http/api.ts'
@@ -8,7 +10,6 @@ import { createResponseCache } from '../platform/http/response-cache/response-ca
 import type { Stop } from '../platform/jobs/every.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
-import { attributesAdminRoutes } from './attributes/attributes.admin-routes.ts'
 import { createAttributes } from './attributes/attributes.ts'
 import { applyChange, TAGS_OF_LISTS } from './cached-catalog.ts'
 import { announceStockEvents } from './catalog.events.ts'
@@ -20,7 +21,6 @@ import { createFamilies } from './families/families.ts'
 import { createDevices } from './fits/devices.ts'
 import { fitsAdminRoutes, fitsRoutes } from './fits/fits.routes.ts'
 import { createFits } from './fits/fits.ts'
-import { groupsAdminRoutes } from './groups/groups.admin-routes.ts'
 import { findLogos } from './groups/groups.store.ts'
 import { createGroups } from './groups/groups.ts'
 import { catalogAdminRoutes } from './manage/catalog.admin-routes.ts'
@@ -95,8 +95,9 @@ export function createCatalogPart(needs: CatalogPartNeeds) {
       })
       catalogAdminRoutes(api, products)
       transferAdminRoutes(api, { db, imports, pictures })
-      groupsAdminRoutes(api, groups)
-      attributesAdminRoutes(api, attributes)
+      sortedRowsRoutes(api, 'Brand', BRAND_CALLS, groups.brands)
+      sortedRowsRoutes(api, 'Subcategory', SUB_CATEGORY_CALLS, groups.subCategories)
+      sortedRowsRoutes(api, 'Attribute', ATTRIBUTE_CALLS, attributes)
       familiesAdminRoutes(api, families, createAddFamilyProducts(db, changes))
       fitsAdminRoutes(api, fits)
     },

@@ -1,7 +1,8 @@
 /** Wires up the shipping methods; app.ts uses this part. */
+import { SHIPPING_METHOD_CALLS } from '#contract/admin.ts'
+import { sortedRowsRoutes } from '../audit/sorted-rows.routes.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import { deliveryAdminRoutes } from './delivery.admin-routes.ts'
 import { findMethods } from './shipping-methods.store.ts'
 import { createShippingMethods } from './shipping-methods.ts'
 
@@ -19,6 +20,8 @@ export function createDeliveryPart({ db, announce }: DeliveryPartNeeds) {
       methods: async () => (await findMethods(db.run)).filter(({ is_active }) => is_active),
     },
 
-    routes: (api: Api): void => deliveryAdminRoutes(api, methods),
+    routes(api: Api): void {
+      sortedRowsRoutes(api, 'Shipping method', SHIPPING_METHOD_CALLS, methods)
+    },
   }
 }

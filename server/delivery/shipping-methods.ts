@@ -8,8 +8,6 @@ import { inBothLanguages } from '../platform/words/both-languages.ts'
 import { readMethod } from './method-form.ts'
 import * as store from './shipping-methods.store.ts'
 
-export type ShippingMethods = ReturnType<typeof createShippingMethods>
-
 /**
  * The list includes methods that are switched off. An order gets the first method that reaches its
  * address unless another is chosen.

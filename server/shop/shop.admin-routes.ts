@@ -1,5 +1,5 @@
 import * as contract from '#contract/admin.ts'
-import { toId } from '#contract/schema.ts'
+import { sortedRowsRoutes } from '../audit/sorted-rows.routes.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
 import type { Categories } from './categories.ts'
@@ -46,41 +46,7 @@ export function shopAdminRoutes(
     uploadPicture(await readUpload(request, 'image')),
   )
 
-  api.route(contract.listSlides, async () => ({ slides: await slides.all() }))
+  sortedRowsRoutes(api, 'Slide', contract.SLIDE_CALLS, slides)
 
-  api.route(contract.createSlide, async ({ caller, body }) => ({
-    data: await slides.create(caller, body),
-  }))
-
-  api.route(contract.editSlide, async ({ caller, params, body }) => ({
-    data: await slides.edit(caller, toId(params.id), body),
-  }))
-
-  api.route(contract.orderSlides, async ({ caller, body }) => ({
-    slides: await slides.order(caller, body.ids),
-  }))
-
-  api.route(contract.deleteSlide, async ({ caller, params }) => {
-    await slides.remove(caller, toId(params.id))
-    return { message: 'Slide deleted.' }
-  })
-
-  api.route(contract.listPartners, async () => ({ partners: await partners.all() }))
-
-  api.route(contract.createPartner, async ({ caller, body }) => ({
-    data: await partners.create(caller, body),
-  }))
-
-  api.route(contract.editPartner, async ({ caller, params, body }) => ({
-    data: await partners.edit(caller, toId(params.id), body),
-  }))
-
-  api.route(contract.orderPartners, async ({ caller, body }) => ({
-    partners: await partners.order(caller, body.ids),
-  }))
-
-  api.route(contract.deletePartner, async ({ caller, params }) => {
-    await partners.remove(caller, toId(params.id))
-    return { message: 'Partner deleted.' }
-  })
+  sortedRowsRoutes(api, 'Partner', contract.PARTNER_CALLS, partners)
 }

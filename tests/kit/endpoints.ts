@@ -12,10 +12,15 @@ export async function contractEndpoints(): Promise<Endpoint[]> {
     /^[^.]+\.ts$/.test(file),
   )
   const modules = await Promise.all(files.map((file) => import(`${CONTRACT}/${file}`)))
-  const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+  const endpoints = modules.flatMap((module) => Object.values(module)).flatMap(endpointsIn)
   return [...new Map(endpoints.map((found) => [found.call, found])).values()].sort((a, b) =>
     a.call < b.call ? -1 : 1,
   )
+}
+
+/** An export is a call, the calls of a list (contract/admin/sorted-list.ts), or neither. */
+function endpointsIn(value: unknown): Endpoint[] {
+  return isEndpoint(value) ? [value] : Object.values(value ?? {}).filter(isEndpoint)
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -4,31 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 type Modules =
   | typeof import('#contract/accounts.ts')
   | typeof import('#contract/addresses.ts')
-  | typeof import('#contract/admin/api-tokens.ts')
-  | typeof import('#contract/admin/attributes.ts')
-  | typeof import('#contract/admin/audit.ts')
-  | typeof import('#contract/admin/cash.ts')
-  | typeof import('#contract/admin/categories.ts')
-  | typeof import('#contract/admin/coupons.ts')
-  | typeof import('#contract/admin/customers.ts')
-  | typeof import('#contract/admin/dashboard.ts')
-  | typeof import('#contract/admin/delivery.ts')
-  | typeof import('#contract/admin/emails.ts')
-  | typeof import('#contract/admin/exports.ts')
-  | typeof import('#contract/admin/families.ts')
-  | typeof import('#contract/admin/fits.ts')
-  | typeof import('#contract/admin/groups.ts')
-  | typeof import('#contract/admin/import.ts')
-  | typeof import('#contract/admin/invoices.ts')
-  | typeof import('#contract/admin/legal-pages.ts')
-  | typeof import('#contract/admin/orders.ts')
-  | typeof import('#contract/admin/parcels.ts')
-  | typeof import('#contract/admin/products.ts')
-  | typeof import('#contract/admin/shop-details.ts')
-  | typeof import('#contract/admin/shop-rules.ts')
-  | typeof import('#contract/admin/staff.ts')
-  | typeof import('#contract/admin/storefront.ts')
-  | typeof import('#contract/admin/webhooks.ts')
+  | typeof import('#contract/admin.ts')
   | typeof import('#contract/cart.ts')
   | typeof import('#contract/catalog.ts')
   | typeof import('#contract/demo-mails.ts')
@@ -43,7 +19,11 @@ type Modules =
   | typeof import('#contract/sessions.ts')
   | typeof import('#contract/shop.ts')
 
-type EndpointsOf<Module> = Module extends unknown ? Extract<Module[keyof Module], Endpoint> : never
+/** Of a module, and of its lists of calls (contract/admin/sorted-list.ts). */
+type EndpointsOf<Module> = Module extends unknown ? EndpointsIn<Module[keyof Module]> : never
+type EndpointsIn<Value> =
+  | Extract<Value, Endpoint>
+  | (Value extends { list: Endpoint } ? Extract<Value[keyof Value], Endpoint> : never)
 
 /** The endpoints of the contract by their calls: `Calls['POST /api/user/cart']` is `addToCart`. */
 export type Calls = { [E in EndpointsOf<Modules> as E['call']]: E }

@@ -1,0 +1,32 @@
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import type { SortedListCalls, Unversioned } from '#contract/admin.ts'
+import { toId } from '#contract/schema.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { SortedRows } from './sorted-rows.ts'
+
+/** The calls of a list. @param name of a row, in the answer to its deletion. */
+export function sortedRowsRoutes<Row extends TSchema, Fields extends TProperties>(
+  api: Api,
+  name: string,
+  calls: SortedListCalls<Row, Fields>,
+  rows: SortedRows<
+    Unversioned<Static<Row>> & { id: number },
+    Static<TObject<Fields>> & Record<string, unknown>
+  >,
+): void {
+  // Row and form are those of the schemas; the compiler cannot see it before it knows these.
+  const listed = (all: unknown) => ({ [calls.rows]: all }) as never
+  const single = (data: unknown) => ({ data }) as never
+  api.route(calls.list, async () => listed(await rows.all()))
+  api.route(calls.create, async ({ caller, body }) =>
+    single(await rows.create(caller, body as never)),
+  )
+  api.route(calls.edit, async ({ caller, params, body }) =>
+    single(await rows.edit(caller, toId(params.id), body as never)),
+  )
+  api.route(calls.order, async ({ caller, body }) => listed(await rows.order(caller, body.ids)))
+  api.route(calls.delete, async ({ caller, params }) => {
+    await rows.remove(caller, toId(params.id))
+    return { message: `${name} deleted.` }
+  })
+}
