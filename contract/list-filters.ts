@@ -70,19 +70,12 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
   return address
 }
 
+const NO_ADDRESS = new URLSearchParams()
+
 /** Default values of all filters except category, words and sort order. */
 export function withoutFilters() {
-  return {
-    minPrice: '',
-    maxPrice: '',
-    minRating: '',
-    inStock: false,
-    fits: '',
-    brand: '',
-    sub: '',
-    attributes: '',
-    favourites: false,
-  } satisfies Partial<ListFilters>
+  const { category: _, search: _words, sort: _sort, ...none } = readFilters(NO_ADDRESS, undefined)
+  return none
 }
 
 export function isFiltered(filters: ListFilters): boolean {

@@ -6,13 +6,8 @@ import type { Caller } from '../platform/http/api.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { type AuditRecord, type Fields, insertEntries } from './audit.store.ts'
 
-/** Writes an entry unchanged. */
-export async function recordChange(tx: Handle, record: AuditRecord): Promise<void> {
-  await insertEntries(tx, [record])
-}
-
-/** The same for many changes made together. */
-export async function recordChanges(tx: Handle, records: readonly AuditRecord[]): Promise<void> {
+/** Writes entries unchanged. */
+export async function recordChange(tx: Handle, ...records: AuditRecord[]): Promise<void> {
   await insertEntries(tx, records)
 }
 

@@ -1,10 +1,23 @@
 /** The attributes of a product, as columns of a statement and as texts. */
 import { sql } from 'kysely'
 import { attributeKey } from '#contract/attribute-key.ts'
-import type { ProductAttribute } from '#contract/attributes.ts'
+import type { AttributeChoice, ProductAttribute } from '#contract/attributes.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { StoredSpec } from '../platform/db/tables.ts'
 import { translate } from '../platform/words/translate.ts'
+
+/** An attribute with its choices, without values. */
+export interface DefinedAttribute
+  extends Pick<ProductAttribute, 'id' | 'name' | 'name_ar' | 'kind' | 'unit' | 'unit_ar'> {
+  choices: AttributeChoice[]
+}
+
+/** Column: the choices of attribute `a` in the order of the staff, as JSON. */
+export const CHOICES_OF_ATTRIBUTE = sql`coalesce((
+  select json_agg(json_build_object('id', o.id, 'name', o.name, 'name_ar', o.name_ar, 'swatch', o.swatch)
+    order by o.position, o.id)
+  from attribute_choice o where o.attribute_id = a.id
+), '[]')`
 
 /**
  * Column: those of product `p` that belong to its category, in the order of the staff, as JSON; null

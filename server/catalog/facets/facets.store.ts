@@ -1,17 +1,14 @@
 /** Reads what lists can be filtered by. */
 import { type RawBuilder, sql } from 'kysely'
-import type { AttributeChoice, AttributeKind, NamedGroup } from '#contract/attributes.ts'
+import type { NamedGroup } from '#contract/attributes.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { toMicros } from '../../platform/http/cursor.ts'
 import { type AttributeKey, NO, SHOWN_RATING, YES } from '../listing/conditions.ts'
+import { CHOICES_OF_ATTRIBUTE, type DefinedAttribute } from '../product-attributes.ts'
 import type { Entry } from './table.ts'
 
-export interface FilterAttribute extends NamedGroup {
+export interface FilterAttribute extends DefinedAttribute {
   category_id: number
-  kind: AttributeKind
-  unit: string
-  unit_ar: string
-  choices: AttributeChoice[]
 }
 
 /** Names, each list in the order of the staff. */
@@ -34,11 +31,7 @@ export async function findDefinitions(db: Handle): Promise<Definitions> {
         'category_id', category_id) order by position, id) from sub_category) as "subCategories",
       (select json_agg(json_build_object('id', a.id, 'name', a.name, 'name_ar', a.name_ar,
           'category_id', a.category_id, 'kind', a.kind, 'unit', a.unit, 'unit_ar', a.unit_ar,
-          'choices', coalesce((
-            select json_agg(json_build_object('id', c.id, 'name', c.name, 'name_ar', c.name_ar,
-              'swatch', c.swatch) order by c.position, c.id)
-            from attribute_choice c where c.attribute_id = a.id
-          ), '[]')) order by a.position, a.id)
+          'choices', ${CHOICES_OF_ATTRIBUTE}) order by a.position, a.id)
         from attribute a where a.is_filter) as attributes`.execute(db)
   const [row] = rows
   return {

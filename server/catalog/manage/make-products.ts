@@ -10,6 +10,7 @@ import { translate } from '../../platform/words/translate.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { checkFamilies } from '../families/check-families.ts'
 import { lockFamilies, setProducts } from '../families/families.store.ts'
+import type { DefinedAttribute } from '../product-attributes.ts'
 import * as store from './make-products.store.ts'
 import type { ProductValues, StoredValue } from './product-form.ts'
 import type { LockedProduct } from './product-writes.store.ts'
@@ -44,11 +45,11 @@ export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
 }
 
 interface Said {
-  axis: store.Axis
+  axis: DefinedAttribute
   value: { number: number } | { is_true: boolean } | { choice: AttributeChoice }
 }
 
-function readValue(axis: store.Axis, values: readonly AxisValue[]): Said['value'] {
+function readValue(axis: DefinedAttribute, values: readonly AxisValue[]): Said['value'] {
   const given = values.find(({ attribute }) => attribute === axis.id)
   const { number, is_true: isTrue } = given ?? {}
   if (axis.kind === 'number' && number !== undefined) return { number }

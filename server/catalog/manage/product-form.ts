@@ -38,23 +38,12 @@ export interface StoredValue {
   text_ar: string | null
 }
 
-type LeftOut =
-  | 'sku'
-  | 'name_ar'
-  | 'description'
-  | 'description_ar'
-  | 'seller'
-  | 'seller_ar'
-  | 'compare_at_cents'
-  | 'specs'
-  | 'pictures'
-  | 'brand_id'
-  | 'sub_category_id'
-  | 'attributes'
+/** What every form states. */
+type Stated = Pick<EditableProduct, 'name' | 'category' | 'price_cents'>
 
 /** Undefined leaves a field as it is. */
-export type ProductValues = Omit<EditableProduct, LeftOut> & {
-  [Field in LeftOut]: EditableProduct[Field] | undefined
+export type ProductValues = Stated & {
+  [Field in Exclude<keyof EditableProduct, keyof Stated>]: EditableProduct[Field] | undefined
 }
 
 /** @throws ShopError `invalid` naming each field with an invalid amount. */

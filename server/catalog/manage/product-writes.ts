@@ -1,6 +1,6 @@
 /** The writes that editing one product and importing many have in common, each with its record. */
 import type { AuditAction } from '#contract/audit-kinds.ts'
-import { recordChange, recordChanges, recordEdit } from '../../audit/audit.ts'
+import { recordChange, recordEdit } from '../../audit/audit.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
 import { isDuplicate } from '../../platform/db/sql-errors.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
@@ -37,9 +37,9 @@ export async function addProducts(
     products.map(({ values }) => groupsOf(values)),
   )
   const ids = await store.insertProducts(tx, products, actorId)
-  await recordChanges(
+  await recordChange(
     tx,
-    products.map(({ values, stock }, index) => ({
+    ...products.map(({ values, stock }, index) => ({
       ...entry(actorId, 'create', ids[index] ?? 0),
       before: null,
       after: { ...values, stock },

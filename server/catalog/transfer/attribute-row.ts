@@ -4,7 +4,7 @@ import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { readList } from './list-cell.ts'
-import type { NamedAttribute, NamedChoice } from './names.store.ts'
+import type { NamedAttribute } from './names.store.ts'
 import { folded, namesIn } from './names.ts'
 import { readYesOrNo } from './read-cells.ts'
 import type { Cell } from './read-table.ts'
@@ -44,7 +44,7 @@ export function readAttributeRow(
 /** Those of the file in their order, then those that only the shop has. */
 function withKnown(
   entries: readonly string[][],
-  known: readonly NamedChoice[],
+  known: NamedAttribute['choices'],
 ): AttributeForm['choices'] {
   const listed = entries.map(([name = '', name_ar = '', swatch = '']) => {
     const same = known.find((one) => folded(one.name) === folded(name))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import type { StoredPicture, StoredSpec } from '../../platform/db/tables.ts'
+import type { EditableProduct } from '../manage/product-form.ts'
 
 /** A value of an attribute, by names. */
 export interface ExportedValue {
@@ -30,24 +30,13 @@ export interface ExportedFit {
   }>
 }
 
-export interface ExportRow {
+export interface ExportRow
+  extends Omit<EditableProduct, 'brand_id' | 'sub_category_id' | 'attributes'> {
   id: number
-  sku: string | null
-  category: Category
-  name: string
-  name_ar: string
-  description: string
-  description_ar: string
-  seller: string
-  seller_ar: string
-  price_cents: number
-  compare_at_cents: number | null
   stock: number
   brand: string | null
   sub_category: string | null
   family: { id: number; name: string } | null
-  specs: StoredSpec[]
-  pictures: StoredPicture[]
   attributes: ExportedValue[]
   fits: ExportedFit[]
   fits_only: boolean

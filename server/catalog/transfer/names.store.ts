@@ -1,27 +1,13 @@
 /** SQL of what tables name instead of ids. */
 import { sql } from 'kysely'
-import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import { CHOICES_OF_ATTRIBUTE, type DefinedAttribute } from '../product-attributes.ts'
 
-export interface NamedChoice {
-  id: number
-  name: string
-  name_ar: string
-  swatch: string | null
-}
-
-export interface NamedAttribute {
-  id: number
+export interface NamedAttribute extends DefinedAttribute {
   category: Category
-  name: string
-  name_ar: string
-  kind: AttributeKind
-  unit: string
-  unit_ar: string
   is_filter: boolean
   is_compared: boolean
-  choices: NamedChoice[]
 }
 
 /** The names that staff gave to categories. */
@@ -38,11 +24,7 @@ export async function findCategoryNames(
 export async function findAttributes(db: Handle): Promise<NamedAttribute[]> {
   const { rows } = await sql<NamedAttribute>`
     select a.id, c.name as category, a.name, a.name_ar, a.kind, a.unit, a.unit_ar, a.is_filter,
-      a.is_compared, coalesce((
-        select json_agg(json_build_object('id', o.id, 'name', o.name, 'name_ar', o.name_ar,
-          'swatch', o.swatch) order by o.position, o.id)
-        from attribute_choice o where o.attribute_id = a.id
-      ), '[]') as choices
+      a.is_compared, ${CHOICES_OF_ATTRIBUTE} as choices
     from attribute a join category c on c.id = a.category_id order by a.position, a.id`.execute(db)
   return rows
 }
