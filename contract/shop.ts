@@ -9,7 +9,6 @@ const tag = 'Shop'
 
 /** What the shop shows to who has not signed in: the sign-in, or its catalog. */
 export const VISITORS = ['sign-in', 'browse', 'order'] as const
-export type Visitors = (typeof VISITORS)[number]
 
 /** How a colour is written. */
 export const ACCENT = { pattern: '^#[0-9a-f]{6}$', examples: ['#7a1fa2'] }

@@ -1,66 +1,22 @@
 /** Every setting, read from the environment once. An invalid one is named and stops the start. */
-import {
-  ACCOUNTS_SETTINGS,
-  type AccountsSettings,
-  readAccountsSettings,
-} from './accounts/accounts.settings.ts'
-import { DEMO_SETTINGS, type DemoSettings, readDemoSettings } from './demo/demo.settings.ts'
+import { ACCOUNTS_SETTINGS, readAccountsSettings } from './accounts/accounts.settings.ts'
+import { DEMO_SETTINGS, readDemoSettings } from './demo/demo.settings.ts'
 import { DEMO_PASSWORD } from './demo/demo-accounts.ts'
-import {
-  EMAILS_SETTINGS,
-  type EmailsSettings,
-  readEmailsSettings,
-} from './emails/emails.settings.ts'
-import {
-  ORDERS_SETTINGS,
-  type OrdersSettings,
-  readOrdersSettings,
-} from './orders/orders.settings.ts'
-import {
-  PAYMENTS_SETTINGS,
-  type PaymentsSettings,
-  readPaymentsSettings,
-} from './payments/payments.settings.ts'
-import {
-  DATABASE_SETTINGS,
-  type DatabaseSettings,
-  readDatabaseSettings,
-} from './platform/db/db.settings.ts'
+import { EMAILS_SETTINGS, readEmailsSettings } from './emails/emails.settings.ts'
+import { ORDERS_SETTINGS, readOrdersSettings } from './orders/orders.settings.ts'
+import { PAYMENTS_SETTINGS, readPaymentsSettings } from './payments/payments.settings.ts'
+import { DATABASE_SETTINGS, readDatabaseSettings } from './platform/db/db.settings.ts'
 import { editDistance } from './platform/edit-distance.ts'
 import type { Environment, SettingsGroup } from './platform/environment.ts'
-import {
-  HTTP_SETTINGS,
-  type HttpSettings,
-  readHttpSettings,
-} from './platform/http/http.settings.ts'
-import {
-  MEDIA_SETTINGS,
-  type MediaSettings,
-  readMediaSettings,
-} from './platform/media/media.settings.ts'
-import {
-  REALTIME_SETTINGS,
-  type RealtimeConfig,
-  readRealtimeSettings,
-} from './platform/realtime/realtime.settings.ts'
-import { readShopSettings, SHOP_SETTINGS, type ShopSettings } from './shop/shop.settings.ts'
+import { HTTP_SETTINGS, readHttpSettings } from './platform/http/http.settings.ts'
+import { MEDIA_SETTINGS, readMediaSettings } from './platform/media/media.settings.ts'
+import { REALTIME_SETTINGS, readRealtimeSettings } from './platform/realtime/realtime.settings.ts'
+import { readShopSettings, SHOP_SETTINGS } from './shop/shop.settings.ts'
 
-export interface Config
-  extends DemoSettings,
-    HttpSettings,
-    DatabaseSettings,
-    MediaSettings,
-    RealtimeConfig,
-    EmailsSettings,
-    AccountsSettings,
-    OrdersSettings,
-    PaymentsSettings,
-    ShopSettings {
-  production: boolean
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** @throws SettingError naming the first setting that cannot be used. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
   const demo = readDemoSettings(env, production)
   const http = readHttpSettings(env, production)

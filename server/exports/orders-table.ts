@@ -1,12 +1,36 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
-import type { Tables } from '../platform/db/tables.ts'
+import type { OrderState, WayToPay } from '#contract/order-moves.ts'
+import type { StoredAddress } from '../platform/db/tables.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
 import { countryCell, type ExportedRows } from './exported-table.ts'
 import { receivedFor } from './received.ts'
 
-interface Row extends Selectable<Tables['orders']> {
+interface Row {
+  id: number
+  batch_id: number
+  created_at: Date
+  state: OrderState
+  payment: WayToPay
+  is_test: boolean
+  user_id: number
+  product_id: number
+  product_name: string
+  product_name_ar: string
+  quantity: number
+  unit_price_cents: number
+  discount_cents: number
+  total_cents: number
+  refunded_units: number
+  confirmed_at: Date | null
+  paid_at: Date | null
+  sent_at: Date | null
+  delivered_at: Date | null
+  canceled_at: Date | null
+  carrier: string | null
+  tracking_number: string | null
+  delivery_address: StoredAddress | null
   username: string
   email: string
   sku: string | null

@@ -1,12 +1,21 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
-import type { Tables } from '../platform/db/tables.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
+import type { StoredCoupon, StoredDelivery } from '../platform/db/tables.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
 import { countryCell, type ExportedRows } from './exported-table.ts'
 import { receivedFor } from './received.ts'
 
-interface Row extends Selectable<Tables['order_batch']> {
+interface Row {
+  id: number
+  created_at: Date
+  user_id: number
+  coupon: StoredCoupon | null
+  discount_cents: number
+  delivery: StoredDelivery | null
+  delivery_cents: number
+  payment: WayToPay
   username: string
   email: string
   orders: number

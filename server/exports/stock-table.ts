@@ -1,10 +1,17 @@
-import { type Selectable, sql } from 'kysely'
-import type { Tables } from '../platform/db/tables.ts'
+import { sql } from 'kysely'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
 import type { ExportedRows } from './exported-table.ts'
 
-interface Row extends Selectable<Tables['stock_ledger']> {
+interface Row {
+  id: number
+  at: Date
+  product_id: number
+  reason: 'initial' | 'restock' | 'reserve' | 'release' | 'sale' | 'return' | 'write_off'
+  d_on_hand: number
+  d_reserved: number
+  order_id: number | null
+  note: string | null
   sku: string | null
   name: string
   name_ar: string

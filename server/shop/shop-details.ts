@@ -18,23 +18,6 @@ const NAMES = Object.keys(ShopDetails.properties) as ShopDetail[]
 
 export type ShopDetailsBook = ReturnType<typeof createShopDetails>
 
-/** What the page's settings have of them. */
-export type ShownDetails = Pick<
-  ShopConfig,
-  | 'contact'
-  | 'social'
-  | 'delivery_promise'
-  | 'delivery_promise_ar'
-  | 'currency'
-  | 'currencyDigits'
-  | 'timeZone'
-  | 'visitors'
-  | 'guests'
-  | 'brand'
-  | 'locale'
-  | 'accent'
->
-
 interface Parts {
   settings: ShopSettings
   pictures: Pick<KeptPictures, 'retire'>
@@ -97,7 +80,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
     },
 
     /** As the page shows them. */
-    async shown(): Promise<ShownDetails> {
+    async shown() {
       const set = { ...(await find(db.run)), ...fixed }
       return {
         brand: {

@@ -4,7 +4,7 @@
  */
 import type { Locale } from '#contract/locale.ts'
 import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
-import type { StoredAddress, Tables } from '#server/platform/db/tables.ts'
+import type { StoredAddress } from '#server/platform/db/tables.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -67,7 +67,7 @@ export interface PastStock {
   order: number | null
   onHand: number
   reserved: number
-  reason: Tables['stock_ledger']['reason']
+  reason: 'initial' | 'restock' | 'reserve' | 'release' | 'sale' | 'return' | 'write_off'
   at: number
 }
 

@@ -2,16 +2,11 @@
  * The copies that columns keep as JSON, and the row types of the tables that the query builder reads,
  * kept in step with `migrations/`. Times are Date, ids are number.
  */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Coupon } from '#contract/admin.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Coupon, ShopDetails, ShopRules } from '#contract/admin.ts'
 import type { ShopNames } from '#contract/brand.ts'
 import type { LegalPage } from '#contract/legal.ts'
-import type { Category, Locale } from '#contract/locale.ts'
-import type { OrderState, WayToPay } from '#contract/order-moves.ts'
-import type { Visitors } from '#contract/shop.ts'
-
-/** Written as JSON text, read as the parsed value. */
-type Json<T> = ColumnType<T, string, string>
+import type { Category } from '#contract/locale.ts'
 
 export interface StoredPicture {
   key: string
@@ -115,16 +110,7 @@ export interface StoredSecondCurrency {
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
 export interface Tables {
-  shop_rules: {
-    is_only: Generated<boolean>
-    low_stock: Generated<number>
-    late_hours: Generated<number>
-    is_closed: Generated<boolean>
-    auto_confirm: Generated<boolean>
-    pay_minutes: number | null
-    closed_text: Generated<string>
-    closed_text_ar: Generated<string>
-  }
+  shop_rules: ShopRules & { is_only: Generated<boolean> }
   throttle: { key: string; count: number; resets_at: Date }
   category: {
     id: GeneratedAlways<number>
@@ -136,22 +122,6 @@ export interface Tables {
     position: number
     title: Generated<string>
     title_ar: Generated<string>
-  }
-  order_batch: {
-    id: GeneratedAlways<number>
-    user_id: number
-    idempotency_key: string | null
-    body_hash: Uint8Array
-    order_count: number
-    created_at: Generated<Date>
-    delivery_cents: Generated<number>
-    delivery: Json<StoredDelivery> | null
-    payment: Generated<WayToPay>
-    note: string | null
-    coupon_id: number | null
-    coupon: Json<StoredCoupon> | null
-    discount_cents: Generated<number>
-    coupon_returned_at: Date | null
   }
   seller: {
     id: Generated<boolean>
@@ -170,87 +140,11 @@ export interface Tables {
     name_ar: string
     basis_points: number
   }
-  orders: {
-    id: GeneratedAlways<number>
-    batch_id: number
-    user_id: number
-    product_id: number
-    product_name: string
-    product_name_ar: string
-    picture_key: string | null
-    quantity: number
-    unit_price_cents: number
-    total_cents: number
-    refunded_units: Generated<number>
-    refunded_cents: Generated<number>
-    discount_cents: Generated<number>
-    payment_method: Generated<string>
-    delivery_method: Generated<string>
-    state: Generated<OrderState>
-    confirmed_at: Date | null
-    paid_at: Date | null
-    delivered_at: Date | null
-    canceled_at: Date | null
-    sent_at: Date | null
-    parcel_id: number | null
-    carrier: string | null
-    tracking_number: string | null
-    tracking_url: string | null
-    hold_expires_at: Date | null
-    prolonged: Generated<number>
-    prolonged_until: Date | null
-    network: string | null
-    delivery_address: Json<StoredAddress> | null
-    address_at: Date | null
-    is_test: Generated<boolean>
-    demo: Generated<boolean>
-    version: Generated<number>
-    created_at: Generated<Date>
-    updated_at: Generated<Date>
-    payment: Generated<WayToPay>
-  }
-  shop_details: {
-    only_row: Generated<boolean>
-    phone: string | null
-    email: string | null
-    address: string | null
-    address_ar: string | null
-    privacy_url: string | null
-    terms_url: string | null
-    delivery_promise: string | null
-    delivery_promise_ar: string | null
-    facebook_url: string | null
-    instagram_url: string | null
-    youtube_url: string | null
-    time_zone: string | null
-    name: string | null
-    name_ar: string | null
-    tagline: string | null
-    tagline_ar: string | null
-    logo: string | null
-    locale: Locale | null
-    prior_prices: 'shown' | 'required' | null
-    currency: string | null
-    visitors: Visitors | null
-    accent: string | null
-    updated_at: Generated<Date>
-  }
+  shop_details: ShopDetails & { only_row: Generated<boolean>; updated_at: Generated<Date> }
   legal_page: {
     page: LegalPage
     text: string
     text_ar: string
     updated_at: Generated<Date>
-  }
-  stock_ledger: {
-    id: GeneratedAlways<number>
-    product_id: number
-    d_on_hand: Generated<number>
-    d_reserved: Generated<number>
-    reason: 'initial' | 'restock' | 'reserve' | 'release' | 'sale' | 'return' | 'write_off'
-    order_id: number | null
-    refund_id: number | null
-    actor_id: number | null
-    note: string | null
-    at: Generated<Date>
   }
 }
