@@ -123,25 +123,6 @@ it('has several pictures of the ten best sellers', () => {
   }
 })
 
-it('has families whose products differ in every way that a customer can choose', () => {
-  const members = families.flatMap((family) => family.products)
-  expect(new Set(members).size).toBe(members.length)
-  for (const { name, axes, products: skus } of families) {
-    const found = skus.map(productOf)
-    expect(new Set(found.map(({ category }) => category)).size, name.en).toBe(1)
-    const values = found.map(({ specs }) =>
-      axes.map((axis) => specs.find(({ key }) => key === axis)?.value),
-    )
-    expect(values.flat()).not.toContain(undefined)
-    expect(new Set(values.map(String)).size, name.en).toBe(found.length)
-    axes.forEach((_, at) => {
-      expect(new Set(values.map((value) => value[at])).size, name.en).toBeGreaterThan(1)
-    })
-    for (const { pictures } of found) expect(pictures.length, name.en).toBeGreaterThan(0)
-    expect(found.some((product) => main.includes(product))).toBe(true)
-  }
-})
-
 it('says of every accessory what it fits, and has three families of two axes', () => {
   const accessories = products.filter(({ category }) => category === 'Accessories')
   expect(fits.map(({ sku }) => sku).toSorted()).toEqual(

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { closingLines, countResults } from './test-results.mjs'
 
+const story = (title: string, ...tests: object[]) => ({ title, file: 'cart.story.ts', tests })
+
 /** A report as Playwright writes it, with only the fields that are read. */
 const STORIES = {
   stats: { expected: 5, skipped: 1, unexpected: 2, flaky: 1 },
@@ -10,34 +12,27 @@ const STORIES = {
       suites: [
         {
           specs: [
-            {
-              title: 'a cart keeps its lines',
-              file: 'cart.story.ts',
-              tests: [
-                { projectName: 'desktop', status: 'expected' },
-                { projectName: 'phone', status: 'flaky' },
+            story(
+              'a cart keeps its lines',
+              { projectName: 'desktop', status: 'expected' },
+              { projectName: 'phone', status: 'flaky' },
+            ),
+            story('a cart loses its lines', {
+              ...{ projectName: 'desktop', status: 'unexpected' },
+              results: [
+                { error: { message: 'first try' } },
+                { error: { message: '\u001b[31mexpected 0\u001b[39m\nreceived 1' } },
               ],
-            },
-            {
-              title: 'a cart loses its lines',
-              file: 'cart.story.ts',
-              tests: [
-                {
-                  projectName: 'desktop',
-                  status: 'unexpected',
-                  results: [
-                    { error: { message: 'first try' } },
-                    { error: { message: '\u001b[31mexpected 0\u001b[39m\nreceived 1' } },
-                  ],
-                },
-              ],
-            },
+            }),
           ],
         },
       ],
     },
   ],
 }
+
+/** A report as vitest writes it. */
+const COUNTS = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
 
 it('counts a story that passed only at a second try as failed', () => {
   expect(countResults(STORIES)).toEqual({
@@ -51,44 +46,18 @@ it('counts a story that passed only at a second try as failed', () => {
   })
 })
 
-it('counts tests that vitest skipped', () => {
-  const report = {
-    numPassedTests: 7,
-    numFailedTests: 0,
-    numPendingTests: 2,
-    numTodoTests: 1,
-    testResults: [],
-  }
+it('counts tests of vitest, names those that failed, and files that did not load', () => {
+  const failureMessages = ['AssertionError: 1\n at']
+  const failed = { status: 'failed', fullName: 'adds up', failureMessages }
+  const passed = { status: 'passed', fullName: 'counts', failureMessages: [] }
+  const sums = { name: 'sums.test.ts', message: '', assertionResults: [failed, passed] }
+  const broken = { name: 'broken.test.ts', message: 'No such file', assertionResults: [] }
+  const testResults = [sums, broken].map((file) => ({ ...file, status: 'failed' }))
 
-  expect(countResults(report)).toMatchObject({ passed: 7, failed: 0, skipped: 3 })
-})
-
-it('names tests that vitest failed, and files that did not load', () => {
-  const failed = {
-    status: 'failed',
-    fullName: 'adds up',
-    failureMessages: ['AssertionError: 1\n at'],
-  }
-  const report = {
-    numPassedTests: 1,
-    numFailedTests: 1,
-    numPendingTests: 0,
-    numTodoTests: 0,
-    testResults: [
-      {
-        name: 'sums.test.ts',
-        status: 'failed',
-        message: '',
-        assertionResults: [failed, { status: 'passed', fullName: 'counts', failureMessages: [] }],
-      },
-      { name: 'broken.test.ts', status: 'failed', message: 'No such file', assertionResults: [] },
-    ],
-  }
-
-  expect(countResults(report).failures).toEqual([
-    'sums.test.ts › adds up: AssertionError: 1',
-    'broken.test.ts: No such file',
-  ])
+  expect(countResults({ ...COUNTS, testResults })).toEqual({
+    ...{ passed: 7, failed: 1, skipped: 3 },
+    failures: ['sums.test.ts › adds up: AssertionError: 1', 'broken.test.ts: No such file'],
+  })
 })
 
 it('ends with the counts, after any other lines', () => {

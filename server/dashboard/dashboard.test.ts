@@ -184,16 +184,6 @@ describeShop('the dashboard', (shop) => {
       late: late.length,
     })
   })
-
-  it('is for periods of 1, 7, 30 and 90 days', async () => {
-    const answer = await shop.call('GET', '/api/admin/dashboard', {
-      token: admin.token,
-      query: { days: '8' },
-    })
-
-    expect(answer.status).toBe(422)
-    expect(Object.keys(answer.body.errors)).toEqual(['days'])
-  })
 })
 
 describeShop('a day on which clocks change', (shop) => {

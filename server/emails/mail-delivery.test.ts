@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { freePort } from '#tests/kit/free-port.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { type MailServer, openMailServer, type SmtpError } from '#tests/kit/mail-server.ts'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -63,32 +62,6 @@ describeShop('a mail', (shop) => {
     const rows = await shop.sql<{ id: string }>`select id from installation`
     expect(received.every((id) => id.endsWith(`.${rows[0]?.id}@barq.example>`))).toBe(true)
     await second.close()
-  })
-
-  it('waits for a server that is down', async () => {
-    const port = await freePort()
-    await open(`smtp://127.0.0.1:${port}`)
-    const { email } = await shop.customer()
-    await ask(email)
-    await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(1), WAIT)
-
-    await server.close()
-    server = await openServer(port)
-
-    await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
-  })
-
-  it('is not sent again when the server accepted it and the shop could not record that', async () => {
-    await open(server.url)
-    const { email } = await shop.customer()
-    await ask(email)
-    await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
-    await waitUntilDone()
-
-    await shop.sql`update outbox set done_at = null, available_at = now()`
-
-    await waitUntilDone()
-    expect(received).toHaveLength(1)
   })
 
   it('to a mailbox that does not exist is given up', async () => {

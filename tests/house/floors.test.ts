@@ -6,229 +6,84 @@
 import { expect, it } from 'vitest'
 import { IMPORTS, type Import } from './imports.ts'
 
-/** Highest first, by folder. Rooms of one floor may import each other one way. */
-const FLOORS: Record<string, string[][]> = {
-  web: [
-    ['main.tsx', 'draw.tsx'],
-    ['app'],
-    [
-      ...['addresses', 'home', 'accounts', 'catalog', 'cart', 'payment', 'orders', 'contact'],
-      ...['legal', 'admin'],
-    ],
-    ['session'],
-    ['navigation', 'api'],
-    ['i18n'],
-    ['ui'],
-  ],
-  server: [
-    ['main.ts'],
-    ['app.ts', 'config.ts'],
-    ['demo', 'dashboard', 'exports', 'order-emails', 'invariants.ts', 'invariant-rules'],
-    [
-      'accounts',
-      'addresses',
-      'catalog',
-      'cart',
-      'coupons',
-      'delivery',
-      'invoices',
-      'orders',
-      'payments',
-      'shop',
-      'webhooks',
-    ],
-    ['emails', 'audit'],
-    ['platform'],
-  ],
-  'server/platform': [
-    ['part.ts'],
-    ['monitoring'],
-    ['realtime', 'media'],
-    ['http'],
-    ['outbox', 'backup'],
-    ['jobs', 'db'],
-    [
-      'concurrency',
-      'words',
-      'csv.ts',
-      'edit-distance.ts',
-      'email-address.ts',
-      'environment.ts',
-      'is-there.ts',
-      'private-folder.ts',
-      'run-program.ts',
-      'sync-folder.ts',
-      'secret-token.ts',
-      'unavailable.ts',
-    ],
-    ['root.ts', 'start-error.ts'],
-  ],
-  'server/catalog': [
-    ['catalog.part.ts'],
-    ['catalog.routes.ts', 'catalog.events.ts'],
-    ['catalog.ts'],
-    ['search', 'transfer'],
-    ['attributes', 'fits', 'manage'],
-    [
-      'facets',
-      'families',
-      'groups',
-      'cached-catalog.ts',
-      'catalog.store.ts',
-      'recent-buyers.ts',
-      'shared-changes.ts',
-    ],
-    [
-      'listing',
-      'catalog-changes.ts',
-      'matching-products.ts',
-      'prior-price.ts',
-      'product-attributes.ts',
-      'product-families.ts',
-      'product-pictures.ts',
-      'ratings-of.ts',
-    ],
-  ],
-  'server/accounts': [
-    ['accounts.part.ts'],
-    [
-      'accounts.routes.ts',
-      'accounts.admin-routes.ts',
-      'guests.routes.ts',
-      'accounts.settings.ts',
-      'first-admin.ts',
-      'set-admin.ts',
-    ],
-    [
-      'accounts.ts',
-      'close-account.ts',
-      'data-export.ts',
-      'guests.ts',
-      'manage-customers.ts',
-      'manage-staff.ts',
-    ],
-    ['emails'],
-    ['sign-in'],
-    ['account-parts.ts'],
-    [
-      'sessions',
-      'accounts.store.ts',
-      'close-account.store.ts',
-      'customers.store.ts',
-      'data-export.store.ts',
-      'guests.store.ts',
-      'staff.store.ts',
-    ],
-    [
-      'accounts.events.ts',
-      'confirmed.ts',
-      'cleanup.ts',
-      'join-guests.ts',
-      'matching-customers.ts',
-      'roles.ts',
-    ],
-  ],
-  'server/orders': [
-    ['orders.part.ts'],
-    ['orders.routes.ts', 'orders.admin-routes.ts', 'orders.settings.ts', 'order-timers.ts'],
-    ['orders.ts', 'manage-orders.ts', 'parcels.ts'],
-    [
-      'place-order.ts',
-      'cancel-order.ts',
-      'order-keys.ts',
-      'move-order.ts',
-      'order-address.ts',
-      'parcels.store.ts',
-      'packing-slips.store.ts',
-      'cash-settings.ts',
-      'sales.ts',
-    ],
-    [
-      'order-statement.ts',
-      'price-of-rest.ts',
-      'quote.ts',
-      'orders.store.ts',
-      'admin-orders.store.ts',
-      'sales.store.ts',
-    ],
-    [
-      'orders.events.ts',
-      'cash-on-delivery.ts',
-      'lock-purchase.ts',
-      'maintenance.ts',
-      'minimum-charge.ts',
-      'order-money.ts',
-      'order-pictures.ts',
-      'order-search.ts',
-      'purchase-facts.ts',
-      'refund-topics.ts',
-      'time-to-pay.ts',
-      'unpaid-limits.ts',
-    ],
-  ],
-  'web/catalog': [
-    ['CategoryScreen.tsx', 'SearchScreen.tsx', 'ProductScreen.tsx'],
-    ['filters', 'NoResults.tsx'],
-    ['ProductGrid.tsx', 'ProductBuyBox.tsx'],
-    ['fits'],
-    ['ProductRail.tsx', 'ProductGallery.tsx'],
-    ['compare', 'ProductCard.tsx'],
-    [
-      'family',
-      'ArrivedProduct.tsx',
-      'FavouriteButton.tsx',
-      'FavouritesMenu.tsx',
-      'PictureViewer.tsx',
-      'ProductBuyBar.tsx',
-      'RatingButton.tsx',
-    ],
-    [
-      'FavouritesPanel.tsx',
-      'ProductCardSkeleton.tsx',
-      'ProductPrice.tsx',
-      'ProductRatings.tsx',
-      'ProductSpecs.tsx',
-      'ProductStock.tsx',
-      'RatingDialog.tsx',
-      'StaffTools.tsx',
-      'catalog.queries.ts',
-      'favourites.ts',
-      'merchandise.ts',
-      'picture-view.ts',
-      'useSlides.ts',
-      'useZoom.ts',
-    ],
-  ],
-  'web/admin': [
-    ['AdminGate.tsx'],
-    ['AdminArea.tsx', 'AdminCardTools.tsx'],
-    ['AdminHeader.tsx', 'AdminMenu.tsx'],
-    [
-      'attributes',
-      'audit',
-      'categories',
-      'coupons',
-      'customers',
-      'dashboard',
-      'delivery',
-      'emails',
-      'exports',
-      'families',
-      'fits',
-      'groups',
-      'integrations',
-      'invoices',
-      'legal',
-      'orders',
-      'products',
-      'search',
-      'shop',
-      'staff',
-      'storefront',
-    ],
-    ['parts', 'admin-task.ts', 'lazyStaffPart.ts', 'useMayRead.ts', 'useSecondFactorMissing.ts'],
-  ],
-}
+/** Highest first, by folder; a bar ends a floor. Rooms of one floor may import each other one way. */
+const FLOORS: Record<string, string[][]> = floorsOf({
+  web: `
+    main.tsx draw.tsx |
+    app |
+    addresses home accounts catalog cart payment orders contact legal admin |
+    session |
+    navigation api |
+    i18n |
+    ui`,
+  server: `
+    main.ts |
+    app.ts config.ts |
+    demo dashboard exports order-emails invariants.ts invariant-rules |
+    accounts addresses catalog cart coupons delivery invoices orders payments shop webhooks |
+    emails audit |
+    platform`,
+  'server/platform': `
+    part.ts |
+    monitoring |
+    realtime media |
+    http |
+    outbox backup |
+    jobs db |
+    concurrency words csv.ts edit-distance.ts email-address.ts environment.ts is-there.ts
+    private-folder.ts run-program.ts sync-folder.ts secret-token.ts unavailable.ts |
+    root.ts start-error.ts`,
+  'server/catalog': `
+    catalog.part.ts |
+    catalog.routes.ts catalog.events.ts |
+    catalog.ts |
+    search transfer |
+    attributes fits manage |
+    facets families groups cached-catalog.ts catalog.store.ts recent-buyers.ts shared-changes.ts |
+    listing catalog-changes.ts matching-products.ts prior-price.ts product-attributes.ts
+    product-families.ts product-pictures.ts ratings-of.ts`,
+  'server/accounts': `
+    accounts.part.ts |
+    accounts.routes.ts accounts.admin-routes.ts guests.routes.ts accounts.settings.ts
+    first-admin.ts set-admin.ts |
+    accounts.ts close-account.ts data-export.ts guests.ts manage-customers.ts manage-staff.ts |
+    emails |
+    sign-in |
+    account-parts.ts |
+    sessions accounts.store.ts close-account.store.ts customers.store.ts data-export.store.ts
+    guests.store.ts staff.store.ts |
+    accounts.events.ts confirmed.ts cleanup.ts join-guests.ts matching-customers.ts roles.ts`,
+  'server/orders': `
+    orders.part.ts |
+    orders.routes.ts orders.admin-routes.ts orders.settings.ts order-timers.ts |
+    orders.ts manage-orders.ts parcels.ts |
+    place-order.ts cancel-order.ts order-keys.ts move-order.ts order-address.ts parcels.store.ts
+    packing-slips.store.ts cash-settings.ts sales.ts |
+    order-statement.ts price-of-rest.ts quote.ts orders.store.ts admin-orders.store.ts
+    sales.store.ts |
+    orders.events.ts cash-on-delivery.ts lock-purchase.ts maintenance.ts minimum-charge.ts
+    order-money.ts order-pictures.ts order-search.ts purchase-facts.ts refund-topics.ts
+    time-to-pay.ts unpaid-limits.ts`,
+  'web/catalog': `
+    CategoryScreen.tsx SearchScreen.tsx ProductScreen.tsx |
+    filters NoResults.tsx |
+    ProductGrid.tsx ProductBuyBox.tsx |
+    fits |
+    ProductRail.tsx ProductGallery.tsx |
+    compare ProductCard.tsx |
+    family ArrivedProduct.tsx FavouriteButton.tsx FavouritesMenu.tsx PictureViewer.tsx
+    ProductBuyBar.tsx RatingButton.tsx |
+    FavouritesPanel.tsx ProductCardSkeleton.tsx ProductPrice.tsx ProductRatings.tsx
+    ProductSpecs.tsx ProductStock.tsx RatingDialog.tsx StaffTools.tsx catalog.queries.ts
+    favourites.ts merchandise.ts picture-view.ts useSlides.ts useZoom.ts`,
+  'web/admin': `
+    AdminGate.tsx |
+    AdminArea.tsx AdminCardTools.tsx |
+    AdminHeader.tsx AdminMenu.tsx |
+    attributes audit categories coupons customers dashboard delivery emails exports families fits
+    groups integrations invoices legal orders products search shop staff storefront |
+    parts admin-task.ts lazyStaffPart.ts useMayRead.ts useSecondFactorMissing.ts`,
+})
 
 for (const [house, floors] of Object.entries(FLOORS)) {
   const arrows = arrowsIn(house)
@@ -335,4 +190,11 @@ function reachableFrom(start: string, next: ReadonlyMap<string, ReadonlySet<stri
     }
   }
   return found
+}
+
+function floorsOf(houses: Record<string, string>): Record<string, string[][]> {
+  const rooms = (floor: string) => floor.trim().split(/\s+/)
+  return Object.fromEntries(
+    Object.entries(houses).map(([house, text]) => [house, text.split('|').map(rooms)]),
+  )
 }

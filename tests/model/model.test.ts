@@ -44,14 +44,7 @@ const STEPS: Array<fc.Arbitrary<Step>> = [
   ),
   ...(
     [
-      'confirm',
-      'confirm',
-      'begin',
-      'begin',
-      'settle',
-      'settle',
-      'cancel',
-      'refund',
+      ...['confirm', 'confirm', 'begin', 'begin', 'settle', 'settle', 'cancel', 'refund'],
       'deliver',
     ] as const
   ).map((does) => fc.record({ does: fc.constant(does), order })),

@@ -24,7 +24,7 @@ import {
 
 /** At the same time, each by a customer of its own. */
 const AT_ONCE = 10
-const RUNS = volume(200, 10_000)
+const RUNS = volume(100, 10_000)
 /** `npm test` always draws the same purchases, `npm run test:all` others each time. */
 const SEED = Number(process.env.REPLAY_SEED) || volume(11, Date.now() % 2 ** 31)
 

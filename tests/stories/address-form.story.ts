@@ -3,7 +3,7 @@ import type { Route } from '@playwright/test'
 import { ADDRESSES, LONDON, openForm, saveLondon } from './addresses.ts'
 import { anOrder, aProduct, expect, FAILED_REQUESTS, oneInCart, signIn, test } from './story.ts'
 
-test('the first field without a value has the focus', async ({ page }) => {
+test('the first field without a value has the focus @full', async ({ page }) => {
   await signIn(page)
   const dialog = await openForm(page)
   await expect(dialog.getByLabel('Country'), "the shop's own").toHaveValue('AE')

@@ -51,26 +51,6 @@ test('what was taken out is not chosen any more, however soon the customer leave
   await expect(page.getByRole('link', { name: 'Compare (1)' })).toBeVisible()
 })
 
-test('rows that differ come first, the same ones below @full', async ({ page }) => {
-  await signIn(page)
-  const [one = 0, two = 0] = await idsOf(page.request, 'Phones', 2)
-  await page.route('**/api/products/compare?*', async (route) => {
-    const reply = await route.fetch()
-    const body = await reply.json()
-    body.products[0].specs = [spec('Port', 'USB-C'), spec('Memory', '8 GB')]
-    body.products[1].specs = [spec('Port', 'USB-C'), spec('Memory', '12 GB'), spec('NFC', 'Yes')]
-    await route.fulfill({ json: body })
-  })
-  await page.goto(`/user/compare?ids=${one},${two}`)
-  await expect(table(page).getByRole('rowheader')).toHaveText(['Memory', 'NFC'])
-  await expect(
-    table(page).getByRole('row', { name: /^NFC/ }).getByText('Not specified'),
-  ).toHaveCount(1)
-  await expect(page.getByRole('definition')).toHaveText(['USB-C'])
-  await page.getByText('Identical').click()
-  await expect(page.getByRole('definition')).toBeHidden()
-})
-
 test('at most four, and only of one category @full', async ({ page }) => {
   await signIn(page)
   await page.goto('/product-by-categroy/Phones')
@@ -141,7 +121,3 @@ test('names stay in view while a phone scrolls through four products, in Arabic 
   await expect(names.last()).toBeInViewport({ ratio: 0.9 })
   await expect(page.getByText('3–4 من 4')).toBeAttached()
 })
-
-function spec(label: string, value: string) {
-  return { key: label.toLowerCase(), label, label_ar: label, value, value_ar: value }
-}

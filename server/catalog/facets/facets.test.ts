@@ -53,6 +53,8 @@ describeShop('lists with filters', (shop) => {
   beforeAll(async () => {
     named = await define(shop)
     const phones = await shop.products(PHONES, { name: 'Thing', category: 'Phones' })
+    // Ids may come from another shop.
+    await shop.sql`select setval(pg_get_serial_sequence('product', 'id'), 100000000000000)`
     const cases = await shop.products(CASES, { name: 'Thing', category: 'Accessories' })
     all = [
       ...phones.map((id) => invent(id, 'Phones')),

@@ -63,16 +63,6 @@ describeShop('the popularity index', (shop) => {
     expect([index.hasAll(), empty.hasAll()]).toEqual([true, false])
   })
 
-  it('proposes the most popular first, within a category', () => {
-    const all = index.find({ words: "'lamp'", category: null }, 1000)
-
-    expect(all).toHaveLength(2 * SIZE)
-    expect(all.map(({ popularity }) => popularity)).toEqual(
-      all.map(({ popularity }) => popularity).sort((a, b) => b - a),
-    )
-    expect(index.find({ words: "'lamp'", category: 'Accessories' }, 9)).toEqual([])
-  })
-
   it('is not used after a change until it was read again', async () => {
     const [id = 0] = ids
     const query = { words: "'lamp'", category: null }

@@ -149,21 +149,10 @@ describeShop('bad input to search', (shop) => {
   beforeAll(() => shop.products(40, { name: 'Orvane One Pro' }))
 
   it.for([
-    '*',
-    'orvane*',
-    '%_%',
-    "'; drop table product; --",
-    "orvane' & 'x",
-    'orvane & !one | (pro <-> lite):*A',
-    '((((((((',
-    '\\',
-    '\u0001\u0007\u001b[31m',
-    '📱',
-    '📱 orvane 👍🏽',
-    'orvane \u202Eenavro\u202C أورفان',
-    '\u200F\u200E\u2066\u2069',
-    'أورفان one ون pro',
-    '\uD800',
+    ...['*', 'orvane*', '%_%', "'; drop table product; --", "orvane' & 'x"],
+    ...['orvane & !one | (pro <-> lite):*A', '((((((((', '\\', '\u0001\u0007\u001b[31m', '📱'],
+    ...['📱 orvane 👍🏽', 'orvane \u202Eenavro\u202C أورفان', '\u200F\u200E\u2066\u2069'],
+    ...['أورفان one ون pro', '\uD800'],
     'a'.repeat(200),
     'a b c d e f g h i j k l m n o p q r s t u v w x y z'.repeat(3),
     'ا'.repeat(200),
@@ -215,15 +204,6 @@ describeShop('bad input to search', (shop) => {
       const answer = await list(shop, { search: 'orvane', cursor: cursor([order, place, place]) })
 
       expect(answer.status).toBe(200)
-    }
-  })
-
-  it('takes no longer for the worst input than for many good ones', async () => {
-    const good = await timeOf(() => list(shop, { search: 'orvane pro' }))
-
-    for (const search of ['abcdefgh'.repeat(25), 'a '.repeat(100), 'pro '.repeat(50)]) {
-      const bad = await timeOf(() => list(shop, { search }))
-      expect(bad).toBeLessThan(good * 40 + 2_000)
     }
   })
 })
@@ -307,15 +287,4 @@ function spec(label: string, value: string) {
 
 function cursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  await work()
-  const times: number[] = []
-  for (let at = 0; at < 5; at++) {
-    const begun = performance.now()
-    await work()
-    times.push(performance.now() - begun)
-  }
-  return Math.min(...times)
 }

@@ -53,11 +53,4 @@ describeDemoShop('suggestions', (shop) => {
     expect(await suggest('%')).toEqual([])
     expect(await suggest('xyzzyqq')).toEqual([])
   })
-
-  it('keep the product calls reachable', async () => {
-    const [first] = await suggest('orvane')
-
-    expect((await shop.call('GET', `/api/products/${first?.id}`)).body.name).toBe(first?.name)
-    expect((await shop.call('GET', '/api/products/suggested')).status).toBe(404)
-  })
 })

@@ -6,28 +6,6 @@ import { createServer } from './create-server.ts'
 let close = async () => {}
 afterEach(() => close())
 
-it.for([
-  ['on', '198.51.100.7, 203.0.113.9', '203.0.113.9'],
-  ['on', '203.0.113.9', '203.0.113.9'],
-  ['off', '198.51.100.7, 203.0.113.9', '127.0.0.1'],
-] as const)(
-  'TRUST_PROXY %s, forwarded for %s: %s is counted',
-  async ([trust, forwarded, address]) => {
-    const { app } = await createServer(
-      readConfig({ TRUST_PROXY: trust, DEMO: 'off', LOG_LEVEL: 'silent' }),
-    )
-    close = () => app.close()
-    app.get('/address', (request) => ({ address: request.ip }))
-
-    const reply = await app.inject({
-      url: '/address',
-      headers: { 'x-forwarded-for': forwarded },
-    })
-
-    expect(reply.json()).toEqual({ address })
-  },
-)
-
 it('asks the response cache before the framework', async () => {
   const serveFromCache = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url !== '/ready') return false
