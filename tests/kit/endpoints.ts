@@ -135,5 +135,6 @@ export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   return copy
 }
 
-/** False where a body may be empty: it has a password at most, and that only after a while. */
-export const needsBody = ({ call }: Endpoint): boolean => call !== 'POST /api/auth/second-factor'
+/** False where a body may be empty: it has a password or a code at most, and these only at times. */
+export const needsBody = ({ call }: Endpoint): boolean =>
+  !/^POST \/api\/auth\/second-factor(\/passkeys\/options)?$/.test(call)

@@ -7,7 +7,6 @@ import { IsOptional, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { JSON_BODY_MAX } from '#contract/limits.ts'
 import {
   contractEndpoints,
   kindAt,
@@ -25,14 +24,6 @@ import { IS_FULL, volume } from '#tests/kit/volume.ts'
 
 const ENDPOINTS = await contractEndpoints()
 const WITH_BODY = ENDPOINTS.filter(({ body }) => body)
-
-const POISONS = [
-  '"__proto__": {"polluted": true}',
-  '"constructor": {"prototype": {"polluted": true}}',
-  '"x": {"__proto__": {"polluted": true}}',
-].slice(0, volume(1, 3))
-const DEEP = volume([10_000], [100, 10_000, 30_000])
-const DEEP_PLACES = volume(1, Number.POSITIVE_INFINITY)
 
 /** A placeholder in a JSON text for values that JSON.stringify cannot write. */
 const RAW = '@@raw@@'
@@ -58,18 +49,6 @@ const WRONG_VALUES: Record<string, unknown> = {
   'an SQL text': "'; drop table orders; --",
   infinity: RAW,
 }
-
-/**
- * In `npm test` one call of each kind: what is refused before the schema is asked, all calls refuse
- * by the same code, and openapi.test.ts and ownership.test.ts send each call one such request.
- */
-function oneOfEachKind(endpoints: readonly Endpoint[]): Endpoint[] {
-  const kindOf = ({ access, accepts, body }: Endpoint) =>
-    JSON.stringify([access, accepts, body && IsOptional(body)])
-  return [...Map.groupBy(endpoints, kindOf).values()].flatMap((kind) => kind.slice(0, SAME_KIND))
-}
-
-const SAME_KIND = volume(1, Number.POSITIVE_INFINITY)
 
 /** Of the wrong values each place is tried with every third, its neighbour with the next ones. */
 const EVERY = volume(3, 1)
@@ -144,39 +123,6 @@ describeShop('wrong input', (shop) => {
       },
     )
   })
-
-  it.for(oneOfEachKind(WITH_BODY))(
-    'in the body of $call that cannot be parsed, reaches for prototypes or is too deep is a 400',
-    async (endpoint) => {
-      const schema = endpoint.body as TSchema
-      const sample = sampleOf(schema)
-      const text = JSON.stringify(sample)
-      const broken = ['{', '{"a":1', 'nonsense', "{'a':1}", '[1,]', '{"a":NaN}', ' ']
-      const poisoned = POISONS.map((poison) =>
-        text === '{}' ? `{${poison}}` : `${text.slice(0, -1)},${poison}}`,
-      )
-      const nested = DEEP.flatMap((depth) => {
-        const deep = '['.repeat(depth) + ']'.repeat(depth)
-        return [
-          deep,
-          `{"x":${deep},${text.slice(1)}`.replace(',}', '}'),
-          ...placesOf(schema)
-            .slice(0, DEEP_PLACES)
-            .map((place) => JSON.stringify(withAt(sample, place, RAW)).replace(`"${RAW}"`, deep)),
-          // Below an entry that is valid otherwise.
-          text.replaceAll('{', `{"x":${deep},`).replaceAll(',}', '}'),
-        ]
-      })
-      const payloads = [...broken, ...poisoned, ...nested]
-
-      await unchanged(shop, async () => {
-        for (const payload of payloads.filter(({ length }) => length <= JSON_BODY_MAX)) {
-          expectError(await send(endpoint, { payload }), 400, payload.slice(0, 60))
-        }
-      })
-      expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
-    },
-  )
 
   it.for([
     ['GET', '/api/nothing'],

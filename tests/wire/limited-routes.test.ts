@@ -124,16 +124,8 @@ const LIMITED: Limited[] = [
  * Counted by an account or thing that no disguise changes, or after the response; tested elsewhere.
  */
 const ELSEWHERE: RegExp[] = [
-  /^reset-use:account:\d+$/,
-  /^email-resend:\d+$/,
-  /^pay:\d+$/,
-  /^pay-purchase:\d+$/,
-  /^coupon:\d+$/,
-  /^mail:/,
-  /^mails:/,
-  /^notices:/,
-  /^guess-notice:/,
-  /^second-factor:\d+:/,
+  ...[/^reset-use:account:\d+$/, /^email-resend:\d+$/, /^pay:\d+$/, /^pay-purchase:\d+$/],
+  ...[/^coupon:\d+$/, /^mail:/, /^mails:/, /^notices:/, /^guess-notice:/, /^second-factor:\d+:/],
   /^second-factor:\d+$/,
 ]
 
@@ -142,16 +134,9 @@ const V6 = '2001:db8:1:2::1'
 
 /** Headers in which proxies and networks name the client. */
 const FORWARDING = [
-  'x-forwarded-for',
-  'x-real-ip',
-  'x-client-ip',
-  'x-cluster-client-ip',
-  'x-original-forwarded-for',
-  'true-client-ip',
-  'cf-connecting-ip',
-  'fastly-client-ip',
-  'fly-client-ip',
-  'x-azure-clientip',
+  ...['x-forwarded-for', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip'],
+  ...['x-original-forwarded-for', 'true-client-ip', 'cf-connecting-ip', 'fastly-client-ip'],
+  ...['fly-client-ip', 'x-azure-clientip'],
 ]
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override']
 

@@ -99,13 +99,9 @@ export class MixedLoad {
 
 function pathToRead(index: number, id: number): string {
   const paths = [
-    '/api/',
-    `/api/products/${id}`,
-    `/api/products?search=phone&limit=${1 + (index % 50)}`,
-    `/api/products/suggest?q=${'orvane sonveil'.slice(0, 1 + (index % 12))}`,
-    '/api/user',
-    '/api/user/cart',
-    '/api/user/order',
+    ...['/api/', `/api/products/${id}`, `/api/products?search=phone&limit=${1 + (index % 50)}`],
+    ...[`/api/products/suggest?q=${'orvane sonveil'.slice(0, 1 + (index % 12))}`, '/api/user'],
+    ...['/api/user/cart', '/api/user/order'],
     // Paths that were not requested before.
     `/api/nothing/${index}`,
     `/api/products?search=${index}`,
