@@ -53,16 +53,6 @@ describeShop('an upload', (shop) => {
     expect(profile.body.profileImage).toBeNull()
   })
 
-  it('is limited for each account', async () => {
-    const person = await shop.customer()
-    const statuses: number[] = []
-    for (let i = 0; i < 61; i++) {
-      statuses.push((await upload(shop, person, Buffer.from('nothing'))).status)
-    }
-
-    expect(statuses).toEqual([...Array(60).fill(422), 429])
-  })
-
   it('is stored under a generated name, whatever its file name', async () => {
     const people = await shop.customers(NAMES.length)
 
@@ -110,18 +100,9 @@ const tiny = sharp({ create: { width: 8, height: 8, channels: 3, background: 're
   .toBuffer()
 
 const ALL_NAMES = [
-  '../../../etc/passwd',
-  'a.png\u0000.html',
-  '..\\..\\windows\\system.ini',
-  '..%2f..%2fpackage.json',
-  '/etc/passwd',
-  '\\\\server\\share\\a.png',
-  'a\u202egnp.exe',
-  'CON',
-  '.htaccess',
-  '..',
-  '',
-  '"; filename="b.png',
+  ...['../../../etc/passwd', 'a.png\u0000.html', '..\\..\\windows\\system.ini'],
+  ...['..%2f..%2fpackage.json', '/etc/passwd', '\\\\server\\share\\a.png', 'a\u202egnp.exe', 'CON'],
+  ...['.htaccess', '..', '', '"; filename="b.png'],
   'x'.repeat(4096),
   'صورة.png',
 ]
@@ -129,29 +110,9 @@ const ALL_NAMES = [
 const NAMES = ALL_NAMES.slice(0, volume(2, ALL_NAMES.length))
 
 const STEPS = [
-  '../',
-  '..%2f',
-  '%2e%2e/',
-  '%2e%2e%2f',
-  '%2E%2E%2F',
-  '..%5c',
-  '..\\',
-  '%2e%2e%5c',
-  '..%252f',
-  '%252e%252e%252f',
-  '%25252e%25252e/',
-  '..%c0%af',
-  '..%c1%9c',
-  '%c0%ae%c0%ae/',
-  '%uff0e%uff0e/',
-  '..;/',
-  '..%00/',
-  '..%09/',
-  '..%20/',
-  '....//',
-  '..././',
-  './../',
-  '/..//',
+  ...['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '%2E%2E%2F', '..%5c', '..\\', '%2e%2e%5c', '..%252f'],
+  ...['%252e%252e%252f', '%25252e%25252e/', '..%c0%af', '..%c1%9c', '%c0%ae%c0%ae/'],
+  ...['%uff0e%uff0e/', '..;/', '..%00/', '..%09/', '..%20/', '....//', '..././', './../', '/..//'],
   '..%ef%bc%8f',
 ]
 const GOALS = volume(
@@ -163,25 +124,13 @@ const PATHS = [
   ...STEPS.flatMap((step) =>
     GOALS.flatMap((goal) => DEPTHS.map((deep) => `/media/${step.repeat(deep)}${goal}`)),
   ),
-  '/media/%00',
-  '/media/a%00.webp',
-  '/media//etc/passwd',
-  '/media/%2fetc%2fpasswd',
-  '/media/C:%5cwindows%5cwin.ini',
-  '/media/%5c%5cserver%5cshare',
-  '/media/file:%2f%2f%2fetc%2fpasswd',
-  '/media/~root/',
-  '/media/.git/HEAD',
-  '/media/con/384.webp',
-  '/media/nul',
-  '/media/aux.webp',
-  '/media/%e2%80%aegnp.exe',
-  `/media/${'a'.repeat(24)}/384.webp%2f..`,
-  `/media/${'a'.repeat(24)}/..%2f..%2f384.webp`,
-  `/media/${'a'.repeat(24)}/384.webp%00.html`,
-  `/media/${'a'.repeat(24)}/384.svg`,
-  `/media/${'A'.repeat(24)}/384.webp`,
-  `/media/.${'a'.repeat(24)}/384.webp`,
+  ...['/media/%00', '/media/a%00.webp', '/media//etc/passwd', '/media/%2fetc%2fpasswd'],
+  ...['/media/C:%5cwindows%5cwin.ini', '/media/%5c%5cserver%5cshare'],
+  ...['/media/file:%2f%2f%2fetc%2fpasswd', '/media/~root/', '/media/.git/HEAD'],
+  ...['/media/con/384.webp', '/media/nul', '/media/aux.webp', '/media/%e2%80%aegnp.exe'],
+  ...[`/media/${'a'.repeat(24)}/384.webp%2f..`, `/media/${'a'.repeat(24)}/..%2f..%2f384.webp`],
+  ...[`/media/${'a'.repeat(24)}/384.webp%00.html`, `/media/${'a'.repeat(24)}/384.svg`],
+  ...[`/media/${'A'.repeat(24)}/384.webp`, `/media/.${'a'.repeat(24)}/384.webp`],
   `/media/${'a'.repeat(4096)}`,
 ]
 

@@ -87,21 +87,6 @@ describeShop(
       expect((await register(shop, stranger)).status).toBe(201)
     })
 
-    it('is notified of every change of its e-mail and can undo the last', async () => {
-      const owner = newAddress('owner')
-      const token = await openAccount(shop, owner)
-      const notices: Array<Mail | undefined> = []
-      for (let i = 0; i < 5; i++) {
-        await change(shop, token, newAddress('stranger'))
-        notices.push(to(owner, await deliverMails(shop)))
-      }
-      for (const notice of notices) expect(notice?.subject).toMatch(/^A new email was entered/)
-
-      expect((await undoEmail(shop, tokenIn(notices.at(-1)))).status).toBe(200)
-
-      expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
-    })
-
     it('gets few e-mails a day, however often the password is changed', async () => {
       const bombed = newAddress('bombed')
       let token = await openAccount(shop, bombed)

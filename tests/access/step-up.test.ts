@@ -13,13 +13,9 @@ import { acceptedBy } from './bodies.ts'
 const NEED_PROOF = {
   'moves money out': ['POST /api/admin/orders/{id}/refund'],
   'changes what is charged': [
-    'POST /api/admin/coupons',
-    'PUT /api/admin/coupons/{id}',
-    'PUT /api/admin/tax',
-    'POST /api/admin/shipping-methods',
-    'PUT /api/admin/shipping-methods/{id}',
-    'POST /api/admin/products/imports',
-    'POST /api/admin/products/imports/{id}/undo',
+    ...['POST /api/admin/coupons', 'PUT /api/admin/coupons/{id}', 'PUT /api/admin/tax'],
+    ...['POST /api/admin/shipping-methods', 'PUT /api/admin/shipping-methods/{id}'],
+    ...['POST /api/admin/products/imports', 'POST /api/admin/products/imports/{id}/undo'],
   ],
   'changes what customers read as the shop': [
     'PUT /api/admin/shop-details',
@@ -41,14 +37,9 @@ const NEED_PROOF = {
     'POST /api/auth/second-factor/passkeys/{id}/delete',
   ],
   'changes who may do what': [
-    'POST /api/admin/api-tokens',
-    'POST /api/admin/webhooks',
-    'PUT /api/admin/webhooks/{id}',
-    'POST /api/admin/staff',
-    'PUT /api/admin/staff/{id}',
-    'DELETE /api/admin/staff/{id}',
-    'PUT /api/admin/staff/second-factor',
-    'DELETE /api/admin/staff/{id}/second-factor',
+    ...['POST /api/admin/api-tokens', 'POST /api/admin/webhooks', 'PUT /api/admin/webhooks/{id}'],
+    ...['POST /api/admin/staff', 'PUT /api/admin/staff/{id}', 'DELETE /api/admin/staff/{id}'],
+    ...['PUT /api/admin/staff/second-factor', 'DELETE /api/admin/staff/{id}/second-factor'],
   ],
 }
 

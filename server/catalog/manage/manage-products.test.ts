@@ -359,25 +359,6 @@ describeShop('the list of products', (shop) => {
     })
   })
 
-  it('updates the low-stock filter as the stock changes', async () => {
-    const id = await shop.product({ name: 'Trickle', stock: LOW_STOCK + 1 })
-    const isLow = async () => (await names({ stock: 'low' })).includes('Trickle')
-    const change = (by: number) =>
-      shop.call('POST', `/api/admin/products/${id}/stock`, {
-        token: admin.token,
-        body: { change: by },
-      })
-
-    expect(await isLow()).toBe(false)
-    await ordered(shop, await shop.customer(), id)
-    expect(await isLow()).toBe(true)
-    await change(-LOW_STOCK)
-    expect(await names({ stock: 'sold_out' })).toContain('Trickle')
-    await change(20)
-    expect(await isLow()).toBe(false)
-    await shop.call('DELETE', `/api/admin/products/${id}`, { token: admin.token })
-  })
-
   it('refuses the cursor of another order', async () => {
     const { nextCursor } = await list({ sort: 'price', limit: '1' })
 
