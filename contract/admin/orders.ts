@@ -132,33 +132,27 @@ export const getAdminOrder = staffEndpoint('GET /api/admin/orders/{id}', {
 
 const OrderReply = { 200: Type.Object({ data: AdminOrder }) }
 
+const move = { params: IdParams, replies: OrderReply, errors: ['conflict'] } as const
+
 export const confirmAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/confirm', {
   summary: 'Confirm a pending order, which can then be paid',
-  params: IdParams,
-  replies: OrderReply,
-  errors: ['conflict'],
+  ...move,
 })
 
 export const cancelAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/cancel', {
   summary: 'Cancel an unpaid order; its units return to stock',
-  params: IdParams,
-  replies: OrderReply,
-  errors: ['conflict'],
+  ...move,
 })
 
 export const deliverAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/delivered', {
   summary: 'Mark a paid order as delivered',
-  params: IdParams,
-  replies: OrderReply,
-  errors: ['conflict'],
+  ...move,
 })
 
 export const undoDelivery = staffEndpoint('DELETE /api/admin/orders/{id}/delivered', {
   summary:
     'Take back that staff marked an order as delivered: within a day, unless a refund or a rating followed',
-  params: IdParams,
-  replies: OrderReply,
-  errors: ['conflict'],
+  ...move,
 })
 
 export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refund', {

@@ -161,10 +161,8 @@ async function ids(db: Handle, query: RawBuilder<unknown>): Promise<number[]> {
 }
 
 export async function findAdminOrder(db: Handle, id: number): Promise<AdminOrder | null> {
-  const { rows } = await sql<AdminRow>`
-    select ${COLUMNS} from orders join app_user on app_user.id = orders.user_id
-    where orders.id = ${id}`.execute(db)
-  return rows[0] ? toAdminOrder(rows[0]) : null
+  const [order = null] = await findWhere(db, sql`orders.id = ${id}`)
+  return order
 }
 
 /** The other orders of the same purchase, oldest first. */

@@ -20,75 +20,59 @@ export interface RealtimeSettings {
   httpApi: 'off' | 'loopback' | 'public'
   /** The URL of a Pusher-compatible service that replaces the built-in endpoint. */
   serviceUrl: URL | null
-  limits: Readonly<RealtimeLimits>
-}
-
-export interface RealtimeLimits {
-  /** Silence after which a socket is pinged; clients receive it in seconds. */
-  activityMs: number
-  /** Time to answer the ping. */
-  pongMs: number
-  /** Interval of the search for silent and stalled sockets. */
-  sweepMs: number
-  /** Sockets of this process. */
-  connections: number
-  /** Sockets of one address, which many customers may share. */
-  socketsPerAddress: number
-  /** New sockets of one address: at once, and for each second that passes. */
-  upgradesAtOnce: number
-  upgradesPerSecond: number
-  /** Signatures that one session may ask for: at once, and for each second that passes. */
-  signaturesAtOnce: number
-  signaturesPerSecond: number
-  channelsPerSocket: number
-  /** Time that a socket may stay without a channel and without a signed-in user. */
-  idleMs: number
-  /** Frames of one socket: at once, and for each second that passes. */
-  framesAtOnce: number
-  framesPerSecond: number
-  /** Excess frames after which a socket is closed. */
-  excessFramesPerSocket: number
-  /** Refused subscriptions after which a socket is closed. */
-  rejectionsPerSocket: number
-  /** Bytes of one frame from a client. */
-  frameBytes: number
-  /** What may wait for a client that reads slowly, in bytes and for how long. */
-  bufferBytes: number
-  bufferMs: number
-  /** How often the sockets' sessions are looked up again, in case one expired. */
-  recheckMs: number
-  /** The time over which the sockets of a full process are closed when it stops. */
-  drainMs: number
+  limits: RealtimeLimits
 }
 
 /** Without a trusted proxy one address may be that of a proxy, and so of all customers. */
 const SOCKETS_PER_ADDRESS = { customers: 200, unknownProxy: 2_000 } as const
 
-const REALTIME_LIMITS: Readonly<RealtimeLimits> = {
+const REALTIME_LIMITS = {
+  /** Silence after which a socket is pinged; clients receive it in seconds. */
   activityMs: 120_000,
+  /** Time to answer the ping. */
   pongMs: 30_000,
+  /** Interval of the search for silent and stalled sockets. */
   sweepMs: 5_000,
+  /** Sockets of this process. */
   connections: 10_000,
-  socketsPerAddress: SOCKETS_PER_ADDRESS.unknownProxy,
-  // An untrusted proxy makes all customers one address.
+  /** Sockets of one address, which many customers may share. */
+  socketsPerAddress: SOCKETS_PER_ADDRESS.unknownProxy as number,
+  /**
+   * New sockets of one address: at once, and for each second that passes. An untrusted proxy makes all
+   * customers one address.
+   */
   upgradesAtOnce: 5_000,
   upgradesPerSecond: 100,
+  /** Signatures that one session may ask for: at once, and for each second that passes. */
   signaturesAtOnce: 3_000,
   signaturesPerSecond: 100,
   channelsPerSocket: 100,
-  // As activityMs: a guest's client reconnects after each, and costs little until then.
+  /**
+   * Time that a socket may stay without a channel and without a signed-in user, as long as activityMs: a
+   * guest's client reconnects after each, and costs little until then.
+   */
   idleMs: 120_000,
-  // A page that subscribes to all its channels stays far below these.
+  /**
+   * Frames of one socket: at once, and for each second that passes. A page that subscribes to all its
+   * channels stays far below these.
+   */
   framesAtOnce: 200,
   framesPerSecond: 20,
+  /** Excess frames after which a socket is closed. */
   excessFramesPerSocket: 10,
+  /** Refused subscriptions after which a socket is closed. */
   rejectionsPerSocket: 10,
+  /** Bytes of one frame from a client. */
   frameBytes: 64 * 1024,
+  /** What may wait for a client that reads slowly, in bytes and for how long. */
   bufferBytes: 1024 * 1024,
   bufferMs: 30_000,
+  /** How often the sockets' sessions are looked up again, in case one expired. */
   recheckMs: 60_000,
+  /** The time over which the sockets of a full process are closed when it stops. */
   drainMs: 2_000,
 }
+export type RealtimeLimits = Readonly<typeof REALTIME_LIMITS>
 
 export const REALTIME_SETTINGS: SettingsGroup = {
   title: 'Real time',
