@@ -2,11 +2,14 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import styles from './FactPanel.module.css'
 
-interface FactPanelProps {
-  title: string
+interface FactListProps {
   /** Those without a value are left out. */
   facts: ReadonlyArray<{ name: string; value: ReactNode }>
   className?: string | undefined
+}
+
+interface FactPanelProps extends FactListProps {
+  title: string
   children?: ReactNode
 }
 
@@ -18,17 +21,24 @@ export function FactPanel({ title, facts, className, children }: FactPanelProps)
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <dl className={styles.facts}>
-        {facts
-          .filter(({ value }) => value)
-          .map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} className={styles.facts} />
       {children}
     </section>
+  )
+}
+
+/** Named facts, one to a line. */
+export function FactList({ facts, className }: FactListProps) {
+  return (
+    <dl className={className}>
+      {facts
+        .filter(({ value }) => value)
+        .map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }

@@ -7,60 +7,39 @@ import { paths } from '#web/navigation/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Amount, Price, priceEach } from '#web/ui/Price.tsx'
+import { FactList } from './FactPanel.tsx'
 import styles from './OrderFacts.module.css'
 import { OrderState } from './OrderState.tsx'
 
 /** The ordered product, the price and the state. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useT()
-  const pick = useLocalized()
+  const name = useLocalized()(order.product, 'name')
+  const { quantity, discount } = order
+  const { id } = order.product
   return (
     <section className={cx('panel', styles.panel)} aria-label={t('order.product')}>
       <div className={cx('well', styles.well)}>
         <Picture src={order.product.profileImage} alt="" width={240} eager />
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('order.status')}</dt>
-          <dd>
-            <OrderState order={order} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('order.product')}</dt>
-          <dd>
-            <Link to={paths.product(order.product.id)}>{pick(order.product, 'name')}</Link>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('order.quantity')}</dt>
-          <dd>{order.quantity}</dd>
-        </div>
-        <div>
-          <dt>{t('order.delivery')}</dt>
-          <dd>{deliveryName(order.deliveryMethod, t)}</dd>
-        </div>
-        <div>
-          <dt>{t('order.price')}</dt>
-          <dd>
-            <Amount>{priceEach(order.quantity, formatPrice(order.product.price))}</Amount>
-          </dd>
-        </div>
-        {order.discount > 0 && (
-          <div>
-            <dt>{t('cart.discount')}</dt>
-            <dd>
-              <Amount>{`−${formatPrice(order.discount)}`}</Amount>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('order.total')}</dt>
-          <dd>
-            <Price>{formatPrice(costOf(order))}</Price>
-          </dd>
-        </div>
-      </dl>
+      <FactList
+        className={styles.facts}
+        facts={[
+          { name: t('order.status'), value: <OrderState order={order} /> },
+          { name: t('order.product'), value: <Link to={paths.product(id)}>{name}</Link> },
+          { name: t('order.quantity'), value: quantity },
+          { name: t('order.delivery'), value: deliveryName(order.deliveryMethod, t) },
+          {
+            name: t('order.price'),
+            value: <Amount>{priceEach(quantity, formatPrice(order.product.price))}</Amount>,
+          },
+          {
+            name: t('cart.discount'),
+            value: discount > 0 && <Amount>{`−${formatPrice(discount)}`}</Amount>,
+          },
+          { name: t('order.total'), value: <Price>{formatPrice(costOf(order))}</Price> },
+        ]}
+      />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Amount, Price, priceEach } from '#web/ui/Price.tsx'
@@ -26,6 +27,12 @@ export function OrderSummary({ order, purchase }: Props) {
   const price = formatPrice(order.product.price)
   const isDue = canMove(order, 'pay', 'customer')
   const { discount } = isDue ? purchase.due : order
+  const lines: { name: MessageId; amount: number; sign?: string }[] = [
+    { name: 'cart.discount', amount: discount, sign: '−' },
+    { name: 'payment.delivery', amount: isDue ? purchase.due.delivery : 0 },
+    { name: 'order.paid', amount: isDue ? 0 : order.paid },
+    { name: 'order.refunded', amount: order.refunded },
+  ]
   const others = isDue ? purchase.orders.filter((other) => isPaidWith(other, order)) : []
   return (
     <section className="panel" aria-labelledby="summary">
@@ -50,29 +57,14 @@ export function OrderSummary({ order, purchase }: Props) {
         </div>
       </div>
       {others.length > 0 && <PaidTogether orders={others} />}
-      {discount > 0 && (
-        <p className={styles.line}>
-          {t('cart.discount')}
-          <Amount>{`−${formatPrice(discount)}`}</Amount>
-        </p>
-      )}
-      {isDue && purchase.due.delivery > 0 && (
-        <p className={styles.line}>
-          {t('payment.delivery')}
-          <Amount>{formatPrice(purchase.due.delivery)}</Amount>
-        </p>
-      )}
-      {!isDue && order.paid > 0 && (
-        <p className={styles.line}>
-          {t('order.paid')}
-          <Amount>{formatPrice(order.paid)}</Amount>
-        </p>
-      )}
-      {order.refunded > 0 && (
-        <p className={styles.line}>
-          {t('order.refunded')}
-          <Amount>{formatPrice(order.refunded)}</Amount>
-        </p>
+      {lines.map(
+        ({ name, amount, sign = '' }) =>
+          amount > 0 && (
+            <p key={name} className={styles.line}>
+              {t(name)}
+              <Amount>{`${sign}${formatPrice(amount)}`}</Amount>
+            </p>
+          ),
       )}
       <p className={styles.total}>
         {t('order.total')}

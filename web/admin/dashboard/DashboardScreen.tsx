@@ -85,15 +85,11 @@ function Details({ data }: { data: Dashboard }) {
 function DashboardSkeleton() {
   return (
     <div className={styles.parts} aria-hidden="true">
-      <div className={styles.whole}>
-        <Skeleton block={116} radius={14} />
-      </div>
-      <div className={styles.whole}>
-        <Skeleton block={240} radius={14} />
-      </div>
-      <div className={styles.whole}>
-        <Skeleton block={320} radius={14} />
-      </div>
+      {[116, 240, 320].map((block) => (
+        <div key={block} className={styles.whole}>
+          <Skeleton block={block} radius={14} />
+        </div>
+      ))}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { REFUND_REASON_MAX } from '#contract/limits.ts'
 import { fromCents, smallestAmount } from '#contract/money.ts'
 import { ApiError } from '#web/api/request.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
 import { priceInText } from '#web/i18n/left-to-right.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -31,6 +32,18 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const cents = centsOf(order, what, value)
   const isLast = endsOrder(order, what, value)
   const amount = (of: number) => priceInText(fromCents(of))
+
+  const someNote = isLast && what === 'units' ? 'admin.refundWholeNote' : 'admin.refundSomeNote'
+  const choices = [
+    { value: 'whole', text: 'admin.refundWhole', note: 'admin.refundWholeNote', isOpen: true },
+    { value: 'units', text: 'admin.refundSome', note: someNote, isOpen: left.units > 1 },
+    {
+      value: 'amount',
+      text: 'admin.refundMoney',
+      note: 'admin.refundAmountNote',
+      isOpen: left.cents > 0,
+    },
+  ] as const
 
   function choose(next: What) {
     setWhat(next)
@@ -86,29 +99,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
         legend={t('admin.refundWhat')}
         value={what}
         onChange={choose}
-        choices={[
-          { value: 'whole', text: t('admin.refundWhole'), note: t('admin.refundWholeNote') },
-          ...(left.units > 1
-            ? [
-                {
-                  value: 'units' as const,
-                  text: t('admin.refundSome'),
-                  note: t(
-                    isLast && what === 'units' ? 'admin.refundWholeNote' : 'admin.refundSomeNote',
-                  ),
-                },
-              ]
-            : []),
-          ...(left.cents > 0
-            ? [
-                {
-                  value: 'amount' as const,
-                  text: t('admin.refundMoney'),
-                  note: t('admin.refundAmountNote'),
-                },
-              ]
-            : []),
-        ]}
+        choices={choices.filter(({ isOpen }) => isOpen)}
       />
       {what !== 'whole' && (
         <Field
@@ -137,8 +128,8 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           value={goodsBack}
           onChange={setGoodsBack}
           choices={[
-            { value: true, text: t('admin.goodsBack'), note: t('admin.goodsBackNote') },
-            { value: false, text: t('admin.goodsGone'), note: t('admin.goodsGoneNote') },
+            { value: true, text: 'admin.goodsBack', note: 'admin.goodsBackNote' },
+            { value: false, text: 'admin.goodsGone', note: 'admin.goodsGoneNote' },
           ]}
         />
       )}
@@ -159,10 +150,11 @@ interface RadiosProps<Value> {
   legend: ReactNode
   value: Value
   onChange: (value: Value) => void
-  choices: ReadonlyArray<{ value: Value; text: string; note?: string }>
+  choices: ReadonlyArray<{ value: Value; text: MessageId; note: MessageId }>
 }
 
 function Radios<Value>({ name, legend, value: chosen, onChange, choices }: RadiosProps<Value>) {
+  const t = useT()
   return (
     <fieldset className={styles.choices}>
       <legend className="visually-hidden">{legend}</legend>
@@ -175,8 +167,8 @@ function Radios<Value>({ name, legend, value: chosen, onChange, choices }: Radio
             onChange={() => onChange(value)}
           />
           <span>
-            {text}
-            {note && <small>{note}</small>}
+            {t(text)}
+            <small>{t(note)}</small>
           </span>
         </label>
       ))}

@@ -16,6 +16,14 @@ export default function AccountLinks() {
   const t = useT()
   const { signedIn, user, isAdmin } = useSession()
   const [signOut, leaving] = useSignOut()
+  const isGuest = user?.guest
+  const links = [
+    { to: paths.admin, text: 'admin.menu', Icon: Store, isShown: isAdmin },
+    { to: paths.profile, text: 'header.profile', Icon: UserRound, isShown: signedIn && !isGuest },
+    { to: paths.orders, text: 'header.orders', Icon: Package, isShown: signedIn },
+    { to: paths.signIn, text: 'header.signIn', Icon: LogIn, isShown: !signedIn || isGuest },
+    { to: paths.signUp, text: 'header.signUp', Icon: UserRoundPlus, isShown: !signedIn || isGuest },
+  ] as const
 
   return (
     <>
@@ -28,45 +36,16 @@ export default function AccountLinks() {
         </div>
       )}
       <ul className={styles.list}>
-        {isAdmin && (
-          <li>
-            <Link to={paths.admin} className={styles.item}>
-              <Store size={18} aria-hidden />
-              {t('admin.menu')}
-            </Link>
-          </li>
-        )}
-        {signedIn && !user?.guest && (
-          <li>
-            <Link to={paths.profile} className={styles.item}>
-              <UserRound size={18} aria-hidden />
-              {t('header.profile')}
-            </Link>
-          </li>
-        )}
-        {signedIn && (
-          <li>
-            <Link to={paths.orders} className={styles.item}>
-              <Package size={18} aria-hidden />
-              {t('header.orders')}
-            </Link>
-          </li>
-        )}
-        {(!signedIn || user?.guest) && (
-          <>
-            <li>
-              <Link to={paths.signIn} className={styles.item}>
-                <LogIn size={18} aria-hidden />
-                {t('header.signIn')}
-              </Link>
-            </li>
-            <li>
-              <Link to={paths.signUp} className={styles.item}>
-                <UserRoundPlus size={18} aria-hidden />
-                {t('header.signUp')}
-              </Link>
-            </li>
-          </>
+        {links.map(
+          ({ to, text, Icon, isShown }) =>
+            isShown && (
+              <li key={to}>
+                <Link to={to} className={styles.item}>
+                  <Icon size={18} aria-hidden />
+                  {t(text)}
+                </Link>
+              </li>
+            ),
         )}
         {signedIn && (
           <li>
