@@ -60,18 +60,23 @@ export function createDocuments({
     })
 
   /** @throws ShopError `not_found`. */
-  async function described(page: KnownPage, html: Buffer, asked: Locale | null, spoken: Locale) {
+  async function described(
+    page: KnownPage,
+    basis: () => Promise<EncodedAnswer>,
+    asked: Locale | null,
+    spoken: Locale,
+  ) {
     const config = await readSettings()
     const reader = { config, publicUrl, locale: asked ?? firstLocale(config) }
     const data = await page.read({ catalog, storefront })
-    const document = bringData(fillDocument(html.toString(), config, asked), data)
     const content = await contentOf(data, reader, methods)
     const locale = asked ?? config.locale ?? spoken
     const screen = await draw({ ...{ path: page.screen, locale, config }, answers: data.answers })
-    const drawn = screen === null ? document : drawInto(document, screen, locale)
     // The screen of a product says all of it; what is below a drawn list comes with script.
     const said = content && screen && data.kind === 'product' ? { ...content, body: '' } : content
-    return { json: said ? describePage(drawn, said, reader) : drawn, tags: data.tags }
+    const document = (await basis()).plain.toString()
+    const brought = bringData(said ? describePage(document, said, reader) : document, data)
+    return { json: screen === null ? brought : drawInto(brought, screen, locale), tags: data.tags }
   }
 
   /**
@@ -80,13 +85,12 @@ export function createDocuments({
    */
   return async (name: string, address: PageAddress, html: Buffer): Promise<FilledDocument> => {
     const asked = LOCALE_CODES.find((code) => code === address.query.get('lang')) ?? null
+    const basis = () => filled(name, html, asked)
     const page = pageAt(address)
-    if (!page || !(await mayBrowse())) {
-      return { status: 200, html: await filled(name, html, asked) }
-    }
+    if (!page || !(await mayBrowse())) return { status: 200, html: await basis() }
     const build = async () => {
       if (!takeBuild()) throw new TooManyBuilds()
-      return described(page, html, asked, address.spoken)
+      return described(page, basis, asked, address.spoken)
     }
     try {
       if (page.key === null) return { status: 200, html: prepare((await build()).json) }
@@ -95,7 +99,7 @@ export function createDocuments({
     } catch (error) {
       const status = statusAfter(error, address)
       if (status === null) throw error
-      return { status, html: await filled(name, html, asked) }
+      return { status, html: await basis() }
     }
   }
 }

@@ -77,9 +77,19 @@ export async function createShopPart({
     return plain.toString() === 'browse'
   }
   const pages = { cache, publicUrl: config.publicUrl, mayBrowse }
+  /** As it was read for an earlier document; staff's changes are there at once. */
+  const kept =
+    <T extends object>(key: string, read: () => Promise<T>) =>
+    async (): Promise<T> => {
+      const build = async () => ({ json: JSON.stringify(await read()), tags: [] })
+      const { plain } = await cache.get({ key, tags: TAGS_OF_STOREFRONT, build })
+      return JSON.parse(plain.toString())
+    }
   return {
     document: createDocuments({
-      ...{ ...pages, catalog, methods, readSettings },
+      ...{ ...pages, catalog },
+      methods: kept('shipping methods', methods),
+      readSettings: kept('settings', readSettings),
       storefront: () => findStorefront(db.run),
       draw: createDraw(drawing, warn),
     }),

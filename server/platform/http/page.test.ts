@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { servePage } from './page.ts'
 import { prepare } from './response-cache/encoded-answer.ts'
 
 const SCRIPT = 'console.log("barq")'
+const PRODUCT = `a product of ${Array.from({ length: 999 }, (_, n) => n * n)}`
 
 describe('the built page', () => {
   let folder: string
@@ -20,7 +21,7 @@ describe('the built page', () => {
       Object.entries({
         'index.html': 'home',
         'sign-in.html': 'sign in',
-        'product.html': 'a product',
+        'product.html': PRODUCT,
         'screen.html': 'any screen',
         'assets/shop-1.js': SCRIPT,
         'assets/shop-1.js.br': brotliCompressSync(SCRIPT),
@@ -51,7 +52,7 @@ describe('the built page', () => {
     ['/sign-in', 'sign in to Noor'],
     ['/sign-in?next=1', 'sign in to Noor'],
     ['/sign-in?lang=ar&next=1', 'sign in to ar'],
-    ['/product/7', 'a product'],
+    ['/product/7', PRODUCT],
     ['/product/show/Phones', 'any screen'],
     ['/carts', 'any screen'],
     ['/order-preview/7', 'any screen'],
@@ -99,14 +100,21 @@ describe('the built page', () => {
     expect((await again('"another"')).statusCode).toBe(200)
   })
 
-  it('sends a document compressed to a client that accepts it', async () => {
-    const reply = await app.inject({ url: '/carts', headers: { 'accept-encoding': 'gzip, br' } })
+  it('sends a document compressed to a client that accepts it, the second time better', async () => {
+    const ask = (encodings: string) =>
+      app.inject({ url: '/product/7', headers: { 'accept-encoding': encodings } })
+    const first = await ask('gzip, br')
+    const second = await ask('gzip, br')
+    const other = await ask('gzip')
 
-    expect(reply.headers).toMatchObject({
+    expect(first.headers).toMatchObject({
       'content-encoding': 'br',
       vary: 'accept-language, accept-encoding',
     })
-    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe('any screen')
+    expect(brotliDecompressSync(first.rawPayload).toString()).toBe(PRODUCT)
+    expect(brotliDecompressSync(second.rawPayload).toString()).toBe(PRODUCT)
+    expect(second.rawPayload.length).toBeLessThan(first.rawPayload.length)
+    expect(gunzipSync(other.rawPayload).toString()).toBe(PRODUCT)
   })
 
   it.for([

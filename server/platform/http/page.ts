@@ -102,7 +102,8 @@ export async function servePage(
     const vary = [reply.getHeader('vary') ?? [], 'accept-language'].flat().join(', ')
     reply.status(status).headers({ ...headers.document, vary })
     if (status === 503) reply.header('retry-after', RETRY_SECONDS)
-    return replyByFramework({ request, reply }, html, { type: 'text/html; charset=utf-8' })
+    const options = { type: 'text/html; charset=utf-8', isRare: true }
+    return replyByFramework({ request, reply }, html, options)
   })
 }
 

@@ -1,7 +1,14 @@
 /** One cached answer: its bytes, and what is computed from them once. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -14,6 +21,7 @@ export interface EncodedAnswer {
   encoding: Partial<Record<Encoding, Promise<Buffer>>>
   /** Response headers, by the encoding that is sent. */
   heads: Partial<Record<Encoding | 'plain' | 'none', string[]>>
+  wasSent?: boolean
 }
 
 export function prepare(json: string): EncodedAnswer {
@@ -51,16 +59,31 @@ export async function encode(answer: EncodedAnswer, encoding: Encoding): Promise
   }
 }
 
+/**
+ * As `encode`, for what is mostly asked for once: the first to ask gets it a quarter larger, at a fifth of
+ * the processor's time.
+ */
+export function encodeOnce(answer: EncodedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
+  if (answer.wasSent) return encode(answer, encoding)
+  answer.wasSent = true
+  const { plain } = answer
+  if (encoding === 'gzip') return gzipSync(plain, { level: constants.Z_BEST_SPEED })
+  return brotliCompressSync(plain, brotliOf(plain, 1))
+}
+
 function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return compressGzip(plain)
-  return compressBrotli(plain, {
+  return encoding === 'gzip' ? compressGzip(plain) : compressBrotli(plain, brotliOf(plain, 5))
+}
+
+function brotliOf(plain: Buffer, quality: number): BrotliOptions {
+  return {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       // Without it a compressor allocates memory for 4 MB of text.
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.length),
     },
-  })
+  }
 }
 
 /** The smallest window, as a power of two, that holds the whole text. */

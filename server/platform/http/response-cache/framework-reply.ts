@@ -1,6 +1,12 @@
 /** Sends an answer through the framework, as the first request of every address gets it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type EncodedAnswer, encode, isKnown, preferredEncoding } from './encoded-answer.ts'
+import {
+  type EncodedAnswer,
+  encode,
+  encodeOnce,
+  isKnown,
+  preferredEncoding,
+} from './encoded-answer.ts'
 
 export interface Exchange {
   request: FastifyRequest
@@ -9,21 +15,23 @@ export interface Exchange {
 
 interface Options {
   type?: string
+  isRare?: boolean
   onHeaders?(headers: Readonly<Record<string, string>>): void
 }
 
 /**
  * Sends the answer in the encoding that the client prefers, or 304 when the client already has it.
  * @param type of the content; JSON unless said otherwise.
+ * @param isRare when hardly anybody asks for it a second time.
  * @param onHeaders receives the headers that do not depend on the bytes, before the others are set.
  */
 export async function replyByFramework(
   { request, reply }: Exchange,
   answer: EncodedAnswer,
-  { type = 'application/json; charset=utf-8', onHeaders }: Options = {},
+  { type = 'application/json; charset=utf-8', isRare = false, onHeaders }: Options = {},
 ): Promise<FastifyReply> {
   const encoding = preferredEncoding(request.headers['accept-encoding'])
-  const body = encoding ? await encode(answer, encoding) : answer.plain
+  const body = encoding ? await (isRare ? encodeOnce : encode)(answer, encoding) : answer.plain
   // The CORS hook has already added the origin to Vary.
   const vary = reply.getHeader('vary')
   reply
