@@ -108,11 +108,7 @@ describeShop('the orders of everybody', (shop) => {
     for (const search of [
       ...[`Order ${order}`, `order no. ${order}`, `no. ${order}`, `No${order}`, `#${order}`],
       ...[
-        `${order}`,
-        `# ${order}`,
-        `\u200e№ ${order}`,
-        `رقم الطلب ${order}`,
-        'Nadia Saleh',
+        ...[`${order}`, `# ${order}`, `\u200e№ ${order}`, `رقم الطلب ${order}`, 'Nadia Saleh'],
         'huda@',
       ],
       ...['+971 55 987 6543', '0559876543', '00971-55-9876543', '(055) 987 6543', '٠٥٥٩٨٧٦٥٤٣'],

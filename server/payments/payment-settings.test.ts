@@ -4,7 +4,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { logsOf } from '#tests/kit/log-lines.ts'
-import { runProgram } from '#tests/kit/program.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'
 import { readConfig } from '../config.ts'
@@ -38,13 +37,6 @@ describe('the settings of payments', () => {
     [{ ...KEYS, PAYMENTS: 'stripe' }, 'stripe'],
   ] as const)('of %j are fine: %s', ([env, provider]) => {
     expect(readConfig(env).paymentProvider.name).toBe(provider)
-  })
-
-  it('stop a real shop in the sandbox with a one-line message, and with the exit code of a bad setting', async () => {
-    const { code, stderr } = await runProgram(PRODUCTION).ended
-
-    expect(code).toBe(78)
-    expect(stderr).toMatch(/^Barq cannot start: STRIPE_SECRET_KEY is missing: .*\n$/)
   })
 })
 

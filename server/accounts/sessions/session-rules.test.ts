@@ -215,13 +215,6 @@ describeShop('sessions', (shop) => {
         isAlive ? { id: person.id, sessionId: id, tokenRole: null, isGuest: false } : null,
       )
     })
-
-    it('of an account that is locked out is not', async () => {
-      const { id, token } = await shop.customer()
-      await shop.sql`update app_user set disabled_at = now() where id = ${id}`
-
-      expect(await kit().sessions.authenticate(token)).toBeNull()
-    })
   })
 
   describe('ending', () => {

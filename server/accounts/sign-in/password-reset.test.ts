@@ -8,13 +8,9 @@ import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.
 const NEW_PASSWORD = 'a new password'
 
 const ADDRESSES = [
-  'a@x.example,b@y.example',
-  'a@x.example;b@y.example',
-  'a@x.example b@y.example',
-  'a@x.example\r\nbcc: b@y.example',
-  'a@x.example\nbcc: b@y.example',
-  'a@x.example%0abcc:b@y.example\u0000',
-  '"a@x.example"<b@y.example>',
+  ...['a@x.example,b@y.example', 'a@x.example;b@y.example', 'a@x.example b@y.example'],
+  ...['a@x.example\r\nbcc: b@y.example', 'a@x.example\nbcc: b@y.example'],
+  ...['a@x.example%0abcc:b@y.example\u0000', '"a@x.example"<b@y.example>'],
 ]
 
 describeShop('setting a new password by mail', (shop) => {
@@ -89,18 +85,6 @@ describeShop('setting a new password by mail', (shop) => {
     expect(mail?.html).toContain('&lt;b&gt;Layla')
     expect(mail?.text).toContain('https://shop.example/password/reset#')
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
-  })
-
-  it('mails three links an hour for one network in any letter case, and answers the same beyond', async () => {
-    const { email } = await shop.customer()
-
-    const answers = []
-    for (let i = 0; i < 6; i++)
-      answers.push(await askForLink(shop, i % 2 ? email.toUpperCase() : email))
-
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[5]?.status).toBe(200)
-    expect(await deliverMails(shop)).toHaveLength(3)
   })
 
   it('is not switched off by a stranger who asks again and again', async () => {
