@@ -5,7 +5,7 @@ import type { Database } from '../../server/platform/db/database.ts'
 import { openSignals } from '../../server/platform/db/signals.ts'
 
 /** The device of every session in a benchmark. */
-export const DEVICE = { userAgent: 'bench', address: '127.0.0.1' }
+export const DEVICE = { userAgent: 'bench', address: '127.0.0.1', token: null }
 
 /** New customers, each with a live token. */
 export async function signInCustomers(
