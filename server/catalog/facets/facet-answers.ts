@@ -9,8 +9,8 @@ import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
 import { type Range, type Rows, type Selection, select } from './table.ts'
 
-/** Minimum ratings that are counted, in stars. */
-const COUNTED_STARS = [4, 3, 2] as const
+/** Minimum ratings that are counted, in stars: each among those of the one before. */
+const COUNTED_STARS = [2, 3, 4] as const
 
 export interface ListQuery {
   /** By its name; null for all. */
@@ -157,10 +157,10 @@ function count({ ids, ranges, numbers, ratings }: Tally, found: Selection): void
     if (of !== 'price') numbers.set(of, table.countNumbers(of, others, byFamily))
     ranges.set(of, { min: Math.min(min, range.min), max: Math.max(max, range.max) })
   }
-  const others = found.but('rating')
+  let rated = found.but('rating')
   for (const [at, stars] of COUNTED_STARS.entries()) {
     const condition = { of: 'rating', kind: 'range', min: stars * 100, max: Infinity } as const
-    const rated = table.passing(condition, others)
+    rated = table.passing(condition, rated)
     ratings[at] = (ratings[at] ?? 0) + table.count(rated, byFamily)
   }
 }

@@ -40,8 +40,8 @@ export class Table {
   #families = new Int32Array(FIRST_CAPACITY)
   /** NaN where a product has none. */
   readonly #numbers = new Map<string, Float64Array>()
-  /** By name: the values, those of products that left included; null once they are too many to choose from. */
-  readonly #few = new Map<string, Set<number> | null>()
+  /** By name: numbers that are chosen by value, read as ids are; null once they are too many. */
+  readonly #few = new Map<string, CodeColumn | null>()
   readonly #codes = new Map<string, CodeColumn>()
   /** By id. */
   readonly #rowOf = new Map<number, number>()
@@ -49,20 +49,26 @@ export class Table {
   readonly #free: number[] = []
   #size = 0
   #rows: Rows | null = null
+  /** By row: its place among `#rows`. */
+  #places = new Int32Array()
 
   /** Adds a product, or replaces what is known of it. */
   put({ id, family, numbers, codes }: Entry): void {
     const row = this.#rowOf.get(id) ?? this.#append(id)
     if (this.#families[row] !== (family ?? 0)) this.#rows = null
     this.#families[row] = family ?? 0
-    for (const [name, number] of Object.entries(numbers)) {
+    for (const name of Object.keys(numbers)) {
       if (!this.#numbers.has(name)) {
         this.#numbers.set(name, noNumbers(this.#ids.length))
-        this.#few.set(name, new Set())
+        this.#few.set(name, noCodes(this.#ids.length))
       }
-      if ((this.#few.get(name)?.add(number).size ?? 0) > FEW_MAX) this.#few.set(name, null)
     }
     for (const [name, column] of this.#numbers) column[row] = numbers[name] ?? Number.NaN
+    for (const [name, column] of this.#few) {
+      if (!column) continue
+      column.codes[row] = codeIn(column, numbers[name])
+      if (column.ids.length > FEW_MAX + 1) this.#few.set(name, null)
+    }
     for (const name of Object.keys(codes)) {
       if (!this.#codes.has(name)) this.#codes.set(name, noCodes(this.#ids.length))
     }
@@ -79,14 +85,19 @@ export class Table {
 
   /** All products, or these only. */
   rows(ids: readonly number[] | null = null): Rows {
-    this.#rows ??= this.#familiesTogether()
-    if (ids === null) return this.#rows
-    const isAmong = new Uint8Array(this.#size)
+    const rows = this.#inOrder()
+    if (ids === null) return rows
+    const places = new Int32Array(ids.length)
+    let count = 0
     for (const id of ids) {
       const row = this.#rowOf.get(id)
-      if (row !== undefined) isAmong[row] = 1
+      if (row !== undefined) places[count++] = this.#places[row] as number
     }
-    return withCode(this.#rows, isAmong, ONE)
+    return places
+      .subarray(0, count)
+      .sort()
+      .filter((place, at, all) => place !== all[at - 1])
+      .map((place) => rows[place] as number)
   }
 
   idAt(row: number): number {
@@ -118,8 +129,10 @@ export class Table {
   /** How many products, or families, have each id. */
   countIds(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
     const column = this.#codes.get(of)
-    if (!column) return new Map()
-    const { codes, ids } = column
+    return column ? this.#countCodes(column, rows, byFamily) : new Map()
+  }
+
+  #countCodes({ codes, ids }: CodeColumn, rows: Rows, byFamily: boolean): Map<number, number> {
     const families = this.#families
     const counts = new Uint32Array(ids.length)
     /** By code: the last family that was counted. */
@@ -142,13 +155,11 @@ export class Table {
 
   /** How many products, or families, have each number, rising; none where there are too many numbers. */
   countNumbers(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
-    const numbers = [...(this.#few.get(of) ?? [])].sort((one, other) => one - other)
-    return new Map(
-      numbers.map((number) => {
-        const condition = { of, kind: 'range', min: number, max: number } as Condition
-        return [number, this.count(this.passing(condition, rows), byFamily)]
-      }),
-    )
+    const column = this.#few.get(of)
+    if (!column) return new Map()
+    const counts = this.#countCodes(column, rows, byFamily)
+    const [, ...numbers] = column.ids
+    return new Map(numbers.sort((a, b) => a - b).map((number) => [number, counts.get(number) ?? 0]))
   }
 
   /** How many products, or families, there are among rows. */
@@ -195,10 +206,13 @@ export class Table {
       const numbers = this.#numbers.get(condition.of)
       return numbers ? withNumber(rows, numbers, condition) : NONE
     }
-    const column = this.#codes.get(condition.of)
+    const column = this.#codes.get(condition.of) ?? this.#few.get(condition.of)
     const numbers = this.#numbers.get(condition.of)
-    if (numbers) return rows.filter((row) => condition.values.includes(numbers[row] as number))
-    if (!column) return NONE
+    if (!column) {
+      return numbers
+        ? rows.filter((row) => condition.values.includes(numbers[row] as number))
+        : NONE
+    }
     const isWanted = new Uint8Array(column.ids.length)
     for (const id of condition.values) isWanted[column.codeOf.get(id) ?? 0] = 1
     isWanted[0] = 0
@@ -220,9 +234,17 @@ export class Table {
     for (const [name, column] of this.#numbers) {
       this.#numbers.set(name, copied(column, noNumbers(capacity)))
     }
-    for (const column of this.#codes.values()) {
-      column.codes = copied(column.codes, new Uint16Array(capacity))
+    for (const column of [...this.#codes.values(), ...this.#few.values()]) {
+      if (column) column.codes = copied(column.codes, new Uint16Array(capacity))
     }
+  }
+
+  #inOrder(): Rows {
+    if (this.#rows) return this.#rows
+    this.#rows = this.#familiesTogether()
+    this.#places = new Int32Array(this.#size)
+    for (const [place, row] of this.#rows.entries()) this.#places[row] = place
+    return this.#rows
   }
 
   #familiesTogether(): Rows {
@@ -272,11 +294,10 @@ export function select(
 }
 
 const NONE: Rows = new Int32Array()
-const ONE = Uint8Array.of(0, 1)
 
 // The two loops that every list goes through, tens of thousands of rows each: they call nothing and branch little.
 
-function withCode(rows: Rows, codes: Uint16Array | Uint8Array, isWanted: Uint8Array): Rows {
+function withCode(rows: Rows, codes: Uint16Array, isWanted: Uint8Array): Rows {
   const found = new Int32Array(rows.length)
   let count = 0
   for (let at = 0; at < rows.length; at++) {
@@ -294,7 +315,8 @@ function withNumber(rows: Rows, numbers: Float64Array, { min, max }: Range): Row
     const row = rows[at] as number
     const number = numbers[row] as number
     found[count] = row
-    count += Number(number >= min && number <= max)
+    // Both are compared: what cannot be foreseen costs more than it saves.
+    count += Number(number >= min) & Number(number <= max)
   }
   return found.subarray(0, count)
 }
