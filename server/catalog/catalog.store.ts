@@ -31,11 +31,11 @@ export interface ProductRow extends PricesRow {
 }
 
 /** Column: the rating of the family of product `p`, as JSON; null without a family. */
-const GROUP_RATING = sql<ProductRow['group_rating']>`(
+const GROUP_RATING = sql<ProductRow['group_rating']>`case when p.family_id is not null then (
   select json_build_object('ratings', rating_count,
     'rating', case when rating_count > 0 then rating_x100 / 100.0 end)
   from family_rating where product_id = p.id
-)`
+) end`
 
 /** Columns of `ProductRow`, with product as `p` and category as `c`. */
 export const PRODUCT_COLUMNS = sql`

@@ -64,7 +64,6 @@ export function toMember<Row extends { price_cents: number; picture_key: string 
 }
 
 interface CardRow extends Omit<FamilyCard, 'min' | 'max' | 'swatches'> {
-  of: number
   min_cents: number
   max_cents: number
   swatches: FamilyCard['swatches'] | null
@@ -75,8 +74,10 @@ export async function withFamilies(
   db: Handle,
   products: readonly Product[],
 ): Promise<ListedProduct[]> {
+  const ids = products.flatMap(({ family_id }) => family_id ?? [])
+  if (ids.length === 0) return [...products]
   const { rows } = await sql<CardRow>`
-    select p.id as of, f.id, f.name, f.name_ar, own.products, own.min_cents, own.max_cents, (
+    select f.id, f.name, f.name_ar, own.products, own.min_cents, own.max_cents, (
       select json_agg(json_build_object('id', c.id, 'name', c.name, 'name_ar', c.name_ar,
         'swatch', c.swatch) order by c.position, c.id)
       from family_axis x join attribute_choice c on c.attribute_id = x.attribute_id
@@ -86,20 +87,19 @@ export async function withFamilies(
           and v.choice_id = c.id
       )
     ) as swatches
-    from product p join family f on f.id = p.family_id
-    cross join lateral (
+    from family f cross join lateral (
       select count(*) as products, min(price_cents) as min_cents, max(price_cents) as max_cents
       from product m where m.family_id = f.id and m.deleted_at is null
     ) own
-    where p.id = any(${products.map(({ id }) => id)}::bigint[])`.execute(db)
+    where f.id = any(${ids}::bigint[])`.execute(db)
   const cards = new Map(
-    rows.map(({ of, min_cents, max_cents, swatches, ...row }): [number, FamilyCard] => [
-      of,
+    rows.map(({ min_cents, max_cents, swatches, ...row }): [number, FamilyCard] => [
+      row.id,
       { ...row, min: fromCents(min_cents), max: fromCents(max_cents), swatches: swatches ?? [] },
     ]),
   )
   return products.map((product) => {
-    const family = cards.get(product.id)
+    const family = cards.get(product.family_id ?? 0)
     return family ? { ...product, family } : product
   })
 }
