@@ -295,21 +295,29 @@ export function select(
 
 const NONE: Rows = new Int32Array()
 
+/** For the rows that a loop finds: an array as long as a category for each loop would take longer than the loop. */
+let room: Rows = NONE
+
+function roomFor({ length }: Rows): Rows {
+  if (room.length < length) room = new Int32Array(2 * length)
+  return room
+}
+
 // The two loops that every list goes through, tens of thousands of rows each: they call nothing and branch little.
 
 function withCode(rows: Rows, codes: Uint16Array, isWanted: Uint8Array): Rows {
-  const found = new Int32Array(rows.length)
+  const found = roomFor(rows)
   let count = 0
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
     found[count] = row
     count += isWanted[codes[row] as number] as number
   }
-  return found.subarray(0, count)
+  return found.slice(0, count)
 }
 
 function withNumber(rows: Rows, numbers: Float64Array, { min, max }: Range): Rows {
-  const found = new Int32Array(rows.length)
+  const found = roomFor(rows)
   let count = 0
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
@@ -318,7 +326,7 @@ function withNumber(rows: Rows, numbers: Float64Array, { min, max }: Range): Row
     // Both are compared: what cannot be foreseen costs more than it saves.
     count += Number(number >= min) & Number(number <= max)
   }
-  return found.subarray(0, count)
+  return found.slice(0, count)
 }
 
 function codeIn({ ids, codeOf }: CodeColumn, id: number | undefined): number {

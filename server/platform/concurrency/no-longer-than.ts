@@ -1,7 +1,7 @@
 /** Resolves when the work does, or after `ms`, whichever comes first. The work goes on. */
 export async function noLongerThan(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
+  const timer = setTimeout(resolve, Math.max(ms, 0))
   await Promise.race([work, isOver])
   clearTimeout(timer)
 }
