@@ -169,5 +169,18 @@ visit(
       expect(await shiftsOf(page), path).toEqual([])
       expect(complaints, path).toEqual([])
     }
+    const { token } = await logIn(page.request, await register(page.request))
+    await page.evaluate((value) => localStorage.setItem('access_token', value), token)
+    for (const path of ['/', '/product-by-categroy/Phones', '/sign-in']) {
+      asked.length = 0
+      await page.goto(path)
+      await traffic.quiet()
+      const first = page.getByRole('main').locator('picture img[fetchpriority=high]').first()
+      await expect(first, `${path} of a customer`).toHaveAttribute('data-drawn')
+      expect(asked.filter((call) => /user$|cart/.test(call)).sort()).toEqual([
+        '/api/auth/user',
+        '/api/user/cart',
+      ])
+    }
   },
 )

@@ -53,9 +53,9 @@ function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
     navigateLater(isStaff ? paths.admin : placeToReturn(), delay)
   }
 
-  const [send, sending] = useAction(async (email: string, password: string) => {
+  const [send, sending] = useAction(async (credentials: { email: string; password: string }) => {
     try {
-      const type = await signIn({ email, password })
+      const type = await signIn(credentials)
       setArrived(true)
       arrive(type, REDIRECT_DELAY)
     } catch (error) {
@@ -79,7 +79,7 @@ function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
     }
     setErrors(found)
     setNotice(undefined)
-    if (Object.keys(found).length === 0) send(email, password)
+    if (Object.keys(found).length === 0) send({ email, password })
   }
 
   if (challenge) {

@@ -23,20 +23,20 @@ export function Guard({ isPublic = false }: { isPublic?: boolean }) {
   const { pathname, search, key } = useLocation()
   const isArriving = useRef(true)
   const { refetch, error } = useQuery({ ...currentUserQuery, enabled: token !== null })
-  const refused = refusesSession(error)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again at each navigation
   useEffect(() => {
     noticeSession()
+    if (!token) return
     // When the page load itself leads here, the shell has just fetched the user.
     const isAsked = isArriving.current && key === FIRST_KEY
     isArriving.current = false
-    if (token && !isAsked) refetch({ cancelRefetch: false })
+    if (!isAsked) refetch({ cancelRefetch: false })
   }, [pathname, token, refetch])
 
   useEffect(() => {
-    if (refused) clearSession()
-  }, [refused])
+    if (refusesSession(error)) clearSession()
+  }, [error])
 
   useEffect(() => {
     if (!token && mayBrowse) rememberPlace(pathname + search)

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { usePlace } from '#web/navigation/usePlace.ts'
-import { SessionContext, useCurrentSession } from '#web/session/useSession.ts'
+import { SessionContext, useCurrentSession, useSession } from '#web/session/useSession.ts'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -17,38 +17,46 @@ const AdminCardTools = lazyAddition(() => import('#web/admin/AdminCardTools.tsx'
 /** Footer, real time, the announcer and the dialogs of staff: none of it is on the first screen. */
 const DeferredShell = lazyAddition(() => import('./DeferredShell.tsx'))
 
-/** Header, the routed page, footer; and the toasts, which outlive every page. */
-export function Shell() {
+function Parts() {
   const t = useT()
   const place = usePlace()
-  const session = useCurrentSession()
+  const session = useSession()
   const [staffHeader, setStaffHeader] = useState<HTMLElement | null>(null)
   const inOffice = place.startsWith(paths.admin) && (session.isAdmin || session.checking)
 
   return (
-    <SessionContext value={session}>
-      <div className={styles.shell}>
-        <a href={inOffice ? '#screen' : '#main'} className={styles.skip}>
-          {t('common.skip')}
-        </a>
-        <ErrorBoundary>
-          {inOffice ? <div ref={setStaffHeader} className={styles.header} /> : <Header />}
-        </ErrorBoundary>
-        <main id="main" tabIndex={-1} className={styles.main}>
-          {/* Outside of what is new with every page: a new boundary would show its fallback. */}
-          <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
-            <ErrorBoundary key={place}>
-              <StaffToolsSlot value={AdminCardTools}>
-                <Outlet />
-              </StaffToolsSlot>
-            </ErrorBoundary>
-          </Suspense>
-        </main>
-        <ErrorBoundary>
-          <DeferredShell staffHeader={staffHeader} />
-        </ErrorBoundary>
-        <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
-      </div>
-    </SessionContext>
+    <div className={styles.shell}>
+      <a href={inOffice ? '#screen' : '#main'} className={styles.skip}>
+        {t('common.skip')}
+      </a>
+      <ErrorBoundary>
+        {inOffice ? <div ref={setStaffHeader} className={styles.header} /> : <Header />}
+      </ErrorBoundary>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {/* Outside of what is new with every page: a new boundary would show its fallback. */}
+        <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
+          <ErrorBoundary key={place}>
+            <StaffToolsSlot value={AdminCardTools}>
+              <Outlet />
+            </StaffToolsSlot>
+          </ErrorBoundary>
+        </Suspense>
+      </main>
+      <ErrorBoundary>
+        <DeferredShell staffHeader={staffHeader} />
+      </ErrorBoundary>
+      <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
+    </div>
   )
+}
+
+/**
+ * One element for ever: a change of the session renders only what uses it. React would drop parts of the server's screen
+ * whose code has not loaded.
+ */
+const PARTS = <Parts />
+
+/** Header, the routed page, footer; and the toasts, which outlive every page. */
+export function Shell() {
+  return <SessionContext value={useCurrentSession()}>{PARTS}</SessionContext>
 }

@@ -3,12 +3,13 @@ import { createContext, useContext, useMemo } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { seemsStaff, useAccessToken } from '#web/api/stored-session.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
+import { useWhole } from '#web/ui/useWhole.ts'
 
 export interface Session {
   /** A token is stored. */
   signedIn: boolean
   /** The token's user as the server returns it, once it has. */
-  user: User | undefined
+  user?: User | undefined
   /** Never from local storage: the server decides who is staff. */
   isAdmin: boolean
   /** Still loading in a browser of staff: neither a customer's nor an admin's view is right yet. */
@@ -18,7 +19,6 @@ export interface Session {
 /** The application context of the specification; the shell fills it. */
 export const SessionContext = createContext<Session>({
   signedIn: false,
-  user: undefined,
   isAdmin: false,
   checking: false,
 })
@@ -28,9 +28,10 @@ export function useSession(): Session {
   return useContext(SessionContext)
 }
 
-/** Fetches the current user, once for all components that need it. */
+/** Fetches the current user, once for all components that need it. A visitor until the server's screen is taken over. */
 export function useCurrentSession(): Session {
-  const signedIn = useAccessToken() !== null
+  const token = useAccessToken()
+  const signedIn = useWhole() && token !== null
   const { data, isPending } = useQuery({ ...currentUserQuery, enabled: signedIn })
   const user = signedIn ? data : undefined
   const checking = signedIn && isPending && seemsStaff()

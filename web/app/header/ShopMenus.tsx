@@ -1,3 +1,4 @@
+import { accessToken } from '#web/api/stored-session.ts'
 import { CartMenu } from '#web/cart/CartMenu.tsx'
 import { FavouritesMenu } from '#web/catalog/FavouritesMenu.tsx'
 import { useSession } from '#web/session/useSession.ts'
@@ -11,7 +12,7 @@ export default function ShopMenus() {
     <>
       <FavouritesMenu />
       {/* The account's cart is another one. */}
-      <CartMenu key={String(signedIn)} />
+      <CartMenu key={String(accessToken() === null)} />
       {signedIn ? <NotificationsMenu /> : <BellPlace />}
     </>
   )
