@@ -8,7 +8,7 @@ import type { Drawing } from '#contract/drawing.ts'
 import { bringConfig } from './api/config.queries.ts'
 import { bringAnswers } from './api/from-document.ts'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
-import { AppRoutes } from './app/routes.tsx'
+import { DrawnRoutes } from './app/routes.tsx'
 import { setLocale } from './i18n/i18n.ts'
 
 let last: Promise<unknown> = Promise.resolve()
@@ -51,7 +51,7 @@ function screenAt(path: string) {
       <QueryClientProvider client={client}>
         <StaticRouter location={path}>
           <ErrorBoundary>
-            <AppRoutes />
+            <DrawnRoutes />
           </ErrorBoundary>
           {false}
         </StaticRouter>

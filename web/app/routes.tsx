@@ -60,3 +60,21 @@ export function AppRoutes() {
     </Routes>
   )
 }
+
+/** Those that web/draw.tsx draws: matching reads every route again for each screen. */
+export function DrawnRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path={paths.signIn} element={<SignInPage />} />
+        <Route path={paths.signUp} element={<SignUpPage />} />
+        <Route element={<Guard isPublic />}>
+          <Route path={paths.home} element={<HomeScreen />} />
+          <Route path={patterns.category} element={<CategoryScreen />} />
+          <Route path={patterns.product} element={<ProductScreen />} />
+          <Route path={patterns.search} element={<SearchScreen />} />
+        </Route>
+      </Route>
+    </Routes>
+  )
+}
