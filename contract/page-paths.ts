@@ -12,6 +12,10 @@ export const legalPath = (page: LegalPage) => `/legal/${page}`
 /** The results of a search, for customers. */
 export const SEARCH_PATH = '/user/product/show'
 
+export const CONTACT_PATH = '/contact'
+
+export const COMPARE_PATH = '/user/compare'
+
 /** A cart that offers to add these, `1x2,7` for two of the first and one of the second. */
 export const filledCartPath = (lines: ReadonlyArray<{ id: number; quantity?: number }>) =>
   `/carts?add=${lines.map(({ id, quantity = 1 }) => (quantity > 1 ? `${id}x${quantity}` : id)).join()}`

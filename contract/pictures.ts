@@ -6,6 +6,12 @@ export const PICTURE_WIDTHS = {
   wide: [400, 800, 1200],
 } as const
 
+/** Height over width of each shape's canvas. */
+export const PICTURE_RATIOS = { square: 1, wide: 2 / 3 } as const satisfies Record<
+  PictureShape,
+  number
+>
+
 /** How wide the first pictures of screens are drawn, as the `sizes` of their elements. */
 export const PICTURE_SIZES = {
   slide: '(max-width: 900px) 92vw, 600px',

@@ -7,7 +7,8 @@ export const SERVER_PREFIXES = ['error.', 'reply.', 'field.', 'email.', 'export.
 /** Prefixes of the ids that both use. */
 export const SHARED_PREFIXES = [
   ...(['invoice.', 'choice.', 'category.', 'field-error.'] as const),
-  ...(['shop.title', 'product.inStock', 'product.soldOut'] as const),
+  ...(['shop.title', 'shop.tagline', 'product.inStock', 'product.soldOut'] as const),
+  ...(['list.all', 'list.searchFor', 'compare.title', 'contact.title', 'footer.'] as const),
 ] as const
 
 type MessageId = keyof typeof english

@@ -34,6 +34,8 @@ const SHIPPING = [
   { fee: 9, free_from: null, places: null, days_min: null, days_max: null },
 ]
 
+const RETURNS = { text: '# Two weeks\n- as <new>\n\nFree.', text_ar: '' }
+
 async function open(
   path: string,
   product: Partial<ProductDetail> = {},
@@ -48,7 +50,8 @@ async function open(
   const lamp = { ...LAMP, ...product } as ProductDetail
   const { pathname, searchParams: query } = new URL(path, 'https://shop.example')
   if (lang) query.set('lang', lang)
-  const list = { products: [lamp as Product] }
+  const noor = { id: 5, name: 'Noor', name_ar: '', logo: null, products: 1 }
+  const list = { products: [lamp as Product], facets: { brands: [noor] } }
   const brand = { name: 'Noor', name_ar: 'نور', tagline: '', tagline_ar: '', logo: null }
   const config = {
     brand,
@@ -56,7 +59,7 @@ async function open(
     locale: null,
     currency: 'USD',
     legal: ['returns'],
-    contact: {},
+    contact: { phone: '+971 4', email: 'hi@noor.example', address: 'Dubai', address_ar: 'دبي' },
     social: {},
     categories: [],
   }
@@ -65,18 +68,20 @@ async function open(
     publicUrl: 'https://shop.example',
     mayBrowse: async () => visitors === 'browse',
     methods: async () => SHIPPING,
+    legal: async (page) => (page === 'returns' ? RETURNS : Promise.reject(notFound())),
     storefront: async () => ({ slides: [SLIDE], partners: [] }),
     draw: async () => drawn,
     readSettings: async () => config as unknown as ShopConfig,
     catalog: {
       product: async (id) => (id === lamp.id ? lamp : Promise.reject(notFound())),
+      products: async (ids) => (ids.includes(lamp.id) ? [lamp] : []),
       search: async () => list as never,
-      homeLists: async () => ({ ...list, categories: [] }),
+      homeLists: async () => ({ products: list.products, categories: [] }),
     },
   })
   const ask = () => document('/screen', { path: pathname, query, spoken: 'en', isRobot }, HTML)
   for (let time = 1; time < times; time++) await ask()
-  const { status, html } = await ask()
+  const { status, html, location } = await ask()
   const text = html.plain.toString()
   const [, facts = 'null'] =
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
@@ -84,7 +89,7 @@ async function open(
     /<script id="answers" type="application\/json">(.*?)<\/script>/s.exec(text) ?? []
   const [preload] = /<link rel="preload" as="image"[^>]*>/.exec(text) ?? []
   return {
-    ...{ status, text, preload, answers: JSON.parse(answers) },
+    ...{ status, location, text, preload, answers: JSON.parse(answers) },
     facts: JSON.parse(facts)?.['@graph'],
   }
 }
@@ -97,10 +102,17 @@ it('a product is described in its document', async () => {
   expect(text).toContain('<title>Lamp · Noor نور</title>')
   expect(text).toContain('<meta name="description" content="Warm light">')
   expect(text).toContain('<link rel="canonical" href="https://shop.example/product/7">')
-  expect(text).toContain(
-    '<meta property="og:image" content="https://shop.example/media/lamp/384.webp">',
+  for (const [name, value] of [
+    ['image', 'https://shop.example/media/lamp/800.webp'],
+    ['image:width', '800'],
+    ['image:height', '800'],
+    ['description', '$12.50, In stock. Warm light'],
+  ]) {
+    expect(text).toContain(`<meta property="og:${name}" content="${value}">`)
+  }
+  expect(text).toMatch(
+    /<noscript>.*<h1>Lamp<\/h1><img [^>]*><p><bdi dir="ltr">\$12\.50<\/bdi>, In stock<\/p>/,
   )
-  expect(text).toMatch(/<noscript><h1>Lamp<\/h1><img [^>]*><p>\$12\.50, In stock<\/p>/)
   expect(facts).toMatchObject([
     {
       ...{ '@type': 'Product', name: 'Lamp', brand: { name: 'Noor' } },
@@ -165,7 +177,7 @@ it('a page has an address in each language, which names the others', async () =>
   }
   expect(other?.text).toContain('rel="canonical" href="https://shop.example/product/7?lang=ar"')
   expect(other?.text).toContain('data-locale="ar" lang="ar" dir="rtl"')
-  expect(other?.text).toContain('<noscript><h1>مصباح</h1>')
+  expect(other?.text).toMatch(/<noscript>.*<h1>مصباح<\/h1>/)
   expect(other?.facts[0]).toMatchObject({
     name: 'مصباح',
     url: 'https://shop.example/product/7?lang=ar',
@@ -180,9 +192,75 @@ it('a product without ratings claims none, and one that is sold out says so', as
   expect(text).toContain('Sold out')
 })
 
-it.for(['/', '/product-by-categroy/Electronics'])('%s links its products', async (path) => {
+it.for([
+  ['/', 'Noor', '/', 'Noor: Phones, accessories and electronics.'],
+  [
+    '/product-by-categroy/Electronics?inStock=true',
+    'Electronics',
+    '/product-by-categroy/Electronics',
+    'Electronics: Lamp',
+  ],
+  [
+    '/product-by-categroy/Phones?brand=5&sort=price',
+    'Noor',
+    '/product-by-categroy/Phones?brand=5',
+    'Noor: Lamp',
+  ],
+  ['/user/product/show?brand=5', 'Noor', '/user/product/show?brand=5', 'Noor: Lamp'],
+  ['/user/product/show?category=Phones', 'Phones', '/product-by-categroy/Phones', 'Phones: Lamp'],
+  [
+    '/user/product/show?category=Phones&search=lamp&brand=5',
+    'Results for “lamp”',
+    '/user/product/show',
+    'Results for “lamp”: Lamp',
+  ],
+  ['/user/compare?ids=7,x,8', 'Compare', '/user/compare?ids=7', 'Lamp'],
+] as const)('%s links its products', async ([path, title, canonical, description]) => {
   const { text } = await open(path)
-  expect(text).toContain('<li><a href="/product/7">Lamp</a> $12.50, In stock</li>')
+  expect(text).toMatch(
+    /<li><img src="[^"]+" width="192" height="192" loading="lazy" alt=""><a href="\/product\/7">Lamp<\/a> <bdi dir="ltr">\$12\.50<\/bdi>, In stock<\/li>/,
+  )
+  expect(text).toContain(`<h1>${title}</h1>`)
+  expect(text).toContain(`<link rel="canonical" href="https://shop.example${canonical}">`)
+  expect(text).toContain(`<meta name="description" content="${description}">`)
+})
+
+it('a brand has an address in each language', async () => {
+  const { text } = await open('/user/product/show?brand=5&lang=ar')
+  const canonical = 'https://shop.example/user/product/show?brand=5&amp;lang=ar'
+  expect(text).toContain(`<link rel="canonical" href="${canonical}">`)
+  expect(text).toContain('<title>Noor · Noor نور</title>')
+})
+
+it('contact and legal pages say what they say', async () => {
+  const [contact, arabic, legal, missing] = await Promise.all(
+    ['/contact', '/contact?lang=ar', '/legal/returns', '/legal/terms'].map((path) => open(path)),
+  )
+  expect(contact?.text).toContain('<h1>Contact</h1><p>+971 4</p><p>hi@noor.example</p><p>Dubai</p>')
+  expect(arabic?.text).toContain('<p>دبي</p>')
+  expect(legal?.text).toContain('<title>Returns · Noor نور</title>')
+  expect(legal?.text).toContain(
+    '<meta name="description" content="Two weeks as &lt;new&gt; Free.">',
+  )
+  expect(legal?.text).toContain('<h2>Two weeks</h2><p>as &lt;new&gt;</p><p>Free.</p>')
+  expect(missing?.status).toBe(404)
+})
+
+it.for([
+  ['/nowhere', 404, undefined],
+  ['/product/x', 404, undefined],
+  ['/product-by-categroy/Cars', 404, undefined],
+  ['/orders', 200, undefined],
+  ['/admin/orders/7', 200, undefined],
+  ['/product/7/?from=a', 301, '/product/7?from=a'],
+  ['//evil.example/', 404, undefined],
+  ['/user/product/show/Phones?search=x', 301, '/user/product/show?search=x&category=Phones'],
+] as const)('%s is answered with %s', async ([path, status, location]) => {
+  const url = path.startsWith('//') ? `https://shop.example${path}` : path
+  expect(await open(url)).toMatchObject({ status, location })
+  expect(await open(url, {}, { visitors: 'sign-in' })).toMatchObject({
+    ...{ status: 200, location: undefined },
+  })
 })
 
 it.for(['/', '/product-by-categroy/Electronics', '/product/7'])(
@@ -250,7 +328,9 @@ it('the drawn screen is in the document, in its language and without inline styl
   expect(text.match(/<script type="module"/g)).toHaveLength(1)
   expect(text).not.toContain('<noscript>')
   expect((await open('/product/7', {}, { drawn, lang: 'ar' })).text).toContain('data-drawn="ar"')
-  expect((await open('/', {}, { drawn })).text).toContain('<noscript>')
+  const home = (await open('/', {}, { drawn })).text
+  expect(home).toContain('<noscript>')
+  expect(home.match(/<h1/g)).toHaveLength(1)
   const undrawn = await open('/product/7')
   expect(undrawn.text).toContain('<div id="root"></div>')
   expect(undrawn.text).not.toContain('data-drawn')
@@ -306,6 +386,7 @@ describeShop('search engines', (shop) => {
     expect(headers['content-type']).toMatch(/^application\/xml/)
     expect(text).toContain(`/product/${shown}</loc><lastmod>`)
     expect(text).not.toContain(`/product/${hidden}<`)
+    expect(text).toContain('/product-by-categroy/Phones</loc>')
     expect(await read('/sitemap/999999999.xml')).toBe(404)
   })
   it('and phones have a manifest, whose icons are there', async () => {

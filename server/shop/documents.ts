@@ -1,15 +1,20 @@
 /** The documents of the page as the shop has them now, from the response cache. */
 import type { Draw } from '#contract/drawing.ts'
 import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
+import { SEARCH_PATH } from '#contract/page-paths.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
+import { escapeHtml } from '../emails/email-template.ts'
 import { createTake } from '../platform/concurrency/token-bucket.ts'
 import type { PageAddress } from '../platform/http/page.ts'
 import { type EncodedAnswer, prepare } from '../platform/http/response-cache/encoded-answer.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
-import { contentOf, firstLocale, type ReadMethods } from './page-content.ts'
+import { nameIn } from '../platform/words/name-in.ts'
+import { contentOf, type ReadMethods } from './page-content.ts'
 import { type DataSources, type KnownPage, pageAt } from './page-data.ts'
 import { bringData, describePage, drawInto, fillDocument } from './page-document.ts'
+import { firstLocale } from './page-facts.ts'
+import { isScreen } from './screens.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
 /**
@@ -33,14 +38,17 @@ interface Parts extends DataSources {
 /** A document, and whether what it is about exists. */
 export interface FilledDocument {
   /** A 503 is for robots, which come back. */
-  status: 200 | 404 | 503
+  status: 200 | 301 | 404 | 503
   html: EncodedAnswer
+  /** Where it is now, with a 301. */
+  location?: string
 }
 
 export function createDocuments({
   cache,
   catalog,
   storefront,
+  legal,
   publicUrl,
   readSettings,
   mayBrowse,
@@ -68,15 +76,23 @@ export function createDocuments({
   ) {
     const config = await readSettings()
     const reader = { config, publicUrl, locale: asked ?? firstLocale(config) }
-    const data = await page.read({ catalog, storefront })
+    const data = await page.read({ catalog, storefront, legal })
     const content = await contentOf(data, reader, methods)
-    const locale = asked ?? config.locale ?? spoken
-    const screen = await draw({ ...{ path: page.screen, locale, config }, answers: data.answers })
-    // The screen of a product says all of it; what is below a drawn list comes with script.
-    const said = content && screen && data.kind === 'product' ? { ...content, body: '' } : content
     const document = (await basis()).plain.toString()
-    const brought = bringData(said ? describePage(document, said, reader) : document, data)
-    return { json: screen === null ? brought : drawInto(brought, screen, locale), tags: data.tags }
+    const saying = (drawn: string, body: string) => {
+      const json = content ? describePage(drawn, { ...content, body }, reader) : drawn
+      return { json, tags: data.tags }
+    }
+    const heading = content?.title ?? nameIn(reader.locale, config.brand)
+    const all = `<h1>${escapeHtml(heading)}</h1>${content?.body}`
+    if (page.screen === null) return saying(document, all)
+    const locale = asked ?? config.locale ?? spoken
+    const answered = bringData(document, data)
+    const screen = await draw({ ...{ path: page.screen, locale, config }, answers: data.answers })
+    if (screen === null) return saying(answered, all)
+    // The screen of a product says all of it; what is below a drawn list comes with script.
+    const rest = data.kind === 'product' || !content ? '' : content.body
+    return saying(drawInto(answered, screen, locale), rest)
   }
 
   /**
@@ -87,7 +103,13 @@ export function createDocuments({
     const asked = LOCALE_CODES.find((code) => code === address.query.get('lang')) ?? null
     const basis = () => filled(name, html, asked)
     const page = pageAt(address)
-    if (!page || !(await mayBrowse())) return { status: 200, html: await basis() }
+    const isOpen = await mayBrowse()
+    if (!page || !isOpen) {
+      const answer = await basis()
+      const location = isOpen ? movedTo(address) : null
+      if (location) return { status: 301, html: answer, location }
+      return { status: isOpen && !isScreen(address.path) ? 404 : 200, html: answer }
+    }
     const build = async () => {
       if (!takeBuild()) throw new TooManyBuilds()
       return described(page, basis, asked, address.spoken)
@@ -104,8 +126,19 @@ export function createDocuments({
   }
 }
 
+/** The present address of one with a slash at its end, or of a search with its category in the path; else null. */
+function movedTo({ path, query }: PageAddress): string | null {
+  const [, category] = new RegExp(`^${SEARCH_PATH}/(\\w+)/?$`).exec(path) ?? []
+  const moved = category ? SEARCH_PATH : path.replace(/\/$/, '')
+  if (moved === path || !isScreen(moved)) return null
+  const search = new URLSearchParams(query)
+  if (category && !search.has('category')) search.set('category', category)
+  return search.size > 0 ? `${moved}?${search}` : moved
+}
+
 /** Null for what nobody expects. */
 function statusAfter(error: unknown, { isRobot }: PageAddress): FilledDocument['status'] | null {
   if (error instanceof TooManyBuilds) return isRobot ? 503 : 200
+  // Not a 410: a hidden product can be shown again.
   return error instanceof ShopError && error.code === 'not_found' ? 404 : null
 }

@@ -12,7 +12,7 @@ import type { Api } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { nameIn } from '../platform/words/name-in.ts'
-import { nameOfCategory, productFacts, type Reader } from './page-content.ts'
+import { nameOfCategory, productFacts, type Reader } from './page-facts.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
 /** Catalogues fetch a feed a few times a day; all of it takes a while to write. */

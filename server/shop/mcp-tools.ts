@@ -6,7 +6,7 @@ import { MCP_RESULTS_MAX, McpCart, McpFit, McpProduct, McpSearch } from '#contra
 import { filledCartPath, productPath } from '#contract/page-paths.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { nameIn } from '../platform/words/name-in.ts'
-import { absolute, addressOf, productFacts, type Reader } from './page-content.ts'
+import { absolute, addressOf, productFacts, type Reader } from './page-facts.ts'
 
 export interface ToolNeeds {
   catalog: Pick<Catalog, 'products' | 'product' | 'search' | 'homeLists'>

@@ -14,7 +14,7 @@ import { compileValidator } from '../platform/http/validation.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
 import { type Tool, type ToolNeeds, toolsOf } from './mcp-tools.ts'
-import { firstLocale, type Reader } from './page-content.ts'
+import { firstLocale, type Reader } from './page-facts.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
 const CALLS_PER_ADDRESS = { attempts: 120, windowSeconds: 60 }

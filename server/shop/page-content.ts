@@ -1,21 +1,31 @@
 /** What a page says to who runs none of its script: search engines, and messengers that show a link. */
-import type {
-  BreadcrumbList,
-  OrganizationLeaf,
-  Product as ProductFact,
-  ProductGroup,
-} from 'schema-dts'
+import type { BreadcrumbList, OrganizationLeaf, Product as ProductFact } from 'schema-dts'
 import type { Product, ProductDetail } from '#contract/catalog.ts'
-import { currencyOf } from '#contract/currencies.ts'
-import { CATEGORIES, type Category, type Locale } from '#contract/locale.ts'
+import { CATEGORIES, type Locale } from '#contract/locale.ts'
 import { formatMoney } from '#contract/money.ts'
-import { categoryPath, legalPath, productPath } from '#contract/page-paths.ts'
-import type { ShopConfig } from '#contract/shop.ts'
+import {
+  COMPARE_PATH,
+  CONTACT_PATH,
+  categoryPath,
+  legalPath,
+  productPath,
+  SEARCH_PATH,
+} from '#contract/page-paths.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import { nameIn } from '../platform/words/name-in.ts'
 import { translate } from '../platform/words/translate.ts'
-import type { PageData } from './page-data.ts'
-import { type ShippingTerms, shippingOf } from './shipping-facts.ts'
+import type { FirstPicture, ListContent, PageData, WrittenContent } from './page-data.ts'
+import {
+  absolute,
+  breadcrumb,
+  inLanguage,
+  nameOfCategory,
+  productFact,
+  productFacts,
+  type Reader,
+  sellerFact,
+} from './page-facts.ts'
+import type { ShippingTerms } from './shipping-facts.ts'
 
 export interface PageContent {
   /** Null for the shop's own. */
@@ -23,45 +33,52 @@ export interface PageContent {
   description: string | null
   /** The address of the page, without what only chooses how it looks. */
   path: string
-  /** The address of a picture, relative to the shop's. */
-  picture: string | null
+  picture: FirstPicture | null
+  /** What messengers show below the title, if that is not the description. */
+  caption?: string
   /** Of schema.org. */
   facts: (ProductFact | BreadcrumbList | OrganizationLeaf)[]
-  /** HTML. */
+  /** HTML below the title. */
   body: string
 }
 
-export interface Reader {
-  config: ShopConfig
-  publicUrl: string
-  locale: Locale
-}
-
 const DESCRIPTION_LENGTH = 200
+/** Products that the description of a list names. */
+const DESCRIBED = 6
 
 /** The shipping methods that are on. */
 export type ReadMethods = () => Promise<readonly ShippingTerms[]>
 
-/** What the page with this data says; null for a search and the sign screens, which nobody else is led to. */
+/** What the page with this data says; null for the sign screens, which nobody else is led to. */
 export async function contentOf(
   data: PageData,
   reader: Reader,
   methods: ReadMethods,
 ): Promise<PageContent | null> {
-  if (data.kind === 'home') return homeContent(reader, data.products)
-  if (data.kind === 'product') return productContent(reader, data.product, await methods())
+  const picture = data.first
   if (data.kind === 'sign') return null
-  return data.category && categoryContent(reader, data.category, data.products)
+  if (data.kind === 'home') return { ...homeContent(reader, data.products), picture }
+  if (data.kind === 'product') {
+    return { ...productContent(reader, data.product, await methods()), picture }
+  }
+  if (data.kind === 'list') return { ...listContent(reader, data), picture }
+  return { ...writtenContent(reader, data), facts: [], picture }
 }
 
-function homeContent(reader: Reader, products: readonly Product[]): PageContent {
+type Said = Omit<PageContent, 'picture'>
+
+function homeContent(reader: Reader, products: readonly Product[]): Said {
   const { config, publicUrl, locale } = reader
-  const links = CATEGORIES.map((one) =>
-    linkTo(reader, categoryPath(one), nameOfCategory(reader, one)),
-  )
+  const links = [
+    ...CATEGORIES.map((one) => linkTo(reader, categoryPath(one), nameOfCategory(reader, one))),
+    linkTo(reader, CONTACT_PATH, translate(locale, 'contact.title')),
+    ...config.legal.map((one) =>
+      linkTo(reader, legalPath(one), translate(locale, `footer.${one}`)),
+    ),
+  ]
   const { social, contact, brand } = config
   return {
-    ...{ title: null, description: null, path: '/', picture: brand.logo },
+    ...{ title: null, path: '/', description: `${nameIn(locale, brand)}: ${tagline(reader)}` },
     facts: [
       {
         ...sellerFact(reader),
@@ -70,36 +87,112 @@ function homeContent(reader: Reader, products: readonly Product[]): PageContent 
         sameAs: Object.values(social).filter((link) => link !== null),
       },
     ],
-    body: `${heading(nameIn(locale, brand))}<p>${links.join(' ')}</p>${list(reader, products)}`,
+    body: `<p>${links.join(' ')}</p>${list(reader, products)}`,
   }
 }
 
-function categoryContent(
-  reader: Reader,
-  category: Category,
-  products: readonly Product[],
-): PageContent {
-  const title = nameOfCategory(reader, category)
-  return {
-    ...{ title, description: null, path: categoryPath(category), picture: null },
-    facts: [breadcrumb(reader, [[title, categoryPath(category)]])],
-    body: heading(title) + list(reader, products),
+/**
+ * A category, a brand, a subcategory, or all products. Filters and words make no page of their own: anybody
+ * can write a link to a search.
+ */
+function listContent(reader: Reader, { products, facets, filters }: ListContent): Said {
+  const { locale } = reader
+  const { search } = filters
+  const category = CATEGORIES.find((one) => one === filters.category && !search)
+  const only = (name: 'brand' | 'sub', all: readonly Group[] = []) =>
+    all.filter(({ id }) => !search && String(id) === filters[name]).map((one) => ({ name, one }))
+  const groups = [...only('brand', facets?.brands), ...only('sub', facets?.subCategories)]
+  const base = category ? categoryPath(category) : SEARCH_PATH
+  const way: [name: string, path: string][] = []
+  if (category) way.push([nameOfCategory(reader, category), base])
+  if (groups.length > 0) {
+    const query = new URLSearchParams(
+      Object.fromEntries(groups.map(({ name, one }) => [name, String(one.id)])),
+    )
+    way.push([groups.map(({ one }) => nameIn(locale, one)).join(' · '), `${base}?${query}`])
   }
+  const all = search ? searchTitle(locale, search) : translate(locale, 'list.all')
+  const [title, path] = way.at(-1) ?? [all, base]
+  const names = products.slice(0, DESCRIBED).map((one) => nameIn(locale, one))
+  return {
+    ...{ title, path, description: abridged(`${title}: ${listed(locale, names)}`) },
+    facts: way.length > 0 ? [breadcrumb(reader, way)] : [],
+    body: list(reader, products),
+  }
+}
+
+const searchTitle = (locale: Locale, search: string) =>
+  translate(locale, { id: 'list.searchFor', values: { search } })
+
+/** A brand or a subcategory. */
+interface Group {
+  id: number
+  name: string
+  name_ar: string
+}
+
+function writtenContent(reader: Reader, data: WrittenContent): Omit<Said, 'facts'> {
+  const { config, locale } = reader
+  if (data.kind === 'compare') {
+    const names = data.products.map((one) => nameIn(locale, one))
+    return {
+      title: translate(locale, 'compare.title'),
+      path: `${COMPARE_PATH}?ids=${data.products.map(({ id }) => id).join()}`,
+      ...{ description: listed(locale, names) || null, body: list(reader, data.products) },
+    }
+  }
+  if (data.kind === 'legal') {
+    const { text, text_ar } = data.texts
+    const shown = ((locale === 'ar' && text_ar) || text || text_ar).split('\n')
+    return {
+      ...{ title: translate(locale, `footer.${data.page}`), path: legalPath(data.page) },
+      description: abridged(shown.map((line) => partOf(line).words).join(' ')),
+      body: shown.map(paragraph).join(''),
+    }
+  }
+  const title = translate(locale, 'contact.title')
+  const { phone, email, address, address_ar } = config.contact
+  const lines = [phone, email, (locale === 'ar' && address_ar) || address].filter(Boolean)
+  return {
+    ...{ title, path: CONTACT_PATH, description: [title, ...lines].join(' · ') },
+    body: lines.map(paragraph).join(''),
+  }
+}
+
+/** Of a line of a legal page, as web/legal/blocks-of.ts reads it. */
+function partOf(line: string) {
+  const [, mark = '', words = line.trim()] = /^(#+|-)\s+(.*)$/.exec(line.trim()) ?? []
+  return { tag: mark.startsWith('#') ? 'h2' : 'p', words }
+}
+
+function paragraph(line: string): string {
+  const { tag, words } = partOf(line)
+  return words && `<${tag}>${escapeHtml(words)}</${tag}>`
+}
+
+const abridged = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, DESCRIPTION_LENGTH)
+
+const listed = (locale: Locale, names: readonly string[]) =>
+  new Intl.ListFormat(locale, { type: 'unit' }).format(names)
+
+function tagline({ config, locale }: Reader): string {
+  const { tagline: own, tagline_ar } = config.brand
+  return (locale === 'ar' && tagline_ar) || own || translate(locale, 'shop.tagline')
 }
 
 function productContent(
   reader: Reader,
   product: ProductDetail,
   methods: readonly ShippingTerms[],
-): PageContent {
+): Said {
   const { locale } = reader
   const { title, text } = productFacts(reader, product)
   const path = productPath(product.id)
   const { category, family } = product
   const kin = family?.products.filter(({ id }) => id !== product.id) ?? []
   return {
-    ...{ title, path, picture: product.profileImage },
-    description: text.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LENGTH),
+    ...{ title, path, description: abridged(text) },
+    caption: abridged(`${offer(reader, product)}. ${text}`),
     facts: [
       productFact(reader, product, methods),
       breadcrumb(reader, [
@@ -108,9 +201,8 @@ function productContent(
       ]),
     ],
     body: [
-      heading(title),
       picture(product, title),
-      `<p>${offer(reader, product)}</p><p>${escapeHtml(text)}</p>`,
+      `<p>${offerLine(reader, product)}</p><p>${escapeHtml(text)}</p>`,
       kin.length > 0
         ? `<ul>${kin.map((one) => `<li>${linkTo(reader, productPath(one.id), nameIn(locale, one))}</li>`).join('')}</ul>`
         : '',
@@ -119,126 +211,33 @@ function productContent(
   }
 }
 
-/** What machines read of a product, here and in the feed. */
-export function productFacts(reader: Reader, product: ProductDetail) {
-  const { config, publicUrl, locale } = reader
-  const { brand, pictures, quantity, seller } = product
-  const { digits } = currencyOf(config.currency)
-  return {
-    title: nameIn(locale, product),
-    text: (locale === 'ar' && product.description_ar) || product.description,
-    url: addressOf(reader, productPath(product.id)),
-    images: pictures.map(({ url }) => absolute(publicUrl, url)),
-    brand: nameIn(locale, brand ?? { name: seller }),
-    amount: (price: number) => price.toFixed(digits),
-    isInStock: quantity > 0,
-  }
-}
-
-function productFact(
-  reader: Reader,
-  product: ProductDetail,
-  methods: readonly ShippingTerms[],
-): ProductFact {
-  const { title, text, url, images, brand, amount, isInStock } = productFacts(reader, product)
-  const { rating, ratings } = product.group_rating ?? product
-  return {
-    ...{ '@type': 'Product', '@id': url },
-    ...{ name: title, description: text, url, image: images, sku: String(product.id) },
-    brand: { '@type': 'Brand', name: brand },
-    offers: {
-      ...{ '@type': 'Offer', url, price: amount(product.price) },
-      priceCurrency: reader.config.currency,
-      availability: `https://schema.org/${isInStock ? 'InStock' : 'OutOfStock'}`,
-      shippingDetails: shippingOf(reader.config, product, methods),
-      seller: sellerFact(reader),
-    },
-    ...(product.family && { isVariantOf: groupFact(reader, product.family) }),
-    ...(ratings > 0 && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: rating ?? 0,
-        ratingCount: ratings,
-      },
-    }),
-  }
-}
-
-/** The shop, with its returns policy: Google reads a link to one only here. */
-function sellerFact({ config, publicUrl, locale }: Reader): OrganizationLeaf {
-  const returns = absolute(publicUrl, legalPath('returns'))
-  return {
-    ...{ '@type': 'Organization', name: nameIn(locale, config.brand), url: publicUrl },
-    ...(config.legal.includes('returns') && {
-      hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', merchantReturnLink: returns },
-    }),
-  }
-}
-
-/** The product and its variants, each of which has a page of its own. */
-function groupFact(reader: Reader, family: NonNullable<ProductDetail['family']>): ProductGroup {
-  return {
-    ...{ '@type': 'ProductGroup', productGroupID: String(family.id) },
-    name: nameIn(reader.locale, family),
-    // Described on its own page: a Product here would have to have a price and pictures.
-    hasVariant: family.products.map(({ id }) => {
-      const url = addressOf(reader, productPath(id))
-      return { '@id': url, url }
-    }),
-  }
-}
-
-function breadcrumb(
-  reader: Reader,
-  way: ReadonlyArray<[name: string, path: string]>,
-): BreadcrumbList {
-  const { config, locale } = reader
-  const places = [[nameIn(locale, config.brand), '/'] as const, ...way]
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: places.map(([name, path], index) => ({
-      ...{ '@type': 'ListItem', position: index + 1, name, item: addressOf(reader, path) },
-    })),
-  }
-}
-
 function list(reader: Reader, products: readonly Product[]): string {
   const lines = products.map((product) => {
     const name = nameIn(reader.locale, product)
     const link = linkTo(reader, productPath(product.id), name)
-    return `<li>${link} ${offer(reader, product)}</li>`
+    return `<li>${picture(product, '', 192)}${link} ${offerLine(reader, product)}</li>`
   })
   return `<ul>${lines.join('')}</ul>`
 }
 
 /** The price, and whether there is any. */
-function offer({ locale }: Reader, { price, quantity }: Product): string {
+function offer(
+  { locale }: Reader,
+  { price, quantity }: Product,
+  mark = (amount: string) => amount,
+): string {
   const stock = translate(locale, quantity > 0 ? 'product.inStock' : 'product.soldOut')
-  return escapeHtml(`${formatMoney(price, locale)}, ${stock}`)
+  return `${mark(formatMoney(price, locale))}, ${stock}`
 }
 
-function picture({ profileImage }: Product, alt: string): string {
+/** As HTML: after an Arabic name, the sign of the currency would change sides. */
+const offerLine = (reader: Reader, product: Product) =>
+  offer(reader, product, (amount) => `<bdi dir="ltr">${escapeHtml(amount)}</bdi>`)
+
+function picture({ profileImage }: Product, alt: string, size = 384): string {
   if (!profileImage) return ''
-  return `<img src="${escapeHtml(profileImage)}" width="384" height="384" alt="${escapeHtml(alt)}">`
+  return `<img src="${escapeHtml(profileImage)}" width="${size}" height="${size}" loading="lazy" alt="${escapeHtml(alt)}">`
 }
 
-const heading = (text: string) => `<h1>${escapeHtml(text)}</h1>`
 const linkTo = (reader: Reader, path: string, text: string) =>
-  `<a href="${inLanguage(reader, path)}">${escapeHtml(text)}</a>`
-/** The whole address. */
-export const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
-
-/** The language of an address that names none. */
-export const firstLocale = ({ locale }: Pick<ShopConfig, 'locale'>): Locale => locale ?? 'en'
-
-/** An address in the reader's language. */
-export const addressOf = (reader: Reader, path: string): string =>
-  absolute(reader.publicUrl, inLanguage(reader, path))
-
-const inLanguage = ({ config, locale }: Reader, path: string) =>
-  locale === firstLocale(config) ? path : `${path}?lang=${locale}`
-
-export function nameOfCategory({ config, locale }: Reader, category: Category): string {
-  const own = config.categories.find((one) => one.category === category)
-  return own ? nameIn(locale, own) : translate(locale, `category.${category}`)
-}
+  `<a href="${escapeHtml(inLanguage(reader, path))}">${escapeHtml(text)}</a>`

@@ -2,18 +2,26 @@
 import { callAddress } from '#contract/call-address.ts'
 import type { Product, ProductDetail, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { listProducts } from '#contract/catalog.ts'
-import { PAGE_SIZE } from '#contract/limits.ts'
+import { LEGAL_PAGES, type LegalPage } from '#contract/legal.ts'
+import { COMPARED_MAX, PAGE_SIZE } from '#contract/limits.ts'
 import {
   isFiltered,
   isPriceImpossible,
+  type ListFilters,
   productsQueryOf,
   readFilters,
   writeFilters,
 } from '#contract/list-filters.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
-import { categoryPath, SEARCH_PATH } from '#contract/page-paths.ts'
+import {
+  COMPARE_PATH,
+  CONTACT_PATH,
+  categoryPath,
+  legalPath,
+  SEARCH_PATH,
+} from '#contract/page-paths.ts'
 import { PICTURE_SIZES, type PictureShape } from '#contract/pictures.ts'
-import type { Partner, Slide } from '#contract/shop.ts'
+import type { LegalText, Partner, Slide } from '#contract/shop.ts'
 import {
   TAGS_OF_STOREFRONT,
   tagsOfFamily,
@@ -25,8 +33,10 @@ import type { PageAddress } from '../platform/http/page.ts'
 import { compileValidator } from '../platform/http/validation.ts'
 
 export interface DataSources {
-  catalog: Pick<Catalog, 'product' | 'search' | 'homeLists'>
+  catalog: Pick<Catalog, 'product' | 'products' | 'search' | 'homeLists'>
   storefront(): Promise<Storefront>
+  /** @throws ShopError `not_found`. */
+  legal(page: LegalPage): Promise<LegalText>
 }
 
 interface Storefront {
@@ -36,10 +46,23 @@ interface Storefront {
 
 type Content =
   | { kind: 'home'; products: Product[] }
-  /** `category` is null for a search. */
-  | { kind: 'list'; products: Product[]; category: Category | null }
+  | ListContent
   | { kind: 'product'; product: ProductDetail }
   | { kind: 'sign' }
+  | WrittenContent
+
+export type WrittenContent =
+  | { kind: 'compare'; products: Product[] }
+  | { kind: 'legal'; page: LegalPage; texts: LegalText }
+  | { kind: 'contact' }
+
+export interface ListContent {
+  kind: 'list'
+  products: Product[]
+  category: Category | null
+  filters: ListFilters
+  facets: ProductPage['facets']
+}
 
 export type PageData = Content & {
   /** As the API gives them to everybody, by the address of the call. */
@@ -59,8 +82,8 @@ export interface FirstPicture {
 export interface KnownPage {
   /** The same for addresses whose screens begin with the same; null when hardly anybody else asks. */
   key: string | null
-  /** The address of the screen, of what counts for it. */
-  screen: string
+  /** The address of the screen, of what counts for it; null for one that the browser draws. */
+  screen: string | null
   tags: readonly string[]
   /** @throws ShopError `not_found` when what the page is about does not exist, or is hidden. */
   read(sources: DataSources): Promise<PageData>
@@ -76,6 +99,8 @@ export function pageAt({ path, query }: PageAddress): KnownPage | null {
   }
   const category = CATEGORIES.find((one) => categoryPath(one) === path) ?? null
   if (category || path === SEARCH_PATH) return listAt(query, category)
+  const written = writtenAt(path, query)
+  if (written) return written
   const [, id] = /^\/product\/([1-9]\d{0,14})$/.exec(path) ?? []
   if (!id) return null
   const tags = [...FIGURES, ...tagsOfProduct(Number(id))]
@@ -96,6 +121,29 @@ async function readHome({ catalog, storefront }: DataSources): Promise<PageData>
 async function readSign({ storefront }: DataSources): Promise<PageData> {
   const answers = { '/api/shop-window': await storefront() }
   return { kind: 'sign', answers, first: null, tags: [] }
+}
+
+/** Pages that only say what they say. */
+function writtenAt(path: string, query: URLSearchParams): KnownPage | null {
+  const page = LEGAL_PAGES.find((one) => legalPath(one) === path)
+  const known = { screen: null, tags: TAGS_OF_STOREFRONT }
+  const nothing = { answers: {}, first: null, tags: [] }
+  if (path === CONTACT_PATH) {
+    return { ...known, key: path, read: async () => ({ ...nothing, kind: 'contact' }) }
+  }
+  if (page) {
+    const read = async ({ legal }: DataSources) => ({
+      ...{ ...nothing, kind: 'legal' as const, page, texts: await legal(page) },
+    })
+    return { ...known, key: path, read }
+  }
+  if (path !== COMPARE_PATH) return null
+  const ids = (query.get('ids') ?? '').split(',', COMPARED_MAX).map(Number)
+  const read = async ({ catalog }: DataSources) => ({
+    ...{ ...nothing, kind: 'compare' as const },
+    products: await catalog.products(ids.filter((id) => Number.isSafeInteger(id))),
+  })
+  return { ...known, key: null, read }
 }
 
 const checkQuery = compileValidator({
@@ -122,7 +170,8 @@ function listAt(address: URLSearchParams, category: Category | null): KnownPage 
       const page: ProductPage = await catalog.search(asked, true)
       const url = page.products[0]?.profileImage
       return {
-        ...{ kind: 'list', products: page.products, category, tags: [] },
+        ...{ kind: 'list', products: page.products, category, filters, facets: page.facets },
+        tags: [],
         answers: { [call]: page },
         first: url ? { url, shape: 'square', sizes: PICTURE_SIZES.card } : null,
       }

@@ -1,13 +1,21 @@
 /** The page's HTML in the name of the shop, with its settings, so that the first paint has them. */
 import { bothNames, DEFAULT_NAMES } from '#contract/brand.ts'
 import { LOCALE_CODES, type Locale, languageOf } from '#contract/locale.ts'
-import { PICTURE_FORMATS, pictureKey, pictureSrcSet } from '#contract/pictures.ts'
+import {
+  PICTURE_FORMATS,
+  PICTURE_RATIOS,
+  PICTURE_WIDTHS,
+  pictureKey,
+  pictureSrcSet,
+  pictureUrl,
+} from '#contract/pictures.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { paletteOf } from '#contract/theme.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import { translate } from '../platform/words/translate.ts'
-import { absolute, addressOf, type PageContent, type Reader } from './page-content.ts'
-import type { PageData } from './page-data.ts'
+import type { PageContent } from './page-content.ts'
+import type { FirstPicture, PageData } from './page-data.ts'
+import { absolute, addressOf, type Reader } from './page-facts.ts'
 
 const TAGLINE = 'phones, accessories and electronics.'
 const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.replace('.', '\\.')}`, 'g')
@@ -30,16 +38,17 @@ export function fillDocument(
 /** The document with what its page says to who runs no script. @param html filled with the settings. */
 export function describePage(html: string, content: PageContent, reader: Reader): string {
   const { config, publicUrl, locale } = reader
-  const { title: page, description, path, picture, facts, body } = content
+  const { title: page, description, caption = description, path, picture, facts, body } = content
   const shop = bothNames(config.brand)
   const title = page && translate(locale, { id: 'shop.title', values: { page, shop } })
   const url = addressOf(reader, path)
   const properties = {
+    'og:type': 'website',
     'og:url': url,
     'og:site_name': shop,
     'og:title': page ?? shop,
-    ...(description && { 'og:description': description }),
-    ...(picture && { 'og:image': absolute(publicUrl, picture) }),
+    ...(caption && { 'og:description': caption }),
+    ...(picture && shownLarge(picture, publicUrl)),
   }
   const head = [
     `<link rel="canonical" href="${escapeHtml(url)}">`,
@@ -51,7 +60,12 @@ export function describePage(html: string, content: PageContent, reader: Reader)
     ...Object.entries(properties).map(
       ([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`,
     ),
-    `<script type="application/ld+json">${asScript({ '@context': 'https://schema.org', '@graph': facts })}</script>`,
+    ...(picture ? ['<meta name="twitter:card" content="summary_large_image">'] : []),
+    ...(facts.length > 0
+      ? [
+          `<script type="application/ld+json">${asScript({ '@context': 'https://schema.org', '@graph': facts })}</script>`,
+        ]
+      : []),
   ]
   return html
     .replace(TITLE, (own) => (title ? `<title>${escapeHtml(title)}</title>` : own))
@@ -59,9 +73,22 @@ export function describePage(html: string, content: PageContent, reader: Reader)
       description ? `<meta name="description" content="${escapeHtml(description)}">` : own,
     )
     .replace('</head>', (end) => `${head.join('\n    ')}\n  ${end}`)
-    .replace('<div id="root">', (root) =>
-      body ? `<noscript>${body}</noscript>\n    ${root}` : root,
+    .replace('</body>', (end) =>
+      body ? `<noscript><div class="container plain">${body}</div></noscript>\n  ${end}` : end,
     )
+}
+
+/** The picture as messengers show it. */
+function shownLarge({ url, shape }: FirstPicture, publicUrl: string) {
+  const key = pictureKey(url)
+  const width = Math.max(...PICTURE_WIDTHS[shape])
+  return {
+    'og:image': absolute(publicUrl, key ? pictureUrl(key, width, 'webp') : url),
+    ...(key && {
+      'og:image:width': String(width),
+      'og:image:height': String(Math.round(width * PICTURE_RATIOS[shape])),
+    }),
+  }
 }
 
 /**

@@ -91,6 +91,7 @@ export async function createShopPart({
       methods: kept('shipping methods', methods),
       readSettings: kept('settings', readSettings),
       storefront: () => findStorefront(db.run),
+      legal: legal.one,
       draw: createDraw(drawing, warn),
     }),
 

@@ -1,11 +1,11 @@
 /** What tells search engines which pages there are, in a shop that visitors may look around in. */
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { CATEGORIES } from '#contract/locale.ts'
+import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { MCP_PATH } from '#contract/mcp.ts'
-import { categoryPath } from '#contract/page-paths.ts'
+import { CONTACT_PATH, categoryPath, legalPath, SEARCH_PATH } from '#contract/page-paths.ts'
 import { machineGuide, robots, type ShopConfig, sitemap, sitemapPart } from '#contract/shop.ts'
-import { tagsOfList } from '../catalog/cached-catalog.ts'
+import { TAGS_OF_STOREFRONT, tagsOfList } from '../catalog/cached-catalog.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -40,7 +40,8 @@ export function sitemapRoutes(api: Api, parts: Parts): void {
   const sendXml = (reply: FastifyReply, name: string, write: () => Promise<string>) =>
     send(reply, 'application/xml', async () => {
       const build = async () => ({ json: await write(), tags: [] })
-      const kept = await cache.get({ key: `sitemap ${name}`, tags: tagsOfList(), build })
+      const tags = [...tagsOfList(), ...TAGS_OF_STOREFRONT]
+      const kept = await cache.get({ key: `sitemap ${name}`, tags, build })
       return kept.plain.toString()
     })
 
@@ -66,13 +67,14 @@ export function sitemapRoutes(api: Api, parts: Parts): void {
     return sendXml(reply, String(part), async () => {
       if (part > (await countParts(db))) throw notFound()
       const products = await productsOf(db, base, part)
-      return `${XML}<urlset ${NAMESPACE}>${part === 1 ? screens(base) : ''}${products}</urlset>`
+      const others = part === 1 ? await screens(db, base, await readSettings()) : ''
+      return `${XML}<urlset ${NAMESPACE}>${others}${products}</urlset>`
     })
   })
 }
 
 /** As https://llmstxt.org has it. */
-function guideOf({ brand, currency }: ShopConfig, publicUrl: string): string {
+function guideOf({ brand, currency, guests }: ShopConfig, publicUrl: string): string {
   return `# ${brand.name}
 
 > ${brand.tagline ? `${brand.tagline} ` : ''}Prices are in ${currency}.
@@ -81,6 +83,7 @@ function guideOf({ brand, currency }: ShopConfig, publicUrl: string): string {
 
 - [Home](${publicUrl}/)
 ${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('\n')}
+- [Contact](${publicUrl}${CONTACT_PATH})
 - [Sitemap](${publicUrl}/sitemap.xml): every product and the day of its last change
 
 ## Data
@@ -88,12 +91,26 @@ ${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('
 - [Products in English](${publicUrl}/feed/en.xml): prices, stock, pictures and attributes, as Google Merchant Center takes them
 - [Products in Arabic](${publicUrl}/feed/ar.xml)
 - [Model Context Protocol](${publicUrl}${MCP_PATH}): search, products, what fits, and links to filled carts, for assistants
-- [API](${publicUrl}/api/openapi.json): OpenAPI; an order needs an account
+- [API](${publicUrl}/api/openapi.json): OpenAPI; an order needs ${guests ? 'a name and an e-mail, or an account' : 'an account'}
 `
 }
 
-function screens(base: string): string {
-  const paths = ['/', '/contact', ...CATEGORIES.map(categoryPath)]
+/** All that are about no single product, with the brands and subcategories that have some. */
+async function screens(db: Database, base: string, { legal }: ShopConfig): Promise<string> {
+  const { rows: brands } = await sql<{ id: number }>`
+    select id from brand
+    where exists (select from product where brand_id = brand.id and deleted_at is null)
+    order by id`.execute(db.run)
+  const { rows: subs } = await sql<{ id: number; category: Category }>`
+    select sub.id, category.name as category from sub_category sub
+    join category on category.id = sub.category_id
+    where exists (select from product where sub_category_id = sub.id and deleted_at is null)
+    order by sub.id`.execute(db.run)
+  const paths = [
+    ...['/', CONTACT_PATH, SEARCH_PATH, ...CATEGORIES.map(categoryPath), ...legal.map(legalPath)],
+    ...brands.map(({ id }) => `${SEARCH_PATH}?brand=${id}`),
+    ...subs.map(({ id, category }) => `${categoryPath(category)}?sub=${id}`),
+  ]
   return paths.map((path) => `<url><loc>${base}${path}</loc></url>`).join('')
 }
 

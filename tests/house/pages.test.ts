@@ -1,12 +1,16 @@
 /**
  * docs/surprises.md and the READMEs of folders: the files that they name are there.
  * docs/architecture.md: a row for each folder of server/ and web/, and none for another.
+ * server/shop/screens.ts: the server knows every screen of the page.
  * docs/decisions/README.md: a line for each decision, with its heading.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { CATEGORIES } from '#contract/locale.ts'
 import { ROOT } from '#server/platform/root.ts'
+import { isScreen } from '#server/shop/screens.ts'
+import { paths, patterns } from '#web/navigation/paths.ts'
 
 const pages = [
   'docs/surprises.md',
@@ -42,6 +46,18 @@ it('docs/architecture.md has a row for each folder of server/ and web/', () => {
   expect(folders.length).toBeGreaterThan(25)
   expect(folders.filter((folder) => !named.includes(folder))).toEqual([])
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+it('the server knows every screen', () => {
+  const plain = Object.values(paths).filter((path) => typeof path === 'string')
+  const filled = Object.entries(patterns).map(([name, pattern]) =>
+    pattern
+      .replace(/\/:category\?$|\/\*$/, '')
+      .replace(':category', CATEGORIES[0])
+      .replace(':page', name === 'email' ? 'confirm' : 'terms')
+      .replace(':id', '7'),
+  )
+  expect([...plain, ...filled].filter((path) => !isScreen(path))).toEqual([])
 })
 
 it('docs/decisions/README.md has the number, heading and file of each decision', () => {

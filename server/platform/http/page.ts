@@ -28,11 +28,14 @@ export interface PageParts {
   folder: string
   headers: SecurityHeaders
   /** The document of an address as it is now, of its name and its HTML as it was built. */
-  fill(
-    name: string,
-    address: PageAddress,
-    html: Buffer,
-  ): Promise<{ status: number; html: EncodedAnswer }>
+  fill(name: string, address: PageAddress, html: Buffer): Promise<FilledPage>
+}
+
+interface FilledPage {
+  status: number
+  html: EncodedAnswer
+  /** Where it is now, as a path of the shop. */
+  location?: string
 }
 
 export interface PageAddress {
@@ -89,7 +92,7 @@ export async function servePage(
     if (!built || !isScreen) return handleNotFound(request, reply)
     const spoken = localeOf(request.headers['accept-language'])
     const isRobot = ROBOT.test(request.headers['user-agent'] ?? '')
-    let page = { status: isRobot ? 503 : 200, html: built }
+    let page: FilledPage = { status: isRobot ? 503 : 200, html: built }
     const filled = fill(name, { path, query, spoken, isRobot }, built.plain).then((answer) => {
       page = answer
     })
@@ -98,7 +101,8 @@ export async function servePage(
       FILLING_MAX_MS,
       filled.catch(() => {}),
     )
-    const { status, html } = page
+    const { status, html, location } = page
+    if (location) return reply.redirect(location, status)
     const vary = [reply.getHeader('vary') ?? [], 'accept-language'].flat().join(', ')
     reply.status(status).headers({ ...headers.document, vary })
     if (status === 503) reply.header('retry-after', RETRY_SECONDS)

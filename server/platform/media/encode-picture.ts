@@ -2,6 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { PICTURE_PIXELS_MAX } from '#contract/limits.ts'
 import {
   PICTURE_FORMATS,
+  PICTURE_RATIOS,
   PICTURE_WIDTHS,
   type PictureFormat,
   type PictureShape,
@@ -32,9 +33,6 @@ export interface EncodedPicture {
   format: PictureFormat
   bytes: Buffer
 }
-
-/** Height over width of each shape's canvas. */
-const RATIO: Record<PictureShape, number> = { square: 1, wide: 2 / 3 }
 
 /** The size limit of a file by its width in pixels; a width in between takes the higher limit. */
 const BYTES_MAX: ReadonlyArray<readonly [width: number, bytes: number]> = [
@@ -88,10 +86,10 @@ export async function encodePicture(
   return twoAtATime(async () => {
     begins()
     const widths = PICTURE_WIDTHS[shape]
-    const canvas = await oneAtATime(() => decode(input, Math.max(...widths), RATIO[shape]))
+    const canvas = await oneAtATime(() => decode(input, Math.max(...widths), PICTURE_RATIOS[shape]))
     const files: EncodedPicture[] = []
     for (const width of widths) {
-      const pixels = await scale(canvas, width, Math.round(width * RATIO[shape]))
+      const pixels = await scale(canvas, width, Math.round(width * PICTURE_RATIOS[shape]))
       for (const format of PICTURE_FORMATS) {
         const bytes = isWritten(input, header, { pixels, format })
           ? input

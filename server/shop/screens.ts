@@ -1,0 +1,14 @@
+/** The server knows every screen of the page. */
+import { LEGAL_PAGES } from '#contract/legal.ts'
+import { CATEGORIES } from '#contract/locale.ts'
+import { categoryPath, legalPath } from '#contract/page-paths.ts'
+
+/** Every address that has a screen, as web/navigation/paths.ts has them. */
+const SCREENS =
+  /^\/(?:sign-in|sign-up|password\/reset|email\/(?:confirm|undo|order|demo)|profile|carts|orders|contact|(?:order-preview|payment-method)\/[^/]+|product\/[1-9]\d*|product\/show(?:\/[^/]+)?|user\/compare|user\/product\/show|admin(?:\/.*)?)?$/
+
+/** Whether an address has a screen; every other is a 404. */
+export const isScreen = (path: string): boolean =>
+  SCREENS.test(path) ||
+  LEGAL_PAGES.some((page) => legalPath(page) === path) ||
+  CATEGORIES.some((category) => categoryPath(category) === path)
