@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { hasFailed } from '#web/api/load-state.ts'
 import { homeQuery } from '#web/catalog/catalog.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -24,6 +24,15 @@ export default function HomeScreen() {
 
   // Cards wait for the user too: an admin's are taller, and nothing may jump.
   const products = checking ? undefined : data?.products
+  // Drawn again only for other products: React would drop the server's sections while their code loads.
+  const sections = useMemo(
+    () => (
+      <Suspense fallback={<div className={styles.sections} />}>
+        <HomeSections products={products} />
+      </Suspense>
+    ),
+    [products],
+  )
 
   return (
     <div className={cx('container', styles.home)}>
@@ -33,9 +42,7 @@ export default function HomeScreen() {
       {hasFailed(query) ? (
         <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />
       ) : (
-        <Suspense fallback={<div className={styles.sections} />}>
-          <HomeSections products={products} />
-        </Suspense>
+        sections
       )}
     </div>
   )
