@@ -17,7 +17,7 @@ import { createManageStorefront } from './manage-storefront.ts'
 import { mcpRoutes } from './mcp.ts'
 import type { ReadMethods } from './page-content.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
-import { type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
+import { CONFIG_KEY, type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
 import { findStorefront } from './shop.store.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
 import { createShopRules, storeRules } from './shop-rules.ts'
@@ -71,13 +71,7 @@ export async function createShopPart({
   const categories = createCategories(db, { pictures, announce: () => announce() })
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, { payment, details, legal, rules, categories })
-  const mayBrowse = async () => {
-    const build = async () => ({ json: (await readSettings()).visitors, tags: [] })
-    const { plain } = await cache.get({ key: 'visitors', tags: TAGS_OF_STOREFRONT, build })
-    return plain.toString() === 'browse'
-  }
-  const pages = { cache, publicUrl: config.publicUrl, mayBrowse }
-  /** As it was read for an earlier document; staff's changes are there at once. */
+  /** As they were read for an earlier answer; staff's changes are there at once. */
   const kept =
     <T extends object>(key: string, read: () => Promise<T>) =>
     async (): Promise<T> => {
@@ -85,11 +79,14 @@ export async function createShopPart({
       const { plain } = await cache.get({ key, tags: TAGS_OF_STOREFRONT, build })
       return JSON.parse(plain.toString())
     }
+  const keptSettings = kept(CONFIG_KEY, readSettings)
+  const mayBrowse = async () => (await keptSettings()).visitors === 'browse'
+  const pages = { cache, publicUrl: config.publicUrl, mayBrowse }
   return {
     document: createDocuments({
       ...{ ...pages, catalog },
       methods: kept('shipping methods', methods),
-      readSettings: kept('settings', readSettings),
+      readSettings: keptSettings,
       storefront: () => findStorefront(db.run),
       legal: legal.one,
       draw: createDraw(drawing, warn),

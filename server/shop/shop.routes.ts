@@ -33,6 +33,9 @@ export interface SetUpSettings extends ShopSettings, EmailsSettings {
   fixedRules: Partial<ShopRules>
 }
 
+/** Of the settings in the response cache. */
+export const CONFIG_KEY = 'config'
+
 /** Another colour has another address; a later version of the shop may derive others from it. */
 const THEME_SECONDS = 3_600
 
@@ -70,7 +73,7 @@ export function shopRoutes(
   { db, cache, legal }: { db: Database; cache: ResponseCache; legal: LegalPages },
 ): void {
   const buildConfig = async () => ({ json: JSON.stringify(await readSettings()), tags: [] })
-  const settings = { key: 'config', tags: TAGS_OF_STOREFRONT, build: buildConfig }
+  const settings = { key: CONFIG_KEY, tags: TAGS_OF_STOREFRONT, build: buildConfig }
   api.route(shopConfig, (call) => cache.send(settings, call))
 
   api.route(theme, async ({ params, reply }) =>

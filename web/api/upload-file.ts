@@ -1,4 +1,5 @@
 /** Uploads with progress, which `fetch` does not support. */
+import { callAddress } from '#contract/call-address.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { localeStore } from '#web/i18n/locale-store.ts'
 import type { Calls } from './calls.ts'
@@ -24,12 +25,10 @@ interface Upload {
  */
 export function uploadFile<Call extends keyof Calls>(
   call: Call,
-  { params = {}, query = {}, field, file, onProgress }: Upload,
+  { params, query, field, file, onProgress }: Upload,
 ): Promise<ReplyOf<Calls[Call]>> {
   const [method, path] = call.split(' ') as [string, string]
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams(query)
-  const address = search.size === 0 ? filled : `${filled}?${search}`
+  const address = callAddress(path, params, query)
   const form = new FormData()
   form.append(field, file)
 

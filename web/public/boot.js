@@ -45,9 +45,9 @@
     receive()
     watch.disconnect()
     if (!isShown) return runScripts()
-    new PerformanceObserver(runScripts).observe({ type: 'paint', buffered: true })
-    // A hidden page is not painted.
+    // A hidden page is not painted, and a browser may not report its paints.
     addEventListener('load', runScripts)
+    new PerformanceObserver(runScripts).observe({ type: 'paint', buffered: true })
   }
   document.addEventListener('readystatechange', end, { once: true })
   // The page's scripts send forms. Sent before, one would keep them from loading.
