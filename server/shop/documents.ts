@@ -18,7 +18,7 @@ import { isScreen } from './screens.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
 /**
- * How many documents are built that are not kept: each costs some 8 ms of processor, which a crawler
+ * How many documents are built that are not kept: each costs some 7 ms of processor, which a crawler
  * would take from buyers. Beyond these, people get the page as in a shop that visitors may not look around in,
  * and robots a 503: they would store that it says nothing.
  */
