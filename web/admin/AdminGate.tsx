@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
+import { currentUserQuery } from '#web/session/session.queries.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { lazyStaffPart } from './lazyStaffPart.ts'
 
@@ -9,7 +11,8 @@ const AdminArea = lazyStaffPart(() => import('./AdminArea.tsx'))
  * not-found screen, and the code of the admin area is not loaded.
  */
 export default function AdminGate() {
-  const { isAdmin, checking } = useSession()
-  if (checking) return null
+  const { isAdmin, signedIn } = useSession()
+  const { isPending } = useQuery({ ...currentUserQuery, enabled: signedIn })
+  if (signedIn && isPending) return null
   return isAdmin ? <AdminArea /> : <NotFoundScreen />
 }
