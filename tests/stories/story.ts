@@ -120,7 +120,9 @@ export async function logIn(request: APIRequestContext, person: Person): Promise
     token,
     async call(method, path, data) {
       const headers = { authorization: `Bearer ${token}` }
-      const reply = await request.fetch(path, { method, headers, ...(data ? { data } : {}) })
+      const body = data ? { data } : {}
+      // A connection that has rested for eight seconds may be closed just as it is used.
+      const reply = await request.fetch(path, { method, headers, ...body, maxRetries: 1 })
       expect(reply.ok(), `${method} ${path} answers ${reply.status()}`).toBe(true)
       return reply.json()
     },
