@@ -1,6 +1,7 @@
 /** What a page says to who runs none of its script: search engines, and messengers that show a link. */
 import type { BreadcrumbList, OrganizationLeaf, Product as ProductFact } from 'schema-dts'
 import type { Product, ProductDetail } from '#contract/catalog.ts'
+import { type Block, blocksOf } from '#contract/legal-text.ts'
 import { CATEGORIES, type Locale } from '#contract/locale.ts'
 import { formatMoney } from '#contract/money.ts'
 import {
@@ -143,11 +144,11 @@ function writtenContent(reader: Reader, data: WrittenContent): Omit<Said, 'facts
   }
   if (data.kind === 'legal') {
     const { text, text_ar } = data.texts
-    const shown = ((locale === 'ar' && text_ar) || text || text_ar).split('\n')
+    const blocks = blocksOf((locale === 'ar' && text_ar) || text || text_ar)
     return {
       ...{ title: translate(locale, `footer.${data.page}`), path: legalPath(data.page) },
-      description: abridged(shown.map((line) => partOf(line).words).join(' ')),
-      body: shown.map(paragraph).join(''),
+      description: abridged(blocks.flatMap(linesOf).join(' ')),
+      body: blocks.flatMap(elementsOf).join(''),
     }
   }
   const title = translate(locale, 'contact.title')
@@ -159,16 +160,15 @@ function writtenContent(reader: Reader, data: WrittenContent): Omit<Said, 'facts
   }
 }
 
-/** Of a line of a legal page, as web/legal/blocks-of.ts reads it. */
-function partOf(line: string) {
-  const [, mark = '', words = line.trim()] = /^(#+|-)\s+(.*)$/.exec(line.trim()) ?? []
-  return { tag: mark.startsWith('#') ? 'h2' : 'p', words }
-}
+/** One element for a heading, and for each line and each entry of a list. */
+const elementsOf = (block: Block) =>
+  linesOf(block).map((line) =>
+    block.kind === 'heading' ? `<h2>${escapeHtml(line)}</h2>` : paragraph(line),
+  )
 
-function paragraph(line: string): string {
-  const { tag, words } = partOf(line)
-  return words && `<${tag}>${escapeHtml(words)}</${tag}>`
-}
+const linesOf = (block: Block) => (block.kind === 'list' ? block.entries : block.text.split('\n'))
+
+const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
 
 const abridged = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, DESCRIPTION_LENGTH)
 

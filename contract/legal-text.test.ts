@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blocksOf } from './blocks-of.ts'
+import { blocksOf } from './legal-text.ts'
 
 it('reads headings, paragraphs and lists', () => {
   expect(
