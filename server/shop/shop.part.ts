@@ -1,6 +1,5 @@
 /** Wires the page's settings and the storefront; used by app.ts. */
 import type { ShopConfig } from '#contract/shop.ts'
-import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Fits } from '../catalog/fits/fits.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -17,7 +16,13 @@ import { createManageStorefront } from './manage-storefront.ts'
 import { mcpRoutes } from './mcp.ts'
 import type { ReadMethods } from './page-content.ts'
 import { shopAdminRoutes } from './shop.admin-routes.ts'
-import { CONFIG_KEY, type SetUpSettings, settingsReader, shopRoutes } from './shop.routes.ts'
+import {
+  CONFIG_KEY,
+  keptAnswer,
+  type SetUpSettings,
+  settingsReader,
+  shopRoutes,
+} from './shop.routes.ts'
 import { findStorefront } from './shop.store.ts'
 import { createShopDetails, storeTimeZone } from './shop-details.ts'
 import { createShopRules, storeRules } from './shop-rules.ts'
@@ -75,8 +80,7 @@ export async function createShopPart({
   const kept =
     <T extends object>(key: string, read: () => Promise<T>) =>
     async (): Promise<T> => {
-      const build = async () => ({ json: JSON.stringify(await read()), tags: [] })
-      const { plain } = await cache.get({ key, tags: TAGS_OF_STOREFRONT, build })
+      const { plain } = await cache.get(keptAnswer(key, read))
       return JSON.parse(plain.toString())
     }
   const keptSettings = kept(CONFIG_KEY, readSettings)

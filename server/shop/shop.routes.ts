@@ -36,6 +36,13 @@ export interface SetUpSettings extends ShopSettings, EmailsSettings {
 /** Of the settings in the response cache. */
 export const CONFIG_KEY = 'config'
 
+/** An answer that the response cache keeps until staff change the shop. */
+export const keptAnswer = (key: string, read: () => Promise<object>) => ({
+  key,
+  tags: TAGS_OF_STOREFRONT,
+  build: async () => ({ json: JSON.stringify(await read()), tags: [] }),
+})
+
 /** Another colour has another address; a later version of the shop may derive others from it. */
 const THEME_SECONDS = 3_600
 
@@ -72,8 +79,7 @@ export function shopRoutes(
   readSettings: ReadSettings,
   { db, cache, legal }: { db: Database; cache: ResponseCache; legal: LegalPages },
 ): void {
-  const buildConfig = async () => ({ json: JSON.stringify(await readSettings()), tags: [] })
-  const settings = { key: CONFIG_KEY, tags: TAGS_OF_STOREFRONT, build: buildConfig }
+  const settings = keptAnswer(CONFIG_KEY, readSettings)
   api.route(shopConfig, (call) => cache.send(settings, call))
 
   api.route(theme, async ({ params, reply }) =>
@@ -85,22 +91,20 @@ export function shopRoutes(
   )
 
   api.route(installManifest, async ({ reply }) => {
-    const build = async () => ({ json: JSON.stringify(manifestOf(await readSettings())), tags: [] })
-    const { plain } = await cache.get({ key: 'manifest', tags: TAGS_OF_STOREFRONT, build })
+    const manifest = keptAnswer('manifest', async () => manifestOf(await readSettings()))
+    const { plain } = await cache.get(manifest)
     return reply.type('application/manifest+json').serializer(String).send(plain.toString())
   })
 
   api.route(legalPage, (call) => {
     const { page } = call.params
-    const build = async () => ({ json: JSON.stringify(await legal.one(page)), tags: [] })
-    return cache.send({ key: `legal ${page}`, tags: TAGS_OF_STOREFRONT, build }, call)
+    return cache.send(
+      keptAnswer(`legal ${page}`, () => legal.one(page)),
+      call,
+    )
   })
 
-  const buildStorefront = async () => {
-    return { json: JSON.stringify(await findStorefront(db.run)), tags: [] }
-  }
-
-  const source = { key: 'storefront', tags: TAGS_OF_STOREFRONT, build: buildStorefront }
+  const source = keptAnswer('storefront', () => findStorefront(db.run))
   api.route(storefront, (call) => cache.send(source, call))
 }
 
