@@ -21,15 +21,21 @@ export interface ListQuery {
 /** What the conditions leave of each category, by its id. */
 export type Selections = ReadonlyMap<number, Selection>
 
-/** @param among only these products, by id; null for all. @param byFamily shows each family once. */
+/** Ids of products among which those of a category, by its name, are; null for all. */
+export type Among = ((category: string) => readonly number[]) | null
+
+/** @param byFamily shows each family once. */
 export function selectFrom(
-  { tables }: Facets,
+  { definitions, tables }: Facets,
   { parts, byFamily }: Pick<Filters, 'parts' | 'byFamily'>,
-  among: readonly number[] | null = null,
+  among: Among,
 ): Selections {
-  return new Map(
-    [...tables].map(([id, table]) => [id, select(table, parts, { ids: among, byFamily })]),
-  )
+  const selections = new Map<number, Selection>()
+  for (const { id, name } of definitions.categories) {
+    const table = tables.get(id)
+    if (table) selections.set(id, select(table, parts, { ids: among?.(name) ?? null, byFamily }))
+  }
+  return selections
 }
 
 /** How many products, or families, pass, by the name of their category. */

@@ -92,6 +92,13 @@ export function hitsOf(words: string | null): RawBuilder<unknown> {
     : sql`(select s.* from product_search s where ${hasWords(words)} offset 0) s`
 }
 
+/** The rows of `product_search` that have these ids. */
+export function hitsListed(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    select s.* from product_search s
+    where s.product_id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])`
+}
+
 /** Products that were found elsewhere, as rows of an id and a key. */
 export function listed(hits: readonly { id: number; key: number }[]): RawBuilder<unknown> {
   const ids = opaqueToPlanner(sql`${hits.map(({ id }) => id)}::bigint[]`)

@@ -15,19 +15,31 @@ export interface Hits {
   ids: ReadonlyMap<string, readonly number[]>
 }
 
-/** Null when there are more than `most`. @param words finds the hits; see `SearchQuery`. */
+/** @param words finds the hits; see `SearchQuery`. @returns null when there are more than `most`. */
+export async function listHits(
+  db: Handle,
+  words: string,
+  conditions: readonly RawBuilder<unknown>[],
+): Promise<Hits>
 export async function listHits(
   db: Handle,
   words: string,
   conditions: readonly RawBuilder<unknown>[],
   most: number,
+): Promise<Hits | null>
+export async function listHits(
+  db: Handle,
+  words: string,
+  conditions: readonly RawBuilder<unknown>[],
+  most: number | null = null,
 ): Promise<Hits | null> {
   const { rows } = await sql<{ name: string; products: number; ids: number[]; isCut: boolean }>`
     with few as materialized (
-      select s.product_id, s.category_id from ${firstHitsOf(words)} where ${all([...conditions])}
-      limit ${opaqueToPlanner(sql`${most + 1}::integer`)}
+      select s.product_id, s.category_id
+      from ${most === null ? hitsOf(words) : firstHitsOf(words)} where ${all([...conditions])}
+      limit ${opaqueToPlanner(sql`${most}::integer + 1`)}
     ), counted as (
-      select count(*) > ${opaqueToPlanner(sql`${most}::integer`)} as is_cut from few
+      select coalesce(count(*) > ${opaqueToPlanner(sql`${most}::integer`)}, false) as is_cut from few
     )
     select c.name, coalesce(k.products, 0) as products, counted.is_cut as "isCut",
       coalesce(found.ids, '[]') as ids
@@ -53,11 +65,4 @@ export function hitsIn({ words, conditions, category }: Scope, most: number): Ra
   return sql`
     select s.* from ${words === null ? hitsOf(null) : firstHitsOf(words)}
     where ${all([...conditions, ...inCategory(category)])} limit ${most}`
-}
-
-/** Hits for `findRanked`: these, by id. */
-export function hitsListed(ids: readonly number[]): RawBuilder<unknown> {
-  return sql`
-    select s.* from product_search s
-    where s.product_id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])`
 }

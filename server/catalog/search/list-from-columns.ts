@@ -8,6 +8,7 @@ import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'
 import type { Order, Placed } from '../facets/best.ts'
 import {
+  type Among,
   hitsOf as countHits,
   facetsOf,
   idsShown,
@@ -18,7 +19,7 @@ import {
 import type { Facets } from '../facets/facet-index.ts'
 import { type Condition, toSql } from '../listing/conditions.ts'
 import { categoryOf, type Filters, hitsOf, inCategory } from '../listing/filters.ts'
-import { cursorIn, type ListOrder, limitOf, ordersOf, RANKED_MAX, totalOf } from './list-query.ts'
+import { cursorIn, type ListOrder, limitOf, ordersOf, totalOf } from './list-query.ts'
 import { findPlaced, type SortedBy } from './pages.ts'
 import type { SearchQuery } from './query.ts'
 
@@ -39,19 +40,19 @@ export interface ColumnsAnswer {
   facets: Partial<ProductFacets>
   /** The page of a list in the order of a column; null for others. */
   placed: { page: Placed[]; nextCursor: string | null } | null
-  /** Products that the list shows, for lists that are short enough to be scored. */
+  /** The products that the list shows, up to `COUNT_MAX`; none for lists in the order of a column. */
   ids: number[]
 }
 
 /**
- * All at once: the columns may change meanwhile. @param among only these products, by id; null for all.
+ * All at once: the columns may change meanwhile.
  * @throws ShopError `invalid` for a foreign cursor.
  */
 export function askColumns(
   facets: Facets,
   query: ProductsQuery,
   { parts, byFamily }: Filters,
-  among: readonly number[] | null,
+  among: Among,
 ): ColumnsAnswer {
   const conditions = parts.filter(inColumns)
   const category = categoryOf(query.category)
@@ -61,7 +62,7 @@ export function askColumns(
     hits: countHits(facets, selections),
     facets: query.facets ? facetsOf(facets, { category, conditions }, selections) : {},
     placed: isByColumn(sort) ? pageIn(facets, selections, query, sort) : null,
-    ids: isByColumn(sort) ? [] : idsShown(facets, category, selections, 2 * RANKED_MAX),
+    ids: isByColumn(sort) ? [] : idsShown(facets, category, selections, COUNT_MAX),
   }
 }
 
@@ -96,7 +97,8 @@ export async function listFromColumns(
 ): Promise<ProductPage> {
   const byIds = filters.parts.find(({ of }) => of === 'ids')
   const ids = byIds?.kind === 'values' ? byIds.values : null
-  const answer = askColumns(facets, query, filters, inBoth(ids, fitting))
+  const among = inBoth(ids, fitting)
+  const answer = askColumns(facets, query, filters, among && (() => among))
   return {
     ...(await productsOf(db, query, answer.placed)),
     total: totalOf(answer.hits, categoryOf(query.category)),
@@ -133,12 +135,8 @@ export async function facetsAmong(
         select s.product_id as id from ${hitsOf(words.any)} where ${all(conditions)}
         limit ${AMONG_MAX}`.execute(db)
     : { rows: [] }
-  return askColumns(
-    facets,
-    query,
-    filters,
-    rows.map(({ id }) => id),
-  ).facets
+  const ids = rows.map(({ id }) => id)
+  return askColumns(facets, query, filters, () => ids).facets
 }
 
 /** The conditions that the columns do not know. */

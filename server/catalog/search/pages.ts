@@ -10,7 +10,14 @@ import type { Handle } from '../../platform/db/database.ts'
 import { fromMicros, toMicros } from '../../platform/http/cursor.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from '../catalog.store.ts'
 import { SHOWN_RATING } from '../listing/conditions.ts'
-import { hasWords, hitsOf, inCategory, listed, opaqueToPlanner } from '../listing/filters.ts'
+import {
+  hasWords,
+  hitsListed,
+  hitsOf,
+  inCategory,
+  listed,
+  opaqueToPlanner,
+} from '../listing/filters.ts'
 import type { IndexedProduct } from './popularity-index.ts'
 import type { Test } from './query.ts'
 
@@ -20,6 +27,8 @@ export type PageRow = ProductRow & { cursor_key: number }
 export interface Scope {
   words: string | null
   conditions: RawBuilder<unknown>[]
+  /** The products that have words and meet the conditions, where they are known. */
+  ids?: readonly number[] | undefined
   category: string | null
   /** The share of the category's, or of all, products that the list has. */
   share: number
@@ -174,13 +183,17 @@ async function gather(
 ): Promise<PageRow[]> {
   const order = ORDERS_OF_HITS[sort]
   const id = sql`s.product_id`
+  const { ids, words, conditions, category } = scope
+  const from = ids ? sql`(${hitsListed(ids)}) s` : hitsOf(words)
+  // The words may be narrower than those that found the ids.
+  const narrowed = ids && words !== null ? [hasWords(words)] : conditions
   return withProducts(
     db,
     order,
     sql`
       select hit.id, hit.key from (
-        select ${id} as id, ${order.toKey} as key from ${hitsOf(scope.words)}
-        where ${all([...scope.conditions, ...inCategory(scope.category), ...past(order, window, id)])}
+        select ${id} as id, ${order.toKey} as key from ${from}
+        where ${all([...narrowed, ...inCategory(category), ...past(order, window, id)])}
         -- Without it the planner may take the index of the order for a short page.
         offset 0
       ) hit

@@ -11,6 +11,7 @@ import { createFittingIds } from '../fits/fitting-ids.ts'
 import {
   categoryOf,
   type Filters,
+  hitsListed,
   NO_FILTERS,
   readFilters,
   withoutWorseOffers,
@@ -19,7 +20,7 @@ import { withFamilies } from '../product-families.ts'
 import { bounded } from './bounded.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, countHits, sumOf } from './counts.ts'
-import { hitsIn, hitsListed, listHits } from './hits.ts'
+import { hitsIn, listHits } from './hits.ts'
 import {
   askColumns,
   beyondColumns,
@@ -253,12 +254,12 @@ async function findByWords(
   query: ProductsQuery,
   wanted: Filters,
 ): Promise<Pick<Found, 'counts' | 'ids' | 'answer'>> {
-  if (facets && words.hitsMin <= COUNT_MAX) {
-    const found = await listHits(db, words.any, beyondColumns(wanted), COUNT_MAX)
-    if (found) {
-      const answer = askColumns(facets, query, wanted, [...found.ids.values()].flat())
-      return { counts: { ...found.counts, hits: answer.hits }, ids: answer.ids, answer }
-    }
+  const isNarrowed = wanted.byFamily || wanted.parts.length > 0
+  // What has one frequent word is counted already, and its pages are read along an index.
+  if (facets && (isNarrowed || words.hitsMin <= COUNT_MAX)) {
+    const { counts, ids } = await listHits(db, words.any, beyondColumns(wanted))
+    const answer = askColumns(facets, query, wanted, (category) => ids.get(category) ?? [])
+    return { counts: { ...counts, hits: answer.hits }, ids: answer.ids, answer }
   }
   const filters = withoutWorseOffers(wanted, words.any)
   const isBroadlyMeant =
@@ -268,7 +269,7 @@ async function findByWords(
     const isListed = ([name]: [string, unknown]) => (categoryOf(query.category) ?? name) === name
     if (found) {
       const ids = [...found.ids].filter(isListed).flatMap(([, some]) => some)
-      return { counts: found.counts, ids: ids.slice(0, 2 * RANKED_MAX) }
+      return { counts: found.counts, ids }
     }
   }
   return { counts: await countHits(db, words, filters) }
@@ -291,11 +292,13 @@ async function findPage(
     words: words?.any ?? null,
     conditions: withoutWorseOffers(filters, words?.any ?? null).conditions,
     category,
+    ids: total > COUNT_MAX ? undefined : ids,
     share: total / totalOf(counts.products, category),
   }
   const limit = limitOf(query)
   const window = { after, limit: limit + 1 }
-  const hits = ids ? hitsListed(ids) : hitsIn(scope, 2 * RANKED_MAX)
+  const scored = 2 * RANKED_MAX
+  const hits = ids ? hitsListed(ids.slice(0, scored)) : hitsIn(scope, scored)
   const rows = await (order === 'ranked' && words
     ? findRanked(db, hits, words.tests, window)
     : order === 'tiered' && words
