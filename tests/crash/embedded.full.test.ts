@@ -54,8 +54,7 @@ const AS_NOBODY: Launcher = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`
 
 describe.skipIf(process.getuid?.() !== 0)('an embedded database', { timeout: 120_000 }, () => {
   let root: string
-  const start = (dataDir: string, launcher: Launcher) =>
-    runProgram({ DATA_DIR: dataDir }, undefined, undefined, launcher)
+  const start = (dataDir: string, launcher: Launcher) => runProgram({ DATA_DIR: dataDir }, launcher)
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'barq-accounts-'))
@@ -86,7 +85,7 @@ describe.skipIf(process.getuid?.() !== 0)('an embedded database', { timeout: 120
     const pid = serverIn(dataDir)
     const port = String(await freePort())
     const env = { DATA_DIR: dataDir, PORT: port }
-    const second = runProgram(env, undefined, undefined, OWN_PIDS)
+    const second = runProgram(env, OWN_PIDS)
     const address = await second.open
 
     expect(serverIn(dataDir)).toBe(pid)

@@ -1,7 +1,6 @@
-/** A proxy in front of a server (PostgreSQL or the shop's sockets) that injects network faults. */
+/** A proxy in front of PostgreSQL that injects network faults. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createRandom, type Random } from '#tests/kit/random.ts'
 
 export type Fault =
   | 'none'
@@ -15,31 +14,23 @@ export type Fault =
   | 'late'
   /** 16 kB a second. */
   | 'narrow'
-  /** Now and then only half a chunk arrives from the server, and the connection ends. */
-  | 'torn'
   /** The next COMMIT reaches the database, and its result is lost with the connection. */
   | 'cut after commit'
 
 const NARROW_BYTES_MS = 16
-const TORN_CHANCE = 1 / 12
 
 export class BadLine {
   readonly #target: URL
-  readonly #random: Random
   #server: Server | null = null
   readonly #pairs = new Set<[Socket, Socket]>()
   #fault: Fault = 'none'
   #port = 0
-  /** How many COMMITs were cut off, or chunks torn. */
+  /** How many COMMITs were cut off. */
   cuts = 0
 
-  /**
-   * @param target address of the server that connections are forwarded to.
-   * @param seed selects which chunks are torn, by their number; their timing is not fixed.
-   */
-  constructor(target: string, seed = 0) {
+  /** @param target address of the server that connections are forwarded to. */
+  constructor(target: string) {
     this.#target = new URL(target)
-    this.#random = createRandom(seed)
   }
 
   /** The address of the same server through this proxy. */
@@ -98,11 +89,6 @@ export class BadLine {
     if (this.#fault === 'black hole') return void swallowed.add(pair)
     if (this.#fault === 'late') await pause(500)
     if (this.#fault === 'narrow') await pause(bytes.length / NARROW_BYTES_MS)
-    if (this.#fault === 'torn' && from !== client && this.#random.chance(TORN_CHANCE)) {
-      this.cuts++
-      client.end(bytes.subarray(0, bytes.length / 2))
-      return void from.destroy()
-    }
     const isCommit = from === client && commits(bytes)
     if (this.#fault === 'cut after commit') {
       if (isCommit) committing.add(pair)

@@ -102,6 +102,19 @@ const BANS: Ban[] = [
     sees: ["if (taker === 'sandbox') return", "provider = 'sandbox'", "case 'stripe':"],
     passes: ["name: 'stripe',", 'payment.opensPage'],
   },
+  {
+    name: 'a text of a screen outside the catalogues',
+    folders: ['web'],
+    pattern:
+      />[^<>{}&]*\p{L}{2,}[^<>{}]*<\/|\b(aria-label|placeholder|alt|title)="[^"]*\p{L}|^\s*\p{Lu}[\p{L}’']*(,? [\p{L}\d’'-]+)+[.!?]?$/u,
+    fix: 'Give it an id in contract/words/, in every language.',
+    except: {
+      'web/payment/CardFields.tsx': 'MM/YY, as the specification has it',
+      'web/admin/search/SearchButton.tsx': 'the names of two keys',
+    },
+    sees: ['<p>Sign in</p>', '<input placeholder="Type here" />', '  Nothing was found here.'],
+    passes: ["<p>{t('signIn')}</p>", '<img alt="" />', '  return shown', '</p>'],
+  },
 ]
 
 const SOURCES = await sources()

@@ -1,6 +1,5 @@
 /** The real program in a child process, as `npm start` runs it, on free ports. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '#server/platform/root.ts'
 import { COMPILE_CACHE, SERVER, SERVER_FLAGS } from '../../scripts/setup.mjs'
@@ -8,7 +7,7 @@ import { HERE, type Launcher } from './launcher.ts'
 
 export interface Program {
   child: ChildProcess
-  /** What it has printed so far: its log, and its errors too where both go into one file. */
+  /** What it has printed so far: its log. */
   printed(): string
   /** Its address, once it reports that it is open; rejects when it ends before. */
   open: Promise<string>
@@ -26,18 +25,10 @@ process.once('exit', endPrograms)
 
 /**
  * Starts the program, with an empty shop unless `env` says otherwise.
- * @param entry another program than the shop's, for controls that must fail.
- * @param logFile where its output goes, as a shell's `>> file 2>&1` sends it; in a folder that exists.
  * @param launcher what starts it.
  */
-export function runProgram(
-  env: Record<string, string>,
-  entry = SERVER,
-  logFile?: string,
-  launcher: Launcher = HERE,
-): Program {
-  const log = logFile === undefined ? null : openSync(logFile, 'a')
-  const [command, ...args] = [...launcher, process.execPath, ...SERVER_FLAGS, entry] as const
+export function runProgram(env: Record<string, string>, launcher: Launcher = HERE): Program {
+  const [command, ...args] = [...launcher, process.execPath, ...SERVER_FLAGS, SERVER] as const
   const child = spawn(command ?? '', args, {
     cwd: ROOT,
     env: {
@@ -46,9 +37,7 @@ export function runProgram(
       ...EMPTY_SHOP,
       ...env,
     },
-    stdio: log === null ? 'pipe' : ['ignore', log, log],
   })
-  if (log !== null) closeSync(log)
   running.add(child)
   child.once('exit', () => running.delete(child))
   const piped = { stdout: '', stderr: '' }
@@ -57,7 +46,7 @@ export function runProgram(
       piped[name] += chunk
     })
   }
-  const printed = () => (logFile === undefined ? piped.stdout : readFileSync(logFile, 'utf8'))
+  const printed = () => piped.stdout
   let isOver = false
   const ended = new Promise<Awaited<Program['ended']>>((resolve) => {
     // Only when all of its output has been read.

@@ -126,8 +126,16 @@ describeShop('the wire contract of selling', (shop) => {
       address: null,
     })
 
-    it('is placed from the cart by the lines of the specification', async () => {
+    it('is placed from the cart by the lines of the specification, and paid', async () => {
       const { token, product, person } = await withCart(shop)
+      // Such a client knows no shipping methods: it gets the free one, though staff offer another.
+      const staff = (await shop.admin()).token
+      const express = {
+        ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },
+        ...{ days_min: 1, days_max: 2, last_hour: 14, is_active: true },
+      }
+      const offered = await ask('POST /api/admin/shipping-methods', { token: staff, body: express })
+      expect(offered.status).toBe(201)
       const line = lineOf(product, person.id, {
         quantity: 2,
         price: 0.01,
@@ -156,6 +164,12 @@ describeShop('the wire contract of selling', (shop) => {
       expect(await ask(`GET /api/user/order/${id}`, { token })).toEqual({
         status: 200,
         body: { data: ordered(product, person.id) },
+      })
+      await ask(`POST /api/admin/orders/${id}/confirm`, { token: staff })
+      const payment = await ask(`POST /api/user/order/${id}/payment`, { token })
+      expect(payment).toMatchObject({
+        status: 200,
+        body: { data: { state: 'complete', total: 39.98, paid: 39.98, paidDelivery: 0 } },
       })
     })
 

@@ -1,19 +1,14 @@
-/** From a commit to the sockets: order, isolation, several processes, and lost connections. */
-import { randomInt } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
-import { BadLine } from '#tests/faults/bad-line.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { urlOf } from '#tests/kit/databases.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
 import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
-import { IS_FULL, volume } from '#tests/kit/volume.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 const send =
   (method: string) => (live: Pick<Live, 'url'>, path: string, token: string, body: unknown) =>
@@ -227,55 +222,7 @@ describeShop('pages whose connections are cut again and again', (shop) => {
     }
     await live.close()
   })
-
-  it.runIf(IS_FULL)(
-    'through a proxy that tears frames, too, and catch up',
-    {
-      timeout: 180_000,
-    },
-    async () => {
-      // A cart holds a hundred items.
-      const [count, events] = [12, 40]
-      const direct = await openLive(shop.db)
-      const seed = randomInt(2 ** 31)
-      const line = new BadLine(`ws://127.0.0.1:${direct.realtimePort}`, seed)
-      await line.open()
-      const live = { ...direct, realtimePort: Number(new URL(line.url).port) }
-      const products = await shop.products(events)
-      const people = await shop.customers(count)
-      const pages = people.map((person) => openPage(live, person))
-      await Promise.all(pages.map(({ channel }) => heard(channel, 'pusher:subscription_succeeded')))
-
-      await line.set('torn')
-      await Promise.all(
-        people.map(async ({ token }) => {
-          for (const product of products) {
-            await post(live, '/api/user/cart', token, { cart: product })
-            await pause(EVENT_EVERY_MS)
-          }
-        }),
-      )
-      await line.set('none')
-
-      for (const [index, page] of pages.entries()) {
-        const torn = `page ${index}, torn with seed ${seed}`
-        // pusher-js abandons an attempt that was torn at its start only after ten seconds.
-        await expect.poll(() => page.ids().length, { timeout: 120_000, message: torn }).toBe(events)
-        const carts = await (await fetch(`${live.url}/api/user/cart`, bearer(people[index]))).json()
-        expect(page.ids().sort(), torn).toEqual(carts.Carts.map(({ id }: Item) => id).sort())
-        expect(page.unread(), torn).toBe(events)
-      }
-      const twice = pages.filter((page) => page.appliedTwice()).length
-      expect(twice, `torn with seed ${seed}`).toBe(0)
-      expect(line.cuts, `torn with seed ${seed}`).toBeGreaterThan(0)
-      expect(await checkInvariants(shop.db.run)).toEqual([])
-      await line.close()
-      await direct.close()
-    },
-  )
 })
-
-const EVENT_EVERY_MS = 50
 
 const bearer = (person: Person | undefined) => ({
   headers: { authorization: `Bearer ${person?.token}` },

@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
+import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
 import { withLive } from '#tests/kit/live-suite.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
@@ -163,20 +163,6 @@ describeShop('sockets', (shop) => {
       const socket = await silentReader(live)
       await live.close()
       socket.destroy()
-    })
-
-    it('pusher-js reconnects to the next process on the same port', async () => {
-      const first = await openLive(shop.db)
-      const person = await shop.customer()
-      const client = pusher8(first, person.token)
-      const channel = client.subscribe(`private-user.${person.id}`)
-      await heard(channel, 'pusher:subscription_succeeded')
-      const { port, realtimePort } = first
-      const again = heard(channel, 'pusher:subscription_succeeded')
-      await first.close()
-      const second = await openLive(shop.db, { port, realtimePort })
-      await again
-      await second.close()
     })
   })
 })
