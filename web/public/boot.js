@@ -50,8 +50,15 @@
     new PerformanceObserver(runScripts).observe({ type: 'paint', buffered: true })
   }
   document.addEventListener('readystatechange', end, { once: true })
-  // The page's scripts send forms. Sent before, one would keep them from loading.
-  document.addEventListener('submit', (event) => event.preventDefault())
+  // The page's scripts send forms. Pressed before, one would keep them from loading: it is pressed again until they
+  // take it.
+  let pressed
+  document.addEventListener('submit', (event) => {
+    clearTimeout(pressed)
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    pressed = setTimeout(() => event.target.requestSubmit(event.submitter), 100)
+  })
   // A document may bring the answers itself.
   if (!('answered' in root.dataset) && ['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
     ask('/api/shop-window')
