@@ -302,12 +302,16 @@ it.for([
   },
 )
 
-it.for(['/sign-in', '/sign-up'])('%s brings its slides, and is not described', async (path) => {
+it.for([
+  ['/sign-in', 'Login'],
+  ['/sign-up', 'Register a New Account'],
+] as const)('%s brings its slides and its title', async ([path, title]) => {
   const { answers, preload, text } = await open(path, {}, { drawn: '<h1>Login</h1>' })
   expect(answers).toEqual({ '/api/shop-window': { slides: [SLIDE], partners: [] } })
   expect(preload).toBeUndefined()
   expect(text).toContain('<div id="root"><h1>Login</h1>')
-  expect(text).not.toMatch(/rel="canonical"|ld\+json|<noscript>/)
+  expect(text).toContain(`<title>${title} · Noor نور</title>`)
+  expect(text).not.toMatch(/ld\+json|<noscript>/)
   expect((await open(path, {}, { visitors: 'sign-in', drawn: '' })).answers).toBeNull()
 })
 
@@ -344,6 +348,13 @@ it('beyond what can be built, people get pages without what they show, and robot
   expect((await open(search, {}, { times: 41, isRobot: true })).status).toBe(503)
   expect((await open('/product/7', {}, { times: 41, isRobot: true })).facts).toHaveLength(2)
   vi.useRealTimers()
+})
+
+it.for(['/product/8', '/nowhere'])('%s says without script that it is not there', async (path) => {
+  const [english, arabic] = [await open(path), await open(`${path}?lang=ar`)]
+  expect(english.text).toContain('<title>Page not found · Noor نور</title>')
+  expect(english.text).toContain('<a href="/">Go to home page</a>')
+  expect(arabic.text).toContain('<a href="/?lang=ar">إلى الصفحة الرئيسية</a>')
 })
 
 it('a product that is not there is not found, and a closed shop describes nothing', async () => {

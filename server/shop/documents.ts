@@ -10,9 +10,9 @@ import { type EncodedAnswer, prepare } from '../platform/http/response-cache/enc
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { nameIn } from '../platform/words/name-in.ts'
-import { contentOf, type ReadMethods } from './page-content.ts'
+import { contentOf, missingContent, type ReadMethods } from './page-content.ts'
 import { type DataSources, type KnownPage, pageAt } from './page-data.ts'
-import { bringData, describePage, drawInto, fillDocument } from './page-document.ts'
+import { bringData, describePage, drawInto, fillDocument, sayPlainly } from './page-document.ts'
 import { firstLocale } from './page-facts.ts'
 import { isScreen } from './screens.ts'
 import type { ReadSettings } from './shop.routes.ts'
@@ -67,6 +67,18 @@ export function createDocuments({
       }),
     })
 
+  const missing = (name: string, html: Buffer, asked: Locale | null) =>
+    cache.get({
+      key: `document missing ${name} ${asked}`,
+      tags: TAGS_OF_STOREFRONT,
+      build: async () => {
+        const config = await readSettings()
+        const reader = { config, publicUrl, locale: asked ?? firstLocale(config) }
+        const document = (await filled(name, html, asked)).plain.toString()
+        return { json: sayPlainly(document, missingContent(reader), reader), tags: [] }
+      },
+    })
+
   /** @throws ShopError `not_found`. */
   async function described(
     page: KnownPage,
@@ -79,19 +91,18 @@ export function createDocuments({
     const data = await page.read({ catalog, storefront, legal })
     const content = await contentOf(data, reader, methods)
     const document = (await basis()).plain.toString()
-    const saying = (drawn: string, body: string) => {
-      const json = content ? describePage(drawn, { ...content, body }, reader) : drawn
-      return { json, tags: data.tags }
-    }
-    const heading = content?.title ?? nameIn(reader.locale, config.brand)
-    const all = `<h1>${escapeHtml(heading)}</h1>${content?.body}`
+    const saying = (drawn: string, body: string) => ({
+      ...{ json: describePage(drawn, { ...content, body }, reader), tags: data.tags },
+    })
+    const heading = content.title ?? nameIn(reader.locale, config.brand)
+    const all = `<h1>${escapeHtml(heading)}</h1>${content.body}`
     if (page.screen === null) return saying(document, all)
     const locale = asked ?? config.locale ?? spoken
     const answered = bringData(document, data)
     const screen = await draw({ ...{ path: page.screen, locale, config }, answers: data.answers })
     if (screen === null) return saying(answered, all)
     // The screen of a product says all of it; what is below a drawn list comes with script.
-    const rest = data.kind === 'product' || !content ? '' : content.body
+    const rest = data.kind === 'product' ? '' : content.body
     return saying(drawInto(answered, screen, locale), rest)
   }
 
@@ -102,13 +113,14 @@ export function createDocuments({
   return async (name: string, address: PageAddress, html: Buffer): Promise<FilledDocument> => {
     const asked = LOCALE_CODES.find((code) => code === address.query.get('lang')) ?? null
     const basis = () => filled(name, html, asked)
+    const gone = () => missing(name, html, asked)
     const page = pageAt(address)
     const isOpen = await mayBrowse()
     if (!page || !isOpen) {
-      const answer = await basis()
       const location = isOpen ? movedTo(address) : null
-      if (location) return { status: 301, html: answer, location }
-      return { status: isOpen && !isScreen(address.path) ? 404 : 200, html: answer }
+      if (location) return { status: 301, html: await basis(), location }
+      if (isOpen && !isScreen(address.path)) return { status: 404, html: await gone() }
+      return { status: 200, html: await basis() }
     }
     const build = async () => {
       if (!takeBuild()) throw new TooManyBuilds()
@@ -121,7 +133,7 @@ export function createDocuments({
     } catch (error) {
       const status = statusAfter(error, address)
       if (status === null) throw error
-      return { status, html: await basis() }
+      return { status, html: await (status === 404 ? gone() : basis()) }
     }
   }
 }

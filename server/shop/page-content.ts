@@ -50,14 +50,14 @@ const DESCRIBED = 6
 /** The shipping methods that are on. */
 export type ReadMethods = () => Promise<readonly ShippingTerms[]>
 
-/** What the page with this data says; null for the sign screens, which nobody else is led to. */
+/** What the page with this data says. */
 export async function contentOf(
   data: PageData,
   reader: Reader,
   methods: ReadMethods,
-): Promise<PageContent | null> {
+): Promise<PageContent> {
   const picture = data.first
-  if (data.kind === 'sign') return null
+  if (data.kind === 'sign') return { ...signContent(reader, data.path), picture }
   if (data.kind === 'home') return { ...homeContent(reader, data.products), picture }
   if (data.kind === 'product') {
     return { ...productContent(reader, data.product, await methods()), picture }
@@ -66,7 +66,21 @@ export async function contentOf(
   return { ...writtenContent(reader, data), facts: [], picture }
 }
 
+/** What stands at no address of the shop. */
+export function missingContent(reader: Reader): Pick<PageContent, 'title' | 'body'> {
+  const title = translate(reader.locale, 'notFound.title')
+  const home = linkTo(reader, '/', translate(reader.locale, 'notFound.home'))
+  const text = paragraph(translate(reader.locale, 'notFound.text'))
+  return { title, body: `<h1>${escapeHtml(title)}</h1>${text}<p>${home}</p>` }
+}
+
 type Said = Omit<PageContent, 'picture'>
+
+/** Its form needs script. */
+function signContent({ locale }: Reader, path: string): Said {
+  const title = translate(locale, path === '/sign-up' ? 'auth.signUp.title' : 'auth.signIn.title')
+  return { title, path, description: null, facts: [], body: '' }
+}
 
 function homeContent(reader: Reader, products: readonly Product[]): Said {
   const { config, publicUrl, locale } = reader

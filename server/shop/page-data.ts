@@ -48,7 +48,7 @@ type Content =
   | { kind: 'home'; products: Product[] }
   | ListContent
   | { kind: 'product'; product: ProductDetail }
-  | { kind: 'sign' }
+  | { kind: 'sign'; path: string }
   | WrittenContent
 
 export type WrittenContent =
@@ -95,7 +95,8 @@ const FIGURES = [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')]
 export function pageAt({ path, query }: PageAddress): KnownPage | null {
   if (path === '/') return { key: path, screen: path, tags: FIGURES, read: readHome }
   if (path === '/sign-in' || path === '/sign-up') {
-    return { key: path, screen: path, tags: TAGS_OF_STOREFRONT, read: readSign }
+    const read = (sources: DataSources) => readSign(sources, path)
+    return { key: path, screen: path, tags: TAGS_OF_STOREFRONT, read }
   }
   const category = CATEGORIES.find((one) => categoryPath(one) === path) ?? null
   if (category || path === SEARCH_PATH) return listAt(query, category)
@@ -118,9 +119,9 @@ async function readHome({ catalog, storefront }: DataSources): Promise<PageData>
 }
 
 /** On phones the slides are below the form, and the products below both on every screen: they wait. */
-async function readSign({ storefront }: DataSources): Promise<PageData> {
+async function readSign({ storefront }: DataSources, path: string): Promise<PageData> {
   const answers = { '/api/shop-window': await storefront() }
-  return { kind: 'sign', answers, first: null, tags: [] }
+  return { kind: 'sign', path, answers, first: null, tags: [] }
 }
 
 /** Pages that only say what they say. */

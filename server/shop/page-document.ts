@@ -37,10 +37,9 @@ export function fillDocument(
 
 /** The document with what its page says to who runs no script. @param html filled with the settings. */
 export function describePage(html: string, content: PageContent, reader: Reader): string {
-  const { config, publicUrl, locale } = reader
-  const { title: page, description, caption = description, path, picture, facts, body } = content
+  const { config, publicUrl } = reader
+  const { title: page, description, caption = description, path, picture, facts } = content
   const shop = bothNames(config.brand)
-  const title = page && translate(locale, { id: 'shop.title', values: { page, shop } })
   const url = addressOf(reader, path)
   const properties = {
     'og:type': 'website',
@@ -67,12 +66,23 @@ export function describePage(html: string, content: PageContent, reader: Reader)
         ]
       : []),
   ]
-  return html
-    .replace(TITLE, (own) => (title ? `<title>${escapeHtml(title)}</title>` : own))
+  return sayPlainly(html, content, reader)
     .replace(DESCRIPTION, (own) =>
       description ? `<meta name="description" content="${escapeHtml(description)}">` : own,
     )
     .replace('</head>', (end) => `${head.join('\n    ')}\n  ${end}`)
+}
+
+/** The document with its page's title, and with what the page says without script. */
+export function sayPlainly(
+  html: string,
+  { title: page, body }: Pick<PageContent, 'title' | 'body'>,
+  { config, locale }: Reader,
+): string {
+  const shop = bothNames(config.brand)
+  const title = page && translate(locale, { id: 'shop.title', values: { page, shop } })
+  return html
+    .replace(TITLE, (own) => (title ? `<title>${escapeHtml(title)}</title>` : own))
     .replace('</body>', (end) =>
       body ? `<noscript><div class="container plain">${body}</div></noscript>\n  ${end}` : end,
     )
