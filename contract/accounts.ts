@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Address } from './addresses.ts'
 import { CartItem } from './cart-item.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { SaidOfDevice } from './fits.ts'
 import { Invoice } from './invoices.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX } from './limits.ts'
@@ -24,7 +24,7 @@ import {
 } from './schema.ts'
 import { Session } from './sessions.ts'
 
-const tag = 'Accounts'
+const endpoint = endpointsOf('Accounts')
 
 export const AccountType = Type.Union([Type.Literal('customer'), Type.Literal('admin')])
 export type AccountType = Static<typeof AccountType>
@@ -85,7 +85,6 @@ const SignUpRefused = Type.Object(
 
 export const register = endpoint('POST /api/auth/register', {
   summary: 'Create a customer account',
-  tag,
   access: 'public',
   body: RegisterBody,
   replies: { 200: SignUpRefused, 201: MessageReply },
@@ -101,7 +100,6 @@ export type SignedIn = Static<typeof SignedIn>
 
 export const login = endpoint('POST /api/auth/login', {
   summary: 'Exchange e-mail and password for a bearer token',
-  tag,
   access: 'public',
   // Lengths only: a malformed address must get the same answer as a wrong password.
   body: Type.Object({
@@ -114,21 +112,18 @@ export const login = endpoint('POST /api/auth/login', {
 
 export const logout = endpoint('POST /api/auth/logout', {
   summary: 'Sign out: end the session of this token',
-  tag,
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const currentUser = endpoint('GET /api/auth/user', {
   summary: 'The signed-in user',
-  tag,
   access: 'customer',
   replies: { 200: User },
 })
 
 export const currentUserAlias = endpoint('GET /api/user', {
   summary: 'Alias of `GET /api/auth/user`',
-  tag,
   access: 'customer',
   replies: { 200: User },
 })
@@ -147,7 +142,6 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
   summary:
     'Update your profile. An empty or absent password keeps the current one. A new e-mail takes effect after email/confirm; sending the current one does not cancel it (email/keep does). A new password or e-mail needs current_password unless the session signed in, or gave it, within the last ten minutes',
-  tag,
   access: 'customer',
   body: UpdateProfileBody,
   replies: { 200: Type.Object({ message: Type.String(), user: User }) },
@@ -155,7 +149,6 @@ export const updateProfile = endpoint('PUT /api/auth/user/update', {
 
 export const uploadPicture = endpoint('POST /api/auth/upload_images', {
   summary: 'Replace your picture with the file in the multipart field `image`',
-  tag,
   access: 'customer',
   reads: upload('image', PICTURE_FILE),
   replies: { 200: Type.Object({ data: Type.Object({ profileImage: Type.String() }) }) },
@@ -164,7 +157,6 @@ export const uploadPicture = endpoint('POST /api/auth/upload_images', {
 export const requestPasswordLink = endpoint('POST /api/auth/password/email', {
   summary:
     'Request a password reset link by e-mail; the response does not reveal whether the account exists',
-  tag,
   access: 'public',
   body: Type.Object({ email: Email }),
   replies: { 200: MessageReply },
@@ -173,7 +165,6 @@ export const requestPasswordLink = endpoint('POST /api/auth/password/email', {
 export const resetPassword = endpoint('POST /api/auth/password/reset', {
   summary:
     'Set a new password with the token from the e-mail; ends all sessions, unlinks Google and cancels a pending change of e-mail',
-  tag,
   access: 'public',
   body: Type.Object({
     token: Type.String({ minLength: 1, maxLength: 200 }),
@@ -186,7 +177,6 @@ export const resetPassword = endpoint('POST /api/auth/password/reset', {
 export const confirmPassword = endpoint('POST /api/auth/password/confirm', {
   summary:
     'Give your password again: for ten minutes, this session may then make the calls that ask for it',
-  tag,
   access: 'customer',
   body: Type.Object({ current_password: Type.String({ minLength: 1, maxLength: 1000 }) }),
   replies: { 200: MessageReply },
@@ -196,7 +186,6 @@ const MailedToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 
 
 export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
   summary: 'Confirm an e-mail with the token sent to it; a pending change of e-mail takes effect',
-  tag,
   access: 'public',
   body: MailedToken,
   replies: { 200: MessageReply },
@@ -204,21 +193,18 @@ export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
 
 export const resendEmailLink = endpoint('POST /api/auth/email/resend', {
   summary: 'Resend the confirmation link, to the pending e-mail if there is one',
-  tag,
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const keepEmail = endpoint('POST /api/auth/email/keep', {
   summary: 'Cancel a pending change of e-mail; does nothing when there is none',
-  tag,
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
   summary: 'Undo a change of e-mail with the token sent to the earlier address',
-  tag,
   access: 'public',
   body: MailedToken,
   replies: { 200: MessageReply },
@@ -226,7 +212,6 @@ export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
 
 export const closeAccount = endpoint('POST /api/auth/user/delete', {
   summary: 'Delete your account permanently; its orders are kept without your name',
-  tag,
   access: 'customer',
   // Length only, as at sign-in: every wrong password gets the same answer.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),
@@ -266,7 +251,6 @@ export type DataExport = Static<typeof DataExport>
 
 export const downloadDataExport = endpoint('GET /api/auth/user/data', {
   summary: 'Everything the shop stores about you, as one JSON file',
-  tag,
   access: 'customer',
   replies: { 200: DataExport },
 })

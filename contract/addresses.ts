@@ -1,6 +1,6 @@
 /** The address book of a customer, and the copy of an address that an order keeps. */
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import {
   ADDRESS_FIELD_MAX,
   ADDRESS_LINES_MAX,
@@ -11,7 +11,7 @@ import {
 } from './limits.ts'
 import { CODE, Id, IdParams, LINE, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
 
-const tag = 'Addresses'
+const endpoint = endpointsOf('Addresses')
 
 /** What is written on a parcel, and the same as it is shown. */
 export const DeliveryAddress = Type.Object(
@@ -99,14 +99,12 @@ export type AddressBody = Static<typeof AddressBody>
 
 export const listAddresses = endpoint('GET /api/user/addresses', {
   summary: 'Your addresses, the default first, then the newest',
-  tag,
   access: 'customer',
   replies: { 200: Type.Object({ data: Type.Array(Address) }) },
 })
 
 export const addAddress = endpoint('POST /api/user/addresses', {
   summary: `Add an address (${ADDRESSES_MAX} at most); the required fields depend on its country`,
-  tag,
   access: 'customer',
   body: AddressBody,
   replies: { 201: Type.Object({ data: Address }) },
@@ -115,7 +113,6 @@ export const addAddress = endpoint('POST /api/user/addresses', {
 
 export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
   summary: 'Replace one of your addresses; orders keep their copies',
-  tag,
   access: 'customer',
   params: IdParams,
   body: AddressBody,
@@ -124,7 +121,6 @@ export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
 
 export const makeDefaultAddress = endpoint('POST /api/user/addresses/{id}/default', {
   summary: 'Make one of your addresses the default, and change nothing else of it',
-  tag,
   access: 'customer',
   params: IdParams,
   replies: { 200: Type.Object({ data: Address }) },
@@ -133,7 +129,6 @@ export const makeDefaultAddress = endpoint('POST /api/user/addresses/{id}/defaul
 export const deleteAddress = endpoint('DELETE /api/user/addresses/{id}', {
   summary:
     'Delete one of your addresses; after the default one, the newest of the others is the default',
-  tag,
   access: 'customer',
   params: IdParams,
   replies: { 200: Type.Object({ message: Type.String(), data: Id }) },
@@ -141,7 +136,6 @@ export const deleteAddress = endpoint('DELETE /api/user/addresses/{id}', {
 
 export const listCountries = endpoint('GET /api/user/addresses/countries', {
   summary: 'The countries that an address may be in, by code',
-  tag,
   access: 'customer',
   replies: {
     200: Type.Object({
@@ -198,7 +192,6 @@ export type AddressFormat = Static<typeof AddressFormat>
 
 export const getAddressFormat = endpoint('GET /api/user/addresses/format', {
   summary: 'The fields of an address in a country, in order',
-  tag,
   access: 'customer',
   query: Type.Object({ country: Country }),
   replies: { 200: Type.Object({ data: AddressFormat }) },

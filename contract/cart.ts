@@ -1,23 +1,21 @@
 import { Type } from 'typebox'
 import { CartItem, Quantity } from './cart-item.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { ORDER_LINES_MAX } from './limits.ts'
 import { Id, IdInput, IdParams, MessageReply } from './schema.ts'
 
-const tag = 'Cart'
+const endpoint = endpointsOf('Cart')
 
 export { CartItem } from './cart-item.ts'
 
 export const listCart = endpoint('GET /api/user/cart', {
   summary: 'Your cart, newest line first',
-  tag,
   access: 'customer',
   replies: { 200: Type.Object({ Carts: Type.Array(CartItem) }) },
 })
 
 export const addToCart = endpoint('POST /api/user/cart', {
   summary: 'Add one unit of a product to the cart',
-  tag,
   access: 'customer',
   body: Type.Object({ cart: IdInput }),
   replies: {
@@ -34,7 +32,6 @@ export const addToCart = endpoint('POST /api/user/cart', {
 export const joinCart = endpoint('POST /api/user/cart/join', {
   summary:
     'Put what was chosen without an account into the cart; of what is in it already, the greater quantity. `left` names the products that are not in it: deleted ones, and those for which it has no room',
-  tag,
   access: 'customer',
   body: Type.Object({
     lines: Type.Array(Type.Object({ id: IdInput, quantity: Quantity }), {
@@ -47,7 +44,6 @@ export const joinCart = endpoint('POST /api/user/cart/join', {
 
 export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
   summary: 'Set the quantity of a cart line',
-  tag,
   access: 'customer',
   params: IdParams,
   body: Type.Object({ quantity: Quantity }),
@@ -57,7 +53,6 @@ export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
 
 export const removeFromCart = endpoint('DELETE /api/user/cart/{id}', {
   summary: 'Remove a line from the cart',
-  tag,
   access: 'customer',
   params: IdParams,
   replies: { 200: Type.Object({ message: Type.String(), data: Id }) },
@@ -65,7 +60,6 @@ export const removeFromCart = endpoint('DELETE /api/user/cart/{id}', {
 
 export const markCartRead = endpoint('POST /api/user/cart/markItRead', {
   summary: 'Mark cart lines as read; ids that are not in your cart are ignored',
-  tag,
   access: 'customer',
   body: Type.Object({
     carts: Type.Array(Type.Union([IdInput, Type.Object({ id: IdInput })]), {

@@ -7,7 +7,7 @@ import {
   ProductAttribute,
 } from './attributes.ts'
 import { CartItem } from './cart-item.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import {
   ATTRIBUTE_FILTERS_MAX,
   COMPARED_MAX,
@@ -24,7 +24,7 @@ import {
 import { ALL_CATEGORIES, CATEGORIES } from './locale.ts'
 import { CODE, Id, IdInput, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
-const tag = 'Catalogue'
+const endpoint = endpointsOf('Catalogue')
 
 export const CategoryName = Type.Enum(CATEGORIES)
 
@@ -181,7 +181,6 @@ export type CategorySummary = Static<typeof CategorySummary>
 export const home = endpoint('GET /api/', {
   summary:
     'The content of the home page; `carts` is the cart of the signed-in customer, otherwise empty',
-  tag,
   access: 'optional',
   replies: {
     200: Type.Object({
@@ -354,7 +353,6 @@ export type ProductPage = Static<typeof ProductPage>
 
 export const listProducts = endpoint('GET /api/products', {
   summary: 'List or search products by category, text, price, rating and stock, page by page',
-  tag,
   access: 'public',
   query: ProductsQuery,
   replies: { 200: ProductPage, 304: NotModified },
@@ -376,7 +374,6 @@ export type Suggestion = Static<typeof Suggestion>
 export const suggestProducts = endpoint('GET /api/products/suggest', {
   summary:
     'Suggest products while the customer types, in either language, tolerating typing errors',
-  tag,
   access: 'public',
   query: Type.Object({
     q: Type.String({ ...CODE, maxLength: SEARCH_MAX }),
@@ -391,7 +388,6 @@ export const suggestProducts = endpoint('GET /api/products/suggest', {
 export const compareProducts = endpoint('GET /api/products/compare', {
   summary:
     'Several products with their specifications, in the requested order; without those that do not exist',
-  tag,
   access: 'public',
   query: Type.Object({
     ids: Type.String({
@@ -407,7 +403,6 @@ export const compareProducts = endpoint('GET /api/products/compare', {
 
 export const getProduct = endpoint('GET /api/products/{id}', {
   summary: 'One product with its specifications, pictures and rating distribution',
-  tag,
   access: 'public',
   params: IdParams,
   replies: { 200: ProductDetail, 304: NotModified },
@@ -415,7 +410,6 @@ export const getProduct = endpoint('GET /api/products/{id}', {
 
 export const rateProduct = endpoint('POST /api/user/rate', {
   summary: 'Rate a product; rating again replaces the earlier one',
-  tag,
   access: 'customer',
   body: Type.Object({
     productId: IdInput,

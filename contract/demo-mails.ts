@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { Timestamp } from './schema.ts'
 
-const tag = 'Demo'
+const endpoint = endpointsOf('Demo')
 
 export const DemoMail = Type.Object(
   { id: Type.String(), to: Type.String(), subject: Type.String(), sent_at: Timestamp },
@@ -13,7 +13,6 @@ export type DemoMail = Static<typeof DemoMail>
 export const listDemoMails = endpoint('GET /api/demo/mails', {
   summary:
     'E-mails that a demo shop stores instead of sending, newest first; 404 in any other shop',
-  tag,
   access: 'public',
   replies: { 200: Type.Object({ mails: Type.Array(DemoMail) }) },
   errors: ['not_found'],
@@ -21,7 +20,6 @@ export const listDemoMails = endpoint('GET /api/demo/mails', {
 
 export const getDemoMail = endpoint('GET /api/demo/mails/{id}', {
   summary: 'One stored e-mail with its text and HTML',
-  tag,
   access: 'public',
   params: Type.Object({ id: Type.String() }),
   replies: {

@@ -45,12 +45,12 @@ export interface Endpoint extends EndpointSpec {
   call: `${Method} /${string}`
 }
 
-/** Declares one call. */
-export function endpoint<const Call extends Endpoint['call'], const Spec extends EndpointSpec>(
-  call: Call,
-  spec: Spec,
-): Spec & { call: Call } {
-  return { ...spec, call }
+/** Declares calls; the tag is their group in the API's documentation. */
+export function endpointsOf(tag: string) {
+  return <const Call extends Endpoint['call'], const Spec extends Omit<EndpointSpec, 'tag'>>(
+    call: Call,
+    spec: Spec,
+  ): Spec & { call: Call; tag: string } => ({ ...spec, tag, call })
 }
 
 /** Whether the call requires a body; any other accepts an empty one of any content type. */

@@ -2,11 +2,11 @@
 import { type Static, Type } from 'typebox'
 import { attributeFields, NamedGroup } from './attributes.ts'
 import { CategoryName, Product } from './catalog.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { DEVICES_MAX, FITTING_MAX } from './limits.ts'
 import { Id, IdParams, MessageReply, NotModified, Nullable, Timestamp } from './schema.ts'
 
-const tag = 'Fits'
+const endpoint = endpointsOf('Fits')
 
 /** A condition of a rule: what its attribute must be; the fields of other kinds are null. */
 export const FitCondition = Type.Object(
@@ -48,7 +48,6 @@ export type Fit = Static<typeof Fit>
 
 export const checkFits = endpoint('GET /api/products/fits', {
   summary: 'Whether accessories fit devices. A pair that is not in the answer is unknown',
-  tag,
   access: 'public',
   query: Type.Object({ devices: ids(2 * DEVICES_MAX, 'devices'), ids: ids(100, 'accessories') }),
   replies: { 200: Type.Object({ data: Type.Array(Fit) }) },
@@ -56,7 +55,6 @@ export const checkFits = endpoint('GET /api/products/fits', {
 
 export const getFits = endpoint('GET /api/products/{id}/fits', {
   summary: 'What an accessory fits, or the accessories that fit a device',
-  tag,
   access: 'public',
   params: IdParams,
   replies: {
@@ -98,14 +96,12 @@ export type SaidOfDevice = Static<typeof SaidOfDevice>
 
 export const listDevices = endpoint('GET /api/user/devices', {
   summary: `Your devices: those that you named, then those that you bought; ${2 * DEVICES_MAX} at most`,
-  tag,
   access: 'customer',
   replies: { 200: Type.Object({ data: Type.Array(Device) }) },
 })
 
 export const addDevice = endpoint('POST /api/user/devices', {
   summary: `Say that a product is a device of yours; ${DEVICES_MAX} at most`,
-  tag,
   access: 'customer',
   body: Type.Object({ device: Id }),
   replies: { 200: MessageReply },
@@ -114,7 +110,6 @@ export const addDevice = endpoint('POST /api/user/devices', {
 
 export const removeDevice = endpoint('DELETE /api/user/devices/{id}', {
   summary: 'Remove one of your devices, also one that you bought',
-  tag,
   access: 'customer',
   params: IdParams,
   replies: { 200: MessageReply },

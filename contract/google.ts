@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { SignedIn } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 
-const tag = 'Google'
+const endpoint = endpointsOf('Google')
 
 /** Why a sign-in with Google failed; sent in the fragment of the page's address. */
 export const GOOGLE_ERRORS = ['denied', 'failed', 'unavailable', 'unverified', 'closed'] as const
@@ -18,7 +18,6 @@ const Redirect = {
 /** A navigation, not a call: it answers with redirects and one short-lived cookie. */
 export const startGoogle = endpoint('GET /api/auth/google', {
   summary: 'Start a sign-in with Google',
-  tag,
   access: 'public',
   replies: Redirect,
   errors: ['not_found'],
@@ -27,7 +26,6 @@ export const startGoogle = endpoint('GET /api/auth/google', {
 export const returnFromGoogle = endpoint('GET /api/auth/google/return', {
   summary:
     'Return from Google: redirects to /sign-in#google={code} or /sign-in#google-error={reason}',
-  tag,
   access: 'public',
   replies: Redirect,
   errors: ['not_found'],
@@ -44,7 +42,6 @@ export type GoogleTokenReply = Static<typeof GoogleTokenReply>
 export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
   summary:
     'Exchange the code, once and from the same browser, for a token, or for the e-mail of an account to link',
-  tag,
   access: 'public',
   body: Type.Object({ code: Code }),
   replies: { 200: GoogleTokenReply },
@@ -53,7 +50,6 @@ export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
 
 export const linkGoogle = endpoint('POST /api/auth/google/link', {
   summary: 'Link Google to the account with the same e-mail, using its password once',
-  tag,
   access: 'public',
   body: Type.Object({ code: Code, password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: SignedIn },

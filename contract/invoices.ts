@@ -1,12 +1,13 @@
 /** Invoices for payments, and credit notes for refunds; never changed once issued. */
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
+import { staffEndpoint } from './admin/shared.ts'
+import { endpointsOf } from './endpoint.ts'
 import { INVOICE_KINDS } from './invoice-kinds.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { ContainedTax } from './quote.ts'
 import { Day, Id, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
-const tag = 'Invoices'
+const endpoint = endpointsOf('Invoices')
 
 export const InvoiceHead = Type.Object(
   {
@@ -97,7 +98,6 @@ const pdf = { 200: Type.String({ contentMediaType: 'application/pdf' }), 304: No
 
 export const getInvoice = endpoint('GET /api/user/invoices/{id}', {
   summary: 'One of your invoices or credit notes',
-  tag,
   access: 'customer',
   params: IdParams,
   replies: reply,
@@ -105,25 +105,20 @@ export const getInvoice = endpoint('GET /api/user/invoices/{id}', {
 
 export const getInvoicePdf = endpoint('GET /api/user/invoices/{id}/pdf', {
   summary: 'The same as a PDF',
-  tag,
   access: 'customer',
   params: IdParams,
   query: PdfQuery,
   replies: pdf,
 })
 
-export const getAdminInvoice = endpoint('GET /api/admin/invoices/{id}', {
+export const getAdminInvoice = staffEndpoint('GET /api/admin/invoices/{id}', {
   summary: 'One invoice or credit note of any customer',
-  tag: 'Administration',
-  access: 'admin',
   params: IdParams,
   replies: reply,
 })
 
-export const getAdminInvoicePdf = endpoint('GET /api/admin/invoices/{id}/pdf', {
+export const getAdminInvoicePdf = staffEndpoint('GET /api/admin/invoices/{id}/pdf', {
   summary: 'The same as a PDF',
-  tag: 'Administration',
-  access: 'admin',
   params: IdParams,
   query: PdfQuery,
   replies: pdf,

@@ -2,17 +2,18 @@
 import { type Static, Type } from 'typebox'
 import { Quantity } from './cart-item.ts'
 import { ProductsQuery } from './catalog.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { DEVICES_MAX } from './limits.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { Id } from './schema.ts'
+
+const endpoint = endpointsOf('Assistants')
 
 export const MCP_PATH = '/api/mcp'
 
 export const mcp = endpoint(`POST ${MCP_PATH}`, {
   summary:
     'Model Context Protocol (streamable HTTP) for assistants of customers: products, what fits, and a link that fills a cart. It changes nothing; a 404 unless visitors may browse',
-  tag: 'Assistants',
   access: 'public',
   // The library of the protocol reads it, and answers what it is not.
   reads: {
@@ -32,7 +33,6 @@ export const mcp = endpoint(`POST ${MCP_PATH}`, {
 /** The protocol's way to open a stream; nothing is announced here, so there is none. */
 export const mcpStream = endpoint(`GET ${MCP_PATH}`, {
   summary: 'Always a 405: there is no stream, because nothing is announced',
-  tag: 'Assistants',
   access: 'public',
   replies: { 200: Type.Null() },
   errors: ['not_found', 'method_not_allowed'],

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DeliveryAddress } from './addresses.ts'
 import { Quantity } from './cart-item.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import {
   IDEMPOTENCY_KEY_MAX,
   ORDER_LINES_MAX,
@@ -12,7 +12,7 @@ import { ORDER_STATES, WAYS_TO_PAY } from './order-moves.ts'
 import { DeliveryDays, PriceChangedReply, Quote } from './quote.ts'
 import { CODE, ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
-const tag = 'Orders'
+const endpoint = endpointsOf('Orders')
 
 /** How an order was sent; orders sent together have the same parcel. */
 export const Parcel = Type.Object(
@@ -157,7 +157,6 @@ export type PurchaseBody = Static<typeof PurchaseBody>
 
 export const quoteOrder = endpoint('POST /api/user/quote', {
   summary: 'What an order would cost now; it reserves nothing',
-  tag,
   access: 'customer',
   body: PurchaseBody,
   replies: {
@@ -178,7 +177,6 @@ export const quoteOrder = endpoint('POST /api/user/quote', {
 
 export const placeOrder = endpoint('POST /api/user/order', {
   summary: 'Place orders, one for each line: all of them or none',
-  tag,
   access: 'customer',
   headers: Type.Object({
     'idempotency-key': Type.Optional(
@@ -240,7 +238,6 @@ export type OrdersReply = Static<typeof OrdersReply>
 
 export const listOrders = endpoint('GET /api/user/order', {
   summary: 'Your orders, newest first',
-  tag,
   access: 'customer',
   query: OrdersQuery,
   replies: { 200: OrdersReply },
@@ -248,7 +245,6 @@ export const listOrders = endpoint('GET /api/user/order', {
 
 export const getOrder = endpoint('GET /api/user/order/{id}', {
   summary: 'One of your orders',
-  tag,
   access: 'customer',
   params: IdParams,
   replies: { 200: Type.Object({ data: Order }) },
@@ -282,7 +278,6 @@ export type Cancellation = Static<typeof Cancellation>
 
 export const getCancellation = endpoint('GET /api/user/order/{id}/cancellation', {
   summary: 'What canceling one of your unpaid orders changes for the rest of its purchase',
-  tag,
   access: 'customer',
   params: IdParams,
   replies: { 200: Type.Object({ data: Cancellation }) },
@@ -290,7 +285,6 @@ export const getCancellation = endpoint('GET /api/user/order/{id}/cancellation',
 
 export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
   summary: 'Cancel one of your unpaid orders; its units return to stock',
-  tag,
   access: 'customer',
   params: IdParams,
   body: Type.Optional(
@@ -307,7 +301,6 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
 
 export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
   summary: 'Complete the delivery process of one of your orders',
-  tag,
   access: 'customer',
   params: IdParams,
   replies: OrderReply,
@@ -317,7 +310,6 @@ export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
 export const setOrderAddress = endpoint('PUT /api/user/order/{id}/address', {
   summary:
     'Copy one of your addresses to one of your orders: replace its address until it is paid, or add a missing one until it is delivered or canceled',
-  tag,
   access: 'customer',
   params: IdParams,
   body: Type.Object({ addressId: IdInput }),

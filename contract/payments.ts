@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { InvoiceHead } from './invoices.ts'
 import { Order, PurchaseFacts } from './orders.ts'
 import { Id, IdParams, Price } from './schema.ts'
+
+const endpoint = endpointsOf('Payments')
 
 /**
  * Selects how the sandbox behaves, instead of a card number: no card data ever reaches the shop.
@@ -19,7 +21,6 @@ const redirect = Type.Optional(
 
 export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
   summary: 'Pay one of your confirmed orders through the configured provider',
-  tag: 'Payments',
   access: 'customer',
   params: IdParams,
   body: Type.Optional(Type.Object({ testCard })),
@@ -47,7 +48,6 @@ export type Purchase = Static<typeof Purchase>
 
 export const getPurchase = endpoint('GET /api/user/purchases/{id}', {
   summary: 'One of your purchases: its orders and payments',
-  tag: 'Payments',
   access: 'customer',
   params: IdParams,
   replies: { 200: Type.Object({ data: Purchase }) },
@@ -55,7 +55,6 @@ export const getPurchase = endpoint('GET /api/user/purchases/{id}', {
 
 export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
   summary: 'Pay all confirmed orders of one of your purchases, and its delivery, at once',
-  tag: 'Payments',
   access: 'customer',
   params: IdParams,
   body: Type.Optional(
@@ -73,7 +72,6 @@ export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
 
 export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
   summary: "Stripe's events, signed in the header Stripe-Signature; each is applied once",
-  tag: 'Payments',
   access: 'public',
   headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
   // The signature covers the raw bytes, so the body is read unparsed.

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 
-const tag = 'Real time'
+const endpoint = endpointsOf('Real time')
 
 /**
  * Any value passes validation on purpose: everything that may not be signed gets the same 403, so
@@ -16,7 +16,6 @@ const accepts = ['application/x-www-form-urlencoded'] as const
 
 export const authorizeChannel = endpoint('POST /broadcasting/auth', {
   summary: 'Sign the subscription of a socket to a private channel',
-  tag,
   access: 'customer',
   accepts,
   body: Type.Object({
@@ -29,7 +28,6 @@ export const authorizeChannel = endpoint('POST /broadcasting/auth', {
 
 const authenticateUserSpec = {
   summary: 'Sign the identity of the user of a socket (pusher:signin)',
-  tag,
   access: 'customer',
   accepts,
   body: Type.Object({ socket_id: SocketId }),

@@ -1,12 +1,12 @@
 /** The second factor of an account: codes of an authenticator app, passkeys, and recovery codes. */
 import { type Static, Type } from 'typebox'
 import { SignedIn } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { PASSKEY_NAME_MAX } from './limits.ts'
 import { CreationOptions, NewPasskey, Passkey, PasskeyAnswer, RequestOptions } from './passkeys.ts'
 import { CODE, CurrentPassword, IdParams, LINE, MessageReply, NOT_BLANK } from './schema.ts'
 
-const tag = 'Accounts'
+const endpoint = endpointsOf('Accounts')
 const access = 'customer'
 
 const Code = Type.String({
@@ -46,13 +46,13 @@ const RecoveryCodes = Type.Object({
 
 export const getSecondFactor = endpoint('GET /api/auth/second-factor', {
   summary: 'Whether your account has a second factor',
-  ...{ tag, access },
+  access,
   replies: { 200: SecondFactor },
 })
 
 export const beginSecondFactor = endpoint('POST /api/auth/second-factor', {
   summary: 'Get a new key for an authenticator app; it counts once `confirm` has had a code of it',
-  ...{ tag, access },
+  access,
   stepUp: true,
   body: Proof,
   replies: { 200: SecondFactorKey },
@@ -61,7 +61,7 @@ export const beginSecondFactor = endpoint('POST /api/auth/second-factor', {
 
 export const confirmSecondFactor = endpoint('POST /api/auth/second-factor/confirm', {
   summary: 'Add the app with a code of it; the first factor ends your other sessions',
-  ...{ tag, access },
+  access,
   stepUp: true,
   body: Type.Object({ code: Code, current_password: CurrentPassword }),
   replies: { 200: RecoveryCodes },
@@ -70,7 +70,7 @@ export const confirmSecondFactor = endpoint('POST /api/auth/second-factor/confir
 
 export const renewRecoveryCodes = endpoint('POST /api/auth/second-factor/recovery-codes', {
   summary: 'Replace your recovery codes',
-  ...{ tag, access },
+  access,
   stepUp: true,
   body: Proof,
   replies: { 200: RecoveryCodes },
@@ -79,7 +79,7 @@ export const renewRecoveryCodes = endpoint('POST /api/auth/second-factor/recover
 
 export const removeSecondFactor = endpoint('POST /api/auth/second-factor/delete', {
   summary: 'Turn the second factor off',
-  ...{ tag, access },
+  access,
   stepUp: true,
   body: Proof,
   replies: { 200: MessageReply },
@@ -88,13 +88,13 @@ export const removeSecondFactor = endpoint('POST /api/auth/second-factor/delete'
 
 export const askForPasskey = endpoint('POST /api/auth/second-factor/passkey-options', {
   summary: 'What one of your passkeys is to sign, as `passkey` of a change of the second factor',
-  ...{ tag, access },
+  access,
   replies: { 200: RequestOptions },
 })
 
 export const beginPasskey = endpoint('POST /api/auth/second-factor/passkeys/options', {
   summary: 'What to create a passkey with; once the second factor is on, with a code or a passkey',
-  ...{ tag, access },
+  access,
   stepUp: true,
   body: Proof,
   replies: { 200: CreationOptions },
@@ -104,7 +104,7 @@ export const beginPasskey = endpoint('POST /api/auth/second-factor/passkeys/opti
 export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
   summary:
     'Add the passkey that was created; the first turns the second factor on, and ends your other sessions',
-  ...{ tag, access },
+  access,
   stepUp: true,
   body: Type.Object({
     name: Type.String({
@@ -122,7 +122,7 @@ export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
 
 export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id}/delete', {
   summary: 'Remove a passkey; the last one, without an app, only by turning the second factor off',
-  ...{ tag, access },
+  access,
   stepUp: true,
   params: IdParams,
   body: Type.Object({ current_password: CurrentPassword }),
@@ -133,7 +133,6 @@ export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id
 export const askForPasskeyAtSignIn = endpoint('POST /api/auth/login/passkey-options', {
   summary:
     'What a passkey is to sign to finish a sign-in that was answered `second_factor_required`',
-  tag,
   access: 'public',
   body: Type.Object({ challenge: Type.String({ minLength: 1, maxLength: 200 }) }),
   replies: { 200: RequestOptions },
@@ -142,7 +141,6 @@ export const askForPasskeyAtSignIn = endpoint('POST /api/auth/login/passkey-opti
 export const finishSignIn = endpoint('POST /api/auth/login/second-factor', {
   summary:
     'Finish a sign-in that was answered `second_factor_required`, with its `challenge` and a code or a passkey, within ten minutes',
-  tag,
   access: 'public',
   body: Type.Object({
     challenge: Type.String({ minLength: 1, maxLength: 200 }),

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { Id, IdParams, MessageReply, Nullable, Timestamp } from './schema.ts'
 
-const tag = 'Sessions'
+const endpoint = endpointsOf('Sessions')
 
 export const Session = Type.Object(
   {
@@ -20,14 +20,12 @@ export type Session = Static<typeof Session>
 
 export const listSessions = endpoint('GET /api/auth/sessions', {
   summary: 'The sessions of your account, most recently used first',
-  tag,
   access: 'customer',
   replies: { 200: Type.Object({ sessions: Type.Array(Session) }) },
 })
 
 export const endSession = endpoint('DELETE /api/auth/sessions/{id}', {
   summary: 'Sign out one device',
-  tag,
   access: 'customer',
   params: IdParams,
   replies: { 200: MessageReply },
@@ -35,7 +33,6 @@ export const endSession = endpoint('DELETE /api/auth/sessions/{id}', {
 
 export const endOtherSessions = endpoint('DELETE /api/auth/sessions', {
   summary: 'Sign out all other devices',
-  tag,
   access: 'customer',
   replies: { 200: Type.Object({ message: Type.String(), ended: Type.Integer({ minimum: 0 }) }) },
 })

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { LEGAL_PAGES } from './legal.ts'
 import { LEGAL_TEXT_MAX } from './limits.ts'
 import { CATEGORIES, LOCALE_CODES } from './locale.ts'
 import { Id, NotModified, Nullable, Timestamp } from './schema.ts'
 
-const tag = 'Shop'
+const endpoint = endpointsOf('Shop')
+const operation = endpointsOf('Operations')
+const forSearchEngines = endpointsOf('Search engines')
 
 /** What the shop shows to who has not signed in: the sign-in, or its catalog. */
 export const VISITORS = ['sign-in', 'browse', 'order'] as const
@@ -104,14 +106,12 @@ export type ShopConfig = Static<typeof ShopConfig>
 
 export const shopConfig = endpoint('GET /api/config', {
   summary: 'The public configuration of the shop',
-  tag,
   access: 'public',
   replies: { 200: ShopConfig, 304: NotModified },
 })
 
 export const theme = endpoint('GET /api/theme/{accent}', {
   summary: 'The style sheet of a colour, which the page of a shop that chose it loads',
-  tag,
   access: 'public',
   params: Type.Object({ accent: Type.String({ pattern: '^[0-9a-f]{6}$', examples: ['7a1fa2'] }) }),
   replies: { 200: Type.String({ contentMediaType: 'text/css' }) },
@@ -132,7 +132,6 @@ export type LegalText = Static<typeof LegalText>
 
 export const legalPage = endpoint('GET /api/legal/{page}', {
   summary: 'A legal page that staff have written; a 404 when there is none',
-  tag,
   access: 'public',
   params: LegalParams,
   replies: {
@@ -177,7 +176,6 @@ export type Partner = Static<typeof Partner>
 /** The address is older than the word "storefront" and stays: clients call it. */
 export const storefront = endpoint('GET /api/shop-window', {
   summary: 'The carousel and the partners strip, in display order',
-  tag,
   access: 'public',
   replies: {
     200: Type.Object({ slides: Type.Array(Slide), partners: Type.Array(Partner) }),
@@ -185,46 +183,40 @@ export const storefront = endpoint('GET /api/shop-window', {
   },
 })
 
-export const healthz = endpoint('GET /healthz', {
+export const healthz = operation('GET /healthz', {
   summary: 'The process is alive',
-  tag: 'Operations',
   access: 'public',
   replies: { 200: Type.Object({ status: Type.Literal('ok') }) },
 })
 
-export const readyz = endpoint('GET /readyz', {
+export const readyz = operation('GET /readyz', {
   summary: 'The database answers and the server is not draining',
-  tag: 'Operations',
   access: 'public',
   replies: { 200: Type.Object({ status: Type.Literal('ready') }) },
 })
 
-export const metrics = endpoint('GET /metrics', {
+export const metrics = operation('GET /metrics', {
   summary: 'Metrics for Prometheus; served to the local machine only',
-  tag: 'Operations',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },
   errors: ['not_found'],
 })
 
-export const robots = endpoint('GET /robots.txt', {
+export const robots = forSearchEngines('GET /robots.txt', {
   summary: 'What search engines may read; a 404 unless visitors may browse',
-  tag: 'Search engines',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },
   errors: ['not_found'],
 })
 
-export const installManifest = endpoint('GET /manifest.webmanifest', {
+export const installManifest = endpointsOf('Page')('GET /manifest.webmanifest', {
   summary: 'What a phone needs to put the shop on its home screen: name, colour, icons',
-  tag: 'Page',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'application/manifest+json' }) },
 })
 
-export const machineGuide = endpoint('GET /llms.txt', {
+export const machineGuide = forSearchEngines('GET /llms.txt', {
   summary: 'What assistants may read; a 404 unless visitors may browse',
-  tag: 'Search engines',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },
   errors: ['not_found'],
@@ -232,9 +224,8 @@ export const machineGuide = endpoint('GET /llms.txt', {
 
 const Xml = Type.String({ contentMediaType: 'application/xml' })
 
-export const productFeed = endpoint('GET /feed/{file}', {
+export const productFeed = forSearchEngines('GET /feed/{file}', {
   summary: 'All products in the format of Google Merchant Center; a 404 unless visitors may browse',
-  tag: 'Search engines',
   access: 'public',
   params: Type.Object({
     file: Type.String({ pattern: '^(en|ar)\\.xml$', examples: ['en.xml'] }),
@@ -243,17 +234,15 @@ export const productFeed = endpoint('GET /feed/{file}', {
   errors: ['not_found', 'too_many'],
 })
 
-export const sitemap = endpoint('GET /sitemap.xml', {
+export const sitemap = forSearchEngines('GET /sitemap.xml', {
   summary: 'The parts of the sitemap; a 404 unless visitors may browse',
-  tag: 'Search engines',
   access: 'public',
   replies: { 200: Xml },
   errors: ['not_found'],
 })
 
-export const sitemapPart = endpoint('GET /sitemap/{part}', {
+export const sitemapPart = forSearchEngines('GET /sitemap/{part}', {
   summary: 'The addresses of one part, with the day of their last change',
-  tag: 'Search engines',
   access: 'public',
   params: Type.Object({
     part: Type.String({ pattern: '^[1-9][0-9]{0,8}\\.xml$', examples: ['1.xml'] }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EMAIL_KINDS } from '../email-kinds.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpointsOf } from '../endpoint.ts'
 import { LOCALE_CODES } from '../locale.ts'
 import { Nullable, Timestamp } from '../schema.ts'
 import { staffEndpoint } from './shared.ts'
@@ -49,9 +49,8 @@ export const switchEmail = staffEndpoint('PUT /api/admin/emails/{kind}', {
   replies: { 200: Type.Object({ data: ShopEmail }) },
 })
 
-export const showEmailPage = endpoint('GET /api/email-previews/{kind}', {
+export const showEmailPage = endpointsOf('Administration')('GET /api/email-previews/{kind}', {
   summary: 'The HTML of a preview as a page for a sandboxed frame; sample data only',
-  tag: 'Administration',
   access: 'public',
   params: KindParams,
   query: InLanguage,

@@ -1,14 +1,16 @@
 import { Type } from 'typebox'
-import { type Endpoint, type EndpointSpec, endpoint } from '../endpoint.ts'
+import { type Endpoint, type EndpointSpec, endpointsOf } from '../endpoint.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX } from '../limits.ts'
 import { CODE, LINE, NOT_BLANK, Nullable } from '../schema.ts'
+
+const endpoint = endpointsOf('Administration')
 
 /** Declares a call of the administration, which only staff may make. */
 export function staffEndpoint<
   const Call extends Endpoint['call'],
   const Spec extends Omit<EndpointSpec, 'tag' | 'access'>,
 >(call: Call, spec: Spec) {
-  return endpoint(call, { ...spec, tag: 'Administration', access: 'admin' })
+  return endpoint(call, { ...spec, access: 'admin' })
 }
 
 /** Query fields of every paginated list. */
