@@ -8,6 +8,7 @@ import { toDeliveryAddress } from '../addresses/address-text.ts'
 import { invoiceOf, numberOf, type StoredNumber } from '../invoices/invoice-number.ts'
 import { hasEarlierParcel } from '../orders/cash-on-delivery.ts'
 import { CASH } from '../payments/providers.ts'
+import { opaqueToPlanner } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import type { OrderFacts, ProductFacts } from './facts.ts'
@@ -49,7 +50,7 @@ export async function findOrderFacts(
   const isMeant =
     refunds === 'full'
       ? sql`refund.kind = 'goods' and not refund.is_part and refund.units > 0`
-      : sql`refund.id = any(${[...refunds]}::bigint[])`
+      : sql`refund.id = any(${opaqueToPlanner(sql`${[...refunds]}::bigint[]`)}::bigint[])`
   const { rows } = await sql<OrderRow>`
     select orders.id, product_id as "productId", product_name as name, product_name_ar as name_ar,
       quantity, unit_price_cents as "priceCents", total_cents as "totalCents",
@@ -79,7 +80,8 @@ export async function findOrderFacts(
         from payment where order_id = orders.id and payment.state in ('captured', 'refunded')
       ) fee
       left join refund on refund.order_id = orders.id and ${isMeant}
-    where orders.id = any(${ids}::bigint[]) order by orders.id, refund.id`.execute(db)
+    where orders.id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])
+    order by orders.id, refund.id`.execute(db)
   return rows.map(({ address, invoice, ...row }) => ({
     ...row,
     invoice: invoice && { id: invoice.id, number: numberOf(invoice) },

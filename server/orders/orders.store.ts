@@ -6,6 +6,7 @@ import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import { readDeliveryAddress, toDeliveryAddress } from '../addresses/address-text.ts'
+import { opaqueToPlanner } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { cutPage, readCursor, writeCursor } from '../platform/http/cursor.ts'
@@ -155,7 +156,8 @@ export async function findOrderEvents(
 ): Promise<Map<number, OrderEvent>> {
   const { rows } = await sql<{ events: EventRow[] | null }>`
     select json_agg(event) as events from (
-      select ${EVENT_COLUMNS}, ${MONEY} from orders where id = any(${ids}::bigint[])
+      select ${EVENT_COLUMNS}, ${MONEY} from orders
+      where id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])
     ) event`.execute(db)
   return new Map(rows[0]?.events?.map((row) => [row.id, withoutReasons(toOrderEvent(row))]))
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { ALL_CATEGORIES } from '#contract/locale.ts'
-import { all } from '../../platform/db/conditions.ts'
+import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
 import { type Condition, readConditions, toSql } from './conditions.ts'
 
 export interface Filters {
@@ -67,14 +67,6 @@ export function inCategory(category: string | null): RawBuilder<unknown>[] {
   return category === null
     ? []
     : [sql`s.category_id = (select id from category where name = ${category})`]
-}
-
-/**
- * A value hidden from the planner: with it, every search would be planned separately, which takes
- * as long as a search, and would give the same plan.
- */
-export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select ${value})`
 }
 
 /** `product_search s` has the words. */

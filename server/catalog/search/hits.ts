@@ -3,9 +3,9 @@
  * looking for the words again; or selected, to be scored.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { all } from '../../platform/db/conditions.ts'
+import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import { firstHitsOf, hitsOf, inCategory, opaqueToPlanner } from '../listing/filters.ts'
+import { firstHitsOf, hitsOf, inCategory } from '../listing/filters.ts'
 import type { Counts } from './counts.ts'
 import type { Scope } from './pages.ts'
 

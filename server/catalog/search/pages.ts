@@ -5,19 +5,12 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/catalog.ts'
-import { all } from '../../platform/db/conditions.ts'
+import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { fromMicros, toMicros } from '../../platform/http/cursor.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from '../catalog.store.ts'
 import { SHOWN_RATING } from '../listing/conditions.ts'
-import {
-  hasWords,
-  hitsListed,
-  hitsOf,
-  inCategory,
-  listed,
-  opaqueToPlanner,
-} from '../listing/filters.ts'
+import { hasWords, hitsListed, hitsOf, inCategory, listed } from '../listing/filters.ts'
 import type { IndexedProduct } from './popularity-index.ts'
 import type { Test } from './query.ts'
 

@@ -6,6 +6,14 @@ export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unkn
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
+/**
+ * A value hidden from the planner, which could plan again for each value although the plan would be
+ * the same: a search, or the facts of an e-mail, takes as long to plan as to run.
+ */
+export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${value})`
+}
+
 /** The folded text in `column` contains each word of the search. */
 export function containsWords(
   column: RawBuilder<unknown>,
