@@ -9,7 +9,7 @@ import {
   PHONE_MAX,
   POSTCODE_MAX,
 } from './limits.ts'
-import { CODE, Id, IdParams, LINE, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
+import { CODE, Id, LINE, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Addresses')
 
@@ -114,7 +114,6 @@ export const addAddress = endpoint('POST /api/user/addresses', {
 export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
   summary: 'Replace one of your addresses; orders keep their copies',
   access: 'customer',
-  params: IdParams,
   body: AddressBody,
   replies: { 200: Type.Object({ data: Address }) },
 })
@@ -122,7 +121,6 @@ export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
 export const makeDefaultAddress = endpoint('POST /api/user/addresses/{id}/default', {
   summary: 'Make one of your addresses the default, and change nothing else of it',
   access: 'customer',
-  params: IdParams,
   replies: { 200: Type.Object({ data: Address }) },
 })
 
@@ -130,7 +128,6 @@ export const deleteAddress = endpoint('DELETE /api/user/addresses/{id}', {
   summary:
     'Delete one of your addresses; after the default one, the newest of the others is the default',
   access: 'customer',
-  params: IdParams,
   replies: { 200: Type.Object({ message: Type.String(), data: Id }) },
 })
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CartItem, Quantity } from './cart-item.ts'
 import { endpointsOf } from './endpoint.ts'
 import { ORDER_LINES_MAX } from './limits.ts'
-import { Id, IdInput, IdParams, MessageReply } from './schema.ts'
+import { Id, IdInput, MessageReply } from './schema.ts'
 
 const endpoint = endpointsOf('Cart')
 
@@ -45,7 +45,6 @@ export const joinCart = endpoint('POST /api/user/cart/join', {
 export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
   summary: 'Set the quantity of a cart line',
   access: 'customer',
-  params: IdParams,
   body: Type.Object({ quantity: Quantity }),
   replies: { 200: Type.Object({ message: Type.String(), data: CartItem }) },
   errors: ['sold_out'],
@@ -54,7 +53,6 @@ export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
 export const removeFromCart = endpoint('DELETE /api/user/cart/{id}', {
   summary: 'Remove a line from the cart',
   access: 'customer',
-  params: IdParams,
   replies: { 200: Type.Object({ message: Type.String(), data: Id }) },
 })
 

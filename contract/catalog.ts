@@ -22,7 +22,7 @@ import {
   SUGGESTIONS_MAX,
 } from './limits.ts'
 import { ALL_CATEGORIES, CATEGORIES } from './locale.ts'
-import { CODE, Id, IdInput, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
+import { CODE, Id, IdInput, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Catalogue')
 
@@ -404,7 +404,6 @@ export const compareProducts = endpoint('GET /api/products/compare', {
 export const getProduct = endpoint('GET /api/products/{id}', {
   summary: 'One product with its specifications, pictures and rating distribution',
   access: 'public',
-  params: IdParams,
   replies: { 200: ProductDetail, 304: NotModified },
 })
 

@@ -5,6 +5,7 @@
  */
 import { IsOptional, type Static, type TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
+import { IdParams } from './schema.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -23,6 +24,7 @@ export interface EndpointSpec {
    * refused (422 on `current_password`) until `POST /api/auth/password/confirm`.
    */
   stepUp?: true
+  /** `IdParams` where the path has an `{id}`, unless given. */
   params?: TSchema
   query?: TSchema
   body?: TSchema
@@ -50,8 +52,13 @@ export function endpointsOf(tag: string) {
   return <const Call extends Endpoint['call'], const Spec extends Omit<EndpointSpec, 'tag'>>(
     call: Call,
     spec: Spec,
-  ): Spec & { call: Call; tag: string } => ({ ...spec, tag, call })
+  ) => {
+    const params = call.includes('{id}') && { params: IdParams }
+    return { ...params, ...spec, tag, call } as Spec & WithId<Call> & { call: Call; tag: string }
+  }
 }
+
+type WithId<Call> = Call extends `${string}{id}${string}` ? { params: typeof IdParams } : unknown
 
 /** Whether the call requires a body; any other accepts an empty one of any content type. */
 export function expectsBody({ body, reads }: EndpointSpec): boolean {

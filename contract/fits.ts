@@ -4,7 +4,7 @@ import { attributeFields, NamedGroup } from './attributes.ts'
 import { CategoryName, Product } from './catalog.ts'
 import { endpointsOf } from './endpoint.ts'
 import { DEVICES_MAX, FITTING_MAX } from './limits.ts'
-import { Id, IdParams, MessageReply, NotModified, Nullable, Timestamp } from './schema.ts'
+import { Id, MessageReply, NotModified, Nullable, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Fits')
 
@@ -56,7 +56,6 @@ export const checkFits = endpoint('GET /api/products/fits', {
 export const getFits = endpoint('GET /api/products/{id}/fits', {
   summary: 'What an accessory fits, or the accessories that fit a device',
   access: 'public',
-  params: IdParams,
   replies: {
     200: Type.Object({
       rows: Type.Array(FitRow, { description: 'of an accessory' }),
@@ -111,6 +110,5 @@ export const addDevice = endpoint('POST /api/user/devices', {
 export const removeDevice = endpoint('DELETE /api/user/devices/{id}', {
   summary: 'Remove one of your devices, also one that you bought',
   access: 'customer',
-  params: IdParams,
   replies: { 200: MessageReply },
 })

@@ -5,7 +5,7 @@ import { endpointsOf } from './endpoint.ts'
 import { INVOICE_KINDS } from './invoice-kinds.ts'
 import { LOCALE_CODES } from './locale.ts'
 import { ContainedTax } from './quote.ts'
-import { Day, Id, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
+import { Day, Id, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Invoices')
 
@@ -99,27 +99,23 @@ const pdf = { 200: Type.String({ contentMediaType: 'application/pdf' }), 304: No
 export const getInvoice = endpoint('GET /api/user/invoices/{id}', {
   summary: 'One of your invoices or credit notes',
   access: 'customer',
-  params: IdParams,
   replies: reply,
 })
 
 export const getInvoicePdf = endpoint('GET /api/user/invoices/{id}/pdf', {
   summary: 'The same as a PDF',
   access: 'customer',
-  params: IdParams,
   query: PdfQuery,
   replies: pdf,
 })
 
 export const getAdminInvoice = staffEndpoint('GET /api/admin/invoices/{id}', {
   summary: 'One invoice or credit note of any customer',
-  params: IdParams,
   replies: reply,
 })
 
 export const getAdminInvoicePdf = staffEndpoint('GET /api/admin/invoices/{id}/pdf', {
   summary: 'The same as a PDF',
-  params: IdParams,
   query: PdfQuery,
   replies: pdf,
 })

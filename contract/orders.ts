@@ -10,7 +10,7 @@ import {
 } from './limits.ts'
 import { ORDER_STATES, WAYS_TO_PAY } from './order-moves.ts'
 import { DeliveryDays, PriceChangedReply, Quote } from './quote.ts'
-import { CODE, ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
+import { CODE, ErrorReply, Id, IdInput, Nullable, Price, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Orders')
 
@@ -246,7 +246,6 @@ export const listOrders = endpoint('GET /api/user/order', {
 export const getOrder = endpoint('GET /api/user/order/{id}', {
   summary: 'One of your orders',
   access: 'customer',
-  params: IdParams,
   replies: { 200: Type.Object({ data: Order }) },
 })
 
@@ -279,14 +278,12 @@ export type Cancellation = Static<typeof Cancellation>
 export const getCancellation = endpoint('GET /api/user/order/{id}/cancellation', {
   summary: 'What canceling one of your unpaid orders changes for the rest of its purchase',
   access: 'customer',
-  params: IdParams,
   replies: { 200: Type.Object({ data: Cancellation }) },
 })
 
 export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
   summary: 'Cancel one of your unpaid orders; its units return to stock',
   access: 'customer',
-  params: IdParams,
   body: Type.Optional(
     Type.Object({
       total: Type.Optional({
@@ -302,7 +299,6 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
 export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
   summary: 'Complete the delivery process of one of your orders',
   access: 'customer',
-  params: IdParams,
   replies: OrderReply,
   errors: ['conflict'],
 })
@@ -311,7 +307,6 @@ export const setOrderAddress = endpoint('PUT /api/user/order/{id}/address', {
   summary:
     'Copy one of your addresses to one of your orders: replace its address until it is paid, or add a missing one until it is delivered or canceled',
   access: 'customer',
-  params: IdParams,
   body: Type.Object({ addressId: IdInput }),
   replies: OrderReply,
   errors: ['conflict'],

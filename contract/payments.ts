@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpointsOf } from './endpoint.ts'
 import { InvoiceHead } from './invoices.ts'
 import { Order, PurchaseFacts } from './orders.ts'
-import { Id, IdParams, Price } from './schema.ts'
+import { Id, Price } from './schema.ts'
 
 const endpoint = endpointsOf('Payments')
 
@@ -22,7 +22,6 @@ const redirect = Type.Optional(
 export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
   summary: 'Pay one of your confirmed orders through the configured provider',
   access: 'customer',
-  params: IdParams,
   body: Type.Optional(Type.Object({ testCard })),
   replies: { 200: Type.Object({ data: Order, redirect }) },
   errors: ['conflict', 'payment_declined', 'maintenance'],
@@ -49,14 +48,12 @@ export type Purchase = Static<typeof Purchase>
 export const getPurchase = endpoint('GET /api/user/purchases/{id}', {
   summary: 'One of your purchases: its orders and payments',
   access: 'customer',
-  params: IdParams,
   replies: { 200: Type.Object({ data: Purchase }) },
 })
 
 export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
   summary: 'Pay all confirmed orders of one of your purchases, and its delivery, at once',
   access: 'customer',
-  params: IdParams,
   body: Type.Optional(
     Type.Object({
       testCard,

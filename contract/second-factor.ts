@@ -4,7 +4,7 @@ import { SignedIn } from './accounts.ts'
 import { endpointsOf } from './endpoint.ts'
 import { PASSKEY_NAME_MAX } from './limits.ts'
 import { CreationOptions, NewPasskey, Passkey, PasskeyAnswer, RequestOptions } from './passkeys.ts'
-import { CODE, CurrentPassword, IdParams, LINE, MessageReply, NOT_BLANK } from './schema.ts'
+import { CODE, CurrentPassword, LINE, MessageReply, NOT_BLANK } from './schema.ts'
 
 const endpoint = endpointsOf('Accounts')
 const access = 'customer'
@@ -124,7 +124,6 @@ export const removePasskey = endpoint('POST /api/auth/second-factor/passkeys/{id
   summary: 'Remove a passkey; the last one, without an app, only by turning the second factor off',
   access,
   stepUp: true,
-  params: IdParams,
   body: Type.Object({ current_password: CurrentPassword }),
   replies: { 200: MessageReply },
   errors: ['conflict'],

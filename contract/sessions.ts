@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpointsOf } from './endpoint.ts'
-import { Id, IdParams, MessageReply, Nullable, Timestamp } from './schema.ts'
+import { Id, MessageReply, Nullable, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Sessions')
 
@@ -27,7 +27,6 @@ export const listSessions = endpoint('GET /api/auth/sessions', {
 export const endSession = endpoint('DELETE /api/auth/sessions/{id}', {
   summary: 'Sign out one device',
   access: 'customer',
-  params: IdParams,
   replies: { 200: MessageReply },
 })
 

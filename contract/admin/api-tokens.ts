@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { USERNAME_MAX } from '../limits.ts'
 import { TOKEN_ROLES } from '../roles.ts'
-import { Id, IdParams, MessageReply, Nullable, Timestamp } from '../schema.ts'
+import { Id, MessageReply, Nullable, Timestamp } from '../schema.ts'
 import { staffEndpoint, Words } from './shared.ts'
 
 export const ApiTokenForm = Type.Object({
@@ -44,6 +44,5 @@ export const createApiToken = staffEndpoint('POST /api/admin/api-tokens', {
 
 export const revokeApiToken = staffEndpoint('DELETE /api/admin/api-tokens/{id}', {
   summary: 'Revoke an API token: it works no longer, at once',
-  params: IdParams,
   replies: { 200: MessageReply },
 })

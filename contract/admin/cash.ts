@@ -1,6 +1,6 @@
 /** Cash on delivery, as staff handle it. */
 import { type Static, Type } from 'typebox'
-import { IdInput, IdParams, Nullable, PriceInput } from '../schema.ts'
+import { IdInput, Nullable, PriceInput } from '../schema.ts'
 import { editOf, staffEndpoint, versioned } from './shared.ts'
 
 export const CashSettings = Type.Object(
@@ -34,7 +34,6 @@ export const replaceCashSettings = staffEndpoint('PUT /api/admin/cash-on-deliver
 
 export const takeCash = staffEndpoint('POST /api/admin/purchases/{id}/cash', {
   summary: 'Record the cash payment of a purchase: for one parcel, or for what is not sent',
-  params: IdParams,
   body: Type.Object({
     total: Type.Number({ minimum: 0, description: 'what was collected; refused for another sum' }),
     parcel: Type.Optional(Nullable(IdInput)),

@@ -6,7 +6,6 @@ import {
   CODE,
   Id,
   IdInput,
-  IdParams,
   MessageReply,
   Nullable,
   Price,
@@ -100,7 +99,6 @@ export const createCoupon = staffEndpoint('POST /api/admin/coupons', {
 export const editCoupon = staffEndpoint('PUT /api/admin/coupons/{id}', {
   stepUp: true,
   summary: 'Edit a coupon, or switch it on or off; placed orders keep their discount',
-  params: IdParams,
   body: Type.Object({ ...CouponForm.properties, ...editOf }),
   replies: { 200: CouponReply },
   errors: ['edited_meanwhile'],
@@ -108,6 +106,5 @@ export const editCoupon = staffEndpoint('PUT /api/admin/coupons/{id}', {
 
 export const deleteCoupon = staffEndpoint('DELETE /api/admin/coupons/{id}', {
   summary: 'Remove a coupon; placed orders keep their discount',
-  params: IdParams,
   replies: { 200: MessageReply },
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { User } from '../accounts.ts'
-import { IdParams, Nullable, Price, Timestamp } from '../schema.ts'
+import { Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
 import { NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
 
@@ -41,7 +41,6 @@ export const listCustomers = staffEndpoint('GET /api/admin/customers', {
 
 export const getCustomer = staffEndpoint('GET /api/admin/customers/{id}', {
   summary: 'One customer with the latest twenty orders and the number of open sessions',
-  params: IdParams,
   replies: {
     200: Type.Object({
       data: Customer,
@@ -56,12 +55,10 @@ const CustomerReply = { 200: Type.Object({ data: Customer }) }
 export const disableCustomer = staffEndpoint('POST /api/admin/customers/{id}/disable', {
   summary: 'Disable a customer: every session and socket ends at once',
   stepUp: true,
-  params: IdParams,
   replies: CustomerReply,
 })
 
 export const enableCustomer = staffEndpoint('POST /api/admin/customers/{id}/enable', {
   summary: 'Let a customer sign in again',
-  params: IdParams,
   replies: CustomerReply,
 })

@@ -11,7 +11,7 @@ import {
   STOCK_MAX,
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
-import { CODE, Id, IdParams, MessageReply, Nullable, Price, PriceInput } from '../schema.ts'
+import { CODE, Id, MessageReply, Nullable, Price, PriceInput } from '../schema.ts'
 import { Arabic, NextCursor, pageQuery, Search, staffEndpoint, Words } from './shared.ts'
 
 const Version = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
@@ -136,7 +136,6 @@ export const listFamilies = staffEndpoint('GET /api/admin/families', {
 
 export const getFamily = staffEndpoint('GET /api/admin/families/{id}', {
   summary: 'One variant group with its products',
-  params: IdParams,
   replies: { 200: FamilyReply },
 })
 
@@ -148,7 +147,6 @@ export const createFamily = staffEndpoint('POST /api/admin/families', {
 
 export const editFamily = staffEndpoint('PUT /api/admin/families/{id}', {
   summary: 'Edit a variant group and its products; 409 when another edit was saved since `version`',
-  params: IdParams,
   body: EditedFamily,
   replies: { 200: FamilyReply },
   errors: ['edited_meanwhile'],
@@ -156,13 +154,11 @@ export const editFamily = staffEndpoint('PUT /api/admin/families/{id}', {
 
 export const addFamilyProducts = staffEndpoint('POST /api/admin/families/{id}/products', {
   summary: 'Create products of a variant group from one of them',
-  params: IdParams,
   body: NewMembers,
   replies: { 201: FamilyReply },
 })
 
 export const deleteFamily = staffEndpoint('DELETE /api/admin/families/{id}', {
   summary: 'Remove a variant group; its products stay',
-  params: IdParams,
   replies: { 200: MessageReply },
 })

@@ -4,7 +4,7 @@ import { attributeFields, NamedGroup } from '../attributes.ts'
 import { CategoryName } from '../catalog.ts'
 import { FitRow } from '../fits.ts'
 import { ATTRIBUTE_NUMBER_MAX, FIT_CONDITIONS_MAX, FITS_MAX } from '../limits.ts'
-import { Id, IdParams, Nullable } from '../schema.ts'
+import { Id, Nullable } from '../schema.ts'
 import { staffEndpoint } from './shared.ts'
 
 const Amount = Type.Optional(
@@ -76,14 +76,12 @@ export const getFitChoices = staffEndpoint('GET /api/admin/fit-choices', {
 
 export const getAdminFits = staffEndpoint('GET /api/admin/products/{id}/fits', {
   summary: 'The compatibility of an accessory',
-  params: IdParams,
   replies: { 200: Type.Object({ data: AdminFits }) },
 })
 
 export const editFits = staffEndpoint('PUT /api/admin/products/{id}/fits', {
   summary:
     'Replace the compatibility of an accessory; 409 when the product changed since it was read',
-  params: IdParams,
   body: FitsForm,
   replies: { 200: Type.Object({ data: AdminFits }) },
   errors: ['conflict'],

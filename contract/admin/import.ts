@@ -8,7 +8,7 @@ import {
   IMPORT_WORDS_MAX,
   IMPORT_ZIP_BYTES_MAX,
 } from '../limits.ts'
-import { ErrorReply, Id, IdParams, Nullable, Timestamp, upload } from '../schema.ts'
+import { ErrorReply, Id, Nullable, Timestamp, upload } from '../schema.ts'
 import { staffEndpoint } from './shared.ts'
 
 export const exportProducts = staffEndpoint('GET /api/admin/products/export', {
@@ -230,7 +230,6 @@ export type ImportJob = Static<typeof ImportJob>
 
 export const getImport = staffEndpoint('GET /api/admin/products/imports/{id}', {
   summary: 'Progress of an import job',
-  params: IdParams,
   replies: { 200: Type.Object({ data: ImportJob }) },
 })
 
@@ -245,6 +244,5 @@ export const undoImport = staffEndpoint('POST /api/admin/products/imports/{id}/u
     'ones are deleted. Brands, subcategories, attributes and families stay',
   stepUp: true,
   errors: ['conflict'],
-  params: IdParams,
   replies: { 200: Type.Object({ data: ImportJob }) },
 })

@@ -3,16 +3,7 @@ import { Quantity } from '../cart-item.ts'
 import { QUANTITY_MAX, REFUND_REASON_MAX } from '../limits.ts'
 import { ORDER_STAGES } from '../order-moves.ts'
 import { Order, PurchaseFacts } from '../orders.ts'
-import {
-  CurrentPassword,
-  Id,
-  IdInput,
-  IdParams,
-  Nullable,
-  Price,
-  PriceInput,
-  Timestamp,
-} from '../schema.ts'
+import { CurrentPassword, Id, IdInput, Nullable, Price, PriceInput, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
 
 export const AdminOrder = Type.Object(
@@ -126,13 +117,12 @@ export type AdminOrderDetail = Static<typeof AdminOrderDetail>
 
 export const getAdminOrder = staffEndpoint('GET /api/admin/orders/{id}', {
   summary: 'One order with its history and payments',
-  params: IdParams,
   replies: { 200: AdminOrderDetail },
 })
 
 const OrderReply = { 200: Type.Object({ data: AdminOrder }) }
 
-const move = { params: IdParams, replies: OrderReply, errors: ['conflict'] } as const
+const move = { replies: OrderReply, errors: ['conflict'] } as const
 
 export const confirmAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/confirm', {
   summary: 'Confirm a pending order, which can then be paid',
@@ -159,7 +149,6 @@ export const refundAdminOrder = staffEndpoint('POST /api/admin/orders/{id}/refun
   summary:
     'Refund a paid order, or a part of it: `units` at what is left of what was paid for them, or an `amount`, which leaves the units with the customer. With `goodsBack` the units return to stock, otherwise they are written off. The order is canceled when neither is given, and with its last units. `current_password` is proof, too',
   stepUp: true,
-  params: IdParams,
   body: Type.Object({
     goodsBack: Type.Boolean(),
     units: Type.Optional(Nullable(Quantity)),

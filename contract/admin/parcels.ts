@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { LINK_MAX, PARCEL_ORDERS_MAX, PARCEL_TEXT_MAX, SLIPS_MAX } from '../limits.ts'
 import { SLIP_STAGES } from '../order-moves.ts'
 import { Parcel } from '../orders.ts'
-import { CODE, IdInput, IdParams, LINE, Nullable, Price, Timestamp } from '../schema.ts'
+import { CODE, IdInput, LINE, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
 import { staffEndpoint } from './shared.ts'
 
@@ -54,13 +54,11 @@ export const sendParcel = staffEndpoint('POST /api/admin/parcels', {
 
 export const getParcel = staffEndpoint('GET /api/admin/parcels/{id}', {
   summary: 'One parcel with its orders, as on its packing slip',
-  params: IdParams,
   replies: { 200: ParcelReply },
 })
 
 export const replaceParcel = staffEndpoint('PUT /api/admin/parcels/{id}', {
   summary: 'Correct the carrier and the tracking of a parcel',
-  params: IdParams,
   body: ParcelBody,
   replies: { 200: ParcelReply },
 })

@@ -20,7 +20,6 @@ import { CATEGORIES } from '../locale.ts'
 import {
   CODE,
   Id,
-  IdParams,
   LINE,
   Nullable,
   PICTURE_FILE,
@@ -127,7 +126,6 @@ export const listAdminProducts = staffEndpoint('GET /api/admin/products', {
 
 export const getAdminProduct = staffEndpoint('GET /api/admin/products/{id}', {
   summary: 'One product with its latest stock entries, deleted or not',
-  params: IdParams,
   replies: ProductReply,
 })
 
@@ -213,7 +211,6 @@ export const createProduct = staffEndpoint('POST /api/admin/products', {
 
 export const editProduct = staffEndpoint('PUT /api/admin/products/{id}', {
   summary: 'Edit a product; 409 when another edit was saved since `version` was read',
-  params: IdParams,
   body: EditedProduct,
   replies: ProductReply,
   errors: ['conflict'],
@@ -259,19 +256,16 @@ export const changeProducts = staffEndpoint('POST /api/admin/products/changes', 
 
 export const deleteProduct = staffEndpoint('DELETE /api/admin/products/{id}', {
   summary: 'Delete a product: hidden when an order contains it, otherwise removed',
-  params: IdParams,
   replies: { 200: Type.Object({ message: Type.String(), removed: Type.Boolean() }) },
 })
 
 export const restoreProduct = staffEndpoint('POST /api/admin/products/{id}/restore', {
   summary: 'Restore a hidden product',
-  params: IdParams,
   replies: ProductReply,
 })
 
 export const changeStock = staffEndpoint('POST /api/admin/products/{id}/stock', {
   summary: 'Add units to stock or write units off; never below the units that orders hold',
-  params: IdParams,
   body: Type.Object({
     change: Type.Integer({
       minimum: -STOCK_MAX,
@@ -288,7 +282,6 @@ export const changeStock = staffEndpoint('POST /api/admin/products/{id}/stock', 
 
 export const addProductPicture = staffEndpoint('POST /api/admin/products/{id}/pictures', {
   summary: 'Add a picture (multipart field `image`) after the existing ones',
-  params: IdParams,
   reads: upload('image', PICTURE_FILE),
   replies: ProductReply,
 })

@@ -1,7 +1,7 @@
 /** The calls of a short list that staff put in order: slides, partners, shipping methods. */
 import { type TArray, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { STOREFRONT_ROWS_MAX } from '../limits.ts'
-import { Id, IdParams, MessageReply } from '../schema.ts'
+import { Id, MessageReply } from '../schema.ts'
 import { editOf, staffEndpoint } from './shared.ts'
 
 /**
@@ -45,7 +45,6 @@ export function sortedListCalls<
     edit: staffEndpoint(`PUT /api/admin/${plural}/{id}`, {
       ...edits,
       summary: `Edit, show or hide a ${one}`,
-      params: IdParams,
       body: Type.Object({ ...Form.properties, ...editOf }),
       replies: { 200: Type.Object({ data: Row }) },
       errors: ['edited_meanwhile'],
@@ -57,7 +56,6 @@ export function sortedListCalls<
     }),
     delete: staffEndpoint(`DELETE /api/admin/${plural}/{id}`, {
       summary: `Remove a ${one}`,
-      params: IdParams,
       replies: { 200: MessageReply },
     }),
   }

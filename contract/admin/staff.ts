@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { StaffRole } from '../accounts.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '../limits.ts'
-import { CODE, Id, IdParams, MessageReply } from '../schema.ts'
+import { CODE, Id, MessageReply } from '../schema.ts'
 import { editOf, staffEndpoint, versioned, Words } from './shared.ts'
 
 export const StaffForm = Type.Object({
@@ -49,7 +49,6 @@ export const inviteStaff = staffEndpoint('POST /api/admin/staff', {
 export const editStaff = staffEndpoint('PUT /api/admin/staff/{id}', {
   summary: 'Change a name, a role, or who may sign in; never of yourself',
   stepUp: true,
-  params: IdParams,
   body: Type.Object({ ...StaffForm.properties, ...editOf }),
   replies: { 200: Reply },
   errors: ['edited_meanwhile'],
@@ -58,7 +57,6 @@ export const editStaff = staffEndpoint('PUT /api/admin/staff/{id}', {
 export const removeStaff = staffEndpoint('DELETE /api/admin/staff/{id}', {
   summary: 'Take the role away: every session ends, and the account is a customer',
   stepUp: true,
-  params: IdParams,
   replies: { 200: MessageReply },
 })
 
@@ -77,6 +75,5 @@ export const resetSecondFactor = staffEndpoint('DELETE /api/admin/staff/{id}/sec
   summary:
     'Turn the second factor of a member of staff off, whose phone is lost; every session ends',
   stepUp: true,
-  params: IdParams,
   replies: { 200: Reply },
 })

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { LINK_MAX } from '../limits.ts'
-import { CODE, Id, IdParams, MessageReply, Nullable, Timestamp } from '../schema.ts'
+import { CODE, Id, MessageReply, Nullable, Timestamp } from '../schema.ts'
 import { WEBHOOK_EVENTS } from '../webhook-events.ts'
 import { editOf, staffEndpoint, versioned } from './shared.ts'
 
@@ -78,7 +78,6 @@ export const createWebhook = staffEndpoint('POST /api/admin/webhooks', {
 export const editWebhook = staffEndpoint('PUT /api/admin/webhooks/{id}', {
   summary: 'Change the address or the events of a webhook, or switch it on or off',
   stepUp: true,
-  params: IdParams,
   body: Type.Object({ ...WebhookForm.properties, ...editOf }),
   replies: { 200: Reply },
   errors: ['edited_meanwhile'],
@@ -86,19 +85,16 @@ export const editWebhook = staffEndpoint('PUT /api/admin/webhooks/{id}', {
 
 export const deleteWebhook = staffEndpoint('DELETE /api/admin/webhooks/{id}', {
   summary: 'Delete a webhook with what waits for it and its log',
-  params: IdParams,
   replies: { 200: MessageReply },
 })
 
 export const listDeliveries = staffEndpoint('GET /api/admin/webhooks/{id}/deliveries', {
   summary: 'The last twenty deliveries to a webhook, newest first; they are kept for thirty days',
-  params: IdParams,
   replies: { 200: Type.Object({ deliveries: Type.Array(WebhookDelivery) }) },
 })
 
 export const redeliver = staffEndpoint('POST /api/admin/webhook-deliveries/{id}', {
   summary: 'Send a delivery again, at once, under its own `webhook-id`',
-  params: IdParams,
   replies: { 200: MessageReply },
   errors: ['conflict'],
 })
