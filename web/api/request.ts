@@ -159,7 +159,8 @@ async function readReply(response: Response): Promise<{ response: Response; repl
   return { response, reply: parsed(text) }
 }
 
-function parsed(text: string): unknown {
+/** The JSON of a body; null for what is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -3,7 +3,7 @@ import { callAddress } from '#contract/call-address.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { localeStore } from '#web/i18n/locale-store.ts'
 import type { Calls } from './calls.ts'
-import { ApiError, NetworkError } from './request.ts'
+import { ApiError, NetworkError, parsed } from './request.ts'
 import { accessToken } from './stored-session.ts'
 
 /** The pictures that the server accepts, for a file field. */
@@ -40,18 +40,10 @@ export function uploadFile<Call extends keyof Calls>(
     sending.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
     sending.onerror = () => reject(new NetworkError(`${method} ${address} got no answer`))
     sending.onload = () => {
-      const reply = parse(sending.responseText)
+      const reply = parsed(sending.responseText)
       if (sending.status < 300) resolve(reply as ReplyOf<Calls[Call]>)
       else reject(new ApiError(sending.status, reply))
     }
     sending.send(form)
   })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

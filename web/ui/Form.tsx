@@ -25,7 +25,7 @@ export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors:
   }, [form, errors])
 }
 
-interface FormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
+export interface FormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
   ref?: RefObject<HTMLFormElement | null>
   /** Shown by the fields with these names. */
   errors?: FieldErrors | undefined

@@ -1,15 +1,7 @@
-import {
-  type ComponentProps,
-  createContext,
-  type RefObject,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { cx } from '#web/ui/cx.ts'
-import { FormErrors, useFocusOnError } from '#web/ui/Form.tsx'
+import { FormErrors, type FormProps, useFocusOnError } from '#web/ui/Form.tsx'
 import { useErrorsLeft } from '#web/ui/useErrorsLeft.ts'
 import { checkFields } from './check-fields.ts'
 import styles from './Form.module.css'
@@ -21,16 +13,10 @@ export function useUploading() {
   return useContext(Uploading)
 }
 
-interface CheckedFormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
-  ref?: RefObject<HTMLFormElement | null>
-  /** Those of the server. */
-  errors?: FieldErrors | undefined
-  onSend: (data: FormData, form: HTMLFormElement) => void
-}
-
 /**
  * A form of the owner's screens: marks what is required, says under each field what is wrong with it,
- * first by the field's own limits, then by the server's answer, and moves the focus to the first one.
+ * first by the field's own limits, then by the server's answer (`errors`), and moves the focus to the
+ * first one.
  */
 export function CheckedForm({
   ref,
@@ -39,7 +25,7 @@ export function CheckedForm({
   onInput,
   className,
   ...form
-}: CheckedFormProps) {
+}: FormProps) {
   const own = useRef<HTMLFormElement>(null)
   const element = ref ?? own
   const [errors, setErrors] = useState<FieldErrors>({})

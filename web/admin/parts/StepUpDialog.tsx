@@ -11,15 +11,10 @@ import { Choices } from '#web/ui/QuestionDialog.tsx'
 import styles from './Form.module.css'
 import { failureText } from './failure-text.ts'
 import { Notice } from './Notice.tsx'
-
-interface StepUpDialogProps {
-  reason: string
-  onProved: () => void
-  onClose: () => void
-}
+import type { Asked } from './step-up.ts'
 
 /** Asks staff for their password before a call for which their sign-in was too long ago. */
-export default function StepUpDialog({ reason, onProved, onClose }: StepUpDialogProps) {
+export default function StepUpDialog({ reason, onProved, onClose }: Asked) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/request.ts'
 import { createStore } from '#web/ui/store.ts'
 
-interface Asked {
+export interface Asked {
   /** What the server says is missing. */
   reason: string
   /** The password was right: the call is repeated. */

@@ -84,17 +84,10 @@ function planPrice(product: AdminProductRow, cents: number): PlannedChange[] {
 }
 
 function planStock(product: AdminProductRow, to: number): PlannedChange[] {
-  const { id, version, on_hand: from } = product
+  const { on_hand: from } = product
   if (to === from || isHeld(product, to)) return []
-  return [
-    {
-      product,
-      change: { id, version, on_hand: { from, to } },
-      undo: { id, on_hand: { from: to, to: from } },
-      before: { on_hand: from },
-      after: { on_hand: to },
-    },
-  ]
+  const planned = plan(product, { on_hand: { from, to } }, { on_hand: { from: to, to: from } })
+  return [{ ...planned, before: { on_hand: from }, after: { on_hand: to } }]
 }
 
 function planBrand(product: AdminProductRow, brand: number | null): PlannedChange[] {
@@ -111,10 +104,9 @@ function planCategory(product: AdminProductRow, category: Category): PlannedChan
 function planVisibility(product: AdminProductRow, isShown: boolean): PlannedChange[] {
   const was = !isHidden(product)
   if (isShown === was) return []
-  const { id, version } = product
   return [
     {
-      ...{ product, change: { id, version, hidden: !isShown }, undo: { id, hidden: !was } },
+      ...plan(product, { hidden: !isShown }, { hidden: isShown }),
       before: { visibility: was ? 'shown' : 'hidden' },
       after: { visibility: isShown ? 'shown' : 'hidden' },
     },

@@ -5,12 +5,12 @@ import { buttonClass, IconButton } from '#web/ui/Button.tsx'
 import Scale from '#web/ui/icons/scale.svg?icon'
 import X from '#web/ui/icons/x.svg?icon'
 import styles from './CompareBar.module.css'
-import { clearChosen, useChosen } from './choice.ts'
+import { clearChosen, useComparedIds } from './choice.ts'
 
 /** Floats above the lower edge of a list while products are chosen; the last child of a screen. */
 export function CompareBar() {
   const t = useT()
-  const ids = useChosen()
+  const ids = useComparedIds()
   if (ids.length === 0) return null
   return (
     <div className={styles.bar}>

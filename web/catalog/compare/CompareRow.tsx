@@ -5,14 +5,14 @@ import { paths } from '#web/navigation/paths.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import Scale from '#web/ui/icons/scale.svg?icon'
 import styles from './CompareRow.module.css'
-import { useChosen } from './choice.ts'
+import { useComparedIds } from './choice.ts'
 import { useToggle } from './useToggle.ts'
 
 /** On a product's page: chooses it, and leads to the comparison. */
 export function CompareRow({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()
-  const ids = useChosen()
+  const ids = useComparedIds()
   const [chosen, toggle] = useToggle(product)
   return (
     <div className={styles.row}>

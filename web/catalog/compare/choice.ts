@@ -22,7 +22,7 @@ const NOTHING: readonly number[] = []
 const choiceStore = createTabStore<Choice>('barq-compare', ({ ids }) => Array.isArray(ids))
 
 /** The chosen ids, in the order in which they were chosen. */
-export function useChosen(): readonly number[] {
+export function useComparedIds(): readonly number[] {
   const { user } = useSession()
   const choice = useStore(choiceStore)
   return choice && choice.user === user?.id ? choice.ids : NOTHING

@@ -3,13 +3,13 @@ import { COMPARED_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { toggleChosen, useChosen } from './choice.ts'
+import { toggleChosen, useComparedIds } from './choice.ts'
 
 /** Whether the product is chosen, and a function that changes it; a toast says why it cannot. */
 export function useToggle(product: Product): [chosen: boolean, toggle: () => void] {
   const t = useT()
   const { user } = useSession()
-  const chosen = useChosen().includes(product.id)
+  const chosen = useComparedIds().includes(product.id)
   function toggle() {
     const reason = user ? toggleChosen(user.id, product) : null
     if (reason === 'compare.full') showToast(t('compare.full', { count: COMPARED_MAX }), 'info')
