@@ -98,10 +98,15 @@ async function findEntries(db: Handle, some: RawBuilder<unknown>): Promise<Categ
       p.brand_id as brand, p.sub_category_id as sub_category, s.family_id as family, (
         select json_agg(json_build_array(v.attribute_id, v.number,
           coalesce(v.choice_id, v.is_true::integer + ${NO}::integer)))
-        from product_attribute v join attribute a on a.id = v.attribute_id
-        where v.product_id = s.product_id and a.is_filter and a.category_id = s.category_id
+        from product_attribute v
+        where v.product_id = s.product_id and v.attribute_id = any(filter.attributes)
       ) as attributes
     from (${some}) s join product p on p.id = s.product_id
+    -- Joined to each product's attributes instead, it would take most of the time.
+    left join (
+      select category_id, array_agg(id) as attributes from attribute where is_filter
+      group by category_id
+    ) filter on filter.category_id = s.category_id
     order by s.product_id`.execute(db)
   return rows.map(toEntry)
 }
