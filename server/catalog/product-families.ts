@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { FamilyCard, ListedProduct, Product, ProductFamily } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
+import { opaqueToPlanner } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 
 /** A product of a family as a column returns it. */
@@ -91,7 +92,7 @@ export async function withFamilies(
       select count(*) as products, min(price_cents) as min_cents, max(price_cents) as max_cents
       from product m where m.family_id = f.id and m.deleted_at is null
     ) own
-    where f.id = any(${ids}::bigint[])`.execute(db)
+    where f.id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])`.execute(db)
   const cards = new Map(
     rows.map(({ min_cents, max_cents, swatches, ...row }): [number, FamilyCard] => [
       row.id,
