@@ -74,8 +74,8 @@ const FLOORS: Record<string, string[][]> = floorsOf({
     family ArrivedProduct.tsx FavouriteButton.tsx FavouritesMenu.tsx PictureViewer.tsx
     ProductBuyBar.tsx RatingButton.tsx |
     FavouritesPanel.tsx ProductCardSkeleton.tsx ProductPrice.tsx ProductRatings.tsx
-    ProductSpecs.tsx ProductStock.tsx RatingDialog.tsx StaffTools.tsx catalog.queries.ts
-    favourites.ts merchandise.ts picture-view.ts useSlides.ts useZoom.ts`,
+    ProductSpecs.tsx ProductStock.tsx RatingDialog.tsx catalog.queries.ts
+    favourites.ts merchandise.ts picture-view.ts staff-tools.ts useSlides.ts useZoom.ts`,
   'web/admin': `
     AdminGate.tsx |
     AdminArea.tsx AdminCardTools.tsx |

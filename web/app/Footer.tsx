@@ -1,4 +1,3 @@
-import { bothNames } from '#contract/brand.ts'
 import type { LegalPage } from '#contract/legal.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useBrand, useShopConfig } from '#web/api/config.queries.ts'
@@ -79,7 +78,10 @@ export default function Footer() {
       </div>
       <div className={cx('container', styles.legal)}>
         <p>
-          {t('footer.rights', { year: String(new Date().getFullYear()), shop: bothNames(brand) })}
+          {t('footer.rights', {
+            year: String(new Date().getFullYear()),
+            shop: pick(brand, 'name'),
+          })}
         </p>
         <nav aria-label={t('footer.legal')} className={styles.legalLinks}>
           {config?.demo_mails && (

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
-import { StaffToolsSlot } from '#web/catalog/StaffTools.tsx'
+import { StaffToolsSlot } from '#web/catalog/staff-tools.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { lazyAddition } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
@@ -36,7 +36,7 @@ function Parts() {
         {/* Outside of what is new with every page: a new boundary would show its fallback. */}
         <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
           <ErrorBoundary key={place}>
-            <StaffToolsSlot value={AdminCardTools}>
+            <StaffToolsSlot value={session.isAdmin ? AdminCardTools : null}>
               <Outlet />
             </StaffToolsSlot>
           </ErrorBoundary>

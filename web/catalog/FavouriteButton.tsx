@@ -3,7 +3,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import Heart from '#web/ui/icons/heart.svg?icon'
 import styles from './FavouriteButton.module.css'
-import { toggleFavourite, useFavourites } from './favourites.ts'
+import { toggleFavourite, useIsFavourite } from './favourites.ts'
 
 interface FavouriteButtonProps {
   product: Product
@@ -13,7 +13,7 @@ interface FavouriteButtonProps {
 export function FavouriteButton({ product, className }: FavouriteButtonProps) {
   const t = useT()
   const pick = useLocalized()
-  const favourite = useFavourites().has(product.id)
+  const favourite = useIsFavourite(product.id)
   return (
     <button
       type="button"

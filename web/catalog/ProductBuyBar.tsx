@@ -1,12 +1,12 @@
 import type { ProductDetail } from '#contract/catalog.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
-import { useSession } from '#web/session/useSession.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { ProductPrice } from './ProductPrice.tsx'
+import { useStaffTools } from './staff-tools.ts'
 
 /** Price and button of the buy box in the bar at the bottom edge; hidden from staff. */
 export function ProductBuyBar({ product }: { product: ProductDetail }) {
-  const { isAdmin } = useSession()
+  const isAdmin = useStaffTools() !== null
   if (isAdmin) return null
   return (
     <BottomBar>

@@ -7,7 +7,6 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { searchScreen } from '#web/navigation/search-path.ts'
-import { useSession } from '#web/session/useSession.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CompareRow } from './compare/CompareRow.tsx'
 import { FamilyPicker } from './family/FamilyPicker.tsx'
@@ -15,7 +14,7 @@ import styles from './ProductBuyBox.module.css'
 import { PriorPrice, ProductPrice } from './ProductPrice.tsx'
 import { ProductStock } from './ProductStock.tsx'
 import { RatingButton } from './RatingButton.tsx'
-import { StaffTools } from './StaffTools.tsx'
+import { useStaffTools } from './staff-tools.ts'
 
 const FitAnswers = lazyPart(() => import('./fits/FitAnswers.tsx'))
 
@@ -23,7 +22,7 @@ const FitAnswers = lazyPart(() => import('./fits/FitAnswers.tsx'))
 export function ProductBuyBox({ product }: { product: ProductDetail }) {
   const t = useT()
   const pick = useLocalized()
-  const { isAdmin } = useSession()
+  const StaffTools = useStaffTools()
   return (
     <section className={styles.box} aria-labelledby="product-name">
       <h1 id="product-name" className={styles.name}>
@@ -34,7 +33,9 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
         {product.brand && (
           <>
             {' · '}
-            <Link to={`${searchScreen(isAdmin, ALL_CATEGORIES)}?brand=${product.brand.id}`}>
+            <Link
+              to={`${searchScreen(StaffTools !== null, ALL_CATEGORIES)}?brand=${product.brand.id}`}
+            >
               {t('product.brand', { brand: pick(product.brand, 'name') })}
             </Link>
           </>
@@ -53,7 +54,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
         <ProductStock quantity={product.quantity} />
         <PriorPrice product={product} />
       </div>
-      {isAdmin ? (
+      {StaffTools ? (
         <StaffTools product={product} />
       ) : (
         <>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { reductionPercent } from '#contract/money.ts'
 import { PICTURE_SIZES } from '#contract/pictures.ts'
@@ -6,7 +6,6 @@ import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
-import { useSession } from '#web/session/useSession.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ItemName } from '#web/ui/ItemName.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
@@ -16,7 +15,7 @@ import { isNew } from './merchandise.ts'
 import styles from './ProductCard.module.css'
 import { PriorPrice, ProductPrice } from './ProductPrice.tsx'
 import { RatingButton } from './RatingButton.tsx'
-import { StaffTools } from './StaffTools.tsx'
+import { useStaffTools } from './staff-tools.ts'
 
 interface ProductCardProps {
   product: Product
@@ -31,7 +30,7 @@ interface ProductCardProps {
 }
 
 /** A product card of 300 x 400; for admins it is 450 tall and shows stock instead of shopping. */
-export function ProductCard({
+export const ProductCard = memo(function ProductCard({
   product,
   eager = false,
   level: Heading = 'h3',
@@ -39,10 +38,10 @@ export function ProductCard({
   note,
 }: ProductCardProps) {
   const pick = useLocalized()
-  const { isAdmin } = useSession()
+  const StaffTools = useStaffTools()
 
   return (
-    <article className={cx(styles.card, isAdmin && styles.admin)}>
+    <article className={cx(styles.card, StaffTools && styles.admin)}>
       <div className={styles.inner}>
         <Link
           to={paths.product(product.id)}
@@ -59,8 +58,8 @@ export function ProductCard({
           />
         </Link>
         <Tags product={product} />
-        {!isAdmin && <FavouriteButton product={product} className={styles.heart} />}
-        {!isAdmin && corner}
+        {!StaffTools && <FavouriteButton product={product} className={styles.heart} />}
+        {!StaffTools && corner}
         <div className={styles.body}>
           <Heading className={styles.name}>
             <Link to={paths.product(product.id)}>
@@ -72,14 +71,14 @@ export function ProductCard({
           <PriorPrice product={product} />
           <div className={styles.foot}>
             <ProductPrice product={product} />
-            {!isAdmin && <AddToCartButton product={product} />}
+            {!StaffTools && <AddToCartButton product={product} />}
           </div>
-          {isAdmin && <StaffTools product={product} />}
+          {StaffTools && <StaffTools product={product} />}
         </div>
       </div>
     </article>
   )
-}
+})
 
 function Tags({ product }: { product: Product }) {
   const t = useT()

@@ -1,6 +1,7 @@
+import { memo, startTransition, useEffect, useState } from 'react'
 import type { ListedProduct } from '#contract/catalog.ts'
 import { useSession } from '#web/session/useSession.ts'
-import { useWhole } from '#web/ui/useWhole.ts'
+import { useInBrowser } from '#web/ui/useWhole.ts'
 import { CompareButton } from './compare/CompareButton.tsx'
 import { FamilyNote } from './family/FamilyNote.tsx'
 import { FitsOfList, FitTag } from './fits/FitTags.tsx'
@@ -17,8 +18,7 @@ const FIRST_CARDS = 8
 /** Products in columns: four of 300 px on a desktop, two on a phone. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
   const { checking } = useSession()
-  const isWhole = useWhole()
-  const shown = isWhole ? products : products.slice(0, FIRST_CARDS)
+  const shown = products.slice(0, useGrowing(products.length))
   // Cards for staff are taller; wait for the session so that the layout does not jump.
   if (checking) return <ProductGridSkeleton cards={Math.min(products.length, FIRST_CARDS)} />
   return (
@@ -27,18 +27,7 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
         <ul className={styles.grid}>
           {shown.map((product, index) => (
             <li key={product.id}>
-              <ProductCard
-                product={product}
-                eager={index < FIRST_SCREEN}
-                level="h2"
-                corner={
-                  <>
-                    <FitTag product={product} />
-                    <CompareButton product={product} />
-                  </>
-                }
-                note={product.family && <FamilyNote product={product} family={product.family} />}
-              />
+              <GridCard product={product} eager={index < FIRST_SCREEN} />
             </li>
           ))}
         </ul>
@@ -46,6 +35,33 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
     </FitsOfList>
   )
 }
+
+/** How many cards to render: all, but where the server's screen is taken over, a row more each time the browser is free. */
+function useGrowing(all: number): number {
+  const isInBrowser = useInBrowser()
+  const [count, setCount] = useState(isInBrowser ? Number.POSITIVE_INFINITY : FIRST_CARDS)
+  useEffect(() => {
+    const next = count + FIRST_SCREEN
+    if (count < all) startTransition(() => setCount(next < all ? next : Number.POSITIVE_INFINITY))
+  }, [count, all])
+  return count
+}
+
+/** Rendered again only for another product, not with its list. */
+const GridCard = memo(({ product, eager }: { product: ListedProduct; eager: boolean }) => (
+  <ProductCard
+    product={product}
+    eager={eager}
+    level="h2"
+    corner={
+      <>
+        {product.category === 'Accessories' && <FitTag product={product} />}
+        <CompareButton product={product} />
+      </>
+    }
+    note={product.family && <FamilyNote product={product} family={product.family} />}
+  />
+))
 
 export function ProductGridSkeleton({ cards = FIRST_CARDS }: { cards?: number }) {
   return (

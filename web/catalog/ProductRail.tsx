@@ -1,12 +1,12 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { useSession } from '#web/session/useSession.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Rail } from '#web/ui/Rail.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
 import styles from './ProductRail.module.css'
+import { useStaffTools } from './staff-tools.ts'
 
 interface ProductRailProps {
   id?: string
@@ -19,7 +19,7 @@ interface ProductRailProps {
 /** A titled row of product cards, each exactly 300 px wide. */
 export default function ProductRail({ id, title, products, more }: ProductRailProps) {
   const t = useT()
-  const { isAdmin } = useSession()
+  const isAdmin = useStaffTools() !== null
   // Rendered in the background, so that a page of rails never delays a tap.
   const shown = useDeferredValue(products ?? null, null)
   const cell = cx(styles.cell, isAdmin && styles.admin)

@@ -4,13 +4,13 @@ import { type ListFilters, readFilters, writeFilters } from '#contract/list-filt
 import { useT } from '#web/i18n/useI18n.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { searchScreen } from '#web/navigation/search-path.ts'
-import { useSession } from '#web/session/useSession.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import PackageSearch from '#web/ui/icons/package-search.svg?icon'
 import { BrandLogo } from './filters/BrandLogo.tsx'
 import { FilteredList } from './filters/FilteredList.tsx'
 import { useChosenGroup } from './filters/useChosenGroup.ts'
 import { NoResults } from './NoResults.tsx'
+import { useStaffTools } from './staff-tools.ts'
 
 /** Results for customers and for staff; cards for staff show stock, Edit and Delete. */
 export default function SearchScreen() {
@@ -58,7 +58,7 @@ function SearchTooLong() {
 function useSearchFilters(): [ListFilters, (change: Partial<ListFilters>) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { isAdmin } = useSession()
+  const isAdmin = useStaffTools() !== null
   const path = useParams().category
   const filters = readFilters(new URLSearchParams(search), path)
 

@@ -18,6 +18,15 @@ export function useFavourites(): ReadonlySet<number> {
   return useSyncExternalStore(favouriteStore.subscribe, favouriteStore.get, () => NONE)
 }
 
+/** Whether a product is one; the component re-renders only when that changes. */
+export function useIsFavourite(id: number): boolean {
+  return useSyncExternalStore(
+    favouriteStore.subscribe,
+    () => favouriteStore.get().has(id),
+    () => false,
+  )
+}
+
 /** Adds a product to the favourites, or removes it. */
 export function toggleFavourite(id: number): void {
   const next = new Set(favouriteStore.get())
@@ -41,5 +50,6 @@ function storedFavourites(): ReadonlySet<number> {
   } catch {
     // Storage is unavailable: there are no favourites.
   }
-  return ids
+  // The same as the server's: a screen that it drew is not rendered again.
+  return ids.size === 0 ? NONE : ids
 }

@@ -7,7 +7,7 @@ const NONE: readonly Device[] = []
 
 /** The customer's devices; none for staff, guests and visitors. */
 export function useDevices(): readonly Device[] {
-  const { user, isAdmin } = useSession()
-  const isCustomer = user !== undefined && !user.guest && !isAdmin
+  const { user } = useSession()
+  const isCustomer = user?.account_type === 'customer' && !user.guest
   return useQuery({ ...devicesQuery, enabled: isCustomer }).data ?? NONE
 }
