@@ -11,7 +11,7 @@ import { volume } from '#tests/kit/volume.ts'
 import { exchange, request } from '#tests/wire/raw.ts'
 
 /** An accepted one is encoded, which takes more than to refuse one. */
-const EVERY = { fine: volume(20, 1), hostile: volume(4, 1) }
+const EVERY = { fine: volume(20, 1), hostile: volume(3, 1) }
 const TRIED = {
   fine: Object.entries(FINE).filter((_, at) => at % EVERY.fine === 0),
   hostile: Object.entries(BROKEN).filter((_, at) => at % EVERY.hostile === 0),

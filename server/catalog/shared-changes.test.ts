@@ -35,26 +35,6 @@ describeShop('changes between processes', (shop) => {
     await otherDb.close()
   })
 
-  it('a rating and an order through one are seen in the other', async () => {
-    const { token } = await shop.customer()
-    const id = await shop.product({ stock: 5 })
-    const seen = async (path: string) => (await other.inject(path)).json()
-    await seen(`/api/products/${id}`)
-    await seen('/api/products?category=Phones')
-
-    await shop.call('POST', '/api/user/rate', { token, body: { productId: id, rating: 4 } })
-    const body = { orders: [{ Product: id, quantity: 2 }] }
-    await shop.call('POST', '/api/user/order', { token, body })
-
-    expect(await seen(`/api/products/${id}`)).toMatchObject({ rating: 4, quantity: 3 })
-    await expect
-      .poll(async () => (await seen('/api/products?category=Phones')).products[0], {
-        timeout: 60_000,
-        interval: 20,
-      })
-      .toMatchObject({ id, rating: 4, quantity: 3 })
-  })
-
   it('are sent completely, in few messages, and only to the others', async () => {
     const [here, there] = [await openSignals(shop.db), await openSignals(otherDb)]
     const peers = await joinPeers(here, fail)

@@ -133,58 +133,6 @@ describeShop('payments', (shop) => {
       expect(hold).toBeLessThanOrEqual(3_000)
     })
 
-    it('returns the open page, and opens another after it expires', async () => {
-      const { provider, payments } = kit()
-      const { by, id } = await confirmed()
-      await payments.pay(by, id)
-
-      provider.find.mockResolvedValueOnce(page())
-      expect(await payments.pay(by, id)).toHaveProperty('redirect')
-      expect(provider.charge).toHaveBeenCalledTimes(1)
-      expect(provider.find.mock.lastCall?.[0]).toMatchObject({ ref: expect.any(String) })
-      expect(await payments.pay(by, id)).toHaveProperty('redirect')
-      expect(provider.charge).toHaveBeenCalledTimes(2)
-      expect((await look(id)).payments).toEqual(['failed', 'started'])
-    })
-
-    it('completes the order once the money has arrived, and does not charge again', async () => {
-      const { provider, payments } = kit()
-      const { by, id } = await confirmed()
-      provider.charge.mockResolvedValue(captured())
-
-      expect(await payments.pay(by, id)).toEqual({
-        order: expect.objectContaining({ state: 'complete' }),
-      })
-      await payments.pay(by, id)
-
-      expect(provider.charge).toHaveBeenCalledTimes(1)
-      expect(await look(id)).toMatchObject({ state: 'complete', payments: ['captured'] })
-    })
-
-    it('charges nothing when declined, frees the order and is tried only once', async () => {
-      const { provider, payments } = kit()
-      const { by, id } = await confirmed()
-      provider.charge.mockResolvedValue(DECLINED)
-
-      await expect(payments.pay(by, id)).rejects.toMatchObject({ code: 'payment_declined' })
-
-      expect(provider.charge).toHaveBeenCalledTimes(1)
-      expect(await look(id)).toEqual({ state: 'confirm', payments: ['failed'], hold: null })
-    })
-
-    it('works only for one’s own confirmed orders', async () => {
-      const { provider, payments } = kit()
-      const [mine, theirs] = [await confirmed(), await confirmed()]
-      await move(mine.id, 'cancel')
-
-      await expect(payments.pay(mine.by, mine.id)).rejects.toMatchObject({
-        code: 'conflict',
-        extras: { state: 'canceled' },
-      })
-      await expect(payments.pay(mine.by, theirs.id)).rejects.toMatchObject({ code: 'not_found' })
-      expect(provider.charge).not.toHaveBeenCalled()
-    })
-
     it('looks up the outcome when the provider fails', async () => {
       const { provider, payments, warned } = kit()
       const { by, id } = await confirmed()
@@ -227,22 +175,6 @@ describeShop('payments', (shop) => {
   })
 
   describe('money', () => {
-    it('for an order that does not expect it is refunded, once', async () => {
-      const { settled, warned, notify } = kit()
-      const { id } = await confirmed()
-      const payment = await begun(id)
-      await settled(payment, DECLINED)
-      await move(id, 'cancel')
-
-      await settled(payment, captured())
-      await settled(payment, captured())
-
-      expect(await look(id)).toMatchObject({ state: 'canceled', payments: ['refunded'] })
-      expect(await refundsAsked(payment)).toEqual([{ paymentId: payment, provider: 'stripe' }])
-      expect(warned).toEqual([expect.stringContaining('came too late')])
-      expect(notify).toHaveBeenCalledTimes(1)
-    })
-
     it('from an older page is refunded while another is open', async () => {
       const { settled } = kit()
       const { id } = await confirmed()

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
-import { IS_FULL, volume } from '#tests/kit/volume.ts'
+import { volume } from '#tests/kit/volume.ts'
 
 describeShop('at once, through Stripe', (shop) => {
   const stripe = withStripe(shop)
@@ -68,56 +68,6 @@ describeShop('at once, through Stripe', (shop) => {
       expect(state).toBe(pay.status === 200 ? 'confirm started' : 'canceled')
       if (pay.status === 200) await stripe.send(stripe.fake.pay(await stripe.begin(order)))
     })
-  })
-
-  it('late money completes the order or is refunded, never both and never neither', async () => {
-    const ends = new Set<string>()
-    await race(async (order) => {
-      const session = await stripe.begin(order)
-      await stripe.lapseHold(order)
-      await stripe.age(order, 120)
-      const event = stripe.fake.pay(session)
-
-      const racers = [
-        () => stripe.send(event),
-        () => stripe.send({ ...event, id: `${event.id}_again` }),
-        () => stripe.cancel(order),
-        () => expire(order),
-        () => stripe.payments().sweep(),
-      ]
-      await Promise.all(racers.sort(() => Math.random() - 0.5).map((start) => start()))
-
-      const state = await stripe.stateOf(order)
-      expect(['complete captured', 'canceled refunded']).toContain(state)
-      const refunds = await stripe.refundsAsked(order)
-      expect(refunds).toHaveLength(state === 'complete captured' ? 0 : 1)
-      ends.add(state)
-    })
-    // The timer skips an order with an open page, and cancelling it first asks the provider.
-    expect([...ends]).toContain('complete captured')
-  })
-
-  it('a customer who cancels while paying gets either the goods or the money', async () => {
-    const ends = new Set<string>()
-    await race(async (order) => {
-      const session = await stripe.begin(order)
-      const pay = async () => {
-        // The page takes the money only while it is open.
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 8))
-        if (session.status === 'open') await stripe.send(stripe.fake.pay(session))
-      }
-
-      const [cancel] = await Promise.all([stripe.cancel(order), pay()])
-
-      const state = await stripe.stateOf(order)
-      expect([cancel.status, state]).toEqual(
-        session.payment_status === 'paid' ? [409, 'complete captured'] : [200, 'canceled failed'],
-      )
-      expect(await stripe.refundsAsked(order)).toEqual([])
-      ends.add(state)
-    })
-    // Ten races may all have the same winner.
-    if (IS_FULL) expect(ends.size).toBe(2)
   })
 
   it('a page that expires while it is being paid ends in one way', async () => {

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createTestDatabase } from '#tests/kit/databases.ts'
@@ -13,7 +12,6 @@ import { Shop } from '#tests/kit/shop.ts'
 import { volume } from '#tests/kit/volume.ts'
 import { ClientLog, type Sent } from './client-log.ts'
 import { Clients, stock } from './clients.ts'
-import { type Journal, keepJournal, Listener, readJournal } from './deliveries.ts'
 import { checkLog, type Verdict } from './oracle.ts'
 
 const KILLED_WITHIN_MS = volume(300, 1950)
@@ -26,7 +24,6 @@ export class CrashingShop {
   #drop = async () => {}
   #clients: Clients | null = null
   #log: ClientLog | null = null
-  #listener: Listener | null = null
 
   /**
    * @param place `embedded` for the embedded database, or the address of a migrated, empty one that
@@ -50,10 +47,7 @@ export class CrashingShop {
     await migrate(db)
     const shop = Shop.over(db)
     const { people, goods } = await stock(shop)
-    await keepJournal(shop.db.run)
     await shop.close()
-    // The owner is the last person.
-    this.#listener = new Listener(people.at(-1)?.token ?? '')
     this.#log = new ClientLog(join(this.#folder, 'clients.jsonl'))
     this.#clients = new Clients(people, goods, this.#log)
   }
@@ -103,21 +97,15 @@ export class CrashingShop {
   }
 
   async start(): Promise<{ program: Program; address: string }> {
-    const port = await freePort()
-    const realtimePort = await freePort()
     const program = runProgram({
       DATA_DIR: this.dataDir,
-      PORT: String(port),
-      REALTIME_PORT: String(realtimePort),
+      PORT: String(await freePort()),
       AUTO_CONFIRM_AFTER: 'off',
       UNPAID_ORDERS_MAX: 'off',
       LOG_LEVEL: 'error',
       ...(this.#url && { DATABASE_URL: this.#detour ?? this.#url }),
     })
-    await program.open
-    const address = `http://localhost:${port}`
-    await this.#listener?.listenTo(address, realtimePort)
-    return { program, address }
+    return { program, address: await program.open }
   }
 
   get clients(): Clients {
@@ -154,19 +142,6 @@ export class CrashingShop {
     } finally {
       await db.close()
     }
-  }
-
-  /** The journal of all events so far. Call it after the shop has ended. */
-  async journal(): Promise<Journal> {
-    const heard = this.#listener?.heard ?? []
-    return this.look((db) => readJournal(db.run, join(this.dataDir, 'outbox'), heard))
-  }
-
-  /** Expires the leases of a dead process on the events it claimed. */
-  async lapseLeases(): Promise<void> {
-    await this.look((db) =>
-      sql`update outbox set available_at = now() where done_at is null`.execute(db.run),
-    )
   }
 
   get dataDir(): string {

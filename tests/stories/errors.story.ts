@@ -313,27 +313,6 @@ test('the messages of a refused sign-up appear 300 ms apart', async ({ page }) =
   }
 })
 
-test('an order that met an error of the shop is the same order at the next try @full', async ({
-  page,
-}) => {
-  const keys: (string | undefined)[] = []
-  await page.route(ORDERS, (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    return broken(route)
-  })
-  await oneInCart(page)
-  await page.goto('/carts')
-  await page.waitForLoadState('networkidle')
-  const button = page.getByRole('button', { name: /^Order \([^0]/ })
-  const reloaded = page.waitForRequest(/\/api\/user\/cart$/)
-  await button.click()
-  await reloaded
-  await button.click()
-  await expect.poll(() => keys.length).toBe(2)
-  expect(keys[0]).toBeTruthy()
-  expect(keys[1]).toBe(keys[0])
-})
-
 test('a toast disappears after three seconds, and stays while the pointer is on it', async ({
   page,
 }) => {

@@ -1,8 +1,6 @@
 /** Rare data that must not break a screen: long names, odd prices, no pictures, many lines. */
 
-import type { CartItem } from '#contract/cart-item.ts'
 import type { Product } from '#contract/catalog.ts'
-import type { Quote } from '#contract/quote.ts'
 import { aProduct, expect, signIn, test } from './story.ts'
 
 const LONG =
@@ -35,57 +33,3 @@ test('long names, 12,345.67 and 0.5, and no picture @phone @full', async ({ page
     expect(box.x + box.width).toBeLessThanOrEqual(card.x + card.width + 1)
   }
 })
-
-test('a cart of sixty lines @phone @full', async ({ page }) => {
-  await signIn(page)
-  const product = await aProduct(page.request)
-  const lines: CartItem[] = Array.from({ length: 60 }, (_, index) => ({
-    id: index + 1,
-    name: index % 2 ? LONG : 'X',
-    name_ar: 'سماعات',
-    img: index % 3 ? product.profileImage : null,
-    profileImage: null,
-    price: index % 2 ? 12_345.67 : 0.5,
-    added_price: index % 2 ? 12_345.67 : 0.5,
-    compare_at_price: null,
-    quantity: 99,
-    user_id: 1,
-    isRead: false,
-    description: LONG.repeat(3),
-    description_ar: '',
-    created_at: new Date().toISOString(),
-  }))
-  await page.route(/\/api\/user\/cart$/, (route) => route.fulfill({ json: { Carts: lines } }))
-  // The server has other products under these ids.
-  await page.route('**/api/user/quote', (route) =>
-    route.fulfill({ json: { data: quoteOf(lines), couponProblem: null, message: null } }),
-  )
-  await page.goto('/carts')
-  await expect(page.getByRole('main').getByRole('button', { name: /^Remove/ })).toHaveCount(60)
-  await expect(page.getByRole('button', { name: 'Shopping bag, 60 new' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Order (36668124.90$)' })).toBeVisible()
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(width).toBeLessThanOrEqual(0)
-})
-
-function quoteOf(lines: readonly CartItem[]): Quote {
-  const cents = (line: CartItem) => Math.round(line.price * 100) * line.quantity
-  const total = lines.reduce((sum, line) => sum + cents(line), 0) / 100
-  return {
-    lines: lines.map(({ id, name, name_ar, price, quantity }) => ({
-      ...{ Product: id, name, name_ar, price, quantity },
-      total: Math.round(price * 100 * quantity) / 100,
-      available: quantity,
-    })),
-    items: total,
-    deliveries: [],
-    tax: null,
-    payments: ['online'],
-    cashMax: null,
-    delivery: null,
-    deliveryFee: 0,
-    coupon: null,
-    discount: 0,
-    total,
-  }
-}

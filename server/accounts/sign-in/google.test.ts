@@ -398,18 +398,6 @@ describeShop('signing in with Google', (shop) => {
     expect(await throughGoogle()).toBe('#google-error=failed')
   })
 
-  it('follows a provider that changes its keys', async () => {
-    await signIn()
-    provider.tampering = {
-      idToken: (claims) => sign(claims, foreignKey),
-      answer: { path: '/jwks', body: { keys: [publicPart(foreignKey)] } },
-    }
-    // Keys are fetched again at most once a minute.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
-
-    expect(codeIn(await throughGoogle())).toHaveLength(43)
-  })
-
   it.for([
     ['breaks', { path: '/token', status: 500, body: 'oops' }],
     ['answers with HTML', { path: '/token', body: '<html></html>' }],

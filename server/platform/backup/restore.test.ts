@@ -4,7 +4,6 @@ import {
   mkdir,
   mkdtemp,
   readdir,
-  rename,
   rm,
   stat,
   symlink,
@@ -206,35 +205,6 @@ describe('an interrupted restore', () => {
     await expect(access(join(root, 'b'))).rejects.toThrow()
   })
 
-  it.runIf(IS_FULL)(
-    'is one whose commit was not answered: the backup stays in place, and the mark',
-    async () => {
-      await add('one')
-      const { file } = await backUp(shop, join(root, 'backups'), quiet)
-      await add('two')
-      await rename(join(shop.dataDir, 'media', 'old'), join(shop.dataDir, 'media', 'new'))
-      let isLast = false
-      const spy = afterQueries(async (statement) => {
-        if (isLast && statement === 'commit') throw new Error('connection lost')
-      })
-      const check = async () => {
-        isLast = true
-        return []
-      }
-
-      const options = { file, replace: true, progress: quiet, check }
-      const refused = await restore(shop, options).catch(({ message }) => message)
-
-      spy.mockRestore()
-      expect(refused).toContain('connection lost; the backup may be in place or not: run it again')
-      expect(await people()).toBe(1)
-      expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['old'])
-      const interrupted = await findInterrupted(shop.dataDir)
-      expect((await bringBack(file)).kept).toBe(interrupted?.kept)
-      await assertComplete(shop.dataDir)
-    },
-  )
-
   it('is marked before it looks for others, and not when it finds them', async () => {
     await add('one')
     const { file } = await backUp(shop, join(root, 'backups'), quiet)
@@ -366,27 +336,6 @@ describe('an unsound backup', () => {
       const into = { databaseUrl, dataDir: join(root, 'elsewhere'), s3: null }
       await bringBack(saved.file, { into, replace: false })
       expect((await readDatabase(databaseUrl)).rows.app_user).toBe(1)
-    },
-  )
-
-  it.runIf(IS_FULL)(
-    'that fails over the rest of an interrupted restore saves it, and it stays interrupted',
-    async () => {
-      await add('two')
-      const target = await identifyDatabase(shop.databaseUrl)
-      await markInterrupted(shop.dataDir, { target, file, kept: null })
-
-      await expect(bringBack(file, { broken: ['E1'] })).rejects.toThrow(
-        'the shop is as it was, which ',
-      )
-
-      expect(await people()).toBe(2)
-      expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['new'])
-      const interrupted = await findInterrupted(shop.dataDir)
-      expect((await stat(interrupted?.kept ?? '')).size).toBeGreaterThan(0)
-      const again = await bringBack(file)
-      expect(again.kept).toBe(interrupted?.kept)
-      expect(await people()).toBe(1)
     },
   )
 

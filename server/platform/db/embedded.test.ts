@@ -18,7 +18,6 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '#tests/kit/databases.ts'
 import { killServer, serverIn } from '#tests/kit/embedded.ts'
-import { freePort } from '#tests/kit/free-port.ts'
 import { populate } from '#tests/kit/populated.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
 import { IS_FULL } from '#tests/kit/volume.ts'
@@ -87,10 +86,6 @@ async function filesIn(archive: string, folder: string): Promise<Record<string, 
   const names = await readdir(join(folder, 'tables'))
   const texts = names.map((name) => readFile(join(folder, 'tables', name), 'utf8'))
   return Object.fromEntries((await Promise.all(texts)).map((text, at) => [names[at] ?? '', text]))
-}
-
-function start(folder: string, env: Record<string, string> = {}) {
-  return runProgram({ DATA_DIR: folder, ...env })
 }
 
 describe('the embedded database', () => {
@@ -292,58 +287,9 @@ describe('the embedded database', () => {
 })
 
 describe('a shop with the embedded database', () => {
-  it.runIf(IS_FULL)('that is killed leaves a server, which the next one takes over', async () => {
-    const env = { ADMIN_EMAIL: 'owner@barq.example', ADMIN_PASSWORD: 'a long password' }
-    const folder = newFolder('shop')
-    const killed = start(folder, env)
-    await killed.open
-    const pid = serverIn(folder)
-    killed.child.kill('SIGKILL')
-    await killed.ended
-
-    const next = start(folder, { PORT: String(await freePort()) })
-    const address = await next.open
-    expect(serverIn(folder)).toBe(pid)
-    const signedIn = await fetch(`${address}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }),
-    })
-    expect(signedIn.status).toBe(200)
-    next.child.kill('SIGTERM')
-    expect((await next.ended).code).toBe(0)
-    expect(serverIn(folder)).toBeNull()
-    expect(await readdir(join(folder, 'socket'))).toEqual([])
-  })
-
-  it.runIf(IS_FULL)('goes on after its server was killed, and answers 503 at worst', async () => {
-    const folder = join(root, 'shop')
-    const shop = start(folder, { PORT: String(await freePort()) })
-    const address = await shop.open
-    const ready = () => fetch(`${address}/readyz`).then(({ status }) => status)
-    expect(await ready()).toBe(200)
-
-    const before = serverIn(folder)
-    await killServer(folder)
-    const seen = new Set<number>()
-    await expect
-      .poll(
-        async () => {
-          seen.add(await ready())
-          return serverIn(folder) !== before && (await ready()) === 200
-        },
-        { interval: 5 },
-      )
-      .toBe(true)
-    expect([...seen].filter((status) => ![200, 503].includes(status))).toEqual([])
-    shop.child.kill('SIGTERM')
-    expect((await shop.ended).code).toBe(0)
-    expect(serverIn(folder)).toBeNull()
-  })
-
   it.runIf(IS_FULL)('that is made to end at once ends its server as well', async () => {
-    const folder = join(root, 'shop')
-    const shop = start(folder)
+    const folder = newFolder('shop')
+    const shop = runProgram({ DATA_DIR: folder })
     await shop.open
     shop.child.kill('SIGTERM')
     shop.child.kill('SIGTERM')
