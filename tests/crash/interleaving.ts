@@ -49,8 +49,6 @@ export interface World {
   shop: Shop
   stripe: StripeShop
   admin: Person
-  /** Products that fill a cart except for one line. */
-  fillers: number[]
 }
 
 export const caller = ({ id }: Person) => ({ id, sessionId: 0 })

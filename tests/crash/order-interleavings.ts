@@ -133,21 +133,6 @@ const ordering = (stock: number) => async (world: World) => {
   return { flows, end }
 }
 
-async function almostFullCart({ shop, fillers }: World) {
-  const buyer = await shop.customer()
-  await shop.sql`
-    insert into cart_item (user_id, product_id)
-    select ${buyer.id}, unnest(${fillers}::bigint[])`
-  const [first = 0, second = 0] = await shop.products(2)
-  const add = (cart: number) => asks(buyer, 'POST', 'user/cart', { cart })
-  const end = async () => {
-    const rows = await shop.sql<{ lines: number }>`
-      select count(*) as lines from cart_item where user_id = ${buyer.id}`
-    return `${rows[0]?.lines} lines`
-  }
-  return { flows: { one: add(first), other: add(second) }, end }
-}
-
 async function twoRefunds(world: World) {
   const { one, other, flows } = await paidPurchase(world)
   const asked = async (order: PlacedOrder) => (await world.stripe.refundsAsked(order)).length
@@ -203,9 +188,6 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
   ...pairs(pending, /^canceled$/, {
     'the customer cancels while the owner confirms': ['confirm', 'cancel'],
     'the owner confirms while the customer cancels': ['cancel', 'confirm'],
-  }),
-  ...pairs(almostFullCart, /^100 lines$/, {
-    'two requests add the hundredth line to a cart': ['one', 'other'],
   }),
   ...pairs(purchased, /^confirm( failed)? started, confirm started$|^confirm started, confirm$/, {
     'one order is paid alone while the purchase is': ['payAll', 'pay'],

@@ -319,29 +319,6 @@ test('an import of Shopify shows its columns, and is read once its category is c
   ).toBeVisible()
 })
 
-test.describe('an import that goes wrong', () => {
-  test.use({ expectedErrors: FAILED_REQUESTS })
-
-  test('says which columns are missing, and how many errors there are @full', async ({ page }) => {
-    await signInAsOwner(page)
-    await page.goto('/admin/products/import')
-    await chooseCsv(page, ['sku,name', 'x,y'])
-    await expect(page.getByText(/^These columns are missing: .*price/)).toBeVisible()
-
-    // Two errors each: a name and a price are missing.
-    const bad = Array.from({ length: 917 }, () => 'Phones,,سيئ,Bad,سيئ,Barq,,5')
-    await chooseCsv(page, [
-      'category,name,name_ar,description,description_ar,seller,price,stock',
-      ...bad,
-    ])
-    await expect(page.getByText(/^917 rows can't be imported/)).toBeVisible()
-    const count = '1,834 errors in total. The list shows the first 200.'
-    await expect(page.getByText(count)).toBeVisible()
-    const table = page.getByRole('table', { name: 'Rows with errors' })
-    await expect(table.getByRole('row')).toHaveCount(1 + 200)
-  })
-})
-
 test('Edit on a card opens over the page and changes the price on the card @full', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, FAILED_REQUESTS, type Person, signIn, test, toast } from './story.ts'
+import { expect, type Person, signIn, test, toast } from './story.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SAFARI =
@@ -58,35 +58,6 @@ test('all other devices are signed out after a confirmation @full', async ({ pag
   await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused()
   for (const token of others) expect(await statusOf(page.request, token)).toBe(401)
   expect(await statusOf(page.request, account.token)).toBe(200)
-})
-
-test('a new password removes the other devices from the list @full', async ({ page }) => {
-  const account = await signIn(page)
-  await signInOn(page.request, account, FIREFOX)
-  await page.goto('/profile')
-  await expect(devicesOf(page)).toHaveCount(2)
-
-  await page.getByLabel('Password', { exact: true }).fill('another-lightning')
-  await page.getByRole('button', { name: 'Update information' }).click()
-
-  await expect(devicesOf(page)).toHaveCount(1)
-})
-
-test.describe('when the list does not load', () => {
-  test.use({ expectedErrors: FAILED_REQUESTS })
-
-  test('it can be retried, and recovers by itself @full', async ({ page }) => {
-    await signIn(page)
-    await page.route('**/api/auth/sessions', (route) =>
-      route.fulfill({ status: 500, json: { error: 'internal', message: 'no' } }),
-    )
-    await page.goto('/profile')
-    const panel = page.getByRole('region', { name: 'Where you’re signed in' })
-    await expect(panel.getByText("Couldn't load this page")).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await page.unroute('**/api/auth/sessions')
-    await expect(devicesOf(page).first()).toBeVisible()
-  })
 })
 
 function devicesOf(page: Page) {

@@ -77,7 +77,6 @@ test('texts that would run in a careless page stay text on every screen @full', 
   const confirmed = await anOrder(customer, { id: products[1]?.id } as never)
   await moveOrder(request, customer, confirmed, ['confirm'])
   for (const { id } of products) await customer.call('POST', '/api/user/cart', { cart: id })
-  await refuseBadLinks(staff)
   await fillWindow(staff)
 
   const page = await context.newPage()
@@ -178,24 +177,6 @@ async function writeProfile(request: APIRequestContext) {
   })
   const person = { ...somebody(), username: profiles[0]?.username ?? '' }
   return { customer: await anAccount(request, person), profiles }
-}
-
-/** Expects that script addresses are refused. */
-async function refuseBadLinks(staff: Account): Promise<void> {
-  for (const link of [
-    'javascript:1',
-    'data:text/html,x',
-    '//evil.example',
-    '/\\evil.example',
-    'http:x',
-    ' javascript:1',
-    'java\nscript:1',
-  ]) {
-    await expect(staff.call('POST', '/api/admin/slides', slide('x', link))).rejects.toThrow('422')
-    await expect(staff.call('POST', '/api/admin/partners', partner('x', link))).rejects.toThrow(
-      '422',
-    )
-  }
 }
 
 /** Slides, partners and categories that the home page shows. */

@@ -69,17 +69,10 @@ visit(
     await expect(steps).toHaveText([done, notYet, notYet, notYet])
 
     await moveOrder(page.request, account, order, ['confirm'])
-    await expect(steps).toHaveText([done, done, notYet, notYet])
     await page.getByRole('link', { name: 'Go to payment' }).click()
     const summary = page.getByRole('region', { name: 'Order summary' })
     await expect(summary).toContainText(product.name)
     await expect(summary.locator('s')).toHaveCount(0)
-
-    await moveOrder(page.request, account, order, ['payment'])
-    await page.goto(`/order-preview/${order.id}`)
-    await expect(steps).toHaveText([done, done, done, notYet])
-    await moveOrder(page.request, account, order, ['delivered'])
-    await expect(steps).toHaveText([done, done, done, done])
   },
 )
 
