@@ -5,7 +5,7 @@ import { categoryPath, legalPath } from '#contract/page-paths.ts'
 
 /** Every address that has a screen, as web/navigation/paths.ts has them. */
 const SCREENS =
-  /^\/(?:sign-in|sign-up|password\/reset|email\/(?:confirm|undo|order|demo)|profile|carts|orders|contact|(?:order-preview|payment-method)\/[^/]+|product\/[1-9]\d*|product\/show(?:\/[^/]+)?|user\/compare|user\/product\/show|admin(?:\/.*)?)?$/
+  /^\/(?:sign-in|sign-up|password\/reset|email\/(?:confirm|undo|order|demo)|profile|carts|orders|contact|(?:order-preview|payment-method)\/[^/]+|product\/[1-9]\d{0,14}|product\/show(?:\/[^/]+)?|user\/compare|user\/product\/show|admin(?:\/.*)?)?$/
 
 /** Whether an address has a screen; every other is a 404. */
 export const isScreen = (path: string): boolean =>

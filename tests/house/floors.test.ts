@@ -75,7 +75,8 @@ const FLOORS: Record<string, string[][]> = floorsOf({
     ProductBuyBar.tsx RatingButton.tsx |
     FavouritesPanel.tsx ProductCardSkeleton.tsx ProductPrice.tsx ProductRatings.tsx
     ProductSpecs.tsx ProductStock.tsx RatingDialog.tsx catalog.queries.ts
-    favourites.ts merchandise.ts picture-view.ts staff-tools.ts useSlides.ts useZoom.ts`,
+    favourites.ts merchandise.ts picture-view.ts staff-tools.ts useSlides.ts useZoom.ts
+    waiting-rating.ts`,
   'web/admin': `
     AdminGate.tsx |
     AdminArea.tsx AdminCardTools.tsx |

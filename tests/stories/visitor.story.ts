@@ -50,9 +50,22 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   const other = await context.newPage()
   await other.goto(list)
 
-  await page.getByRole('link', { name: 'Sign in to order' }).first().click()
+  await page.goto(`/product/${kept.id}`)
+  await page
+    .getByRole('button', { name: `rate ${kept.name}` })
+    .first()
+    .click()
+  const rating = page.getByRole('dialog')
+  await rating.getByText('4', { exact: true }).click()
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await rating.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL('/sign-in')
   await fillSignIn(page, person)
-  await page.waitForURL('/carts')
+  await page.waitForURL(`/product/${kept.id}`)
+  await expect(rating.getByRole('radio', { checked: true })).toHaveValue('4')
+  expect(await page.evaluate(() => window.scrollY)).toBe(200)
+  await page.goto('/carts')
   await expect(page.getByRole('button', { name: /^Order/ }).first()).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: soldOut.name })).toContainText(
     'Sold out.',

@@ -4,10 +4,12 @@ import { hasAdminTask } from '#web/admin/admin-task.ts'
 import { healLoads } from '#web/api/heal-loads.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import RealTime from '#web/app/realtime/RealTime.tsx'
+import { waitingRating } from '#web/catalog/waiting-rating.ts'
 import { loadStaffTexts } from '#web/i18n/i18n.ts'
 import { lazyAddition } from '#web/navigation/lazy-part.ts'
-import { useOtherTabs } from '#web/session/useOtherTabs.ts'
+import { isSignForm, useOtherTabs } from '#web/session/useOtherTabs.ts'
 import { useSession } from '#web/session/useSession.ts'
+import { useStore } from '#web/ui/store.ts'
 import { useWhole } from '#web/ui/useWhole.ts'
 import Announcer from './Announcer.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -24,6 +26,7 @@ const ProductDialogs = lazyAddition(
   () => import('#web/admin/products/ProductDialogs.tsx'),
   loadStaffTexts,
 )
+const RatingDialog = lazyAddition(() => import('#web/catalog/RatingDialog.tsx'))
 const StaffHeader = lazyAddition(() => import('./header/StaffHeader.tsx'), loadStaffTexts)
 
 interface DeferredShellProps {
@@ -43,11 +46,18 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
       {/* Each page has its own, which does not move to where the next one's is. */}
       {!staffHeader && isWhole && <Footer key={place} />}
       <AdminTask />
+      {user && !user.guest && !isSignForm(place) && <WaitingRating />}
       <Announcer />
       {user && <RealTime userId={user.id} />}
       <KeptNotice />
     </>
   )
+}
+
+/** What a visitor was about to rate, once the sign-in has led back. */
+function WaitingRating() {
+  const waiting = useStore(waitingRating)
+  return waiting && <RatingDialog {...waiting} onClose={() => waitingRating.set(null)} />
 }
 
 /** Over whatever page is shown, as soon as the address requests it. */

@@ -1,23 +1,72 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
+import { accessToken } from '#web/api/stored-session.ts'
+import { waitingRating } from '#web/catalog/waiting-rating.ts'
 import { usePlace } from '#web/navigation/usePlace.ts'
+import { isSignForm } from '#web/session/useOtherTabs.ts'
+import { createTabStore } from '#web/ui/tab-store.ts'
+
+/** How far down a visitor was who then went to sign in. */
+const left = createTabStore<{ place: string; top: number }>(
+  'barq-height',
+  ({ top }) => typeof top === 'number',
+)
 
 /**
  * A followed link starts the new page at its top and moves focus into it, as a page load would.
- * Back and Forward keep the place that the browser restores.
+ * Back and Forward keep the place that the browser restores; a sign-in leads back to where it was asked for.
  * @returns the place of the page that is shown.
  */
 export function useArrival(): string {
   const place = usePlace()
   const type = useNavigationType()
   const previous = useRef(place)
+  const top = useRef(0)
+
+  // Not after the next page has made the window shorter.
+  useLayoutEffect(() => {
+    if (isSignForm(place)) return
+    const note = () => {
+      top.current = accessToken() === null ? window.scrollY : 0
+    }
+    note()
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [place])
 
   useEffect(() => {
     if (previous.current === place) return
+    if (isSignForm(place) && !isSignForm(previous.current)) {
+      left.set({ place: previous.current, top: top.current })
+    }
     previous.current = place
+    const isVisitor = accessToken() === null
+    const kept = isVisitor ? null : left.get()
+    if (!isSignForm(place)) {
+      left.set(null)
+      if (isVisitor) waitingRating.set(null)
+    }
     if (type === 'POP') return
-    window.scrollTo({ top: 0, behavior: 'instant' })
     document.getElementById('main')?.focus({ preventScroll: true })
+    if (kept?.place === place) return goDown(kept.top)
+    window.scrollTo({ top: 0, behavior: 'instant' })
   }, [place, type])
   return place
 }
+
+/** Until the page is as long as it was, or somebody moves it. @returns what ends it. */
+function goDown(top: number) {
+  const observer = new ResizeObserver(() => {
+    window.scrollTo({ top, behavior: 'instant' })
+    if (window.scrollY >= Math.floor(top)) end()
+  })
+  const end = () => {
+    observer.disconnect()
+    for (const moved of MOVES) window.removeEventListener(moved, end)
+  }
+  observer.observe(document.body)
+  for (const moved of MOVES) window.addEventListener(moved, end, { passive: true })
+  return end
+}
+
+const MOVES = ['wheel', 'pointerdown', 'keydown']

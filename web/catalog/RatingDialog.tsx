@@ -1,4 +1,3 @@
-import type { Product } from '#contract/catalog.ts'
 import { STARS_MAX, STARS_MIN } from '#contract/limits.ts'
 import { useMayBrowse } from '#web/api/config.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -12,16 +11,19 @@ import { Star } from '#web/ui/Stars.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { rate } from './catalog.queries.ts'
 import styles from './RatingDialog.module.css'
+import { type RatedProduct, waitingRating } from './waiting-rating.ts'
 
 const CHOICES = Array.from({ length: STARS_MAX - STARS_MIN + 1 }, (_, i) => STARS_MIN + i)
 
 interface RatingDialogProps {
-  product: Pick<Product, 'id' | 'name' | 'name_ar'>
+  product: RatedProduct
+  /** The stars that are chosen at first. */
+  chosen?: number | null
   onClose: () => void
 }
 
 /** Rates a product. Submitting without a choice sends the request, and the server refuses it. */
-export default function RatingDialog({ product, onClose }: RatingDialogProps) {
+export default function RatingDialog({ product, chosen = null, onClose }: RatingDialogProps) {
   const t = useT()
   const pick = useLocalized()
   const mayBrowse = useMayBrowse()
@@ -30,8 +32,10 @@ export default function RatingDialog({ product, onClose }: RatingDialogProps) {
   const [submit, sending] = useAction(async (rating: number | null) => {
     if (!requireSession()) {
       // The way to the sign-in is in the message, out of reach below a dialog.
-      if (mayBrowse) onClose()
-      return
+      if (!mayBrowse) return
+      const { id, name, name_ar } = product
+      waitingRating.set({ product: { id, name, name_ar }, chosen: rating })
+      return onClose()
     }
     await rate(product.id, rating)
     showToast(t('toast.rated'), 'success')
@@ -57,7 +61,8 @@ export default function RatingDialog({ product, onClose }: RatingDialogProps) {
                 value={stars}
                 className={styles.radio}
                 aria-label={t('rating.stars', { count: stars })}
-                data-autofocus={stars === STARS_MIN || undefined}
+                defaultChecked={stars === chosen}
+                data-autofocus={stars === (chosen ?? STARS_MIN) || undefined}
               />
               <Star />
               <span aria-hidden="true">{stars}</span>

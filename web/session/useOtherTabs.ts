@@ -17,12 +17,12 @@ export function useOtherTabs(): void {
     function onStorage({ oldValue, newValue }: StorageEvent) {
       if (!newValue || newValue !== accessToken()) return
       if (oldValue) window.location.reload()
-      else if (FORMS.includes(window.location.pathname))
-        navigate(placeToReturn(), { replace: true })
+      else if (isSignForm(window.location.pathname)) navigate(placeToReturn(), { replace: true })
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
   }, [navigate])
 }
 
-const FORMS = [paths.signIn, paths.signUp]
+/** A place that is left once somebody has signed in. */
+export const isSignForm = (place: string) => place === paths.signIn || place === paths.signUp
