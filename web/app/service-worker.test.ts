@@ -141,17 +141,17 @@ it('keeps the answers that a document brings, apart from it', async () => {
   const answers = { [PRODUCT]: { name: 'A </p>' }, '/api/products?limit=24&category=Phones': {} }
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
   const html = (begin: string, head: string, script: string) =>
-    `<html${begin} lang="en"><head>${head}<title></title></head><body>${script}</body></html>`
+    `<html${begin} lang="en"><head>${head}Barq</title></head><body>${script}</body></html>`
   const empty = '<div id="root"></div>\n  '
   const brings = html(
     ' data-drawn="en" data-answered',
-    '<link rel="preload" as="image" imagesrcset="a 1w">',
+    '<link rel="preload" as="image" imagesrcset="a 1w"><title>A · 2 TB · ',
     `<div id="root"><div>Drawn</div></div>\n  <script id="answers" type="application/json">${json}</script>`,
   )
   network = async () => new Response(brings, { headers: PUBLIC })
   expect(await worker.ask('/product/7', { mode: 'navigate' })).toBe(brings)
   disconnect()
-  expect(await worker.ask('/carts', { mode: 'navigate' })).toBe(html('', '', empty))
+  expect(await worker.ask('/carts', { mode: 'navigate' })).toBe(html('', '<title>', empty))
   for (const [path, answer] of Object.entries(answers))
     expect(JSON.parse((await worker.ask(path)) ?? '')).toEqual(answer)
   expect(told.map(([, at]) => at)).toEqual([0, 0].map(() => Date.parse(PUBLIC.date)))

@@ -12,7 +12,8 @@ const ANSWER =
   /^\/api\/(?:shop-window|config|legal\/\w+|products|products\/(?:compare|\d+(?:\/fits)?))?$/
 /** What a document brings for its own address (server/shop/page-document.ts). */
 const BROUGHT = /<script id="answers" type="application\/json">(.*?)<\/script>/s
-const BEGINNING = / data-answered| data-drawn="\w+"|<link rel="preload" as="image"[^>]*>/g
+const BEGINNING =
+  / data-answered| data-drawn="\w+"|<link rel="preload" as="image"[^>]*>|(?<=<title>)[^<]* · /g
 /** What is drawn of its own screen. */
 const DRAWN = /(?<=<div id="root">).*(?=<\/div>\s*<script id="answers")/s
 const PICTURE = /\/media\/(?:brands\/)?[\w-]+/g
