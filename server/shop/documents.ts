@@ -1,4 +1,5 @@
 /** The documents of the page as the shop has them now, from the response cache. */
+import type { IncomingMessage } from 'node:http'
 import type { Draw } from '#contract/drawing.ts'
 import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
 import { SEARCH_PATH } from '#contract/page-paths.ts'
@@ -42,6 +43,8 @@ export interface FilledDocument {
   html: EncodedAnswer
   /** Where it is now, with a 301. */
   location?: string
+  /** Receives the request that it answers and the headers, so that the next is answered without the framework. */
+  onHeaders?(request: IncomingMessage, headers: Readonly<Record<string, string>>): void
 }
 
 export function createDocuments({
@@ -90,20 +93,18 @@ export function createDocuments({
     const reader = { config, publicUrl, locale: asked ?? firstLocale(config) }
     const data = await page.read({ catalog, storefront, legal })
     const content = await contentOf(data, reader, methods)
-    const document = (await basis()).plain.toString()
-    const saying = (drawn: string, body: string) => ({
-      ...{ json: describePage(drawn, { ...content, body }, reader), tags: data.tags },
-    })
-    const heading = content.title ?? nameIn(reader.locale, config.brand)
-    const all = `<h1>${escapeHtml(heading)}</h1>${content.body}`
-    if (page.screen === null) return saying(document, all)
     const locale = asked ?? config.locale ?? spoken
-    const answered = bringData(document, data)
-    const screen = await draw({ ...{ path: page.screen, locale, config }, answers: data.answers })
-    if (screen === null) return saying(answered, all)
+    const { answers } = data
+    const screen = page.screen && (await draw({ path: page.screen, locale, config, answers }))
+    const heading = escapeHtml(content.title ?? nameIn(reader.locale, config.brand))
     // The screen of a product says all of it; what is below a drawn list comes with script.
     const rest = data.kind === 'product' ? '' : content.body
-    return saying(drawInto(answered, screen, locale), rest)
+    const body = screen === null ? `<h1>${heading}</h1>${content.body}` : rest
+    let json = describePage((await basis()).plain.toString(), { ...content, body }, reader)
+    if (page.screen !== null) json = bringData(json, data)
+    // Last: all others read the whole document.
+    if (screen !== null) json = drawInto(json, screen, locale)
+    return { json, tags: data.tags }
   }
 
   /**
@@ -129,7 +130,8 @@ export function createDocuments({
     try {
       if (page.key === null) return { status: 200, html: prepare((await build()).json) }
       const key = `document ${name} ${asked} ${address.spoken} ${page.key}`
-      return { status: 200, html: await cache.get({ key, tags: page.tags, build }) }
+      const html = await cache.get({ key, tags: page.tags, build })
+      return { status: 200, html, onHeaders: (...sent) => cache.remember(key, ...sent) }
     } catch (error) {
       const status = statusAfter(error, address)
       if (status === null) throw error

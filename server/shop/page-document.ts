@@ -128,11 +128,14 @@ export function bringData(html: string, { answers, first }: PageData): string {
 export function drawInto(html: string, screen: string, locale: Locale): string {
   // In texts and attributes, React escapes quotes.
   const drawn = screen.replaceAll(' style="', ' data-style="')
-  const scripts = (html.match(SCRIPTS) ?? []).join('')
+  const scripts: string[] = []
   return html
     .replace('<html', `<html data-drawn="${locale}"`)
-    .replaceAll(SCRIPTS, '')
-    .replace('</head>', (end) => `<template id="scripts">${scripts}</template>\n  ${end}`)
+    .replaceAll(SCRIPTS, (script) => {
+      scripts.push(script)
+      return ''
+    })
+    .replace('</head>', (end) => `<template id="scripts">${scripts.join('')}</template>\n  ${end}`)
     .replace('<div id="root">', (root) => `${root}${drawn}`)
 }
 

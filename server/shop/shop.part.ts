@@ -4,6 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Fits } from '../catalog/fits/fits.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
+import type { EncodedAnswer } from '../platform/http/response-cache/encoded-answer.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { createCategories } from './categories.ts'
@@ -77,12 +78,14 @@ export async function createShopPart({
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, { payment, details, legal, rules, categories })
   /** As they were read for an earlier answer; staff's changes are there at once. */
-  const kept =
-    <T extends object>(key: string, read: () => Promise<T>) =>
-    async (): Promise<T> => {
-      const { plain } = await cache.get(keptAnswer(key, read))
-      return JSON.parse(plain.toString())
+  const kept = <T extends object>(key: string, read: () => Promise<T>) => {
+    let last: { answer: EncodedAnswer; value: T } | undefined
+    return async (): Promise<T> => {
+      const answer = await cache.get(keptAnswer(key, read))
+      if (last?.answer !== answer) last = { answer, value: JSON.parse(answer.plain.toString()) }
+      return last.value
     }
+  }
   const keptSettings = kept(CONFIG_KEY, readSettings)
   const mayBrowse = async () => (await keptSettings()).visitors === 'browse'
   const pages = { cache, publicUrl: config.publicUrl, mayBrowse }

@@ -39,10 +39,10 @@ function tell({ currency, currencyDigits, categories }: ShopConfig): void {
   nameCategories(categories)
 }
 
-/** The shop's configuration, undefined until it has arrived. */
-export function useShopConfig(): ShopConfig | undefined {
-  return useQuery(configQuery).data
-}
+/** The shop's configuration, undefined until it has arrived. Drawn screens ask often, and nothing changes meanwhile. */
+export const useShopConfig: () => ShopConfig | undefined = import.meta.env.SSR
+  ? () => shown
+  : () => useQuery(configQuery).data
 
 /** Whether visitors may look around without an account. */
 export function useMayBrowse(): boolean {

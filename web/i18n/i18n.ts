@@ -45,6 +45,9 @@ export function nameCategories(categories: ShopConfig['categories']): void {
 export function translate(id: MessageId, values?: Record<string, string | number>): string {
   const own = named.get(id)
   if (own) return localeStore.get() === 'ar' ? own.name_ar : own.name
+  // Where screens are drawn for many, a text without placeholders is not formatted.
+  const text = import.meta.env.SSR && i18n.messages[id]
+  if (text && text.length === 1 && typeof text[0] === 'string') return text[0]
   return i18n._(id, values)
 }
 

@@ -13,6 +13,7 @@ const PRODUCT = `a product of ${Array.from({ length: 999 }, (_, n) => n * n)}`
 describe('the built page', () => {
   let folder: string
   let app: FastifyInstance
+  const kept: object[] = []
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'barq-page-'))
@@ -34,6 +35,7 @@ describe('the built page', () => {
         if (path === '/busy') return { status: isRobot ? 503 : 200, html: prepare('busy') }
         if (name !== '/sign-in') throw new Error('no database')
         return {
+          onHeaders: (_request, sent) => kept.push(sent),
           status: path === name ? 200 : 404,
           html: prepare(`${html} to ${query.get('lang') ?? 'Noor'}`),
         }
@@ -83,6 +85,16 @@ describe('the built page', () => {
     ])
     const broken = await app.inject({ url: '/carts', headers: { 'user-agent': agent } })
     expect(broken.statusCode).toBe(status)
+  })
+
+  it('hands over what to answer with the next time', async () => {
+    kept.length = 0
+    const { headers } = await app.inject({ url: '/sign-in' })
+    await app.inject({ url: '/carts' })
+    const { etag: _etag, ...others } = headers
+    expect(others).toMatchObject({ vary: 'accept-language, accept-encoding' })
+    expect(others).toMatchObject(kept[0] ?? {})
+    expect(kept).toHaveLength(1)
   })
 
   it('answers 304 for a document that the client has', async () => {

@@ -3,6 +3,7 @@
  * file.
  */
 import { readdir, readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -36,6 +37,8 @@ interface FilledPage {
   html: EncodedAnswer
   /** Where it is now, as a path of the shop. */
   location?: string
+  /** Receives what it is sent with; the same for everybody who speaks the language. */
+  onHeaders?(request: IncomingMessage, headers: Readonly<Record<string, string>>): void
 }
 
 export interface PageAddress {
@@ -101,13 +104,16 @@ export async function servePage(
       FILLING_MAX_MS,
       filled.catch(() => {}),
     )
-    const { status, html, location } = page
+    const { status, html, location, onHeaders } = page
     if (location) return reply.redirect(location, status)
     const vary = [reply.getHeader('vary') ?? [], 'accept-language'].flat().join(', ')
     reply.status(status).headers({ ...headers.document, vary })
     if (status === 503) reply.header('retry-after', RETRY_SECONDS)
-    const options = { type: 'text/html; charset=utf-8', isRare: true }
-    return replyByFramework({ request, reply }, html, options)
+    return replyByFramework({ request, reply }, html, {
+      type: 'text/html; charset=utf-8',
+      isRare: true,
+      onHeaders: (sent) => onHeaders?.(request.raw, sent),
+    })
   })
 }
 

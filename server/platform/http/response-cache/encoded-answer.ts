@@ -1,5 +1,5 @@
 /** One cached answer: its bytes, and what is computed from them once. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import {
   type BrotliOptions,
@@ -26,7 +26,7 @@ export interface EncodedAnswer {
 
 export function prepare(json: string): EncodedAnswer {
   const plain = Buffer.from(json)
-  const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
+  const etag = `"${hash('sha1', plain, 'base64url')}"`
   return { etag, plain, encoded: {}, encoding: {}, heads: {} }
 }
 

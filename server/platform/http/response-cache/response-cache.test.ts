@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countBypasses } from '#tests/kit/cache-bypass.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
@@ -87,6 +88,24 @@ describeShop('an answer that was given before', (shop) => {
     expect([before.bypassCache, bypassCache]).toEqual([0, 1])
     expect(result.status).toBe(200)
   })
+})
+
+it('an answer in a language is given to those who speak it, until it changes', async () => {
+  const cache = createResponseCache()
+  const asked = (language: string) =>
+    ({ method: 'GET', url: '/', headers: { 'accept-language': language } }) as IncomingMessage
+  for (const key of ['en', 'ar']) {
+    await cache.get({ key, tags: [key], build: async () => ({ json: key, tags: [] }) })
+    cache.remember(key, asked(key), {})
+  }
+  const given = (language: string) => {
+    const response = { writeHead() {}, end: vi.fn<(body: Buffer) => void>() }
+    cache.serveFromCache(asked(language), response as unknown as ServerResponse)
+    return response.end.mock.lastCall?.map(String)
+  }
+  expect(['ar-EG', 'en', 'de'].map(given)).toEqual([['ar'], ['en'], ['en']])
+  cache.invalidate(['en'])
+  expect(['ar', 'en'].map(given)).toEqual([['ar'], undefined])
 })
 
 const LAGS = ['shown']

@@ -9,6 +9,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { localeOf } from '../request-language.ts'
 import { createBuilds } from './builds.ts'
 import type { EncodedAnswer } from './encoded-answer.ts'
 import { type Exchange, replyByFramework } from './framework-reply.ts'
@@ -68,12 +69,21 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     },
 
     /**
-     * Answers without the framework what `send` has answered at this address before, with the same
-     * bytes and headers.
+     * From now on, the answer with this key is sent without the framework at the address of this request, to
+     * everybody who speaks the language of its caller.
+     */
+    remember(key: string, request: IncomingMessage, headers: Entry['headers']): void {
+      const entry = store.get(key)
+      if (entry && isForEverybody(request)) store.remember(entry, addressIn(request), headers)
+    },
+
+    /**
+     * Answers without the framework what was answered at this address before, with the same bytes and
+     * headers.
      * @returns false when the request needs more than that; nothing was sent then.
      */
     serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
-      const entry = store.at(request.url ?? '')
+      const entry = store.at(request.url ?? '') ?? store.at(addressIn(request))
       if (!entry?.ready || !isServable(entry) || !isForEverybody(request)) return false
       return replyRaw(request, response, entry.ready, entry.headers)
     },
@@ -99,4 +109,9 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
       }
     },
   }
+}
+
+/** The address, for answers in the language of their caller. */
+function addressIn({ url, headers }: IncomingMessage): string {
+  return `${localeOf(headers['accept-language'])} ${url}`
 }
