@@ -390,6 +390,11 @@ describeShop('search engines', (shop) => {
     await shop.call('PUT', details, { token, body: { ...data, visitors: 'browse' } })
     await shop.call('DELETE', `/api/admin/products/${hidden}`, { token })
 
+    for (const path of ['/robots.txt', '/llms.txt', '/sitemap.xml', '/sitemap/1.xml']) {
+      const { headers } = await shop.call('GET', path)
+      const isKept = { 'cache-control': 'no-cache', etag: expect.stringMatching(/^".+"$/) }
+      expect(headers).toMatchObject(isKept)
+    }
     expect((await shop.call('GET', '/llms.txt')).text).toMatch(/\(http.*\/feed\/en\.xml\)/)
     expect((await shop.call('GET', '/robots.txt')).text).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
     expect((await shop.call('GET', '/sitemap.xml')).text).toContain('/sitemap/1.xml</loc>')

@@ -1,5 +1,4 @@
 /** What tells search engines which pages there are, in a shop that visitors may look around in. */
-import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { MCP_PATH } from '#contract/mcp.ts'
@@ -9,6 +8,7 @@ import { TAGS_OF_STOREFRONT, tagsOfList } from '../catalog/cached-catalog.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
+import { type Exchange, replyByFramework } from '../platform/http/response-cache/framework-reply.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import type { ReadSettings } from './shop.routes.ts'
@@ -27,44 +27,42 @@ interface Parts {
   mayBrowse(): Promise<boolean>
 }
 
+type Write = () => Promise<string>
+
 export function sitemapRoutes(api: Api, parts: Parts): void {
   const { db, cache, publicUrl, readSettings, mayBrowse } = parts
   const base = escapeHtml(publicUrl)
-  const send = async (reply: FastifyReply, type: string, write: () => Promise<string>) => {
+  const send = async (exchange: Exchange, type: string, name: string, write: Write) => {
     if (!(await mayBrowse())) throw notFound()
-    return reply
-      .type(type)
-      .serializer(String)
-      .send(await write())
-  }
-  const sendXml = (reply: FastifyReply, name: string, write: () => Promise<string>) =>
-    send(reply, 'application/xml', async () => {
-      const build = async () => ({ json: await write(), tags: [] })
-      const tags = [...tagsOfList(), ...TAGS_OF_STOREFRONT]
-      const kept = await cache.get({ key: `sitemap ${name}`, tags, build })
-      return kept.plain.toString()
+    const build = async () => ({ json: await write(), tags: [] })
+    const tags = [...tagsOfList(), ...TAGS_OF_STOREFRONT]
+    return replyByFramework(exchange, await cache.get({ key: `for robots ${name}`, tags, build }), {
+      type: `${type}; charset=utf-8`,
     })
+  }
+  const sendXml = (exchange: Exchange, name: string, write: Write) =>
+    send(exchange, 'application/xml', `sitemap ${name}`, write)
 
-  api.route(robots, ({ reply }) => {
+  api.route(robots, (call) => {
     const lines = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${publicUrl}/sitemap.xml`, '']
-    return send(reply, 'text/plain', async () => lines.join('\n'))
+    return send(call, 'text/plain', 'rules', async () => lines.join('\n'))
   })
 
-  api.route(machineGuide, ({ reply }) =>
-    send(reply, 'text/plain', async () => guideOf(await readSettings(), publicUrl)),
+  api.route(machineGuide, (call) =>
+    send(call, 'text/plain', 'guide', async () => guideOf(await readSettings(), publicUrl)),
   )
 
-  api.route(sitemap, ({ reply }) =>
-    sendXml(reply, 'index', async () => {
+  api.route(sitemap, (call) =>
+    sendXml(call, 'index', async () => {
       const numbers = Array.from({ length: await countParts(db) }, (_, index) => index + 1)
       const parts = numbers.map((n) => `<sitemap><loc>${base}/sitemap/${n}.xml</loc></sitemap>`)
       return `${XML}<sitemapindex ${NAMESPACE}>${parts.join('')}</sitemapindex>`
     }),
   )
 
-  api.route(sitemapPart, ({ params, reply }) => {
-    const part = Number.parseInt(params.part, 10)
-    return sendXml(reply, String(part), async () => {
+  api.route(sitemapPart, (call) => {
+    const part = Number.parseInt(call.params.part, 10)
+    return sendXml(call, String(part), async () => {
       if (part > (await countParts(db))) throw notFound()
       const products = await productsOf(db, base, part)
       const others = part === 1 ? await screens(db, base, await readSettings()) : ''
