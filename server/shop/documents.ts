@@ -25,6 +25,9 @@ import type { ReadSettings } from './shop.routes.ts'
  */
 const BUILDS = { atOnce: 40, perSecond: 20 }
 
+/** Of them, those for robots. */
+const BUILDS_FOR_ROBOTS = { atOnce: 20, perSecond: 5 }
+
 class TooManyBuilds extends Error {}
 
 interface Parts extends DataSources {
@@ -59,6 +62,7 @@ export function createDocuments({
   draw,
 }: Parts) {
   const takeBuild = createTake(BUILDS.atOnce, BUILDS.perSecond)
+  const takeForRobot = createTake(BUILDS_FOR_ROBOTS.atOnce, BUILDS_FOR_ROBOTS.perSecond)
 
   const filled = (name: string, html: Buffer, asked: Locale | null) =>
     cache.get({
@@ -124,7 +128,7 @@ export function createDocuments({
       return { status: 200, html: await basis() }
     }
     const build = async () => {
-      if (!takeBuild()) throw new TooManyBuilds()
+      if ((address.isRobot && !takeForRobot()) || !takeBuild()) throw new TooManyBuilds()
       return described(page, basis, asked, address.spoken)
     }
     try {
