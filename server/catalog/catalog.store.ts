@@ -5,7 +5,7 @@ import type { CategorySummary, Product, ProductDetail, pictureFields } from '#co
 import { pictureUrl, wirePictureUrl, wireWidePictureUrl } from '#contract/pictures.ts'
 import { opaqueToPlanner } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
-import type { StoredPicture, StoredSpec } from '../platform/db/tables.ts'
+import type { StoredPicture } from '../platform/db/tables.ts'
 import { PRICES_COLUMNS, type PricesRow, shownPrices } from './prior-price.ts'
 import { ATTRIBUTES_OF_PRODUCT, specOf } from './product-attributes.ts'
 import { FAMILY_OF_PRODUCT, type StoredFamily, toMember } from './product-families.ts'
@@ -130,7 +130,7 @@ export async function findCategories(db: Handle): Promise<CategorySummary[]> {
 
 interface DetailRow extends ProductRow {
   pictures: StoredPicture[]
-  specs: StoredSpec[]
+  specs: ProductDetail['specs']
   spread: number[]
   family_spread: number[] | null
   attributes: ProductAttribute[] | null

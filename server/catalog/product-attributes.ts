@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { attributeKey } from '#contract/attribute-key.ts'
 import type { AttributeChoice, ProductAttribute } from '#contract/attributes.ts'
+import type { Spec } from '#contract/catalog.ts'
 import type { Locale } from '#contract/locale.ts'
-import type { StoredSpec } from '../platform/db/tables.ts'
 import { translate } from '../platform/words/translate.ts'
 
 /** An attribute with its choices, without values. */
@@ -35,7 +35,7 @@ export const ATTRIBUTES_OF_PRODUCT = sql<ProductAttribute[] | null>`(
 )`
 
 /** The attribute among the specifications, for clients that know nothing of attributes. */
-export function specOf(attribute: ProductAttribute): StoredSpec {
+export function specOf(attribute: ProductAttribute): Spec {
   const { id, name, name_ar } = attribute
   return {
     key: attributeKey(id),

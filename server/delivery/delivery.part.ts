@@ -1,8 +1,8 @@
 /** Wires up the shipping methods; app.ts uses this part. */
 import { SHIPPING_METHOD_CALLS } from '#contract/admin.ts'
-import { sortedRowsRoutes } from '../audit/sorted-rows.routes.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
+import { sortedRowsRoutes } from '../sorted-lists/sorted-rows.routes.ts'
 import { findMethods } from './shipping-methods.store.ts'
 import { createShippingMethods } from './shipping-methods.ts'
 

@@ -1,10 +1,10 @@
 /** Shipping methods, edited by staff. */
 import type { ShippingMethod, ShippingMethodForm, Unversioned } from '#contract/admin.ts'
 import { SHIPPING_METHODS_MAX } from '#contract/limits.ts'
-import { createSortedRows } from '../audit/sorted-rows.ts'
 import type { Database } from '../platform/db/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { inBothLanguages } from '../platform/words/both-languages.ts'
+import { createSortedRows } from '../sorted-lists/sorted-rows.ts'
 import { readMethod } from './method-form.ts'
 import * as store from './shipping-methods.store.ts'
 

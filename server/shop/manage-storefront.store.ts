@@ -8,8 +8,8 @@ import type {
   Unversioned,
 } from '#contract/admin.ts'
 import { wireWidePictureUrl } from '#contract/pictures.ts'
-import { nextPosition } from '../audit/sorted-rows.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { nextPosition } from '../sorted-lists/sorted-rows.ts'
 
 const SLIDE_COLUMNS = sql`
   id, title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,

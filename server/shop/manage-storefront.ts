@@ -8,10 +8,10 @@ import type {
 } from '#contract/admin.ts'
 import { STOREFRONT_ROWS_MAX } from '#contract/limits.ts'
 import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'
-import { createSortedRows, type SortedTable } from '../audit/sorted-rows.ts'
 import type { Database, Handle, Tx } from '../platform/db/database.ts'
 import type { KeptPictures } from '../platform/media/kept-pictures.ts'
 import { inBothLanguages } from '../platform/words/both-languages.ts'
+import { createSortedRows, type SortedTable } from '../sorted-lists/sorted-rows.ts'
 import * as store from './manage-storefront.store.ts'
 
 /** Width over height of the canvas on which wide pictures are stored. */

@@ -1,7 +1,7 @@
 import * as contract from '#contract/admin.ts'
-import { sortedRowsRoutes } from '../audit/sorted-rows.routes.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
+import { sortedRowsRoutes } from '../sorted-lists/sorted-rows.routes.ts'
 import type { Categories } from './categories.ts'
 import type { LegalPages } from './legal-pages.ts'
 import type { ManageStorefront } from './manage-storefront.ts'

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Unversioned, Webhook, WebhookDelivery, WebhookForm } from '#contract/admin.ts'
 import { WEBHOOKS_MAX } from '#contract/limits.ts'
-import { createSortedRows } from '../audit/sorted-rows.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { createSortedRows } from '../sorted-lists/sorted-rows.ts'
 import * as store from './webhooks.store.ts'
 
 const SECRET_BYTES = 32

@@ -21,6 +21,7 @@ const FLOORS: Record<string, string[][]> = floorsOf({
     app.ts config.ts |
     demo dashboard exports order-emails invariants.ts invariant-rules |
     accounts addresses catalog cart coupons delivery invoices orders payments shop webhooks |
+    sorted-lists |
     emails audit |
     platform`,
   'server/platform': `

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import type { AttributeKind } from '#contract/attributes.ts'
-import { nextPosition } from '../../audit/sorted-rows.ts'
 import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
+import { nextPosition } from '../../sorted-lists/sorted-rows.ts'
 import { scaled } from './convert-value.ts'
 
 /** In display order. */

@@ -1,6 +1,6 @@
 /** What brands, subcategories and attributes have in common: products refer to them. */
-import type { AffectedProducts } from '../../audit/sorted-rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import type { AffectedProducts } from '../../sorted-lists/sorted-rows.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 
 /** More changed products than this are announced as a change of everything. */

@@ -6,8 +6,8 @@ import type {
   SubCategoryForm,
   Unversioned,
 } from '#contract/admin.ts'
-import { nextPosition } from '../../audit/sorted-rows.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
+import { nextPosition } from '../../sorted-lists/sorted-rows.ts'
 
 /** In display order. */
 export async function findBrands(db: Handle): Promise<Unversioned<AdminBrand>[]> {

@@ -7,10 +7,10 @@ import type {
   Unversioned,
 } from '#contract/admin.ts'
 import { BRANDS_MAX, SUB_CATEGORIES_MAX } from '#contract/limits.ts'
-import { createSortedRows } from '../../audit/sorted-rows.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import { inBothLanguages } from '../../platform/words/both-languages.ts'
+import { createSortedRows } from '../../sorted-lists/sorted-rows.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { announceProducts, assertUnused } from './group-changes.ts'
 import * as store from './groups.store.ts'

@@ -7,12 +7,13 @@ import type {
   AdminProductsQuery,
 } from '#contract/admin.ts'
 import type { ProductAttribute } from '#contract/attributes.ts'
+import type { Spec } from '#contract/catalog.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { pictureUrl } from '#contract/pictures.ts'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import type { StoredPicture, StoredSpec } from '../../platform/db/tables.ts'
+import type { StoredPicture } from '../../platform/db/tables.ts'
 import {
   cutPage,
   fromMicros,
@@ -176,7 +177,7 @@ function filters(query: AdminProductsQuery): RawBuilder<unknown>[] {
 interface DetailRow extends AdminRow {
   written_off: number
   pictures: StoredPicture[]
-  specs: StoredSpec[]
+  specs: Spec[]
   attributes: ProductAttribute[] | null
   stock_entries: AdminProduct['stockEntries'] | null
   prices: AdminProduct['prices']

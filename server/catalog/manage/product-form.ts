@@ -1,8 +1,9 @@
 /** What staff enters about a product, as the shop stores it. */
 import type { ProductForm } from '#contract/admin.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
+import type { Spec } from '#contract/catalog.ts'
 import type { Category } from '#contract/locale.ts'
-import type { StoredPicture, StoredSpec } from '../../platform/db/tables.ts'
+import type { StoredPicture } from '../../platform/db/tables.ts'
 import { readPrice } from '../../platform/http/read-amount.ts'
 import { invalid, ShopError } from '../../platform/http/shop-error.ts'
 import { inBothLanguages } from '../../platform/words/both-languages.ts'
@@ -20,7 +21,7 @@ export type EditableProduct = {
   seller_ar: string
   price_cents: number
   compare_at_cents: number | null
-  specs: StoredSpec[]
+  specs: Spec[]
   pictures: StoredPicture[]
   brand_id: number | null
   sub_category_id: number | null

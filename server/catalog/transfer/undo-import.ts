@@ -11,8 +11,7 @@ import { idsNamed } from '../fits/check-rows.ts'
 import { lockProducts } from '../fits/fits.store.ts'
 import { editFits } from '../fits/fits.ts'
 import { retireGone } from '../manage/edit-pictures.ts'
-import type { LockedProduct } from '../manage/product-writes.store.ts'
-import { lockForWrite } from '../manage/product-writes.store.ts'
+import { type LockedProduct, lockForWrite } from '../manage/product-writes.store.ts'
 import { changeProduct, changeUnits, editable, moveToFamily } from '../manage/product-writes.ts'
 import { removeProduct } from '../manage/remove-product.ts'
 import type { RowBefore } from './row-before.ts'
@@ -72,14 +71,8 @@ async function undoChunk(
         const kept: KeptRow[] = []
         const ids: number[] = []
         for (const row of rows) {
-          const isRefused = refused.has(row.row)
-          const {
-            isUndone,
-            reason,
-            name = '',
-          } = await undoRow(tx, caller.id, row, {
-            ...{ pictures, isRefused },
-          })
+          const parts = { pictures, isRefused: refused.has(row.row) }
+          const { isUndone, reason, name = '' } = await undoRow(tx, caller.id, row, parts)
           if (isUndone) ids.push(row.id)
           if (reason) kept.push({ row: row.row, id: row.id, name, reason })
         }

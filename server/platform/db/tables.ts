@@ -14,14 +14,6 @@ export interface StoredPicture {
   alt_ar: string
 }
 
-export interface StoredSpec {
-  key: string
-  label: string
-  label_ar: string
-  value: string
-  value_ar: string
-}
-
 /** The copy of an address that an order keeps; its region is a code where the country has them. */
 export interface StoredAddress {
   name: string

@@ -5,11 +5,11 @@
 import { sql } from 'kysely'
 import type { EditOf, Versioned } from '#contract/admin.ts'
 import type { AuditAction, Audited } from '#contract/audit-kinds.ts'
+import { recordChange, recordEdit, versionOf } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import { isDuplicate, isReferenced } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
-import { recordChange, recordEdit, versionOf } from './audit.ts'
 import * as store from './sorted-rows.store.ts'
 
 /** Ids of the products whose pages a change affects. */
