@@ -116,6 +116,16 @@ describeShop('placing an order', (shop) => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['orders']])
   })
 
+  it("is refused in another customer's name", async () => {
+    const [customer, other] = [await shop.customer(), await shop.customer()]
+
+    const refused = await order(shop, customer, [
+      { Product: await shop.product(), orderBy: other.id },
+    ])
+
+    expect([refused.status, refused.body.error]).toEqual([403, 'forbidden'])
+  })
+
   it('happens twice when the same lines are sent one after the other without a key', async () => {
     const customer = await shop.customer()
     const Product = await shop.product()

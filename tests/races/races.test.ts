@@ -65,21 +65,6 @@ describeShop('at once', (shop) => {
     }
   })
 
-  it('a product that is named twice is checked by the sum', async () => {
-    const Product = await shop.product({ stock: 9 })
-    const buyers = await shop.customers(20)
-    const lines = [
-      { Product, quantity: 2 },
-      { Product, quantity: 3 },
-    ]
-
-    const answers = await Promise.all(buyers.map((buyer) => placeForReal(shop, buyer, lines)))
-
-    expect(answers.filter(isPlaced)).toHaveLength(1)
-    expect(statusesOf(answers)).toEqual([201, 409])
-    expect(await shop.available(Product)).toBe(4)
-  })
-
   it('orders of the same products in any order never lock each other out', async () => {
     const buyers = await shop.customers(volume(40, 100))
 

@@ -172,33 +172,6 @@ describeShop('the wire contract of selling', (shop) => {
         body: { data: { state: 'complete', total: 39.98, paid: 39.98, paidDelivery: 0 } },
       })
     })
-
-    it('is refused as a whole', async () => {
-      const { token, product, person } = await withCart(shop, { stock: 1 })
-      const other = await shop.product()
-      const place = (...orders: unknown[]) =>
-        ask('POST /api/user/order', { token, body: { orders } })
-      const line = (id: number, fields = {}) => lineOf(id, person.id, fields)
-
-      expect(await place(line(other), line(product, { quantity: 2 }))).toEqual({
-        status: 409,
-        body: {
-          status: 409,
-          error: 'out_of_stock',
-          message: MESSAGE,
-          products: [{ id: product, name: MESSAGE, available: 1 }],
-        },
-      })
-      expect(await place(line(product), line(999_999))).toEqual(errorReply(404, 'not_found'))
-      expect(await place(lineOf(product, person.id + 1))).toEqual(errorReply(403, 'forbidden'))
-      expect(await place()).toEqual(invalid('orders'))
-      for (const quantity of [0, 100, '1', true, [1], 1.5]) {
-        expect(await place(line(product, { quantity })), String(quantity)).toEqual(
-          invalid('orders'),
-        )
-      }
-      expect((await ask('GET /api/user/order', { token })).body.data).toEqual([])
-    })
   })
 })
 
