@@ -249,6 +249,7 @@ it('contact and legal pages say what they say', async () => {
 it.for([
   ['/nowhere', 404, undefined],
   ['/product/x', 404, undefined],
+  ['/product/99999999999999999999', 404, undefined],
   ['/product-by-categroy/Cars', 404, undefined],
   ['/orders', 200, undefined],
   ['/admin/orders/7', 200, undefined],
@@ -409,7 +410,10 @@ describeShop('search engines', (shop) => {
   it('and phones have a manifest, whose icons are there', async () => {
     const { headers, body } = await shop.call('GET', '/manifest.webmanifest')
     expect(headers['content-type']).toMatch(/^application\/manifest\+json/)
-    expect(body).toMatchObject({ name: 'Barq برق', theme_color: '#0b3b35', start_url: '/' })
+    expect(body).toMatchObject({
+      ...{ name: 'Barq برق', description: 'Phones, accessories and electronics.' },
+      ...{ theme_color: '#0b3b35', start_url: '/' },
+    })
     expect(body.icons.map(({ src }: { src: string }) => existsSync(`web/public${src}`))).toEqual([
       ...[true, true, true],
     ])

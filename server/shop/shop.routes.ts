@@ -16,8 +16,10 @@ import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import { translate } from '../platform/words/translate.ts'
 import type { Categories } from './categories.ts'
 import type { LegalPages } from './legal-pages.ts'
+import { firstLocale } from './page-facts.ts'
 import type { ShopSettings } from './shop.settings.ts'
 import { findStorefront } from './shop.store.ts'
 import type { ShopDetailsBook } from './shop-details.ts'
@@ -109,11 +111,13 @@ export function shopRoutes(
 }
 
 /** Of the W3C. */
-function manifestOf({ brand, accent }: ShopConfig): object {
+function manifestOf(config: ShopConfig): object {
+  const { brand, accent } = config
   const name = bothNames(brand)
+  const description = brand.tagline || translate(firstLocale(config), 'shop.tagline')
   const colour = accent ? paletteOf(accent).storm : STORM
   return {
-    ...{ name, short_name: brand.name, description: brand.tagline },
+    ...{ name, short_name: brand.name, description },
     ...{ id: '/', start_url: '/', display: 'standalone' },
     ...{ theme_color: colour, background_color: colour },
     icons: [
