@@ -6,6 +6,7 @@ import { askForLink, confirmEmail, setPassword } from '#tests/kit/accounts.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import {
   CLIENT_ID,
+  CLIENT_SECRET,
   newKey,
   publicPart,
   sign,
@@ -373,6 +374,7 @@ describeShop('signing in with Google', (shop) => {
       'signed with the public key as a shared secret',
       (claims) => signWith(JSON.stringify(publicPart(provider.key)), claims),
     ],
+    ["signed with the client's secret", (claims) => signWith(CLIENT_SECRET, claims)],
     ['signed by an unknown key', (claims) => sign(claims, foreignKey)],
     [
       'changed after it was signed',
