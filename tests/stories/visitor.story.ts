@@ -1,6 +1,7 @@
 /** A shop that lets visitors look around: what they choose is theirs once they sign in. */
 import { createProduct } from './admin-owner.ts'
 import { recordShifts, shiftsOf } from './layout-shifts.ts'
+import { linkTo } from './mailbox.ts'
 import { testIn } from './own-shop.ts'
 import {
   addButton,
@@ -12,6 +13,7 @@ import {
   logIn,
   products,
   register,
+  somebody,
   test,
   toast,
 } from './story.ts'
@@ -87,49 +89,77 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   )
 })
 
-testIn({ VISITORS: 'order' })(
-  'a guest orders, and opens the order by the link of the e-mail @full',
-  async ({ page }) => {
-    const [product] = await products(page.request, 1)
-    if (!product) throw new Error('no product')
-    await page.goto(`/product/${product.id}`)
-    await addButton(page, product).first().click()
-    await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
-    await page.goto('/carts')
-    await page.getByRole('button', { name: 'Order as a guest' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(dialog.getByLabel('Your name')).toHaveAccessibleDescription('Name is required')
-    await dialog.getByLabel('Your name').fill('Layla Noor')
-    await dialog.getByLabel('Email').fill('layla.guest@barq.example')
-    await dialog.getByRole('button', { name: 'Continue' }).click()
+const guest = testIn({ VISITORS: 'order' })
 
-    await page
-      .getByRole('button', { name: /^Order/ })
-      .first()
-      .click()
-    await page.waitForURL(/\/order-preview\/\d+|\/orders/)
-    await page.goto('/profile')
-    await page.waitForURL('/orders')
-    await page.getByRole('button', { name: 'Account' }).click()
-    await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Profile' })).toHaveCount(0)
+guest.describe('a guest', () => {
+  // The link of an order that has joined an account.
+  guest.use({ expectedErrors: /409 \(Conflict\)/ })
 
-    let link = ''
-    await expect(async () => {
-      const { mails } = await (await page.request.get('/api/demo/mails')).json()
-      const mail = mails.find(({ to }: { to: string }) => to === 'layla.guest@barq.example')
-      const { text } = await (await page.request.get(`/api/demo/mails/${mail.id}`)).json()
-      link = /\/email\/order\?id=\d+#[\w-]+/.exec(text)?.[0] ?? ''
-      expect(link).not.toBe('')
-    }).toPass({ timeout: 60_000 })
-    await page.evaluate(() => localStorage.clear())
-    await page.goto(link)
-    await page.getByRole('button', { name: 'Show my order' }).click()
-    await page.waitForURL(/\/order-preview\/\d+/)
-    await expect(page.getByRole('main')).toContainText(product.name)
-  },
-)
+  guest(
+    'orders, and opens the order by the link of the e-mail, also from an account @full',
+    async ({ page }) => {
+      const [product] = await products(page.request, 1)
+      if (!product) throw new Error('no product')
+      await page.goto(`/product/${product.id}`)
+      await addButton(page, product).first().click()
+      await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
+      await page.goto('/carts')
+      await page.getByRole('button', { name: 'Order as a guest' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(dialog.getByLabel('Your name')).toHaveAccessibleDescription('Name is required')
+      await dialog.getByLabel('Your name').fill('Layla Noor')
+      await dialog.getByLabel('Email').fill('layla.guest@barq.example')
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+
+      await page
+        .getByRole('button', { name: /^Order/ })
+        .first()
+        .click()
+      await page.waitForURL(/\/order-preview\/\d+|\/orders/)
+      await page.goto('/profile')
+      await page.waitForURL('/orders')
+      await page.getByRole('button', { name: 'Account' }).click()
+      await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Profile' })).toHaveCount(0)
+
+      let link = ''
+      await expect(async () => {
+        const { mails } = await (await page.request.get('/api/demo/mails')).json()
+        const mail = mails.find(({ to }: { to: string }) => to === 'layla.guest@barq.example')
+        const { text } = await (await page.request.get(`/api/demo/mails/${mail.id}`)).json()
+        link = /\/email\/order\?id=\d+#[\w-]+/.exec(text)?.[0] ?? ''
+        expect(link).not.toBe('')
+      }).toPass({ timeout: 60_000 })
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Show my order' }).click()
+      await page.waitForURL(/\/order-preview\/\d+/)
+      await expect(page.getByRole('main')).toContainText(product.name)
+
+      const person = { ...somebody(), email: 'layla.guest@barq.example' }
+      await register(page.request, person)
+      await page.request.post('/api/auth/password/email', {
+        data: { email: person.email },
+      })
+      await page.goto(await linkTo(page.request, person.email, '/password/reset'))
+      await page.getByLabel('New password').fill(person.password)
+      await page.getByLabel('Password confirmation').fill(person.password)
+      await page.getByRole('button', { name: 'Save password' }).click()
+      await expect(page.getByRole('heading', { name: 'Password updated' })).toBeVisible()
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Show my order' }).click()
+      await page.getByText('Sign in to see it.').waitFor()
+      await page.getByRole('link', { name: 'Back to sign in' }).click()
+      await fillSignIn(page, person)
+      await page.waitForURL(/\/order-preview\/\d+/)
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Show my order' }).click()
+      await page.waitForURL(/\/order-preview\/\d+/)
+      await expect(page.getByRole('main')).toContainText(product.name)
+    },
+  )
+})
 
 const visit = testIn({ VISITORS: 'browse' })
 

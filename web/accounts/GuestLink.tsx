@@ -5,6 +5,8 @@ import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
+import { rememberPlace } from '#web/session/place-to-return.ts'
+import { useSession } from '#web/session/useSession.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { openGuestOrder } from './email.queries.ts'
 import { failureNotice } from './failure-notice.ts'
@@ -17,19 +19,25 @@ import { ResetPanel } from './ResetPanel.tsx'
 export function GuestLink({ token, orderId }: { token: string; orderId: number }) {
   const t = useT()
   const navigate = useNavigate()
+  const { signedIn, user } = useSession()
   const [notice, setNotice] = useState(token ? undefined : t('guest.badLink'))
+  const order = orderId > 0 ? paths.order(orderId) : paths.orders
   usePageTitle(t('guest.linkTitle'))
 
   const [open, opening] = useAction(async () => {
     setNotice(undefined)
     await openGuestOrder(token)
-    navigate(orderId > 0 ? paths.order(orderId) : paths.orders, { replace: true })
+    navigate(order, { replace: true })
   }, explain)
 
   function explain(error: unknown) {
-    // The server says that the order is in the account by now.
-    const isJoined = error instanceof ApiError && error.status === 409
-    setNotice(isJoined ? error.message : (failureNotice(error) ?? t('guest.badLink')))
+    if (!(error instanceof ApiError && error.status === 409)) {
+      return setNotice(failureNotice(error) ?? t('guest.badLink'))
+    }
+    // The order is in the account by now.
+    if (signedIn && !user?.guest) return navigate(order, { replace: true })
+    rememberPlace(order)
+    setNotice(error.message)
   }
 
   return (
