@@ -1,7 +1,7 @@
 import { expect, FAILED_REQUESTS, signIn, test } from './story.ts'
 
 test('an unknown address shows Page not found, also without a session', async ({ page }) => {
-  for (const address of ['/email/anything', '/no/such/page']) {
+  for (const address of ['/email/anything', '/no/such/%ff']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeAttached()
   }

@@ -45,3 +45,19 @@ it('answers requests that arrive while it stops, and closes their connection', a
   mayStop.resolve()
   await closed
 })
+
+it('leads an address that cannot be decoded to the page, and refuses it as a call', async () => {
+  const { app } = await createServer(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }))
+  close = () => app.close()
+  app.setNotFoundHandler(({ url }, reply) => reply.code(404).send(url))
+  for (const [url, known] of [
+    ['/product/%ff', '/product/%25ff'],
+    ['/%zz/100%/%41?a=%ff', '/%25zz/100%25/%2541?a=%ff'],
+    ['/%D8%A8?a=%ff', '/%D8%A8?a=%ff'],
+  ] as const) {
+    const { statusCode, payload } = await app.inject(url)
+    expect([statusCode, payload]).toEqual([404, known])
+  }
+  const call = await app.inject('/api/products/%ff')
+  expect([call.statusCode, call.json().error]).toEqual([400, 'malformed'])
+})

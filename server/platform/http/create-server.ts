@@ -13,6 +13,7 @@ import { acceptEmptyJson } from './json-body.ts'
 import { describeError } from './log-error.ts'
 import { LogOutput } from './log-output.ts'
 import { describeApi } from './openapi.ts'
+import { withReadablePath } from './page.ts'
 import { acceptUploads } from './read-upload.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import { type PageAddresses, type SecurityHeaders, securityHeaders } from './security-headers.ts'
@@ -80,6 +81,7 @@ export async function createServer(
     bodyLimit: JSON_BODY_MAX,
     // An id that is too long is answered by its call, which asks first who calls.
     routerOptions: { maxParamLength: ADDRESS_MAX },
+    rewriteUrl: ({ url = '' }) => withReadablePath(url),
     // Without this, addresses that the router cannot read reach neither hooks nor the error
     // handler.
     frameworkErrors(error, request, reply) {

@@ -117,6 +117,18 @@ export async function servePage(
   })
 }
 
+/** A wrong address of the page that the router could not decode, as one that it can: the page says that it is wrong. */
+export function withReadablePath(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('%') || NOT_A_SCREEN.test(path)) return url
+  try {
+    // The build drops calls whose result nothing uses.
+    return decodeURI(path) && url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
+}
+
 /** Screens with many addresses. */
 const SCREENS: Array<[addresses: RegExp, name: string]> = [
   [/^\/product\/\d+$/, '/product'],
