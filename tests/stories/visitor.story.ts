@@ -53,6 +53,7 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   await other.goto(list)
 
   await page.goto(`/product/${kept.id}`)
+  await page.getByRole('button', { name: 'I have this device' }).click()
   await page
     .getByRole('button', { name: `rate ${kept.name}` })
     .first()
@@ -61,12 +62,13 @@ test("a visitor's cart and favourite join the account, once @full", async ({ pag
   await rating.getByText('4', { exact: true }).click()
   await page.evaluate(() => window.scrollTo(0, 200))
   await rating.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('status').getByRole('link', { name: 'Sign in' }).last().click()
   await page.waitForURL('/sign-in')
   await fillSignIn(page, person)
   await page.waitForURL(`/product/${kept.id}`)
   await expect(rating.getByRole('radio', { checked: true })).toHaveValue('4')
   expect(await page.evaluate(() => window.scrollY)).toBe(200)
+  await expect(toast(page, `${kept.name} is now one of your devices.`)).toBeVisible()
   await page.goto('/carts')
   await expect(page.getByRole('button', { name: /^Order/ }).first()).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: soldOut.name })).toContainText(

@@ -1,14 +1,18 @@
+import { useEffect } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useRequireAccount } from '#web/session/useRequireAccount.ts'
+import { useSession } from '#web/session/useSession.ts'
 import { Button } from '#web/ui/Button.tsx'
 import Check from '#web/ui/icons/check.svg?icon'
 import Plus from '#web/ui/icons/plus.svg?icon'
+import { useStore } from '#web/ui/store.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { setDevice } from './fits.queries.ts'
 import { useDevices } from './useDevices.ts'
+import { waitingDevice } from './waiting-device.ts'
 
 /** "I have this device", on the page of one. */
 export function OwnDevice({ product }: { product: Product }) {
@@ -16,20 +20,31 @@ export function OwnDevice({ product }: { product: Product }) {
   const pick = useLocalized()
   const mayAct = useRequireAccount()
   const isMine = useDevices().some(({ id }) => id === product.id)
-  const [toggle, busy] = useAction(async () => {
-    if (!mayAct()) return
+  const waiting = useStore(waitingDevice)
+  const { user } = useSession()
+  const isCustomer = user?.account_type === 'customer' && !user.guest
+  const [set, busy] = useAction(async (willBeMine: boolean) => {
+    if (!mayAct()) return waitingDevice.set({ id: product.id })
     const name = pick(product, 'name')
     try {
-      await setDevice(product.id, !isMine)
-      showToast(t(isMine ? 'fits.removed' : 'fits.added', { name }), 'success')
+      await setDevice(product.id, willBeMine)
+      showToast(t(willBeMine ? 'fits.added' : 'fits.removed', { name }), 'success')
     } catch (error) {
       console.error(error)
       const tooMany = error instanceof ApiError && error.status === 409
       showToast(tooMany ? error.message : t('fits.failed'), 'error')
     }
   })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the sign-in has led back
+  useEffect(() => {
+    if (!isCustomer || waiting?.id !== product.id) return
+    waitingDevice.set(null)
+    set(true)
+  }, [isCustomer, waiting, product.id])
+
   return (
-    <Button variant="outline" busy={busy} aria-pressed={isMine} onClick={toggle}>
+    <Button variant="outline" busy={busy} aria-pressed={isMine} onClick={() => set(!isMine)}>
       {!busy && (isMine ? <Check size={18} aria-hidden /> : <Plus size={18} aria-hidden />)}
       {t('fits.mine')}
     </Button>
