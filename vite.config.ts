@@ -15,7 +15,12 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A page's scripts have these already, and their names are long.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !/(libraries|runtime)-/.test(file)) : files,
+    },
     // light-dark(), popover and @starting-style are used without fallbacks.
     cssTarget: ['chrome123', 'firefox129', 'safari17.5'],
     // Inlined fonts and pictures would need `data:` in the content security policy.

@@ -1,7 +1,7 @@
-import { memo, startTransition, useEffect, useState } from 'react'
+import { memo } from 'react'
 import type { ListedProduct } from '#contract/catalog.ts'
 import { useSession } from '#web/session/useSession.ts'
-import { useInBrowser } from '#web/ui/useWhole.ts'
+import { useGrowing } from '#web/ui/useGrowing.ts'
 import { CompareButton } from './compare/CompareButton.tsx'
 import { FamilyNote } from './family/FamilyNote.tsx'
 import { FitsOfList, FitTag } from './fits/FitTags.tsx'
@@ -18,7 +18,7 @@ const FIRST_CARDS = 8
 /** Products in columns: four of 300 px on a desktop, two on a phone. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
   const { checking } = useSession()
-  const shown = products.slice(0, useGrowing(products.length))
+  const shown = products.slice(0, useGrowing(products.length, FIRST_CARDS, FIRST_SCREEN))
   // Cards for staff are taller; wait for the session so that the layout does not jump.
   if (checking) return <ProductGridSkeleton cards={Math.min(products.length, FIRST_CARDS)} />
   return (
@@ -34,17 +34,6 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
       </div>
     </FitsOfList>
   )
-}
-
-/** How many cards to render: all, but where the server's screen is taken over, a row more each time the browser is free. */
-function useGrowing(all: number): number {
-  const isInBrowser = useInBrowser()
-  const [count, setCount] = useState(isInBrowser ? Number.POSITIVE_INFINITY : FIRST_CARDS)
-  useEffect(() => {
-    const next = count + FIRST_SCREEN
-    if (count < all) startTransition(() => setCount(next < all ? next : Number.POSITIVE_INFINITY))
-  }, [count, all])
-  return count
 }
 
 /** Rendered again only for another product, not with its list. */

@@ -7,7 +7,7 @@ import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import Store from '#web/ui/icons/store.svg?icon'
-import { useWhole } from '#web/ui/useWhole.ts'
+import { useGrowing } from '#web/ui/useGrowing.ts'
 import { CategoryCards } from './CategoryCards.tsx'
 import styles from './HomeSections.module.css'
 import { offersId } from './offers-id.ts'
@@ -23,29 +23,28 @@ interface HomeSectionsProps {
 /** The home page below its carousel. */
 export default function HomeSections({ products }: HomeSectionsProps) {
   const t = useT()
-  const isWhole = useWhole()
+  const rest = [
+    <WelcomeBanner key="welcome" />,
+    <ProductRail
+      key="latest"
+      title={t('home.latest')}
+      products={products && latestProducts(products)}
+    />,
+    <CategoryCards key="categories" />,
+    ...CATEGORIES.map((category) => (
+      <Offers key={category} category={category} products={products} />
+    )),
+    <PartnersStrip key="partners" />,
+  ]
+  const count = useGrowing(rest.length, 0, 1)
   return (
     <>
       {products?.length === 0 && (
         <EmptyState icon={<Store />} title={t('home.stocking')} text={t('home.stockingText')} />
       )}
       <ProductRail title={t('home.top')} products={products && topProducts(products)} />
-      {isWhole ? <Rest products={products} /> : <div className={styles.rest} />}
-    </>
-  )
-}
-
-function Rest({ products }: HomeSectionsProps) {
-  const t = useT()
-  return (
-    <>
-      <WelcomeBanner />
-      <ProductRail title={t('home.latest')} products={products && latestProducts(products)} />
-      <CategoryCards />
-      {CATEGORIES.map((category) => (
-        <Offers key={category} category={category} products={products} />
-      ))}
-      <PartnersStrip />
+      {rest.slice(0, count)}
+      {count < rest.length && <div className={styles.rest} />}
     </>
   )
 }

@@ -1,0 +1,16 @@
+import { startTransition, useEffect, useState } from 'react'
+import { useInBrowser } from './useWhole.ts'
+
+/**
+ * How many parts of a long page to render: all, but where the server's screen is taken over, the `first` of them and
+ * then a `step` more each time the browser is free.
+ */
+export function useGrowing(all: number, first: number, step: number): number {
+  const isInBrowser = useInBrowser()
+  const [count, setCount] = useState(isInBrowser ? Number.POSITIVE_INFINITY : first)
+  useEffect(() => {
+    const next = count + step
+    if (count < all) startTransition(() => setCount(next < all ? next : Number.POSITIVE_INFINITY))
+  }, [count, all, step])
+  return count
+}
