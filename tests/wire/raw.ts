@@ -41,11 +41,14 @@ export function exchange(
       isClosed ||= hadError
       finish()
     })
-    socket.on('connect', () => bytes.length > 0 && socket.write(bytes))
+    socket.on('connect', () => {
+      if (bytes.length > 0) socket.write(bytes)
+      // Not before: on a busy machine a piece would go out ahead of the request.
+      if (keepSending) {
+        timers.push(setInterval(() => socket.write(keepSending.piece), keepSending.everyMs))
+      }
+    })
     timers.push(setTimeout(finish, waitMs))
-    if (keepSending) {
-      timers.push(setInterval(() => socket.write(keepSending.piece), keepSending.everyMs))
-    }
   })
 }
 
