@@ -12,7 +12,11 @@ const LIST = '/api/products?limit=24&category=Phones&group=family&sort=relevance
 const EN = drawingIn('en', 'USD')
 const warn = vi.fn()
 
-beforeAll(() => ensureDrawingBuilt(process.execPath))
+beforeAll(async () => {
+  ensureDrawingBuilt(process.execPath)
+  // Loads the parts, which takes longer than a screen may wait where the machine is busy.
+  await createDraw(DRAWING, warn)(EN)
+})
 beforeEach(() => void warn.mockClear())
 
 function drawingIn(locale: 'en' | 'ar', currency: string): Drawing {
