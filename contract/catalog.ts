@@ -21,10 +21,12 @@ import {
   STARS_MIN,
   SUGGESTIONS_MAX,
 } from './limits.ts'
-import { ALL_CATEGORIES, CATEGORIES } from './locale.ts'
+import { ALL_CATEGORIES, CATEGORIES, SORTS } from './locale.ts'
 import { CODE, Id, IdInput, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Catalogue')
+
+export type { Sort } from './locale.ts'
 
 export const CategoryName = Type.Enum(CATEGORIES)
 
@@ -191,9 +193,6 @@ export const home = endpoint('GET /api/', {
     304: NotModified,
   },
 })
-
-export const SORTS = ['relevance', 'newest', 'price', '-price', 'rating', 'sold'] as const
-export type Sort = (typeof SORTS)[number]
 
 /** One attribute: its id, then choices or numbers, a range with at least one end, or yes or no. */
 const AMOUNT = '-?[0-9]{1,10}(\\.[0-9]{1,6})?'

@@ -1,20 +1,10 @@
 /** The filters of a list in the address, and the query for the server. Pure functions. */
-import type { ProductsQuery, Sort } from './catalog.ts'
+import type { ProductsQuery } from './catalog.ts'
 import { ATTRIBUTE_FILTERS_MAX } from './limits.ts'
-import { ALL_CATEGORIES, CATEGORIES } from './locale.ts'
+import { ALL_CATEGORIES, CATEGORIES, SORTS, type Sort } from './locale.ts'
 
 export const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
 export type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
-
-/** The wire's values; an import from contract/catalog.ts would bring its schemas along. */
-export const SORT_NAMES = [
-  'relevance',
-  'newest',
-  'price',
-  '-price',
-  'rating',
-  'sold',
-] as const satisfies readonly Sort[]
 
 /** The keys are the parameters in the address; the specification defines the first two. */
 export interface ListFilters {
@@ -43,7 +33,7 @@ export function readFilters(address: URLSearchParams, path: string | undefined):
   return {
     category: SEARCH_CATEGORIES.find((name) => name === category) ?? ALL_CATEGORIES,
     search: address.get('search') ?? '',
-    sort: SORT_NAMES.find((name) => name === sort) ?? 'relevance',
+    sort: SORTS.find((name) => name === sort) ?? 'relevance',
     minPrice: amount(address.get('minPrice')),
     maxPrice: amount(address.get('maxPrice')),
     minRating: amount(address.get('minRating')),

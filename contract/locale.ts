@@ -30,5 +30,9 @@ export function languageOf(locale: Locale): Language {
 export const CATEGORIES = ['Phones', 'Accessories', 'Electronics'] as const
 export type Category = (typeof CATEGORIES)[number]
 
+/** The orders of a list of products, by the same. */
+export const SORTS = ['relevance', 'newest', 'price', '-price', 'rating', 'sold'] as const
+export type Sort = (typeof SORTS)[number]
+
 /** "All categories" in an address. */
 export const ALL_CATEGORIES = 'All'

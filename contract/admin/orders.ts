@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Quantity } from '../cart-item.ts'
 import { QUANTITY_MAX, REFUND_REASON_MAX } from '../limits.ts'
-import { ORDER_STAGES } from '../order-moves.ts'
+import { MOVES, ORDER_STAGES } from '../order-moves.ts'
 import { Order, PurchaseFacts } from '../orders.ts'
 import { CurrentPassword, Id, IdInput, Nullable, Price, PriceInput, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
@@ -87,6 +87,11 @@ export const CashDue = Type.Object(
 )
 export type CashDue = Static<typeof CashDue>
 
+const PAYMENT_STATES = [
+  ...(['started', 'authorized', 'captured', 'failed', 'voided', 'refunded', 'review'] as const),
+] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
 export const AdminOrderDetail = Type.Object({
   data: AdminOrder,
   purchase: PurchaseFacts,
@@ -94,10 +99,10 @@ export const AdminOrderDetail = Type.Object({
   cash: Nullable({ ...CashDue, description: 'null where nothing is to be collected' }),
   history: Type.Array(
     Type.Object({
-      move: Type.String(),
+      move: Type.Enum(['place', ...MOVES]),
       from: Nullable(Type.String()),
       to: Type.String(),
-      by: Type.String({ description: 'customer, admin or server' }),
+      by: Type.Enum(['customer', 'admin', 'server']),
       actor: Nullable(Type.String()),
       at: Timestamp,
     }),
@@ -107,7 +112,7 @@ export const AdminOrderDetail = Type.Object({
       id: Type.String(),
       provider: Type.String(),
       amount: Price,
-      state: Type.String(),
+      state: Type.Enum(PAYMENT_STATES),
       created_at: Timestamp,
       updated_at: Timestamp,
     }),

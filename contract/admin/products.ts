@@ -64,7 +64,7 @@ export type AdminProductRow = Static<typeof AdminProductRow>
 
 export const StockEntry = Type.Object({
   id: Id,
-  reason: Type.String(),
+  reason: Type.Enum(['initial', 'restock', 'write_off', 'reserve', 'release', 'sale', 'return']),
   on_hand: Type.Integer({ description: 'change of the units on hand' }),
   reserved: Type.Integer({ description: 'change of the reserved units' }),
   order_id: Nullable(Id),

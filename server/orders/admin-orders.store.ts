@@ -6,6 +6,7 @@ import type {
   AdminOrdersQuery,
   OrderCounts,
   OrderStage,
+  PaymentState,
 } from '#contract/admin.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
@@ -204,7 +205,7 @@ interface PaymentRow {
   id: string
   provider: string
   amount_cents: number
-  state: string
+  state: PaymentState
   created_at: Date
   updated_at: Date
 }

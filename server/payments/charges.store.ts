@@ -1,5 +1,6 @@
 /** Charges: what a provider takes at once. Each order of a charge has a payment, its share of it. */
 import { sql } from 'kysely'
+import type { PaymentState } from '#contract/admin/orders.ts'
 import type { OrderState } from '#contract/order-moves.ts'
 import { lockOrders } from '../orders/lock-purchase.ts'
 import {
@@ -94,7 +95,7 @@ export function sumOf<T>(rows: readonly T[], cents: (row: T) => number): number 
 export interface LockedPayment {
   id: string
   provider: string
-  state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded' | 'review'
+  state: PaymentState
   amountCents: number
   /** The fee that it brings. */
   deliveryCents: number

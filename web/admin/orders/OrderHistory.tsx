@@ -7,33 +7,6 @@ import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 import styles from './AdminOrderScreen.module.css'
 
-const MOVE_TEXTS: Record<string, MessageId> = {
-  place: 'admin.happened.place',
-  confirm: 'admin.happened.confirm',
-  pay: 'admin.happened.pay',
-  send: 'admin.happened.send',
-  deliver: 'admin.happened.deliver',
-  undeliver: 'admin.happened.undeliver',
-  cancel: 'admin.happened.cancel',
-  refund: 'admin.happened.refund',
-}
-
-const MOVER_TEXTS: Record<string, MessageId> = {
-  customer: 'admin.by.customer',
-  admin: 'admin.by.admin',
-  server: 'admin.by.server',
-}
-
-const PAYMENT_TEXTS: Record<string, MessageId> = {
-  started: 'admin.payment.started',
-  authorized: 'admin.payment.authorized',
-  captured: 'admin.payment.captured',
-  failed: 'admin.payment.failed',
-  voided: 'admin.payment.voided',
-  refunded: 'admin.payment.refunded',
-  review: 'admin.payment.review',
-}
-
 /** As staff know them. */
 const PROVIDER_TEXTS: Record<string, MessageId> = {
   sandbox: 'admin.provider.sandbox',
@@ -49,23 +22,17 @@ const isFromProvider = (move: string, by: string) => move === 'refund' && by ===
 export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {
   const t = useT()
   const dateTime = useShopTime()
-  const word = (texts: Record<string, MessageId>, id: string) => {
-    const text = texts[id]
-    return text ? t(text) : id
-  }
   return (
     <ol className={styles.history}>
       {history.map(({ move, by, actor, at }) => (
         <li key={`${move}-${at}`} className={styles.step}>
-          <strong>{word(MOVE_TEXTS, move)}</strong>
+          <strong>{t(`admin.happened.${move}`)}</strong>
           <span className={styles.by}>
             {dateTime(at)} ·{' '}
             {actor ? (
               <bdi>{actor}</bdi>
-            ) : isFromProvider(move, by) ? (
-              t('admin.by.provider')
             ) : (
-              word(MOVER_TEXTS, by)
+              t(`admin.by.${isFromProvider(move, by) ? 'provider' : by}`)
             )}
           </span>
         </li>
@@ -100,10 +67,7 @@ export function Payments({ payments }: { payments: AdminOrderDetail['payments'] 
         {
           head: t('order.status'),
           plain: true,
-          cell: ({ state }) => {
-            const text = PAYMENT_TEXTS[state]
-            return <Tag>{text ? t(text) : state}</Tag>
-          },
+          cell: ({ state }) => <Tag>{t(`admin.payment.${state}`)}</Tag>,
         },
         { head: t('admin.reference'), cell: ({ id }) => <bdi dir="ltr">{id.slice(0, 8)}</bdi> },
       ]}

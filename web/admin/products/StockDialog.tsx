@@ -1,5 +1,4 @@
 import type { AdminProduct } from '#contract/admin/products.ts'
-import type { MessageId } from '#web/i18n/i18n.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { CheckedForm } from '../parts/CheckedForm.tsx'
@@ -42,16 +41,6 @@ export function StockDialog({ product, onClose }: { product: AdminProduct; onClo
   )
 }
 
-const REASON_TEXTS: Record<string, MessageId> = {
-  initial: 'admin.moved.initial',
-  restock: 'admin.moved.restock',
-  write_off: 'admin.moved.write_off',
-  reserve: 'admin.moved.reserve',
-  release: 'admin.moved.release',
-  sale: 'admin.moved.sale',
-  return: 'admin.moved.return',
-}
-
 function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
   const t = useT()
   const dateTime = useShopTime()
@@ -61,7 +50,6 @@ function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
       <h3 className={styles.heading}>{t('admin.ledger')}</h3>
       <ul>
         {entries.map((entry) => {
-          const text = REASON_TEXTS[entry.reason]
           // The change of the available units: a sale does not change them, the reservation did.
           const change = entry.on_hand - entry.reserved
           return (
@@ -70,7 +58,7 @@ function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
                 {change > 0 ? `+${change}` : change || '±0'}
               </bdi>
               <span>
-                {text ? t(text) : entry.reason}
+                {t(`admin.moved.${entry.reason}`)}
                 {entry.order_id && ` · ${t('order.title', { id: entry.order_id })}`}
                 {entry.note && <span className={styles.note}>{entry.note}</span>}
               </span>

@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, useOptimistic } from 'react'
 import type { Product, ProductPage } from '#contract/catalog.ts'
-import { isPriceImpossible, type ListFilters, SORT_NAMES } from '#contract/list-filters.ts'
+import { isPriceImpossible, type ListFilters } from '#contract/list-filters.ts'
+import { SORTS } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadMore } from '#web/navigation/LoadMore.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
@@ -108,7 +109,7 @@ function SortField({ filters, onChange }: Pick<FilteredListProps, 'filters' | 'o
   const t = useT()
   // Without words there is no relevance: the newest come first.
   const hasWords = filters.search.trim() !== ''
-  const sorts = SORT_NAMES.filter((sort) => hasWords || sort !== 'relevance')
+  const sorts = SORTS.filter((sort) => hasWords || sort !== 'relevance')
   const value = !hasWords && filters.sort === 'relevance' ? 'newest' : filters.sort
   return (
     <Select
