@@ -44,6 +44,8 @@ it('two screens at once are drawn each in its language and currency', async () =
   expect(english).toContain('$1,234.50')
   expect(english).toContain('Add to cart')
   expect(english).not.toMatch(/مصباح|د\.إ/)
+  // The policy allows no widths in styles, before script or without.
+  expect(english).toContain('<svg width="80%"')
   // By the clock of the browser alone.
   expect(english).not.toContain('>New<')
 })

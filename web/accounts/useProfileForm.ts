@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { saveProfile } from './accounts.queries.ts'
+import { saveProfile } from './profile.queries.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
 /** State of the profile's form: sends what changed, and asks for the password where it must. */

@@ -32,9 +32,9 @@ export function ProductRatings({ product }: { product: ProductDetail }) {
             <li key={stars} className={styles.row}>
               <span className="visually-hidden">{t('product.starsRow', { stars, count })}</span>
               <span aria-hidden="true">{stars}</span>
-              <span className={styles.track} aria-hidden="true">
-                <span className={styles.bar} style={{ inlineSize: `${(count / total) * 100}%` }} />
-              </span>
+              <svg className={styles.track} aria-hidden="true">
+                <rect width={`${(count / total) * 100}%`} height="8" rx="4" />
+              </svg>
               <span className={styles.number} aria-hidden="true">
                 {count}
               </span>

@@ -2,5 +2,9 @@ import styles from './Swatch.module.css'
 
 /** A dot in a colour such as #1f3a5f; its name stands beside it. */
 export function Swatch({ colour }: { colour: string }) {
-  return <span className={styles.swatch} style={{ backgroundColor: colour }} />
+  return (
+    <svg viewBox="0 0 18 18" className={styles.swatch} aria-hidden="true">
+      <circle cx="9" cy="9" r="8.5" fill={colour} />
+    </svg>
+  )
 }
