@@ -1,4 +1,5 @@
 /** Metrics of the process in the text format of Prometheus. */
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/shop.ts'
@@ -68,13 +69,13 @@ function measureTraffic(app: FastifyInstance, registry: Registry): void {
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.errorCode) errors.inc({ code: reply.errorCode })
   })
-  // On the server, not the framework: every answer is counted.
-  app.server.prependListener('request', (_request, response) => {
+  const count = ({ statusCode }: ServerResponse, taken: number) =>
+    seconds.observe({ status: `${Math.floor(statusCode / 100)}xx` }, taken)
+  // On the server, not the framework: every answer is counted. One from the response cache has been sent by now.
+  app.server.on('request', (_request, response) => {
+    if (response.writableEnded) return count(response, 0)
     const began = performance.now()
-    response.once('finish', () => {
-      const status = `${Math.floor(response.statusCode / 100)}xx`
-      seconds.observe({ status }, (performance.now() - began) / 1000)
-    })
+    response.once('finish', () => count(response, (performance.now() - began) / 1000))
   })
 }
 
