@@ -15,7 +15,7 @@ export interface Counts {
   products: Record<string, number>
 }
 
-interface Row {
+export interface CountedHits {
   /** The category's name. */
   name: string
   hits: number
@@ -43,7 +43,7 @@ async function countRows(
   words: Pick<SearchQuery, 'any'> | null,
   filters: Pick<Filters, 'conditions'>,
 ): Promise<Counts> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CountedHits>`
     select c.name, coalesce(found.hits, 0) as hits, coalesce(k.products, 0) as products
     from category c
     left join category_count k on k.category_id = c.id
@@ -56,7 +56,7 @@ async function countRows(
 }
 
 async function countWord(db: Handle, word: string): Promise<Counts> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CountedHits>`
     select c.name, coalesce(w.products, 0) as hits, coalesce(k.products, 0) as products
     from category c
     left join category_count k on k.category_id = c.id
@@ -65,7 +65,7 @@ async function countWord(db: Handle, word: string): Promise<Counts> {
   return byName(rows)
 }
 
-function byName(rows: readonly Row[]): Counts {
+export function byName(rows: readonly CountedHits[]): Counts {
   return {
     hits: Object.fromEntries(rows.map(({ name, hits }) => [name, hits])),
     products: Object.fromEntries(rows.map(({ name, products }) => [name, products])),

@@ -6,8 +6,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { firstHitsOf, hitsOf, inCategory } from '../listing/filters.ts'
-import type { Counts } from './counts.ts'
-import type { Scope } from './pages.ts'
+import { byName, type CountedHits, type Counts } from './counts.ts'
+import { RANKED_MAX, totalOf } from './list-query.ts'
+import { type PageRow, type PageWindow, rankedPage, type Scope } from './pages.ts'
+import type { SearchQuery } from './query.ts'
 
 export interface Hits {
   counts: Counts
@@ -15,49 +17,56 @@ export interface Hits {
   ids: ReadonlyMap<string, readonly number[]>
 }
 
-/** @param words finds the hits; see `SearchQuery`. @returns null when there are more than `most`. */
+/** @param words finds the hits; see `SearchQuery`. */
 export async function listHits(
   db: Handle,
   words: string,
   conditions: readonly RawBuilder<unknown>[],
-): Promise<Hits>
-export async function listHits(
-  db: Handle,
-  words: string,
-  conditions: readonly RawBuilder<unknown>[],
-  most: number,
-): Promise<Hits | null>
-export async function listHits(
-  db: Handle,
-  words: string,
-  conditions: readonly RawBuilder<unknown>[],
-  most: number | null = null,
-): Promise<Hits | null> {
-  const { rows } = await sql<{ name: string; products: number; ids: number[]; isCut: boolean }>`
-    with few as materialized (
-      select s.product_id, s.category_id
-      from ${most === null ? hitsOf(words) : firstHitsOf(words)} where ${all([...conditions])}
-      limit ${opaqueToPlanner(sql`${most}::integer + 1`)}
-    ), counted as (
-      select coalesce(count(*) > ${opaqueToPlanner(sql`${most}::integer`)}, false) as is_cut from few
-    )
-    select c.name, coalesce(k.products, 0) as products, counted.is_cut as "isCut",
-      coalesce(found.ids, '[]') as ids
-    from category c cross join counted
-    left join category_count k on k.category_id = c.id
+): Promise<Hits> {
+  const { rows } = await sql<{ name: string; products: number; ids: number[] }>`
+    select c.name, coalesce(k.products, 0) as products, coalesce(found.ids, '[]') as ids
+    from category c left join category_count k on k.category_id = c.id
     left join (
-      select category_id, json_agg(product_id) as ids from few, counted where not is_cut
-      group by category_id
+      select s.category_id, json_agg(s.product_id) as ids from ${hitsOf(words)}
+      where ${all([...conditions])} group by s.category_id
     ) found on found.category_id = c.id
     order by c.position`.execute(db)
-  if (rows[0]?.isCut) return null
   return {
-    counts: {
-      hits: Object.fromEntries(rows.map(({ name, ids }) => [name, ids.length])),
-      products: Object.fromEntries(rows.map(({ name, products }) => [name, products])),
-    },
+    counts: byName(rows.map((row) => ({ ...row, hits: row.ids.length }))),
     ids: new Map(rows.map(({ name, ids }) => [name, ids])),
   }
+}
+
+/** The columns of a product are null in the only row of a page without products. */
+type CountedRow = { [Column in keyof PageRow]: PageRow[Column] | null } & { counts: CountedHits[] }
+
+/** Counts all hits and, unless the category has more than are scored, finds a page of them. */
+export async function rankHits(
+  db: Handle,
+  { category, conditions }: Pick<Scope, 'category' | 'conditions'>,
+  { any, tests }: SearchQuery,
+  window: PageWindow,
+): Promise<{ counts: Counts; page: PageRow[] | undefined }> {
+  const areFew = sql`(select count(*) from shown) <= ${opaqueToPlanner(sql`${RANKED_MAX}::integer`)}`
+  const { rows } = await sql<CountedRow>`
+    with hit as materialized (
+      select s.product_id, s.category_id, s.popularity, s.name_words, s.words
+      from ${hitsOf(any)} where ${all(conditions)}
+    ), shown as (select * from hit s where ${all(inCategory(category))}), counted as (
+      select json_agg(json_build_object('name', c.name, 'hits', coalesce(found.hits, 0),
+        'products', coalesce(k.products, 0)) order by c.position) as counts
+      from category c left join category_count k on k.category_id = c.id
+      left join (select category_id, count(*) as hits from hit group by category_id) found
+        on found.category_id = c.id
+    )
+    select counted.counts, page.*
+    from counted left join (
+      ${rankedPage(sql`select * from shown where ${areFew}`, tests, window)}
+    ) page on true
+    order by page.cursor_key desc, page.id desc`.execute(db)
+  const counts = byName(rows[0]?.counts ?? [])
+  const page = rows.filter((row): row is CountedRow & PageRow => row.id !== null)
+  return { counts, page: totalOf(counts.hits, category) > RANKED_MAX ? undefined : page }
 }
 
 /** Hits for `findRanked`: at most `most` of a scope. */

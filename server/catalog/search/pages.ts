@@ -77,7 +77,7 @@ function byNumber(by: RawBuilder<unknown>, descending: boolean): Order {
 }
 
 /** From this share on, walking the index finds a page soon enough. */
-const WALK_FROM_SHARE = 0.02
+const WALK_FROM_SHARE = 0.04
 const WALK_MAX = 2000
 
 /** A page in the order of a column. */
@@ -199,19 +199,27 @@ export async function findRanked(
   db: Handle,
   hits: RawBuilder<unknown>,
   tests: readonly Test[],
-  { after, limit }: PageWindow,
+  window: PageWindow,
 ): Promise<PageRow[]> {
-  const order: Pick<Order, 'descending'> = { descending: true }
-  return withProducts(
-    db,
-    order,
+  const { rows } = await rankedPage(hits, tests, window).execute(db)
+  return rows
+}
+
+/** The statement of `findRanked`, or a part of another. */
+export function rankedPage(
+  hits: RawBuilder<unknown>,
+  tests: readonly Test[],
+  { after, limit }: PageWindow,
+): RawBuilder<PageRow> {
+  return productsIn(
+    { descending: true },
     sql`
       select hit.id, hit.key from (${scored(
         sql`select s.product_id as id, s.popularity, s.name_words, s.words from (${hits}) s`,
         tests,
       )}) hit
       ${after ? sql`where (hit.key, hit.id) < (${after.key}::bigint, ${after.id}::bigint)` : sql``}
-      order by hit.key desc, hit.id desc limit ${limit}`,
+      order by hit.key desc, hit.id desc limit ${opaqueToPlanner(sql`${limit}::integer`)}`,
   )
 }
 
@@ -268,15 +276,22 @@ function keyOrder({ descending }: Pick<Order, 'descending'>, table: string): Raw
   return sql`${sql.ref(`${table}.key`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`
 }
 
-/** @param page selects `id` and `key`. */
 async function withProducts(
   db: Handle,
   order: Pick<Order, 'descending'>,
   page: RawBuilder<unknown>,
 ): Promise<PageRow[]> {
-  const { rows } = await sql<PageRow>`
+  const { rows } = await productsIn(order, page).execute(db)
+  return rows
+}
+
+/** @param page selects `id` and `key`. */
+function productsIn(
+  order: Pick<Order, 'descending'>,
+  page: RawBuilder<unknown>,
+): RawBuilder<PageRow> {
+  return sql<PageRow>`
     select ${PRODUCT_COLUMNS}, page.key::bigint as cursor_key
     from (${page}) page join product p on p.id = page.id join category c on c.id = p.category_id
-    where p.deleted_at is null order by ${keyOrder(order, 'page')}`.execute(db)
-  return rows
+    where p.deleted_at is null order by ${keyOrder(order, 'page')}`
 }

@@ -20,7 +20,7 @@ import { withFamilies } from '../product-families.ts'
 import { bounded } from './bounded.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, countHits, sumOf } from './counts.ts'
-import { hitsIn, listHits } from './hits.ts'
+import { hitsIn, listHits, rankHits } from './hits.ts'
 import {
   askColumns,
   beyondColumns,
@@ -29,7 +29,7 @@ import {
   listFromColumns,
   productsOf,
 } from './list-from-columns.ts'
-import { cursorIn, limitOf, ordersOf, RANKED_MAX, totalOf } from './list-query.ts'
+import { cursorIn, type ListOrder, limitOf, ordersOf, RANKED_MAX, totalOf } from './list-query.ts'
 import {
   findRanked,
   findSorted,
@@ -42,12 +42,6 @@ import { type PricedSearch, readPrice } from './price.ts'
 import { namedOnly, readTokens, relaxed, type SearchQuery, wantedOf } from './query.ts'
 import type { Token } from './token.ts'
 import { lookUp } from './words.ts'
-
-/** Words that this many products have mostly occur in the same ones: "mesh router". */
-const COMMON_FROM = 5000
-
-/** Hits that are listed rather than counted. */
-const LISTED_MAX = 1000
 
 const atOnce: Semaphore = (work) => work()
 
@@ -141,9 +135,14 @@ async function findFitting(
   return fittingIds(part.values[0] ?? 0)
 }
 
-/** Whether a list is filtered by anything but words and ids, shows families, or asks what it can be filtered by. */
-function mayUseColumns({ facets }: ProductsQuery, { parts, byFamily }: Filters): boolean {
-  return facets === true || byFamily || parts.some(({ of }) => of !== 'ids')
+/**
+ * Whether a list is filtered by anything but words and ids, shows families, asks what it can be
+ * filtered by, or has words and the order of a column.
+ */
+function mayUseColumns(query: ProductsQuery, { parts, byFamily }: Filters): boolean {
+  const { facets, search, sort = 'relevance' } = query
+  const isSorted = Boolean(search?.trim()) && sort !== 'relevance'
+  return facets === true || byFamily || isSorted || parts.some(({ of }) => of !== 'ids')
 }
 
 /** Explicit price filters take precedence over the words. */
@@ -196,6 +195,8 @@ interface Found {
   counts: Counts
   /** Words, as they were typed, that the products which were found lack. */
   ignored?: string[]
+  /** The page, where it was found together with the hits. */
+  page?: PageRow[] | undefined
   /** The hits that the list shows, where they are few. */
   ids?: readonly number[]
   answer?: ColumnsAnswer
@@ -253,7 +254,7 @@ async function findByWords(
   words: SearchQuery,
   query: ProductsQuery,
   wanted: Filters,
-): Promise<Pick<Found, 'counts' | 'ids' | 'answer'>> {
+): Promise<Pick<Found, 'counts' | 'page' | 'ids' | 'answer'>> {
   const isNarrowed = wanted.byFamily || wanted.parts.length > 0
   // What has one frequent word is counted already, and its pages are read along an index.
   if (facets && (isNarrowed || words.hitsMin <= COUNT_MAX)) {
@@ -262,15 +263,12 @@ async function findByWords(
     return { counts: { ...counts, hits: answer.hits }, ids: answer.ids, answer }
   }
   const filters = withoutWorseOffers(wanted, words.any)
-  const isBroadlyMeant =
-    filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COMMON_FROM)
-  if (!facets && !isBroadlyMeant) {
-    const found = await listHits(db, words.any, filters.conditions, LISTED_MAX)
-    const isListed = ([name]: [string, unknown]) => (categoryOf(query.category) ?? name) === name
-    if (found) {
-      const ids = [...found.ids].filter(isListed).flatMap(([, some]) => some)
-      return { counts: found.counts, ids }
-    }
+  const { order, ...window } = windowOf(query)
+  // One word is counted already; words of many products mostly occur in the same ones: "mesh router".
+  const isBroad = filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COUNT_MAX)
+  if (!facets && !isBroad && order === 'ranked') {
+    const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
+    return rankHits(db, scope, words, window)
   }
   return { counts: await countHits(db, words, filters) }
 }
@@ -279,15 +277,15 @@ async function findPage(
   { db }: Parts,
   query: ProductsQuery,
   filters: Filters,
-  { words, counts, ids, answer }: Found,
+  { words, counts, page: ranked, ids, answer }: Found,
 ): Promise<Pick<ProductPage, 'products' | 'nextCursor'>> {
   const category = categoryOf(query.category)
   const total = totalOf(counts.hits, category)
-  const orders = ordersOf(query)
-  const after = query.cursor ? cursorIn(query.cursor, orders) : null
+  const { order: first, ...window } = windowOf(query)
   if (total === 0) return { products: [], nextCursor: null }
   if (answer?.placed) return productsOf(db, query, answer.placed)
-  const order = after?.order ?? (total > RANKED_MAX ? orders.at(-1) : orders[0]) ?? 'newest'
+  const isTiered = first === 'ranked' && !window.after && total > RANKED_MAX
+  const order = isTiered ? 'tiered' : first
   const scope: Scope = {
     words: words?.any ?? null,
     conditions: withoutWorseOffers(filters, words?.any ?? null).conditions,
@@ -295,19 +293,30 @@ async function findPage(
     ids: total > COUNT_MAX ? undefined : ids,
     share: total / totalOf(counts.products, category),
   }
-  const limit = limitOf(query)
-  const window = { after, limit: limit + 1 }
   const scored = 2 * RANKED_MAX
   const hits = ids ? hitsListed(ids.slice(0, scored)) : hitsIn(scope, scored)
-  const rows = await (order === 'ranked' && words
-    ? findRanked(db, hits, words.tests, window)
-    : order === 'tiered' && words
-      ? findTiered(db, scope, words, window)
-      : findSorted(db, scope, order as SortedBy, window))
-  const { page, nextCursor } = cutPage(rows, limit, ({ cursor_key, id }) =>
+  const rows =
+    ranked ??
+    (await (order === 'ranked' && words
+      ? findRanked(db, hits, words.tests, window)
+      : order === 'tiered' && words
+        ? findTiered(db, scope, words, window)
+        : findSorted(db, scope, order as SortedBy, window)))
+  const { page, nextCursor } = cutPage(rows, limitOf(query), ({ cursor_key, id }) =>
     writeCursor(order, [cursor_key, id]),
   )
   return { products: page.map(toProduct), nextCursor }
+}
+
+/**
+ * Where a page begins, and in which order: by relevance the first page depends on how many hits
+ * there are.
+ * @throws ShopError `invalid` for a foreign cursor.
+ */
+function windowOf(query: ProductsQuery): PageWindow & { order: ListOrder } {
+  const orders = ordersOf(query)
+  const after = query.cursor ? cursorIn(query.cursor, orders) : null
+  return { order: after?.order ?? orders[0] ?? 'newest', after, limit: limitOf(query) + 1 }
 }
 
 /** Above every popularity. */
