@@ -1,5 +1,5 @@
 /** Schemas that several features share. */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { ID_MAX, PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PRICE_CENTS_MAX } from './limits.ts'
 
 /** As many digits as `ID_MAX`. */
@@ -7,16 +7,14 @@ const ID_PATTERN = '^[1-9][0-9]{0,14}$'
 
 export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX })
 
+/** An id as text: a handler receives the number. */
+const IdText = Type.Unsafe<number>(Type.String({ pattern: ID_PATTERN, becomes: 'number' }))
+
 /** An id in a body: a number, or the numeric string that older clients send. */
-export const IdInput = Type.Union([Id, Type.String({ pattern: ID_PATTERN })])
+export const IdInput = Type.Union([Id, IdText])
 
 /** Path parameters of a call about one entity. A value that is not an id is a 404. */
-export const IdParams = Type.Object({ id: Type.String({ pattern: ID_PATTERN }) })
-
-/** Turns a validated `IdInput` or path id into the number. */
-export function toId(input: Static<typeof IdInput>): number {
-  return Number(input)
-}
+export const IdParams = Type.Object({ id: IdText })
 
 export const Timestamp = Type.String({ format: 'date-time' })
 /** A day without a zone. The pattern excludes years that PostgreSQL does not support. */

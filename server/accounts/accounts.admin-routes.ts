@@ -1,6 +1,5 @@
 import type { AdminOrder } from '#contract/admin.ts'
 import * as contract from '#contract/admin.ts'
-import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ManageCustomers } from './manage-customers.ts'
 import type { ManageStaff } from './manage-staff.ts'
@@ -26,18 +25,18 @@ export function accountsAdminRoutes(
   api.route(contract.listCustomers, ({ query }) => customers.list(query))
 
   api.route(contract.getCustomer, async ({ params }) => {
-    const customer = toId(params.id)
+    const customer = params.id
     const found = await customers.find(customer)
     const { orders } = await latestOrders({ customer, limit: LATEST_ORDERS })
     return { ...found, orders }
   })
 
   api.route(contract.disableCustomer, async ({ caller, params }) => ({
-    data: await customers.disable(caller, toId(params.id)),
+    data: await customers.disable(caller, params.id),
   }))
 
   api.route(contract.enableCustomer, async ({ caller, params }) => ({
-    data: await customers.enable(caller, toId(params.id)),
+    data: await customers.enable(caller, params.id),
   }))
 
   api.route(contract.listStaff, async () => ({ staff: await staff.all() }))
@@ -47,7 +46,7 @@ export function accountsAdminRoutes(
   }))
 
   api.route(contract.editStaff, async ({ caller, params, body }) => ({
-    data: await staff.edit(caller, toId(params.id), body),
+    data: await staff.edit(caller, params.id, body),
   }))
 
   api.route(contract.requireSecondFactor, async ({ caller, body }) => {
@@ -56,11 +55,11 @@ export function accountsAdminRoutes(
   })
 
   api.route(contract.resetSecondFactor, async ({ caller, params }) => ({
-    data: await staff.resetSecondFactor(caller, toId(params.id)),
+    data: await staff.resetSecondFactor(caller, params.id),
   }))
 
   api.route(contract.removeStaff, async ({ caller, params }) => {
-    await staff.remove(caller, toId(params.id))
+    await staff.remove(caller, params.id)
     return { message: 'The account is a customer now.' }
   })
 
@@ -69,7 +68,7 @@ export function accountsAdminRoutes(
   api.route(contract.createApiToken, ({ caller, body }) => tokens.create(caller, body))
 
   api.route(contract.revokeApiToken, async ({ caller, params }) => {
-    await tokens.revoke(caller, toId(params.id))
+    await tokens.revoke(caller, params.id)
     return { message: 'The token works no longer.' }
   })
 }

@@ -1,5 +1,4 @@
 import * as contract from '#contract/addresses.ts'
-import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import { COUNTRIES } from './address-formats.ts'
 import type { Addresses } from './addresses.ts'
@@ -12,15 +11,15 @@ export function addressesRoutes(api: Api, addresses: Addresses): void {
   }))
 
   api.route(contract.replaceAddress, async ({ caller, params, body }) => ({
-    data: await addresses.replace(caller, toId(params.id), body),
+    data: await addresses.replace(caller, params.id, body),
   }))
 
   api.route(contract.makeDefaultAddress, async ({ caller, params }) => ({
-    data: await addresses.makeDefault(caller, toId(params.id)),
+    data: await addresses.makeDefault(caller, params.id),
   }))
 
   api.route(contract.deleteAddress, async ({ caller, params }) => {
-    const id = toId(params.id)
+    const { id } = params
     await addresses.remove(caller, id)
     return { message: 'The address is deleted.', data: id }
   })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { AuditEntry, AuditQuery } from '#contract/admin.ts'
 import type { AuditAction, Audited } from '#contract/audit-kinds.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
-import { toId } from '#contract/schema.ts'
 import { all, toJson } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { actingToken } from '../platform/http/acting-token.ts'
@@ -48,9 +47,9 @@ export async function findEntries(
       ${toMicros(sql`at`)} as key
     from audit_entry entry join app_user on app_user.id = actor_id
     where ${all([
-      ...(actor === undefined ? [] : [sql`actor_id = ${toId(actor)}`]),
+      ...(actor === undefined ? [] : [sql`actor_id = ${actor}`]),
       ...(entity === undefined ? [] : [sql`entity = ${entity}`]),
-      ...(entity_id === undefined ? [] : [sql`entity_id = ${toId(entity_id)}`]),
+      ...(entity_id === undefined ? [] : [sql`entity_id = ${entity_id}`]),
       ...(action === undefined ? [] : [sql`action = ${action}`]),
       ...(from === undefined ? [] : [sql`at >= ${from}::timestamptz`]),
       ...(to === undefined ? [] : [sql`at < ${to}::timestamptz`]),

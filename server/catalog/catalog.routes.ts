@@ -9,7 +9,6 @@ import {
   rateProduct,
   suggestProducts,
 } from '#contract/catalog.ts'
-import { toId } from '#contract/schema.ts'
 import type { Api, Caller } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import {
@@ -91,7 +90,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
 
   // Before the route with an id, too.
   api.route(compareProducts, async (call) => {
-    const ids = [...new Set(call.query.ids.split(',').map(toId))]
+    const ids = [...new Set(call.query.ids.split(',').map(Number))]
     const page = {
       key: `compare:${ids}`,
       // Also of those that do not exist: an edit may restore them.
@@ -105,7 +104,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
   })
 
   api.route(getProduct, async (call) => {
-    const id = toId(call.params.id)
+    const { id } = call.params
     const page = {
       key: `product:${id}`,
       tags: tagsOfProduct(id),
@@ -119,7 +118,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
 
   api.route(rateProduct, async ({ caller, body }) => ({
     message: 'Rate added successfuly.',
-    data: await catalog.rate(caller, toId(body.productId), body.rating),
+    data: await catalog.rate(caller, body.productId, body.rating),
   }))
 }
 

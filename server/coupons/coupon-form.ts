@@ -1,7 +1,6 @@
 /** What staff enter about a coupon, checked beyond what its schema says. */
 import type { CouponForm } from '#contract/admin.ts'
 import { COUPON_CODE_MAX, COUPON_CODE_MIN } from '#contract/limits.ts'
-import { toId } from '#contract/schema.ts'
 import { readPrice } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
@@ -19,7 +18,7 @@ export function readCoupon(form: CouponForm): CouponValues {
     ...NO_FIGURES,
     ...COUPON_KINDS[form.kind].read?.(form),
     least_cents: least === null ? null : readPrice('least', least),
-    product_ids: form.product_ids?.map(toId) ?? null,
+    product_ids: form.product_ids ?? null,
   }
   const errors = problemsOf(values)
   if (Object.keys(errors).length > 0) throw invalid(errors)

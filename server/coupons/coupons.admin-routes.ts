@@ -1,5 +1,4 @@
 import * as contract from '#contract/admin.ts'
-import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Coupons } from './coupons.ts'
 
@@ -11,11 +10,11 @@ export function couponsAdminRoutes(api: Api, coupons: Coupons): void {
   }))
 
   api.route(contract.editCoupon, async ({ caller, params, body }) => ({
-    data: await coupons.edit(caller, toId(params.id), body),
+    data: await coupons.edit(caller, params.id, body),
   }))
 
   api.route(contract.deleteCoupon, async ({ caller, params }) => {
-    await coupons.remove(caller, toId(params.id))
+    await coupons.remove(caller, params.id)
     return { message: 'Coupon deleted.' }
   })
 }

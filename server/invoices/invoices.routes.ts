@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import * as admin from '#contract/admin.ts'
 import * as contract from '#contract/invoices.ts'
-import { toId } from '#contract/schema.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Api, Call } from '../platform/http/api.ts'
 import { isKnown } from '../platform/http/response-cache/encoded-answer.ts'
@@ -11,7 +10,7 @@ import type { TaxBook } from './tax-settings.ts'
 
 export function invoicesRoutes(api: Api, invoices: Invoices): void {
   api.route(contract.getInvoice, async ({ caller, params }) => ({
-    data: await invoices.find(toId(params.id), caller.id),
+    data: await invoices.find(params.id, caller.id),
   }))
 
   api.route(contract.getInvoicePdf, (call) => sendPdf(invoices, call, call.caller.id))
@@ -19,7 +18,7 @@ export function invoicesRoutes(api: Api, invoices: Invoices): void {
 
 export function invoicesAdminRoutes(api: Api, invoices: Invoices, tax: TaxBook): void {
   api.route(contract.getAdminInvoice, async ({ params }) => ({
-    data: await invoices.find(toId(params.id), null),
+    data: await invoices.find(params.id, null),
   }))
 
   api.route(contract.getAdminInvoicePdf, (call) => sendPdf(invoices, call, null))
@@ -53,7 +52,7 @@ async function sendPdf(
   }: Call<typeof contract.getInvoicePdf> | Call<typeof contract.getAdminInvoicePdf>,
   userId: number | null,
 ): Promise<FastifyReply> {
-  const { bytes, etag } = await invoices.pdf(toId(params.id), userId, query.lang ?? 'en', {
+  const { bytes, etag } = await invoices.pdf(params.id, userId, query.lang ?? 'en', {
     id: caller.id,
     address: addressKey(address),
   })

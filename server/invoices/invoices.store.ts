@@ -3,7 +3,6 @@ import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
 import type { InvoiceHead } from '#contract/invoices.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
-import { toId } from '#contract/schema.ts'
 import { matchingCustomers } from '../accounts/matching-customers.ts'
 import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -164,7 +163,7 @@ export async function findInvoices(
   const after = readCursor(cursor, LIST, ['number', 'number'])
   const conditions = [
     ...within(query),
-    ...(query.order === undefined ? [] : [ofOrder(toId(query.order))]),
+    ...(query.order === undefined ? [] : [ofOrder(query.order)]),
     // Its index is of those that correct another one.
     ...(query.kind === undefined
       ? []

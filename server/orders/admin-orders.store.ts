@@ -10,7 +10,6 @@ import type {
 } from '#contract/admin.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
-import { toId } from '#contract/schema.ts'
 import { matchingCustomers } from '../accounts/matching-customers.ts'
 import { matchingProducts } from '../catalog/matching-products.ts'
 import { all } from '../platform/db/conditions.ts'
@@ -111,8 +110,8 @@ function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBu
   const after = readCursor(cursor, list, ['number', 'number'])
   return [
     ...(state ? [STAGES[state]] : []),
-    ...(customer === undefined ? [] : [sql`user_id = ${toId(customer)}`]),
-    ...(product === undefined ? [] : [sql`product_id = ${toId(product)}`]),
+    ...(customer === undefined ? [] : [sql`user_id = ${customer}`]),
+    ...(product === undefined ? [] : [sql`product_id = ${product}`]),
     ...(from === undefined ? [] : [sql`created_at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`created_at < ${to}::timestamptz`]),
     ...(after ? [sql`(${by}, id) ${isPast} (${fromMicros(after[0])}, ${after[1]}::bigint)`] : []),

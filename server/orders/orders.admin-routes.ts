@@ -1,5 +1,4 @@
 import * as contract from '#contract/admin.ts'
-import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { CashBook } from './cash-settings.ts'
 import type { ManageOrders } from './manage-orders.ts'
@@ -14,32 +13,32 @@ export function ordersAdminRoutes(
 
   api.route(contract.countAdminOrders, async () => ({ counts: await orders.counts() }))
 
-  api.route(contract.getAdminOrder, ({ params }) => orders.find(toId(params.id)))
+  api.route(contract.getAdminOrder, ({ params }) => orders.find(params.id))
 
   api.route(contract.confirmAdminOrder, async ({ caller, params }) => ({
-    data: await orders.move(caller, toId(params.id), 'confirm'),
+    data: await orders.move(caller, params.id, 'confirm'),
   }))
 
   api.route(contract.deliverAdminOrder, async ({ caller, params }) => ({
-    data: await orders.move(caller, toId(params.id), 'deliver'),
+    data: await orders.move(caller, params.id, 'deliver'),
   }))
 
   api.route(contract.undoDelivery, async ({ caller, params }) => ({
-    data: await orders.move(caller, toId(params.id), 'undeliver'),
+    data: await orders.move(caller, params.id, 'undeliver'),
   }))
 
   api.route(contract.sendParcel, async ({ caller, body }) => ({
-    data: await parcels.send(caller, body.orders.map(toId), body),
+    data: await parcels.send(caller, body.orders, body),
   }))
 
   api.route(contract.listPackingSlips, ({ query }) => parcels.slips(query.state))
 
   api.route(contract.getParcel, async ({ params }) => ({
-    data: await parcels.find(toId(params.id)),
+    data: await parcels.find(params.id),
   }))
 
   api.route(contract.replaceParcel, async ({ caller, params, body }) => ({
-    data: await parcels.correct(caller, toId(params.id), body),
+    data: await parcels.correct(caller, params.id, body),
   }))
 
   api.route(contract.getCashSettings, async () => ({ data: await cash.find() }))

@@ -1,5 +1,4 @@
 import * as contract from '#contract/orders.ts'
-import { toId } from '#contract/schema.ts'
 import { couponCode } from '../coupons/coupon-terms.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -36,28 +35,23 @@ export function ordersRoutes(api: Api, orders: Orders): void {
   api.route(contract.listOrders, ({ caller, query }) => orders.list(caller, query))
 
   api.route(contract.getOrder, async ({ caller, params }) => ({
-    data: await orders.find(caller, toId(params.id)),
+    data: await orders.find(caller, params.id),
   }))
 
   api.route(contract.getCancellation, async ({ caller, params }) => ({
-    data: await orders.findCancellation(caller, toId(params.id)),
+    data: await orders.findCancellation(caller, params.id),
   }))
 
   api.route(contract.setOrderAddress, async ({ caller, params, body }) => ({
-    data: await orders.setAddress(caller, toId(params.id), toId(body.addressId)),
+    data: await orders.setAddress(caller, params.id, body.addressId),
   }))
 
   api.route(contract.deliverOrder, async ({ caller, params }) => ({
-    data: await orders.deliver(caller, toId(params.id)),
+    data: await orders.deliver(caller, params.id),
   }))
 }
 
 function readPurchase(body: contract.PurchaseBody): Purchase {
-  const { orders: lines, addressId, delivery, coupon } = body
-  return {
-    lines,
-    addressId: addressId ? toId(addressId) : null,
-    deliveryId: delivery ? toId(delivery) : null,
-    coupon: (coupon && couponCode(coupon)) || null,
-  }
+  const { orders: lines, addressId = null, delivery: deliveryId = null, coupon } = body
+  return { lines, addressId, deliveryId, coupon: (coupon && couponCode(coupon)) || null }
 }

@@ -1,6 +1,5 @@
 /** Placing an order: the statement (order-statement.ts), its repetitions, and why it was refused. */
 import type { Order } from '#contract/orders.ts'
-import { toId } from '#contract/schema.ts'
 import { hasDefaultAddress } from '../addresses/address-copy.ts'
 import { countGuess } from '../coupons/coupon-guesses.ts'
 import { couponSentence } from '../coupons/coupon-sentence.ts'
@@ -31,14 +30,14 @@ import { overLimit } from './unpaid-limits.ts'
  */
 export async function placeOrder(db: Database, caller: Caller, placing: Placing): Promise<Order[]> {
   const { lines } = placing
-  if (lines.some(({ orderBy }) => orderBy !== undefined && toId(orderBy) !== caller.id)) {
+  if (lines.some(({ orderBy }) => orderBy !== undefined && orderBy !== caller.id)) {
     throw new ShopError('forbidden', 'error.orderForAnother')
   }
   const request = {
     ...placing,
     userId: caller.id,
     bodyHash: hashOf(placing),
-    productIds: lines.map(({ Product }) => toId(Product)),
+    productIds: lines.map(({ Product }) => Product),
     quantities: lines.map(({ quantity }) => quantity ?? 1),
   }
   // The locks are taken in id order, yet an order can meet a deadlock: a line put into a cart holds

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { fromCents, toCents } from '#contract/money.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import type { ContainedTax, DeliveryOffer, Quote, QuoteLine } from '#contract/quote.ts'
-import { toId } from '#contract/schema.ts'
 import { taxWithin } from '#contract/tax.ts'
 import { addressCopy } from '../addresses/address-copy.ts'
 import { countGuess, type Guesser } from '../coupons/coupon-guesses.ts'
@@ -87,7 +86,7 @@ export async function quotePurchase(
   minimumCents: number,
 ): Promise<QuoteWithReason> {
   const { userId } = guesser
-  const productIds = lines.map(({ Product }) => toId(Product))
+  const productIds = lines.map(({ Product }) => Product)
   const quantities = lines.map(({ quantity }) => quantity ?? 1)
   const { rows } = await sql<Priced>`
     with line as (

@@ -1,5 +1,4 @@
 import { cancelAdminOrder, refundAdminOrder, takeCash } from '#contract/admin.ts'
-import { toId } from '#contract/schema.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -20,16 +19,16 @@ export function paymentsAdminRoutes(
   { payments, refunds, cash, manageOrders }: PaymentsAdminParts,
 ): void {
   api.route(cancelAdminOrder, async ({ caller, params }) => {
-    const id = toId(params.id)
+    const { id } = params
     const unknown = await payments.endAttempt(id, null)
     const giveUp = unknown ? (tx: Tx) => payments.giveUp(tx, unknown) : undefined
     return { data: await manageOrders.move(caller, id, 'cancel', giveUp) }
   })
 
   api.route(takeCash, async ({ caller, params, body }) => {
-    const parcelId = body.parcel ? toId(body.parcel) : null
+    const parcelId = body.parcel ? body.parcel : null
     const totalCents = readAmount('total', body.total)
-    await cash(caller, toId(params.id), { parcelId, totalCents })
+    await cash(caller, params.id, { parcelId, totalCents })
     return { message: 'Money taken.' }
   })
 
@@ -40,7 +39,7 @@ export function paymentsAdminRoutes(
       cents: centsOf('amount', body.amount),
       leftCents: centsOf('left', body.left),
     }
-    return { data: await refunds.refund(caller, toId(params.id), request) }
+    return { data: await refunds.refund(caller, params.id, request) }
   })
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { cancelOrder } from '#contract/orders.ts'
 import { getPurchase, payOrder, payPurchase, stripeWebhook } from '#contract/payments.ts'
-import { toId } from '#contract/schema.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Api, createApi, type Guards } from '../platform/http/api.ts'
 import { readAmount } from '../platform/http/read-amount.ts'
@@ -12,23 +11,23 @@ const EVENT_BYTES_MAX = 256 * 1024
 
 export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): void {
   api.route(payOrder, async ({ caller, params, body }) => {
-    const { order, redirect } = await payments.pay(caller, toId(params.id), body?.testCard)
+    const { order, redirect } = await payments.pay(caller, params.id, body?.testCard)
     return { data: order, ...(redirect && { redirect }) }
   })
 
   api.route(payPurchase, async ({ caller, params, body }) => {
     const shownCents = body?.total === undefined ? null : readAmount('total', body.total)
     const what = { shownCents, ...(body?.testCard && { wish: body.testCard }) }
-    const { orders: data, ...page } = await payments.payPurchase(caller, toId(params.id), what)
+    const { orders: data, ...page } = await payments.payPurchase(caller, params.id, what)
     return { data, ...page }
   })
 
   api.route(getPurchase, async ({ caller, params }) => ({
-    data: await payments.findPurchase(caller, toId(params.id)),
+    data: await payments.findPurchase(caller, params.id),
   }))
 
   api.route(cancelOrder, async ({ caller, params, body }) => {
-    const id = toId(params.id)
+    const { id } = params
     const restCents = body?.total === undefined ? null : readAmount('total', body.total)
     await orders.countCancelling(caller)
     await payments.endAttempt(id, caller.id)

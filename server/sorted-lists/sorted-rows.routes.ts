@@ -1,6 +1,5 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { SortedListCalls, Unversioned } from '#contract/admin.ts'
-import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { SortedRows } from './sorted-rows.ts'
 
@@ -22,11 +21,11 @@ export function sortedRowsRoutes<Row extends TSchema, Fields extends TProperties
     single(await rows.create(caller, body as never)),
   )
   api.route(calls.edit, async ({ caller, params, body }) =>
-    single(await rows.edit(caller, toId(params.id), body as never)),
+    single(await rows.edit(caller, params.id, body as never)),
   )
   api.route(calls.order, async ({ caller, body }) => listed(await rows.order(caller, body.ids)))
   api.route(calls.delete, async ({ caller, params }) => {
-    await rows.remove(caller, toId(params.id))
+    await rows.remove(caller, params.id)
     return { message: `${name} deleted.` }
   })
 }

@@ -1,5 +1,4 @@
 import * as contract from '#contract/admin.ts'
-import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -9,20 +8,20 @@ export function webhooksRoutes(api: Api, webhooks: Webhooks): void {
   api.route(contract.createWebhook, ({ caller, body }) => webhooks.create(caller, body))
 
   api.route(contract.editWebhook, async ({ caller, params, body }) => ({
-    data: await webhooks.edit(caller, toId(params.id), body),
+    data: await webhooks.edit(caller, params.id, body),
   }))
 
   api.route(contract.deleteWebhook, async ({ caller, params }) => {
-    await webhooks.remove(caller, toId(params.id))
+    await webhooks.remove(caller, params.id)
     return { message: 'The webhook is deleted.' }
   })
 
   api.route(contract.listDeliveries, async ({ params }) => ({
-    deliveries: await webhooks.deliveries(toId(params.id)),
+    deliveries: await webhooks.deliveries(params.id),
   }))
 
   api.route(contract.redeliver, async ({ params }) => {
-    await webhooks.redeliver(toId(params.id))
+    await webhooks.redeliver(params.id)
     return { message: 'It is sent again.' }
   })
 }

@@ -1,4 +1,3 @@
-import { toId } from '#contract/schema.ts'
 import * as contract from '#contract/sessions.ts'
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import type { Api } from '../../platform/http/api.ts'
@@ -11,7 +10,7 @@ export function sessionsRoutes(api: Api, db: Database, sessions: Sessions): void
   }))
 
   api.route(contract.endSession, async ({ caller, params }) => {
-    if (!(await sessions.end(caller, toId(params.id)))) throw notFound()
+    if (!(await sessions.end(caller, params.id))) throw notFound()
     return { message: 'That device is signed out.' }
   })
 

@@ -1,4 +1,3 @@
-import { toId } from '#contract/schema.ts'
 import * as contract from '#contract/second-factor.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { deviceIn } from '../sessions/device.ts'
@@ -35,7 +34,7 @@ export function secondFactorRoutes(api: Api, secondFactor: SecondFactor): void {
   }))
 
   api.route(contract.removePasskey, async ({ caller, params }) => {
-    await secondFactor.removePasskey(caller, toId(params.id))
+    await secondFactor.removePasskey(caller, params.id)
     return { message: 'That passkey is removed.' }
   })
 

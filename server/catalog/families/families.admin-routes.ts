@@ -1,5 +1,4 @@
 import * as contract from '#contract/admin.ts'
-import { toId } from '#contract/schema.ts'
 import type { Api, Caller } from '../../platform/http/api.ts'
 import type { Families } from './families.ts'
 
@@ -11,7 +10,7 @@ export function familiesAdminRoutes(
   api.route(contract.listFamilies, ({ query }) => families.list(query))
 
   api.route(contract.getFamily, async ({ params }) => ({
-    data: await families.find(toId(params.id)),
+    data: await families.find(params.id),
   }))
 
   api.route(contract.createFamily, async ({ caller, body }) => ({
@@ -19,17 +18,17 @@ export function familiesAdminRoutes(
   }))
 
   api.route(contract.editFamily, async ({ caller, params, body }) => ({
-    data: await families.edit(caller, toId(params.id), body),
+    data: await families.edit(caller, params.id, body),
   }))
 
   api.route(contract.addFamilyProducts, async ({ caller, params, body }) => {
-    const id = toId(params.id)
+    const { id } = params
     await addProducts(caller, id, body)
     return { data: await families.find(id) }
   })
 
   api.route(contract.deleteFamily, async ({ caller, params }) => {
-    await families.remove(caller, toId(params.id))
+    await families.remove(caller, params.id)
     return { message: 'Variant group deleted.' }
   })
 }

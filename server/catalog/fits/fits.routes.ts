@@ -1,6 +1,5 @@
 import { editFits, getAdminFits, getFitChoices } from '#contract/admin.ts'
 import { addDevice, checkFits, getFits, listDevices, removeDevice } from '#contract/fits.ts'
-import { toId } from '#contract/schema.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { ResponseCache } from '../../platform/http/response-cache/response-cache.ts'
 import { tagsOfList, tagsOfProduct, tagsOfShown } from '../cached-catalog.ts'
@@ -20,7 +19,7 @@ export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts):
   }))
 
   api.route(getFits, async (call) => {
-    const id = toId(call.params.id)
+    const { id } = call.params
     const page = {
       key: `fits:${id}`,
       tags: [...tagsOfList('stock'), ...tagsOfProduct(id)],
@@ -40,21 +39,21 @@ export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts):
   })
 
   api.route(removeDevice, async ({ caller, params }) => {
-    await devices.remove(caller, toId(params.id))
+    await devices.remove(caller, params.id)
     return { message: 'The device is removed.' }
   })
 }
 
 export function fitsAdminRoutes(api: Api, fits: Fits): void {
-  api.route(getAdminFits, async ({ params }) => ({ data: await fits.forStaff(toId(params.id)) }))
+  api.route(getAdminFits, async ({ params }) => ({ data: await fits.forStaff(params.id) }))
 
   api.route(getFitChoices, () => fits.choices())
 
   api.route(editFits, async ({ caller, params, body }) => ({
-    data: await fits.edit(caller, toId(params.id), body),
+    data: await fits.edit(caller, params.id, body),
   }))
 }
 
 function idsIn(text: string): number[] {
-  return [...new Set(text.split(',').map(toId))]
+  return [...new Set(text.split(',').map(Number))]
 }

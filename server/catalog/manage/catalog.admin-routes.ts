@@ -1,5 +1,4 @@
 import * as contract from '#contract/admin.ts'
-import { toId } from '#contract/schema.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readUpload } from '../../platform/http/read-upload.ts'
 import type { ManageProducts } from './manage-products.ts'
@@ -8,7 +7,7 @@ export function catalogAdminRoutes(api: Api, products: ManageProducts): void {
   api.route(contract.listAdminProducts, ({ query }) => products.list(query))
 
   api.route(contract.getAdminProduct, async ({ params }) => ({
-    data: await products.find(toId(params.id)),
+    data: await products.find(params.id),
   }))
 
   api.route(contract.createProduct, async ({ caller, body }) => ({
@@ -16,7 +15,7 @@ export function catalogAdminRoutes(api: Api, products: ManageProducts): void {
   }))
 
   api.route(contract.editProduct, async ({ caller, params, body }) => ({
-    data: await products.edit(caller, toId(params.id), body),
+    data: await products.edit(caller, params.id, body),
   }))
 
   api.route(contract.changeProducts, ({ caller, body }) =>
@@ -24,19 +23,19 @@ export function catalogAdminRoutes(api: Api, products: ManageProducts): void {
   )
 
   api.route(contract.deleteProduct, async ({ caller, params }) => {
-    const removed = await products.remove(caller, toId(params.id))
+    const removed = await products.remove(caller, params.id)
     return { message: 'Product deleted.', removed }
   })
 
   api.route(contract.restoreProduct, async ({ caller, params }) => ({
-    data: await products.restore(caller, toId(params.id)),
+    data: await products.restore(caller, params.id),
   }))
 
   api.route(contract.changeStock, async ({ caller, params, body }) => ({
-    data: await products.changeStock(caller, toId(params.id), body),
+    data: await products.changeStock(caller, params.id, body),
   }))
 
   api.route(contract.addProductPicture, async ({ caller, params, request }) => ({
-    data: await products.addPicture(caller, toId(params.id), () => readUpload(request, 'image')),
+    data: await products.addPicture(caller, params.id, () => readUpload(request, 'image')),
   }))
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import * as contract from '#contract/admin.ts'
 import { IMPORT_ZIP_BYTES_MAX } from '#contract/limits.ts'
-import { toId } from '#contract/schema.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readUpload } from '../../platform/http/read-upload.ts'
@@ -50,10 +49,10 @@ export function transferAdminRoutes(api: Api, { db, imports, pictures }: Transfe
   api.route(contract.latestImport, async () => ({ id: await imports.latest() }))
 
   api.route(contract.undoImport, async ({ caller, params }) => ({
-    data: await imports.undo(caller, toId(params.id)),
+    data: await imports.undo(caller, params.id),
   }))
 
   api.route(contract.getImport, async ({ params }) => ({
-    data: await imports.job(toId(params.id)),
+    data: await imports.job(params.id),
   }))
 }

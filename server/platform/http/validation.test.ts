@@ -1,7 +1,8 @@
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { UpdateProfileBody } from '#contract/accounts.ts'
 import { AddressBody } from '#contract/addresses.ts'
+import { IdInput } from '#contract/schema.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { contractEndpoints } from '#tests/kit/endpoints.ts'
 import { compileValidator } from './validation.ts'
@@ -52,6 +53,15 @@ describe('a text with what is not seen', () => {
       new Set(['/username']),
     )
   })
+})
+
+it('an id that came as a text is a number, and no other text is one', () => {
+  const schema = Type.Object({ ids: Type.Array(IdInput) })
+
+  expect(read(schema, { ids: [7, '12'] })).toEqual({ ids: [7, 12] })
+  for (const text of ['', '0', '01', '1e3', '0x10', ' 1']) {
+    expect(read(schema, { ids: [text] })).toContain('/ids/0')
+  }
 })
 
 interface Below {

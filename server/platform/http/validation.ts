@@ -26,20 +26,23 @@ const strictBody = new Ajv({ ...OPTIONS, coerceTypes: false, removeAdditional: '
 /** In an address everything is text. */
 const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
 
+/** A keyword that puts another value in the place of a text. */
+const CHANGES = {
+  type: 'string',
+  modifying: true,
+  errors: false,
+  validate: (kind: keyof typeof READERS, text: string, _schema?: unknown, place?: DataCxt) => {
+    if (place) place.parentData[place.parentDataProperty] = READERS[kind](text)
+    return true
+  },
+} as const
+
 for (const ajv of [strict, strictBody, fromText]) {
   ajv.addFormat('email', EMAIL_ADDRESS).addFormat('date-time', isDateTime).addFormat('date', IsDate)
-  ajv.addKeyword({
-    keyword: 'reads',
-    type: 'string',
-    // The first keyword of texts: all others then see what was read.
-    before: 'maxLength',
-    modifying: true,
-    errors: false,
-    validate: (kind: keyof typeof READERS, text: string, _schema?: unknown, place?: DataCxt) => {
-      if (place) place.parentData[place.parentDataProperty] = READERS[kind](text)
-      return true
-    },
-  })
+  // The first keyword of texts: all others then see what was read.
+  ajv.addKeyword({ ...CHANGES, keyword: 'reads', before: 'maxLength' })
+  // The last one: the others have checked the text.
+  ajv.addKeyword({ ...CHANGES, keyword: 'becomes' })
 }
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {

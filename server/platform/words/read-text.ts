@@ -11,11 +11,12 @@ const AROUND = /^[\s\u200e\u200f]+|[\s\u200e\u200f]+$/g
 /** No field that is read is as long, and the patterns take the square of the length. */
 const READ_MAX = 2000
 
-/** How a field's text is read before its schema checks it: the keyword `reads` of the contract. */
+/** How a field's text is read: before its schema checks it by the keyword `reads`, or after by `becomes`. */
 export const READERS = {
   /** A code or a number: nothing unseen. */
   code: (text: string) => readLine(withoutUnseen(text)),
   line: readLine,
+  number: Number,
 } as const
 
 /** Without the marks that nobody sees: directions, joins, the mark at the start of a file. */

@@ -53,7 +53,7 @@ export default function AuditScreen() {
     filters: {
       entity,
       action,
-      entity_id: /^[1-9]\d{0,14}$/.test(filters.id) ? filters.id : '',
+      entity_id: /^[1-9]\d{0,14}$/.test(filters.id) ? Number(filters.id) : '',
       ...momentsOf(filters.from, filters.to, zone),
     },
   })
