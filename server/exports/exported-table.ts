@@ -5,6 +5,7 @@ import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { inBatches } from '../platform/db/in-batches.ts'
 
 /** Times limit what is exported; the end is exclusive. */
 export type Period = Pick<ExportQuery, 'from' | 'to'>
@@ -30,26 +31,20 @@ export interface ExportedRows<Row extends { id: number }> extends RowsById<Row> 
   columns: readonly Column<Row>[]
 }
 
-const BATCH = 500
-
-/** Reads a batch at a time, so that memory does not grow with the shop. */
-export async function* readAll<Row extends { id: number }>(
+/** All rows of a period. */
+export function readAll<Row extends { id: number }>(
   db: Handle,
   { id, at, read }: RowsById<Row>,
   { from, to }: Period,
 ): AsyncGenerator<Row[]> {
-  for (let afterId = 0; ; ) {
+  return inBatches(async (afterId, limit) => {
     const next = all([
       sql`${id} > ${afterId}::bigint`,
       ...(at && from !== undefined ? [sql`${at} >= ${from}::timestamptz`] : []),
       ...(at && to !== undefined ? [sql`${at} < ${to}::timestamptz`] : []),
     ])
-    const { rows } = await read(next, BATCH).execute(db)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    afterId = last.id
-  }
+    return (await read(next, limit).execute(db)).rows
+  })
 }
 
 /** Writes times as spreadsheets read them, in a zone: `2026-11-25 06:45:00`. */

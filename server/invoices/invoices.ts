@@ -8,6 +8,7 @@ import { fromCents, toCents } from '#contract/money.ts'
 import { countryName, toDeliveryAddress } from '../addresses/address-text.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Database } from '../platform/db/database.ts'
+import { inBatches } from '../platform/db/in-batches.ts'
 import type { StoredInvoice } from '../platform/db/tables.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
@@ -17,7 +18,6 @@ import { inSecondCurrency } from './second-currency.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
 
-const BATCH = 500
 /** Of a customer's own; each may have a hundred lines. */
 const SLICE = 5
 
@@ -53,13 +53,8 @@ export function createInvoices(db: Database) {
 
     /** All of the customer's, oldest first, a few at a time. */
     async *slices({ id }: Caller): AsyncGenerator<Invoice[]> {
-      for (let afterId = 0; ; ) {
-        const copies = await store.findInvoicesOf(db.run, id, { afterId, limit: SLICE })
-        const last = copies.at(-1)
-        if (!last) return
-        yield copies.map(toInvoice)
-        afterId = last.head.id
-      }
+      const read = (afterId: number) => store.findInvoicesOf(db.run, id, { afterId, limit: SLICE })
+      for await (const copies of inBatches(read)) yield copies.map(toInvoice)
     },
 
     /** @throws ShopError `invalid` for a cursor of another list. */
@@ -68,13 +63,8 @@ export function createInvoices(db: Database) {
     /** All of the period as CSV, a batch at a time. */
     async *export(period: Pick<InvoicesQuery, 'from' | 'to'>): AsyncGenerator<string> {
       yield csvHead(COLUMNS)
-      for (let afterId = 0; ; ) {
-        const batch = await store.findForExport(db.run, period, afterId, BATCH)
-        const last = batch.at(-1)
-        if (!last) return
-        afterId = last.id
-        yield batch.map(toLine).join('')
-      }
+      const batches = inBatches((...from) => store.findForExport(db.run, period, ...from))
+      for await (const batch of batches) yield batch.map(toLine).join('')
     },
   }
 }

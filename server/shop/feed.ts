@@ -7,6 +7,7 @@ import { productFeed } from '#contract/shop.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { escapeHtml } from '../emails/email-template.ts'
 import type { Database } from '../platform/db/database.ts'
+import { inBatches } from '../platform/db/in-batches.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
@@ -49,15 +50,15 @@ async function* write({ db, catalog }: Parts, reader: Reader): AsyncGenerator<st
   const name = nameIn(locale, config.brand)
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>'
   yield tag('title', name) + tag('link', publicUrl) + tag('description', name)
-  for (let after = 0; ; ) {
+  const batches = inBatches(async (afterId, limit) => {
     const { rows } = await sql<{ id: number }>`
-      select id from product where id > ${after} and deleted_at is null
-      order by id limit ${BATCH}`.execute(db.run)
-    const ids = rows.map(({ id }) => id)
-    const products = await catalog.products(ids)
+      select id from product where id > ${afterId} and deleted_at is null
+      order by id limit ${limit}`.execute(db.run)
+    return rows
+  }, BATCH)
+  for await (const rows of batches) {
+    const products = await catalog.products(rows.map(({ id }) => id))
     yield products.map((product) => `\n<item>${itemOf(reader, product)}</item>`).join('')
-    after = ids.at(-1) ?? 0
-    if (ids.length < BATCH) break
   }
   yield '\n</channel></rss>\n'
 }

@@ -3,16 +3,15 @@ import { CATALOG_TABLES, type CatalogTable, PRODUCTS_TABLE } from '#contract/adm
 import { pictureKey } from '#contract/pictures.ts'
 import { csvHead, csvLine } from '../../platform/csv.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import { inBatches } from '../../platform/db/in-batches.ts'
 import type { KeptPictures } from '../../platform/media/kept-pictures.ts'
 import { type ZipFile, zipped } from '../../platform/zip.ts'
 import { findBrands, findSubCategories } from '../groups/groups.store.ts'
-import { type ExportRow, findForExport } from './export.store.ts'
+import { findForExport } from './export.store.ts'
 import { writeList } from './list-cell.ts'
 import * as store from './names.store.ts'
 import { findKeyOfFamily, type KeyOfFamily } from './names.ts'
 import { cellsOf, columnsOf, fileOf, yesOrNo } from './product-cells.ts'
-
-const BATCH = 500
 
 /** The folder of pictures in the ZIP. */
 export const PICTURES_FOLDER = 'pictures/'
@@ -62,15 +61,7 @@ async function* keysIn(db: Handle): AsyncGenerator<string> {
   }
 }
 
-async function* batches(db: Handle): AsyncGenerator<ExportRow[]> {
-  for (let afterId = 0; ; ) {
-    const rows = await findForExport(db, afterId, BATCH)
-    const last = rows.at(-1)
-    if (!last) return
-    afterId = last.id
-    yield rows
-  }
-}
+const batches = (db: Handle) => inBatches((...from) => findForExport(db, ...from))
 
 async function* writeBrands(db: Handle): AsyncGenerator<string> {
   yield csvHead(CATALOG_TABLES['brands.csv'])
@@ -107,11 +98,7 @@ async function* writeAttributes(db: Handle): AsyncGenerator<string> {
 
 async function* writeFamilies(db: Handle, keyOf: KeyOfFamily): AsyncGenerator<string> {
   yield csvHead(CATALOG_TABLES['families.csv'])
-  for (let afterId = 0; ; ) {
-    const rows = await store.findFamiliesAfter(db, afterId, BATCH)
-    const last = rows.at(-1)
-    if (!last) return
-    afterId = last.id
+  for await (const rows of inBatches((...from) => store.findFamiliesAfter(db, ...from))) {
     for (const { category, name, name_ar, axes, ...family } of rows) {
       const key = keyOf({ id: family.id, name })
       yield csvLine([key, category, name, name_ar, writeList(axes.map((axis) => [axis]))])

@@ -21,7 +21,7 @@ export interface Pages<Page> {
 }
 
 /** The calls that answer with a page of a list. */
-type ListCall = {
+export type ListCall = {
   [Call in keyof Calls]: ReplyOf<Calls[Call]> extends { nextCursor: string | null } ? Call : never
 }[keyof Calls]
 

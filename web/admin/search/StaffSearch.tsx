@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { SearchField } from '../parts/Filters.tsx'
 import { useMayRead } from '../useMayRead.ts'
 import styles from './StaffSearch.module.css'
-import { customersFound, ordersFound, productsFound } from './staff-search.queries.ts'
+import { foundQuery } from './staff-search.queries.ts'
 
 /** Finds orders, customers and products by any of their numbers, names and codes. */
 export default function StaffSearch({ onClose }: { onClose: () => void }) {
@@ -17,18 +17,15 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   const parts = useRef<HTMLDivElement>(null)
   const isAsked = search !== ''
-  const orders = useQuery({ ...ordersFound(search), enabled: isAsked && mayRead('orders') })
-  const customers = useQuery({
-    ...customersFound(search),
-    enabled: isAsked && mayRead('customers'),
-  })
-  const products = useQuery({ ...productsFound(search), enabled: isAsked && mayRead('catalog') })
+  const orders = useQuery(foundQuery('GET /api/admin/orders', search, mayRead('orders')))
+  const customers = useQuery(foundQuery('GET /api/admin/customers', search, mayRead('customers')))
+  const products = useQuery(foundQuery('GET /api/admin/products', search, mayRead('catalog')))
   const queries = [orders, customers, products]
   const groups = [
     {
       title: t('admin.orders'),
       list: adminPaths.orders,
-      rows: orders.data?.map(({ id, customer, product }) => ({
+      rows: orders.data?.orders.map(({ id, customer, product }) => ({
         to: adminPaths.order(id),
         name: t('order.title', { id }),
         notes: [customer.username, pick(product, 'name')],
@@ -37,7 +34,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     {
       title: t('admin.customers'),
       list: adminPaths.customers,
-      rows: customers.data?.map(({ id, username, email }) => ({
+      rows: customers.data?.customers.map(({ id, username, email }) => ({
         to: adminPaths.customer(id),
         name: username,
         notes: [email],
@@ -46,7 +43,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
     {
       title: t('admin.products'),
       list: adminPaths.products,
-      rows: products.data?.map((product) => ({
+      rows: products.data?.products.map((product) => ({
         to: `${adminPaths.products}?edit=${product.id}`,
         name: pick(product, 'name'),
         notes: [product.sku ?? ''],

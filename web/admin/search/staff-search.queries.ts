@@ -1,37 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { request } from '#web/api/request.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Calls } from '#web/api/calls.ts'
+import { requestUntyped } from '#web/api/request.ts'
+import type { ListCall } from '../parts/usePages.ts'
 
 /** Results of each kind; a list has the rest. */
 const limit = 4
 
-const common = { placeholderData: keepPreviousData, staleTime: 0 }
-
-/** The orders that the text finds. */
-export function ordersFound(search: string) {
+/** What the text finds in a list; nothing of one that the user may not read. */
+export function foundQuery<Call extends ListCall>(call: Call, search: string, mayRead: boolean) {
   return queryOptions({
-    queryKey: ['admin', 'orders', 'found', search],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/admin/orders', { query: { search, limit }, signal })).orders,
-    ...common,
-  })
-}
-
-/** The customers that the text finds. */
-export function customersFound(search: string) {
-  return queryOptions({
-    queryKey: ['admin', 'customers', 'found', search],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/admin/customers', { query: { search, limit }, signal })).customers,
-    ...common,
-  })
-}
-
-/** The products that the text finds. */
-export function productsFound(search: string) {
-  return queryOptions({
-    queryKey: ['admin', 'products', 'found', search],
-    queryFn: async ({ signal }) =>
-      (await request('GET /api/admin/products', { query: { search, limit }, signal })).products,
-    ...common,
+    queryKey: [...call.split('/').slice(2), 'found', search],
+    queryFn: ({ signal }) =>
+      requestUntyped(call, { query: { search, limit }, signal }) as Promise<ReplyOf<Calls[Call]>>,
+    enabled: search !== '' && mayRead,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   })
 }

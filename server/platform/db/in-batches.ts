@@ -1,0 +1,15 @@
+const BATCH = 500
+
+/** Rows in the order of their ids, a batch at a time, so that memory does not grow with the shop. */
+export async function* inBatches<Row extends { id: number }>(
+  read: (afterId: number, limit: number) => Promise<Row[]>,
+  limit = BATCH,
+): AsyncGenerator<Row[]> {
+  for (let afterId = 0; ; ) {
+    const rows = await read(afterId, limit)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    afterId = last.id
+  }
+}
