@@ -7,9 +7,11 @@ import { StaticRouter } from 'react-router'
 import type { Drawing } from '#contract/drawing.ts'
 import { bringConfig } from './api/config.queries.ts'
 import { bringAnswers } from './api/from-document.ts'
+import { drawnHeader } from './app/drawn-header.ts'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { DrawnRoutes } from './app/routes.tsx'
 import { setLocale } from './i18n/i18n.ts'
+import { paths } from './navigation/paths.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -20,7 +22,25 @@ export function draw(drawing: Drawing): Promise<string> {
   return next
 }
 
-async function drawNow({ path, locale, config, answers }: Drawing): Promise<string> {
+/** Of these settings, by language and whether it is that of the home page. */
+let headers = { config: {}, html: new Map<string, string>() }
+
+async function drawNow(drawing: Drawing): Promise<string> {
+  const { path, locale, config } = drawing
+  if (headers.config !== config) headers = { config, html: new Map() }
+  const key = `${locale} ${path === paths.home}`
+  const known = headers.html.get(key)
+  drawnHeader.isKnown = known !== undefined
+  const html = await drawWhole(drawing)
+  if (known !== undefined) return html.replace(HEADER, () => known)
+  const [header] = HEADER.exec(html) ?? []
+  if (header) headers.html.set(key, header)
+  return html
+}
+
+const HEADER = /<header.*?<\/header>/s
+
+async function drawWhole({ path, locale, config, answers }: Drawing): Promise<string> {
   bringConfig(config)
   await setLocale(locale)
   const screen = () => {

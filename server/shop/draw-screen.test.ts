@@ -50,6 +50,14 @@ it('two screens at once are drawn each in its language and currency', async () =
   expect(english).not.toContain('>New<')
 })
 
+it('a screen is the same with the header that was drawn for another', async () => {
+  const draw = createDraw(DRAWING, warn)
+  const [first, other] = [drawingIn('ar', 'AED'), drawingIn('ar', 'AED')]
+  const alone = await draw(first)
+  await draw({ ...other, path: '/user/product/show?', answers: {} })
+  expect(await draw(other)).toBe(alone)
+})
+
 it.for(['/sign-in', '/sign-up'])('%s is drawn with its form', async (path) => {
   const answers = { '/api/shop-window': { slides: [], partners: [] } }
   const drawn = await createDraw(DRAWING, warn)({ ...EN, path, answers })

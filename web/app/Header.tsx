@@ -12,6 +12,7 @@ import { cx } from '#web/ui/cx.ts'
 import Menu from '#web/ui/icons/menu.svg?icon'
 import Search from '#web/ui/icons/search.svg?icon'
 import { Logo } from '#web/ui/Logo.tsx'
+import { drawnHeader } from './drawn-header.ts'
 import styles from './Header.module.css'
 import { AccountMenu } from './header/AccountMenu.tsx'
 import { CategoryBar } from './header/CategoryBar.tsx'
@@ -25,6 +26,14 @@ const SearchBar = lazyPart(() => import('./header/SearchBar.tsx'))
 const MobileDrawer = lazyAddition(() => import('./header/MobileDrawer.tsx'))
 
 export function Header() {
+  return import.meta.env.SSR && drawnHeader.isKnown ? (
+    <header className={styles.header} />
+  ) : (
+    <ShopHeader />
+  )
+}
+
+function ShopHeader() {
   const t = useT()
   const brand = useBrand()
   const { signedIn } = useSession()
