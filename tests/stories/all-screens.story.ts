@@ -101,7 +101,7 @@ for (const locale of volume(['ar'], ['ar', 'en'])) {
       const order = await anOrder(account, product)
       await logIn(page.request, account)
       await inspector.open({ name: 'product', address: `/product/${product.id}` })
-      await main.locator('button:has(span > svg)').first().click()
+      await main.locator('button:has(> svg + span)').first().click()
       await dialog.waitFor()
       await expectSound('rating dialog')
 
