@@ -1,5 +1,5 @@
 /** Requests of filtered lists, products, comparisons and fits, each drawn afresh. */
-import { SORTS } from '../../contract/catalog.ts'
+import { SORTS } from '../../contract/locale.ts'
 import { createRandom, type Random } from '../../tests/kit/random.ts'
 import type { FilterGoods } from './filter-data.ts'
 import type { Wish } from './scale-load.ts'

@@ -1,12 +1,7 @@
 /** Every read of the owner's screens, with each filter, each order and a deep page. */
 import { type RawBuilder, sql } from 'kysely'
-import {
-  ADMIN_PRODUCT_SORTS,
-  AUDITED,
-  CUSTOMER_SORTS,
-  ORDER_STAGES,
-  PERIODS,
-} from '../../contract/admin.ts'
+import { ADMIN_PRODUCT_SORTS, CUSTOMER_SORTS, ORDER_STAGES, PERIODS } from '../../contract/admin.ts'
+import { AUDITED } from '../../contract/audit-kinds.ts'
 import type { Database } from '../../server/platform/db/database.ts'
 import { toMicros, writeCursor } from '../../server/platform/http/cursor.ts'
 

@@ -67,7 +67,7 @@ describeShop('generated products', (shop) => {
 
     const after = await shop.sql`
       select sold, rating_count, written_off from product where id = ${before.id}`
-    expect(after.rows).toEqual([
+    expect(after).toEqual([
       { sold: before.sold + 1, rating_count: before.rating_count + 1, written_off: 0 },
     ])
     expect(await checkInvariants(shop.db.run)).toEqual([])
