@@ -13,7 +13,7 @@ import { CODE, Id, LINE, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Addresses')
 
-/** What is written on a parcel, and the same as it is shown. */
+/** The address for a parcel, in parts and formatted as it is shown. */
 export const DeliveryAddress = Type.Object(
   {
     name: Type.String(),

@@ -1,4 +1,4 @@
-/** The key of an attribute among the specifications of a product. */
+/** The key of an attribute in a product's specifications. */
 export function attributeKey(id: number): string {
   return `attribute-${id}`
 }

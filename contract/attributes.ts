@@ -28,7 +28,7 @@ export const AttributeChoice = Type.Object(
 )
 export type AttributeChoice = Static<typeof AttributeChoice>
 
-/** What an attribute is, without its values. */
+/** The definition of an attribute, without its values. */
 export const attributeFields = {
   id: Id,
   name: Type.String(),
@@ -44,11 +44,11 @@ const valueFields = {
   choice: Nullable(AttributeChoice),
 }
 
-/** The value of an option: the field of its attribute's kind is set, the others are null. */
+/** The value of an option: the field for its attribute's kind is set, the others are null. */
 export const AttributeValue = Type.Object(valueFields, { title: 'AttributeValue' })
 export type AttributeValue = Static<typeof AttributeValue>
 
-/** An attribute of a product: the field of its kind has the value, the others are null. */
+/** A product's value for an attribute: the field for its kind is set, the others are null. */
 export const ProductAttribute = Type.Object(
   {
     ...attributeFields,
@@ -61,7 +61,7 @@ export const ProductAttribute = Type.Object(
 )
 export type ProductAttribute = Static<typeof ProductAttribute>
 
-/** A value that staff give a product: one of the four, by the kind of the attribute. */
+/** A value that staff enter for a product: one of the four fields, by the attribute's kind. */
 export const AttributeValueInput = Type.Object({
   attribute: Id,
   number: Type.Optional(

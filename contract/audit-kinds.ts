@@ -1,6 +1,6 @@
 /**
- * What the audit log can hold, with the words of the page for it; without schemas, for the page.
- * A thing is `admin.entity.<thing>`, an action `admin.action.<action>`.
+ * What the audit log can record, with the message ids for each entry; without schemas, for the page. An entity is
+ * `admin.entity.<entity>`, an action `admin.action.<action>`.
  */
 import { EMAIL_KINDS } from './email-kinds.ts'
 import { LEGAL_PAGES } from './legal.ts'
@@ -53,16 +53,16 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What a value can name by its id: also the choices of attributes. */
+/** Entities that a value can refer to by id: those of the log, and choices of attributes. */
 export const REFERRED = [...AUDITED, 'choice'] as const
 export type Referred = (typeof REFERRED)[number]
 
-/** How values are written that are not plain texts, figures or truths. */
+/** How to format values other than plain texts, numbers and booleans. */
 type Way = Referred | 'cents' | 'money' | 'moment' | 'picture' | 'places' | 'itself' | 'hidden'
 
 export interface AuditField {
   word: PageMessageId
-  /** `itself`: ids of what the entry is about. */
+  /** `itself`: the ids refer to the entity of the entry. */
   as?: Way
 }
 
@@ -179,7 +179,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   visitors: { word: 'admin.shop.visitors' },
   accent: { word: 'admin.shop.accent' },
   prior_prices: { word: 'admin.shop.prior_prices' },
-  // Of a legal page, while two people edit it.
+  // Legal pages: the conflict when two people edit one.
   text: { word: 'admin.legal.english' },
   text_ar: { word: 'admin.legal.arabic' },
   ...Object.fromEntries(
@@ -202,7 +202,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, AuditField>> = {
   ),
 }
 
-/** The ids by which the fields of an entry name other things. @param of what the entry is about. */
+/** The ids in an entry that refer to other entities. @param of the entity of the entry. */
 export function* referencesOf(
   fields: Readonly<Record<string, unknown>>,
   of: Audited,
@@ -215,7 +215,7 @@ export function* referencesOf(
         if (typeof one.attribute === 'number') yield ['attribute', one.attribute]
         if (typeof one.choice === 'number') yield ['choice', one.choice]
       }
-      // A number alone says of how many products a coupon is.
+      // A single number is the number of products that a coupon covers, not an id.
       const isId = typeof one === 'number' && (Array.isArray(value) || field !== 'products')
       if (isId && isReferred(kind)) yield [kind, one]
     }

@@ -4,19 +4,19 @@ export interface ShopNames {
   name_ar: string
 }
 
-/** Until staff enter one. */
+/** Used until staff enter a name. */
 export const DEFAULT_NAMES: ShopNames = { name: 'Barq', name_ar: 'برق' }
 
-/** The colours until staff choose one: of headers, and of marks on them. */
+/** Used until staff choose a colour: for headers, and for marks on them. */
 export const STORM = '#0b3b35'
 export const FLASH = '#e9ff70'
 
-/** As headers and titles have it: in both scripts, once where they are the same. */
+/** The name for headers and titles: in both scripts, or once when they are the same. */
 export function bothNames({ name, name_ar }: ShopNames): string {
   return name === name_ar ? name : `${name} ${name_ar}`
 }
 
-/** Whether it is the name that the shop came with, whose mark is the flash. */
+/** Whether this is the default name, which has the flash as its logo. */
 export function isDefault({ name }: ShopNames): boolean {
   return name === DEFAULT_NAMES.name
 }

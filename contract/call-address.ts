@@ -1,4 +1,4 @@
-/** The address of a call with its parameters, as the page asks for it and a document names it. */
+/** The address of a call with its parameters, for the page's requests and the answers in a document. */
 export function callAddress(
   path: string,
   params: Record<string, string | number> = {},

@@ -1,26 +1,26 @@
-/** Countries as people write them. */
+/** Country names as people write them. */
 import { LOCALE_CODES } from './locale.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 let known: ReadonlyMap<string, string> | undefined
 
 /**
- * The code (ISO 3166-1 alpha-2) of a country that is written as its code or its name in a language of
- * the shop, long or short (UK, UAE); null for any other text.
+ * The ISO 3166-1 alpha-2 code of a country, from its code or its name in one of the shop's languages, long or short
+ * (UK, UAE); null for any other text.
  */
 export function countryCode(written: string): string | null {
   known ??= new Map(namesOfCountries())
   return known.get(written.trim().toLowerCase()) ?? null
 }
 
-/** A country's name in a language; any other text stays. */
+/** A country's name in a language; any other text is returned unchanged. */
 export function countryText(written: string, locale: string): string {
   const code = countryCode(written)
   return (code && new Intl.DisplayNames(locale, { type: 'region' }).of(code)) ?? written
 }
 
 function* namesOfCountries(): Generator<[string, string]> {
-  // No list of names has it.
+  // `Intl.DisplayNames` does not have this abbreviation.
   yield ['uae', 'AE']
   const languages = LOCALE_CODES.flatMap((locale) =>
     (['long', 'short'] as const).map(
@@ -29,7 +29,7 @@ function* namesOfCountries(): Generator<[string, string]> {
   )
   for (const written of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     const names = languages.flatMap((language) => language.of(written) ?? [])
-    // UK, FX and others stand for the codes of today.
+    // Maps aliases such as UK and FX to current codes.
     const code = new Intl.Locale(`und-${written}`).region ?? written
     if (names.length > 0) for (const name of [written, ...names]) yield [name.toLowerCase(), code]
   }

@@ -1,6 +1,6 @@
 /**
- * The currencies that a shop can have, by the decimals of their amounts. Left out are those in which a phone costs
- * more than `PRICE_CENTS_MAX`.
+ * The currencies that a shop can have, by number of decimals. Left out are those in which a phone costs more than
+ * `PRICE_CENTS_MAX`.
  */
 import type { Currency } from './money.ts'
 
@@ -18,9 +18,9 @@ const CURRENCIES = new Map(
 
 export const CURRENCY_CODES = [...CURRENCIES.keys()].sort()
 
-/** @throws RangeError for a code that no shop can have. */
+/** @throws RangeError for a currency that is not supported. */
 export function currencyOf(code: string): Currency {
   const currency = CURRENCIES.get(code)
-  if (!currency) throw new RangeError(`no currency of a shop: ${code}`)
+  if (!currency) throw new RangeError(`unsupported currency: ${code}`)
   return currency
 }

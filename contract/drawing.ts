@@ -1,13 +1,13 @@
 import type { Locale } from './locale.ts'
 import type { ShopConfig } from './shop.ts'
 
-/** What the first screen of a visitor is drawn from, on the server as in the browser. */
+/** The input from which a visitor's first screen is drawn, on the server and in the browser. */
 export interface Drawing {
-  /** With its query. */
+  /** Path and query. */
   path: string
   locale: Locale
   config: ShopConfig
-  /** By the address of the call. */
+  /** Keyed by the address of the call. */
   answers: Record<string, object>
 }
 

@@ -20,7 +20,7 @@ export interface EndpointSpec {
   tag: string
   access: Access
   /**
-   * Whether a token is not enough: who signed in, or gave the password, more than ten minutes ago is
+   * Whether a token is not enough: unless the sign-in or the last password check was within ten minutes, the call is
    * refused (422 on `current_password`) until `POST /api/auth/password/confirm`.
    */
   stepUp?: true

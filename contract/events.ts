@@ -20,7 +20,7 @@ export interface EventOf<Payload> {
   payload?: Payload
 }
 
-/** An event and the channels it is sent to; an event about a customer takes that customer's id. */
+/** An event and its channels; an event about a customer takes that customer's id. */
 export interface ShopEvent<Payload, About extends [customerId: number] | []>
   extends EventOf<Payload> {
   channels(...about: About): string[]
@@ -52,7 +52,7 @@ export const ORDER_PLACED: CustomerEvent<OrderEvent> = {
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],
 }
 
-/** Sent once, when an order lowers a product's stock to what counts as low, or below. */
+/** Sent once, when an order lowers a product's stock to the low-stock limit or below. */
 export const STOCK_LOW: ShopEvent<ProductDetail, []> = {
   name: 'stock-low',
   channels: () => [ADMIN_CHANNEL],

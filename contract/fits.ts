@@ -8,7 +8,7 @@ import { Id, MessageReply, NotModified, Nullable, Timestamp } from './schema.ts'
 
 const endpoint = endpointsOf('Fits')
 
-/** A condition of a rule: what its attribute must be; the fields of other kinds are null. */
+/** A condition of a rule: the required value of its attribute; the fields of other kinds are null. */
 export const FitCondition = Type.Object(
   {
     attribute: Type.Object(attributeFields),

@@ -1,6 +1,6 @@
 /**
- * What the session of a guest may call beside what anybody may: what a purchase needs, from the cart
- * to the invoice. Asked by the server at every call. Without schemas, for the page.
+ * What a guest's session may call beside the public calls: what a purchase needs, from the cart to the invoice. The
+ * server checks this at every call. Without schemas, for the page.
  */
 import type { Endpoint } from './endpoint.ts'
 
@@ -39,7 +39,7 @@ const CALLS: ReadonlySet<Endpoint['call']> = new Set([
   'POST /pusher/user-auth',
 ])
 
-/** Whether a guest may make this call of customers. */
+/** Whether a guest may make this customer call. */
 export function mayGuestCall(call: Endpoint['call']): boolean {
   return CALLS.has(call)
 }

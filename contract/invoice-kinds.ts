@@ -1,4 +1,4 @@
-/** Invoices and credit notes, without schemas, for the page. */
+/** Kinds of invoices: invoices and credit notes. Without schemas, for the page. */
 
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
 type InvoiceKind = (typeof INVOICE_KINDS)[number]
@@ -9,13 +9,13 @@ interface Titled {
   seller: { tax_number: string | null }
 }
 
-/** A credit note takes its amounts off: the sign before each of them. */
+/** Amounts of a credit note are negative: the sign before each of them. */
 export const signOf = ({ kind }: { kind: InvoiceKind }): '−' | '' =>
   kind === 'credit_note' ? '−' : ''
 
 type InvoiceHeading = `invoice.${'title' | 'creditNote'}${'' | 'OfTax'}`
 
-/** The word for its heading: a registered seller's says that it states the tax, as the law of many countries asks. */
+/** The heading of the document: a registered seller's is a "Tax invoice", as many countries require. */
 export function invoiceWord({ kind, tax, seller }: Titled): InvoiceHeading {
   const name = kind === 'invoice' ? 'title' : 'creditNote'
   return `invoice.${name}${tax && seller.tax_number ? 'OfTax' : ''}`

@@ -1,11 +1,11 @@
-/** A part of a legal page. */
+/** A block of a legal page. */
 export type Block =
   | { kind: 'heading' | 'paragraph'; text: string }
   | { kind: 'list'; entries: string[] }
 
 /**
- * Reads the text of a legal page: `# ` begins a heading, `- ` an entry of a list; lines without an empty
- * one between them are one paragraph.
+ * Parses the text of a legal page: `# ` begins a heading, `- ` a list item; lines without an empty line between them
+ * are one paragraph.
  */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []

@@ -9,7 +9,7 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const PROFILE_FIELD_MAX = 255
 
-/** Of one account. */
+/** Passkeys of one account. */
 export const PASSKEYS_MAX = 10
 export const PASSKEY_NAME_MAX = 60
 
@@ -27,7 +27,7 @@ export const DELIVERY_NAME_MAX = 80
 export const SHIPPING_METHODS_MAX = 50
 /** Countries and regions of one shipping method. */
 export const DELIVERY_PLACES_MAX = 300
-/** The longest promise. */
+/** Longest delivery time of a shipping method. */
 export const DELIVERY_DAYS_MAX = 90
 
 /** How long a password reset link works. */
@@ -58,12 +58,12 @@ export const ORDERS_PAGE_MAX = 200
 /** Highest price in the currency's smallest coin: one million dollars. */
 export const PRICE_CENTS_MAX = 100_000_000
 
-/** The highest limit at or below which staff let stock count as low. */
+/** The highest low-stock limit that staff can set. */
 export const LOW_STOCK_MAX = 1000
-/** Products that staff change at once. */
+/** Products in one bulk change. */
 export const PRODUCTS_CHANGED_MAX = 200
 export const STOCK_MAX = 1_000_000
-/** The reason for a change of stock. */
+/** Length of the reason for a stock change. */
 export const STOCK_NOTE_MAX = 300
 export const PRODUCT_NAME_MAX = 300
 export const DESCRIPTION_MAX = 5000
@@ -74,80 +74,80 @@ export const SELLER_MAX = 120
 export const SKU_MAX = 64
 export const PICTURES_MAX = 12
 
-/** Counts of lists are true up to this one, and at least this many beyond it. */
+/** Counts of lists are exact up to this one; beyond it they are a lower bound. */
 export const COUNT_MAX = 10_000
 
 /** Names of brands, subcategories, attributes and choices. */
 export const GROUP_NAME_MAX = 80
 export const BRANDS_MAX = 1000
-/** Of all categories together. */
+/** Subcategories of all categories together. */
 export const SUB_CATEGORIES_MAX = 300
-/** Of all categories together. */
+/** Attributes of all categories together. */
 export const ATTRIBUTES_MAX = 200
 export const ATTRIBUTE_CHOICES_MAX = 200
 export const UNIT_MAX = 20
 
-/** Products of one family: they are counted as the bits of one word. */
+/** Products of one family. */
 export const FAMILY_PRODUCTS_MAX = 32
 /** Options of a variant group: the attributes in which its products differ. */
 export const FAMILY_AXES_MAX = 3
 
-/** Attributes that a list is filtered by at once. */
+/** Attribute filters in one list query. */
 export const ATTRIBUTE_FILTERS_MAX = 8
-/** A product's text in an attribute. */
+/** Length of a product's text value for an attribute. */
 export const ATTRIBUTE_VALUE_MAX = 200
-/** Of a number, and of the ends of a rule's range; negative ones too. */
+/** Limit of an attribute's numbers and of the ends of a rule's range, in both directions. */
 export const ATTRIBUTE_NUMBER_MAX = 1e9
 
-/** What one accessory fits: devices, families and rules together. */
+/** Compatibility rows of one accessory: devices, families and rules together. */
 export const FITS_MAX = 200
 export const FIT_CONDITIONS_MAX = 5
-/** Accessories that a device's page shows. */
+/** Compatible accessories on a device's page. */
 export const FITTING_MAX = 12
-/** Devices that a customer names. */
+/** Saved devices of one customer. */
 export const DEVICES_MAX = 20
 
 /** The longest time to pay a confirmed order. */
 export const PAY_MINUTES_MAX = 10_080
-/** The most hours after which staff let an order that is not sent count as late. */
+/** The most hours that staff can set before an unshipped order counts as late. */
 export const LATE_HOURS_MAX = 720
 
 /** Orders in one parcel. */
 export const PARCEL_ORDERS_MAX = 50
-/** That are printed at once. */
+/** Packing slips printed at once. */
 export const SLIPS_MAX = 100
-/** A carrier's name, a tracking number. */
+/** Length of a carrier's name or a tracking number. */
 export const PARCEL_TEXT_MAX = 100
 export const COUPON_CODE_MIN = 3
 export const COUPON_CODE_MAX = 32
 export const COUPON_PRODUCTS_MAX = 200
 export const COUPON_USES_MAX = 1_000_000
-/** Coupons on the staff's list. */
+/** Coupons of a shop. */
 export const COUPONS_MAX = 500
 
-/** An address, a promise. */
+/** Length of a shop detail, such as an address. */
 export const SHOP_TEXT_MAX = 200
-/** Of a legal page in one language: both fit into one body. */
+/** Length of a legal page in one language: both fit into one body. */
 export const LEGAL_TEXT_MAX = 16_000
-/** Of the name of the shop. */
+/** Length of the shop's name. */
 export const SHOP_NAME_MAX = 60
 export const CATEGORY_TITLE_MAX = 60
 export const SELLER_NAME_MAX = 200
 export const SELLER_ADDRESS_MAX = 1_000
 export const TAX_NAME_MAX = 40
 export const TAX_RATES_MAX = 250
-/** Of one currency in another. */
+/** Exchange rate of a second currency. */
 export const EXCHANGE_RATE = { minimum: 0.000001, maximum: 1_000_000, decimals: 6 }
 
-/** What a customer writes to the shop with a purchase. */
+/** Length of a customer's note to the shop. */
 export const PURCHASE_NOTE_MAX = 500
 
 /** Texts of a slide, each per language. */
 export const SLIDE_MAX = { title: 120, subtitle: 200, cta: 40 } as const
 export const PARTNER_NAME_MAX = 120
-/** Addresses that slides and partners lead to. */
+/** Length of the links of slides and partners. */
 export const LINK_MAX = 500
-/** The description of a picture for those who cannot see it. */
+/** Length of a picture's alternative text. */
 export const ALT_MAX = 200
 
 /** Slides, and partners, of the home page: each list is shown and reordered as a whole. */
@@ -157,13 +157,13 @@ export const IMPORT_BYTES_MAX = 20 * 1024 * 1024
 /** With pictures. */
 export const IMPORT_ZIP_BYTES_MAX = 100 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 20_000
-/** Problems of an import that are listed; further ones are only counted. */
+/** Problems that an import lists; further ones are only counted. */
 export const IMPORT_PROBLEMS_MAX = 200
-/** Changed products that the check of an import lists. */
+/** Changed products listed in an import preview. */
 export const IMPORT_CHANGES_MAX = 100
-/** New products that its preview shows. */
+/** New products shown in an import preview. */
 export const IMPORT_PREVIEW_MAX = 10
-/** Unknown categories that it lists. */
+/** Unknown categories listed in an import preview. */
 export const IMPORT_WORDS_MAX = 50
 
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
@@ -174,7 +174,7 @@ export const IDEMPOTENCY_KEY_MAX = 255
 
 /** Of one owner. */
 export const API_TOKENS_MAX = 20
-/** On the staff's list. */
+/** Webhooks of a shop. */
 export const WEBHOOKS_MAX = 10
 
 /** Length of the reason that staff give a customer for a refund. */

@@ -85,7 +85,7 @@ export function productsQueryOf(
 ): ProductsQuery {
   return {
     category: filters.category,
-    // Customers have chosen their favourites one by one.
+    // Favourites are single products, so they are not grouped.
     ...(isByFamily && !filters.favourites && { group: 'family' }),
     ...(filters.search && { search: filters.search }),
     sort: filters.sort,
@@ -136,7 +136,7 @@ const ATTRIBUTE = new RegExp(
   String.raw`^([1-9]\d{0,14}):(yes|no|${ONE_OF}(?:,${ONE_OF}){0,19}|${AMOUNT}\.\.(?:${AMOUNT})?|\.\.${AMOUNT})$`,
 )
 
-/** The value of each attribute by its id; what cannot be read is left out. */
+/** The value of each attribute by its id; invalid parts are left out. */
 export function readAttributes(text: string): Map<number, string> {
   const all = text.split(';').map((one) => ATTRIBUTE.exec(one))
   return new Map(all.flatMap((found) => (found?.[2] ? [[Number(found[1]), found[2]]] : [])))
@@ -151,7 +151,7 @@ export function writeAttributes(values: ReadonlyMap<number, string>): string {
     .join(';')
 }
 
-/** @param value empty for any. */
+/** @param value empty to remove the filter. */
 export function withAttribute(attributes: string, id: number, value: string): string {
   return writeAttributes(readAttributes(attributes).set(id, value))
 }
@@ -162,7 +162,7 @@ export function rangeOf(value: string | undefined): { min: string; max: string }
   return { min, max }
 }
 
-/** Which of an attribute's numbers are chosen, one by one or by a range. */
+/** The numbers of an attribute that the filter selects, one by one or by a range. */
 export function numbersIn(value: string, all: readonly number[]): number[] {
   if (value === '') return []
   if (!value.includes('..')) return value.split(',').map(Number)

@@ -9,7 +9,7 @@ export const LOCALES = [
 ] as const satisfies readonly Language[]
 
 interface Language {
-  /** The name of its catalogue, and its code on the wire and in `lang`. */
+  /** The name of its catalogue file, and its code on the wire and in `lang`. */
   code: string
   /** In the language itself, for people who do not read the current one. */
   name: string

@@ -1,8 +1,8 @@
 import { type Locale, languageOf } from './locale.ts'
 
 /**
- * A day in words, as invoices and e-mails have it: in the shop's zone, since neither knows where its
- * reader is, and since the year of an invoice's number is counted in it.
+ * A date in words, for invoices and e-mails: in the shop's time zone, since the reader's is not known and invoice
+ * numbers count their year in it.
  * @param timeZone an IANA name.
  */
 export function longDate(moment: Date, locale: Locale, timeZone: string): string {

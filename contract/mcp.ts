@@ -1,4 +1,4 @@
-/** What assistants of customers may ask: the Model Context Protocol over HTTP, without sessions. */
+/** The calls for customers' AI assistants: the Model Context Protocol over HTTP, without sessions. */
 import { type Static, Type } from 'typebox'
 import { Quantity } from './cart-item.ts'
 import { ProductsQuery } from './catalog.ts'
@@ -15,7 +15,7 @@ export const mcp = endpoint(`POST ${MCP_PATH}`, {
   summary:
     'Model Context Protocol (streamable HTTP) for assistants of customers: products, what fits, and a link that fills a cart. It changes nothing; a 404 unless visitors may browse',
   access: 'public',
-  // The library of the protocol reads it, and answers what it is not.
+  // The protocol's library parses the body, and answers invalid ones.
   reads: {
     type: 'application/json',
     schema: Type.Object(
@@ -30,7 +30,7 @@ export const mcp = endpoint(`POST ${MCP_PATH}`, {
   errors: ['not_found', 'too_many'],
 })
 
-/** The protocol's way to open a stream; nothing is announced here, so there is none. */
+/** Opens a stream in the protocol; the shop sends no notifications, so there is none. */
 export const mcpStream = endpoint(`GET ${MCP_PATH}`, {
   summary: 'Always a 405: there is no stream, because nothing is announced',
   access: 'public',
@@ -42,7 +42,7 @@ const language = Type.Optional(
   Type.Enum(LOCALE_CODES, { description: "of names and pages; the shop's own when absent" }),
 )
 
-/** Results of a search at most: an assistant reads all of them. */
+/** Most results of one search: an assistant reads all of them. */
 export const MCP_RESULTS_MAX = 20
 
 const { search, category, fits, minPrice, maxPrice, minRating, inStock, sort } =

@@ -1,6 +1,6 @@
 /**
- * Money is whole units of the smallest coin inside the shop, called cents whatever the currency, and a JSON number of
- * the currency's main unit on the wire. The currency is the shop's: `setCurrency` tells it to this process or page.
+ * Inside the shop, money is an integer in the currency's smallest unit, called cents for any currency; on the wire it
+ * is a JSON number in the main unit. The currency is the shop's: `setCurrency` sets it for this process or page.
  */
 import { type Locale, languageOf } from './locale.ts'
 import { shopCurrency, USD } from './shop-currency.ts'
@@ -28,14 +28,14 @@ export function toCents(amount: number): number {
   const cents = Math.round(amount * 10 ** shopCurrency().digits)
   // Compared through division because 19.99 * 100 is 1998.9999999999998.
   if (!Number.isSafeInteger(cents) || cents < 0 || fromCents(cents) !== amount) {
-    throw new RangeError(`not an amount of ${shopCurrency().code}: ${amount}`)
+    throw new RangeError(`not a valid ${shopCurrency().code} amount: ${amount}`)
   }
   return cents
 }
 
 /**
- * `$1,299.00`, the same in every language, as the specification has dollars; any other currency as the language
- * writes it: `€1,299.00`, `‏1,299.00 €`.
+ * `$1,299.00` in every language, as the specification requires for dollars; other currencies are written as the
+ * language does: `€1,299.00`, `‏1,299.00 €`.
  */
 export function formatMoney(amount: number, locale: Locale): string {
   const key = `${shopCurrency().code} ${locale}`
@@ -44,7 +44,7 @@ export function formatMoney(amount: number, locale: Locale): string {
   return format.format(amount)
 }
 
-/** The format of `formatMoney`. @param options more of them, such as a shorter notation. */
+/** The formatter of `formatMoney`. @param options further ones, such as compact notation. */
 export function moneyFormat(
   locale: Locale,
   options: Intl.NumberFormatOptions = {},
@@ -62,7 +62,7 @@ export function moneyFormat(
   })
 }
 
-/** Names the currency in labels: `$`, else its code. */
+/** The currency in labels: `$`, or its code. */
 export function currencyMark(): string {
   const { code } = shopCurrency()
   return code === USD.code ? '$' : code
@@ -74,12 +74,12 @@ interface Reduced {
   compare_at_price: number | null
 }
 
-/** How much of the former price is taken off, between 0 and 1; 0 when it is not reduced. */
+/** The discount as a share of the former price, between 0 and 1; 0 without one. */
 export function reductionOf({ price, compare_at_price: before }: Reduced): number {
   return before && before > price ? (toCents(before) - toCents(price)) / toCents(before) : 0
 }
 
-/** The same in whole percent, rounded down: a page never promises more than the price keeps. */
+/** The discount in whole percent, rounded down, so that it is never overstated. */
 export function reductionPercent(product: Reduced): number {
   return Math.floor(reductionOf(product) * 100)
 }

@@ -10,7 +10,7 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const WAYS_TO_PAY = ['online', 'cash'] as const
 export type WayToPay = (typeof WAYS_TO_PAY)[number]
 
-/** Whose packing slips staff print together: what is to be sent, or what is on its way. */
+/** Groups of orders for printing packing slips: to be sent, or on their way. */
 export const SLIP_STAGES = ['unsent', 'sent'] as const
 export type SlipStage = (typeof SLIP_STAGES)[number]
 
@@ -20,17 +20,17 @@ export type Move = (typeof MOVES)[number]
 /** `server` is a timer or a payment provider, never a person. */
 export type Mover = 'customer' | 'admin' | 'server'
 
-/** The fields of an order that decide about a move; the wire's Order has them. */
+/** The fields that decide which moves an order allows; the wire's Order has them. */
 export interface MovableOrder {
   state: OrderState
   delivered_at: string | null
-  /** Missing where sending makes no difference. */
+  /** Optional where it makes no difference. */
   sent_at?: string | null
-  /** Online where it is missing. */
+  /** Online when it is missing. */
   payment?: WayToPay
 }
 
-/** For so long staff can take back that they marked an order as delivered. */
+/** How long staff can undo marking an order as delivered. */
 export const UNDO_DELIVERY_HOURS = 24
 
 interface Rule {
@@ -50,7 +50,7 @@ export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   // Also needs an address (server/orders/parcels.ts).
   send: { from: ['confirm', 'complete'], to: 'same', by: ['admin'] },
   deliver: { from: ['complete'], to: 'complete', by: ['customer', 'admin'] },
-  // A slip of the staff's own, taken back within a day (server/orders/move-order.ts has the rest).
+  // Undoes a mistake by staff within a day (server/orders/move-order.ts has the other conditions).
   undeliver: { from: ['complete'], to: 'complete', by: ['admin'] },
   cancel: { from: ['pending', 'confirm'], to: 'canceled', by: ['customer', 'admin', 'server'] },
   // By the server after a refund in the payment provider's own dashboard.
@@ -64,7 +64,7 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
   if ((move === 'send' || move === 'deliver') && order.delivered_at !== null) return false
   if (move === 'send' && order.sent_at) return false
   if (order.payment !== 'cash' && needsCash(order, move, mover)) return false
-  // What is on its way is refused at the door.
+  // A customer can no longer cancel an order on its way, but refuses the parcel.
   if (move === 'cancel' && mover === 'customer' && order.sent_at) return false
   return rule.from.includes(order.state) && rule.by.includes(mover)
 }
@@ -157,7 +157,7 @@ export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): Or
 
 export type OrderProgress = Exclude<OrderStatus, 'shipped'> | 'unsent' | 'sent'
 
-/** The status; of an order that may be sent unpaid, also whether it was sent. */
+/** The status; for an order that may be sent unpaid, also whether it was sent. */
 export function orderProgress(order: ReadableOrder): OrderProgress {
   const status = orderStatus(order)
   const isInCash = status === 'confirm' && order.payment === 'cash' && order.delivered_at === null

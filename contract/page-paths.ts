@@ -1,4 +1,4 @@
-/** Addresses of pages that the server writes, too, into e-mails, documents and the sitemap. */
+/** Page addresses that the server also writes, into e-mails, documents and the sitemap. */
 import type { LegalPage } from './legal.ts'
 import type { Category } from './locale.ts'
 

@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn) of an account, and what they are asked and answer; bytes are base64url. */
+/** Passkeys (WebAuthn) of an account, with the options and responses of the browser's API; bytes are base64url. */
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, Timestamp } from './schema.ts'
 
@@ -39,7 +39,7 @@ export const RequestOptions = Type.Object({
 })
 export type RequestOptions = Static<typeof RequestOptions>
 
-/** `RegistrationResponseJSON`, as far as it is read. */
+/** The fields of `RegistrationResponseJSON` that the server reads. */
 export const NewPasskey = Type.Object({
   id: CredentialId,
   response: Type.Object({
@@ -50,7 +50,7 @@ export const NewPasskey = Type.Object({
 })
 export type NewPasskey = Static<typeof NewPasskey>
 
-/** `AuthenticationResponseJSON`, as far as it is read. */
+/** The fields of `AuthenticationResponseJSON` that the server reads. */
 export const PasskeyAnswer = Type.Object({
   id: CredentialId,
   response: Type.Object({
@@ -61,7 +61,7 @@ export const PasskeyAnswer = Type.Object({
 })
 export type PasskeyAnswer = Static<typeof PasskeyAnswer>
 
-/** As its owner sees it. */
+/** A passkey as its owner sees it. */
 export const Passkey = Type.Object({
   id: Id,
   name: Type.String(),

@@ -27,7 +27,7 @@ export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
   errors: ['conflict', 'payment_declined', 'maintenance'],
 })
 
-/** The orders that were placed at once. */
+/** The orders of one purchase, placed together. */
 export const Purchase = Type.Object(
   {
     id: Id,
@@ -71,7 +71,7 @@ export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
   summary: "Stripe's events, signed in the header Stripe-Signature; each is applied once",
   access: 'public',
   headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
-  // The signature covers the raw bytes, so the body is read unparsed.
+  // The signature covers the raw bytes, so the body is not parsed first.
   reads: {
     type: 'application/json',
     schema: Type.Object(

@@ -9,7 +9,7 @@ const CALLS = (await contractEndpoints())
 it('puts every call of staff into an area', () => {
   expect(CALLS.length).toBeGreaterThan(60)
   for (const call of CALLS) expect(areaOf(call), call).toBeTruthy()
-  expect(() => areaOf('GET /api/admin/unheard')).toThrow('belongs to no area')
+  expect(() => areaOf('GET /api/admin/unheard')).toThrow('has no area')
 })
 
 it('lets owners do everything, and nobody else change the staff', () => {

@@ -1,17 +1,17 @@
 /**
- * What each member of staff may do: asked by the server at every call, and by the screens. Without
- * schemas, for the page.
+ * The rights of each staff role: the server checks them at every call, and the screens read them. Without schemas,
+ * for the page.
  */
 import type { Endpoint } from './endpoint.ts'
 
 export const ROLES = ['owner', 'manager', 'orders', 'catalog', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Of API tokens: what only owners may do is for people. */
+/** Roles for API tokens: what only owners may do requires a person. */
 export const TOKEN_ROLES = ['manager', 'orders', 'catalog', 'reader'] as const
 export type TokenRole = (typeof TOKEN_ROLES)[number]
 
-/** The calls of each area: the beginnings of their paths after `/api/admin/`. */
+/** The calls of each area, by path prefix after `/api/admin/`. */
 const CALLS = {
   orders: ['orders', 'parcels', 'packing-slips', 'purchases', 'invoices', 'dashboard'],
   catalog: [
@@ -42,7 +42,7 @@ const AREAS: ReadonlyMap<string, Area> = new Map(
   (Object.keys(CALLS) as Area[]).flatMap((area) => CALLS[area].map((path) => [path, area])),
 )
 
-/** A role that may write may read, too. */
+/** The right to write includes the right to read. */
 const RIGHTS: Readonly<Record<Exclude<Role, 'owner'>, Partial<Record<Area, Right>>>> = {
   manager: {
     ...{ orders: 'write', catalog: 'write', customers: 'write' },
@@ -56,22 +56,22 @@ const RIGHTS: Readonly<Record<Exclude<Role, 'owner'>, Partial<Record<Area, Right
   },
 }
 
-/** Whether the role may open screens of this area, or change what is there. */
+/** Whether the role may read or change this area. */
 export function may(role: Role, right: Right, area: Area): boolean {
   if (role === 'owner') return true
   const given = RIGHTS[role][area]
   return given === 'write' || given === right
 }
 
-/** The area of a call of staff, for example `GET /api/admin/orders`. @throws Error for one that has none. */
+/** The area of a staff call, for example `GET /api/admin/orders`. @throws Error for a call without one. */
 export function areaOf(call: Endpoint['call']): Area {
   const [path = '', name = ''] = /(?<=\/api\/admin\/)([\w-]+).*/.exec(call) ?? []
   const area = AREAS.get(path) ?? AREAS.get(name)
-  if (!area) throw new Error(`${call} belongs to no area: name it in contract/roles.ts`)
+  if (!area) throw new Error(`${call} has no area: add it to contract/roles.ts`)
   return area
 }
 
-/** Whether the role may make this call of staff. */
+/** Whether the role may make this staff call. */
 export function mayCall(role: Role, call: Endpoint['call']): boolean {
   return may(role, call.startsWith('GET ') ? 'read' : 'write', areaOf(call))
 }

@@ -31,14 +31,14 @@ export const Price = Type.Number({ minimum: 0 })
 export const NOT_EMPTY = '[\\s\\S]'
 export const NOT_BLANK = '\\S'
 /**
- * Options of a text that is a code, a number or an address of the web: unseen marks, which come along
- * with what is pasted, are taken away before anything else of the schema is checked.
+ * Options of a text that is a code, a number or a web address: invisible characters, which come along when pasting,
+ * are removed before the rest of the schema is checked.
  */
 export const CODE = { reads: 'code' } as const
-/** The same of a name: it is one line, without overrides of its direction and blanks around it. */
+/** Options of a name: one line, trimmed and without direction overrides. */
 export const LINE = { reads: 'line' } as const
 
-/** An amount that staff enters; how much at most, the server checks in the shop's currency. */
+/** An amount that staff enter; the server checks the maximum in the shop's currency. */
 export const PriceInput = Type.Number({
   minimum: 0,
   maximum: PRICE_CENTS_MAX,

@@ -1,7 +1,10 @@
-/** How invoices write a second currency: by its code, the same in every language, so that no two symbols can be mixed up. */
+/**
+ * Formats of an invoice's second currency: with its code, the same in every language, so that no two symbols can be
+ * confused.
+ */
 import { shopCurrency } from './shop-currency.ts'
 
-/** Its amounts: `AED 36.21`. */
+/** An amount: `AED 36.21`. */
 export function secondFormat({ currency, digits }: { currency: string; digits: number }) {
   return new Intl.NumberFormat('en', {
     style: 'currency',
@@ -12,7 +15,7 @@ export function secondFormat({ currency, digits }: { currency: string; digits: n
   })
 }
 
-/** Its rate: `1 USD = 3.6725 AED`. */
+/** The exchange rate: `1 USD = 3.6725 AED`. */
 export function secondRate({ currency, rate }: { currency: string; rate: number }): string {
   return `1 ${shopCurrency().code} = ${rate} ${currency}`
 }

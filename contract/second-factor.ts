@@ -17,7 +17,7 @@ const Code = Type.String({
 })
 const CODE_OR_PASSKEY = { code: Type.Optional(Code), passkey: Type.Optional(PasskeyAnswer) }
 
-/** A code or the answer of a passkey, which is asked for once the second factor is on. */
+/** A code or a passkey's response, required once the second factor is on. */
 const Proof = Type.Object({ ...CODE_OR_PASSKEY, current_password: CurrentPassword })
 
 export const SecondFactor = Type.Object({

@@ -1,4 +1,7 @@
-/** The currency of this process or page; apart from money.ts, since a page's first script tells it and writes no amount. */
+/**
+ * The currency of this process or page; apart from money.ts, because a page's first script sets it but formats no
+ * amounts.
+ */
 
 export interface Currency {
   /** ISO 4217. */

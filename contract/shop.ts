@@ -9,10 +9,10 @@ const endpoint = endpointsOf('Shop')
 const operation = endpointsOf('Operations')
 const forSearchEngines = endpointsOf('Search engines')
 
-/** What the shop shows to who has not signed in: the sign-in, or its catalog. */
+/** What the shop shows to visitors who are not signed in: the sign-in, or its catalog. */
 export const VISITORS = ['sign-in', 'browse', 'order'] as const
 
-/** How a colour is written. */
+/** The format of a colour. */
 export const ACCENT = { pattern: '^#[0-9a-f]{6}$', examples: ['#7a1fa2'] }
 
 export const ShopConfig = Type.Object({

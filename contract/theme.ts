@@ -1,23 +1,23 @@
 /**
- * The colours that follow from the one that a shop chooses: in OKLCH, where equal lightness looks equally light, and
+ * Derives the theme from the colour that a shop chooses: in OKLCH, where equal lightness looks equally light, and
  * readable by the contrast of WCAG 2.2. Colours are written as #rrggbb.
  */
 
-/** The custom properties of web/ui/tokens.css that it replaces. */
+/** The custom properties of web/ui/tokens.css that it overrides. */
 export interface Palette {
-  /** Header, footer and panels, dark in both themes, and what stands on them. */
+  /** Header, footer and panels, dark in both themes, and the text on them. */
   storm: string
   stormDeep: string
   onStorm2: string
   onStormLine: string
-  /** What stands out, on those and elsewhere, and the text on it. */
+  /** The highlight colour and the text on it. */
   flash: string
   onFlash: string
   light: Theme
   dark: Theme
 }
 
-/** Surfaces of one theme in a breath of the colour, its buttons and marks. */
+/** Surfaces of one theme, tinted with the colour, and its buttons and marks. */
 export interface Theme {
   page: string
   surface: string
@@ -36,7 +36,7 @@ interface Oklch {
 
 const WHITE = '#ffffff'
 const BLACK = '#0a0f0e'
-/** Lightness and chroma of the surfaces, about those of tokens.css. */
+/** Lightness and chroma of the surfaces, close to those of tokens.css. */
 type Surface = 'page' | 'surface' | 'well' | 'hairline'
 const SURFACES: Record<'light' | 'dark', Record<Surface, readonly [number, number]>> = {
   light: { page: [0.965, 0.006], surface: [1, 0], well: [0.925, 0.01], hairline: [0.87, 0.015] },
@@ -73,7 +73,7 @@ function themeOf(name: 'light' | 'dark', at: At, from: number): Theme {
     ...{ page: at(...page), surface: at(...surface) },
     ...{ well: at(...well), hairline: at(...hairline) },
   }
-  // The well comes closest to a mark.
+  // Of all surfaces, the well has the least contrast with a mark.
   const isReadable = (colour: string) =>
     contrast(colour, surfaces.well) >= MARK && contrast(colour, textOn(colour)) >= TEXT
   let l = from
@@ -86,7 +86,7 @@ function textOn(colour: string): string {
   return contrast(colour, WHITE) >= contrast(colour, BLACK) ? WHITE : BLACK
 }
 
-/** As the page loads them. */
+/** The palette as a style sheet. */
 export function themeCss(accent: string): string {
   const { light, dark, ...both } = paletteOf(accent)
   const pair = (name: keyof Theme) => `light-dark(${light[name]}, ${dark[name]})`
@@ -109,7 +109,7 @@ export function themeCss(accent: string): string {
 `
 }
 
-/** By WCAG 2.2: 1 to 21. */
+/** Contrast ratio as defined by WCAG 2.2: 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -142,7 +142,7 @@ function toOklch(colour: string): Oklch {
   }
 }
 
-/** With as much of its chroma as screens show. */
+/** Reduces the chroma to what sRGB can show. */
 function toHex({ l, c, h }: Oklch): string {
   let chroma = c
   let parts = toLinear({ l, c: chroma, h })

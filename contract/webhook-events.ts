@@ -1,4 +1,4 @@
-/** What happens in the shop that webhooks can be sent; without schemas, for the page. */
+/** Events that webhooks can receive; without schemas, for the page. */
 export const WEBHOOK_EVENTS = [
   'order.placed',
   'order.status_changed',

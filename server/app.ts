@@ -44,7 +44,7 @@ const SHIPPED_PICTURES = {
 
 /**
  * Builds the application on an open, migrated database. Closing it leaves the database open.
- * @param drawing the program that draws first screens (server/shop/draw-screen.ts); without it, browsers do.
+ * @param drawing the program that draws first screens (server/shop/draw-screen.ts); without it, only browsers draw.
  */
 export async function createApp(
   config: Config,
@@ -174,7 +174,7 @@ async function createParts(ground: Ground) {
 
 function invariantsPart({ db, app }: Ground): Part {
   const watch = createInvariantsWatch(db, (broken) =>
-    app.log.error({ broken }, 'rules of the shop are broken'),
+    app.log.error({ broken }, 'the data breaks rules of the shop'),
   )
   return {
     start: (failed) => [watch.start(failed)],

@@ -15,7 +15,7 @@ import { readShopSettings, SHOP_SETTINGS } from './shop/shop.settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** @throws SettingError naming the first setting that cannot be used. */
+/** @throws SettingError naming the first invalid setting. */
 export function readConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
   const demo = readDemoSettings(env, production)
@@ -65,7 +65,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
 const NAME_MIN = 8
 const TYPING_ERRORS_MAX = 2
 
-/** Sentences about what is probably a mistake, though the shop can run with it. */
+/** Warnings about likely mistakes that do not stop the shop. */
 export function settingWarnings(env: Environment, { production, mail }: Config): string[] {
   const warnings = misspelledSettings(env)
   if (!production) return warnings

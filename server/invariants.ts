@@ -16,9 +16,9 @@ import { every, type Stop } from './platform/jobs/every.ts'
 
 export interface Violation {
   rule: string
-  /** What is wrong, in words. */
+  /** Describes the violation. */
   statement: string
-  /** The rows that break the rule, `ROWS_MAX` at most. */
+  /** Rows that break the rule, at most `ROWS_MAX`. */
   rows: unknown[]
 }
 
@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
   ...CATALOG_RULES,
 ]
 
-/** As a parameter: a statement that has one is prepared, and these take longer to plan than to run. */
+/** Passed as a parameter: a statement with one is prepared, and these take longer to plan than to run. */
 const ROWS_MAX = 10
 
 /** @returns every rule that is broken now; empty when the data is consistent. */

@@ -119,7 +119,7 @@ it('shuts down in order after an uncaught defect', async () => {
 
   expect(code).toBe(1)
   expect(shop.printed()).toMatch(
-    /^\{"level":60,.*"message":"as asked".*"a defect: the shop stops"\}$/m,
+    /^\{"level":60,.*"message":"as asked".*"unexpected error: the shop is stopping"\}$/m,
   )
 })
 

@@ -17,7 +17,7 @@ import { SettingError, StartError } from './platform/start-error.ts'
 import { DRAWING } from './shop/draw-screen.ts'
 import { detailWarnings } from './shop/shop-details.ts'
 
-/** How long requests under way may take to finish after a stop signal. */
+/** How long requests in progress may take to finish after a stop signal. */
 const DRAIN_MS = 8_000
 
 /** A terminal sends Ctrl+C to the shop and to `npm start`, which passes it on. */
@@ -31,7 +31,7 @@ keepPrivate()
 process.on('exit', flushLogs)
 
 await start().catch((error: unknown) => {
-  // A StartError is one line; anything else is a defect and keeps its stack.
+  // A StartError is one line; any other error is a bug and keeps its stack.
   console.error(error instanceof StartError ? `Barq cannot start: ${error.message}` : error)
   process.exit(error instanceof SettingError ? BAD_SETTING : 1)
 })
@@ -90,7 +90,7 @@ async function greet(app: FastifyInstance, config: Config, notes: string[]): Pro
     () => false,
   )
   if (!isBuilt) lines.push('The page is not built: run npm start, or npm run dev while developing.')
-  // Log collectors get one JSON line per event; a person gets sentences.
+  // Log collectors get one JSON line per event; people get sentences.
   if (config.production) for (const line of lines) app.log.info(line)
   else console.log(lines.join('\n'))
 }
@@ -123,10 +123,10 @@ function stopOnSignal(app: FastifyInstance, db: Database): void {
       else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
     })
   }
-  // A defect leaves an unknown state: requests under way are answered, then the process exits.
+  // A bug leaves an unknown state: requests in progress are answered, then the process exits.
   for (const defect of ['uncaughtException', 'unhandledRejection']) {
     process.on(defect, (err) => {
-      app.log.fatal({ err }, 'a defect: the shop stops')
+      app.log.fatal({ err }, 'unexpected error: the shop is stopping')
       if (stoppingSince === null) stop(1)
     })
   }

@@ -15,7 +15,7 @@ import { paths } from './navigation/paths.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** The HTML of a visitor's first screen. One at a time: language, currency and answers are the module's. */
+/** The HTML of a visitor's first screen. One at a time, because language, currency and answers are module state. */
 export function draw(drawing: Drawing): Promise<string> {
   const next = last.then(() => drawNow(drawing))
   last = next.catch(() => {})
@@ -49,7 +49,7 @@ async function drawWhole({ path, locale, config, answers }: Drawing): Promise<st
   }
   const html = renderToString(screen())
   if (!html.includes(UNFINISHED)) return html
-  // Parts that nobody has seen yet are loaded first.
+  // Parts used for the first time are loaded first.
   const signal = AbortSignal.timeout(LOADING_MAX_MS)
   await new Response((await prerender(screen(), { signal })).prelude).text()
   const whole = renderToString(screen())
@@ -60,12 +60,12 @@ async function drawWhole({ path, locale, config, answers }: Drawing): Promise<st
 /** The next screen waits for it. */
 const LOADING_MAX_MS = 5_000
 
-/** React's mark of a part that it leaves to the browser. */
+/** React's marker for a part that it leaves to the browser. */
 const UNFINISHED = '<!--$!-->'
 
 function screenAt(path: string) {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
-  // The second child stands for the spinner of BrowserRouter: ids count the places of a parent.
+  // The second child stands for the spinner of BrowserRouter, because ids count the positions in a parent.
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

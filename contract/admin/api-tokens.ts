@@ -1,4 +1,4 @@
-/** Tokens by which programs of the shop call the API in place of staff, kept by its owners. */
+/** API tokens: programs of the shop call the API with them in place of staff; managed by owners. */
 import { type Static, Type } from 'typebox'
 import { USERNAME_MAX } from '../limits.ts'
 import { TOKEN_ROLES } from '../roles.ts'

@@ -1,6 +1,6 @@
 /** The tables that staff download. Plain values: the page imports this file at run time. */
 
-/** Of sales and stock, in the order of the screen. */
+/** Exports of sales and stock, in the order of the screen. */
 export const EXPORTED_TABLES = ['purchases', 'orders', 'customers', 'stock', 'taxes'] as const
 export type ExportedTable = (typeof EXPORTED_TABLES)[number]
 
@@ -45,9 +45,9 @@ export const ATTRIBUTE_COLUMN = 'attribute.'
 export const ATTRIBUTE_COLUMN_AR = 'attribute_ar.'
 
 /**
- * What a column of another shop's file may be besides. Rows of one `group` are variants of one product;
- * `option.Color` has the value of that option. `picture_files` are names or addresses of pictures, of
- * which those in the ZIP are taken.
+ * Further columns that a file from another shop may have. Rows with the same `group` are variants of one product;
+ * `option.Color` is the value of that option. `picture_files` are names or addresses of pictures, of which those in
+ * the ZIP are imported.
  */
 export const FOREIGN_COLUMNS = [
   'group',

@@ -1,4 +1,4 @@
-/** What the shop calls its categories, and what their cards on the home page show. */
+/** Names of the categories, and what their cards on the home page show. */
 import { type Static, Type } from 'typebox'
 import { CategoryName } from '../catalog.ts'
 import { CATEGORY_TITLE_MAX, SHOP_TEXT_MAX } from '../limits.ts'

@@ -18,7 +18,7 @@ export const ShopEmail = Type.Object(
 )
 export type ShopEmail = Static<typeof ShopEmail>
 
-/** Another kind is a 404. */
+/** Any other kind is a 404. */
 const KindParams = Type.Object({ kind: Type.Enum(EMAIL_KINDS) })
 
 const InLanguage = Type.Object({ locale: Type.Enum(LOCALE_CODES) })

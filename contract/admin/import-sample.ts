@@ -1,7 +1,7 @@
-/** A file to begin with. Plain values: the page imports it at run time. */
+/** A sample file for imports. Plain values: the page imports it at run time. */
 import { PRODUCT_COLUMNS } from './catalog-tables.ts'
 
-/** A phone and a case that fits it; valid in every shop as they are. */
+/** A phone and a case that fits it; any shop can import these rows unchanged. */
 const SAMPLE: Record<(typeof PRODUCT_COLUMNS)[number], readonly [string, string]> = {
   id: ['', ''],
   sku: ['SAMPLE-PHONE', 'SAMPLE-CASE'],
@@ -28,7 +28,7 @@ const SAMPLE: Record<(typeof PRODUCT_COLUMNS)[number], readonly [string, string]
   fits_only: ['', 'no'],
 }
 
-/** As CSV in UTF-8, with the mark by which spreadsheets know it. */
+/** The sample as CSV in UTF-8, with the byte order mark that spreadsheets need. */
 export function sampleTable(): string {
   const quoted = (cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',')
   const rows = [0, 1].map((row) => PRODUCT_COLUMNS.map((column) => SAMPLE[column][row] ?? ''))

@@ -76,7 +76,7 @@ export const countAdminOrders = staffEndpoint('GET /api/admin/orders/counts', {
   replies: { 200: Type.Object({ counts: OrderCounts }) },
 })
 
-/** The cash that staff collect for a purchase at once. */
+/** The cash to collect at once: for a purchase's orders in one parcel, or for those not sent yet. */
 export const CashDue = Type.Object(
   {
     orders: Type.Array(Id),

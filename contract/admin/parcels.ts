@@ -63,7 +63,7 @@ export const replaceParcel = staffEndpoint('PUT /api/admin/parcels/{id}', {
   replies: { 200: ParcelReply },
 })
 
-/** What goes into a parcel. */
+/** Contents of a packing slip. */
 export const PackingSlip = Type.Object(
   {
     parcel: Nullable(Parcel),

@@ -37,22 +37,22 @@ export const Moment = Type.Optional(
   }),
 )
 
-/** A line with at least one character that is seen. */
+/** A line with at least one visible character. */
 export const Words = (maxLength: number) =>
   Type.String({ ...LINE, minLength: 1, maxLength, pattern: NOT_BLANK })
 
-/** Of what staff edit: another one once any of its fields is another. */
+/** The version of a row that staff edit: it changes with any of its fields. */
 const Version = Type.String({
   pattern: '^[A-Za-z0-9_-]{16}$',
   examples: ['q3pXw0Yt7mZkB-1_'],
 })
 
-/** Fields of what staff edit, as it is read. */
+/** Added to rows that staff edit, when they are read. */
 export const versioned = { version: Version }
 export type Versioned<Fields> = Fields & { version: string }
 export type Unversioned<Read> = Omit<Read, 'version'>
 
-/** Fields of an edit. */
+/** Added to the body of an edit. */
 export const editOf = {
   version: Type.Optional({
     ...Version,
@@ -62,7 +62,7 @@ export const editOf = {
 }
 export type EditOf<Form> = Form & { version?: string }
 
-/** The same text in Arabic, which a shop of one language leaves empty. */
+/** The Arabic text, which a shop with one language leaves empty. */
 export const Arabic = (maxLength: number) =>
   Type.String({ ...LINE, maxLength, description: 'empty: the first text serves both languages' })
 

@@ -1,4 +1,4 @@
-/** What staff choose for orders and stock, and whether customers can order now. */
+/** Shop rules: settings for orders and stock, and whether customers can order now. */
 import { type Static, Type } from 'typebox'
 import { LATE_HOURS_MAX, LOW_STOCK_MAX, PAY_MINUTES_MAX, SHOP_TEXT_MAX } from '../limits.ts'
 import { Nullable } from '../schema.ts'

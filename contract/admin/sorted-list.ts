@@ -6,8 +6,8 @@ import { editOf, staffEndpoint } from './shared.ts'
 
 /**
  * Declares the calls of a list.
- * @param name in the singular. @param rows what replies call the rows. @param options `plural` where an s
- * is not enough; `max` rows; `stepUp` for entries that customers pay for.
+ * @param name in the singular. @param rows the field of replies that has the rows. @param options `plural` if it is
+ * not name plus s; `max` rows; `stepUp` for entries that customers pay for.
  */
 export function sortedListCalls<
   const Name extends string,

@@ -1,4 +1,4 @@
-/** The people who work in the shop, kept by its owners. */
+/** Staff accounts, managed by the owners. */
 import { type Static, Type } from 'typebox'
 import { StaffRole } from '../accounts.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '../limits.ts'

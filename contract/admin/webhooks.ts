@@ -1,6 +1,6 @@
 /**
- * Webhooks: what the shop sends to programs of its owners when something happens, by the rules of
- * https://www.standardwebhooks.com (docs/operations.md has the messages).
+ * Webhooks: messages that the shop sends to the owners' programs, following https://www.standardwebhooks.com
+ * (docs/operations.md lists the messages).
  */
 import { type Static, Type } from 'typebox'
 import { LINK_MAX } from '../limits.ts'

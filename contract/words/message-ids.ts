@@ -1,7 +1,7 @@
 /** Which message ids belong to the server and which to the page (catalogues: `en.json`, `ar.json`). */
 import type english from './en.json'
 
-/** Prefixes of the ids that only the server uses: the page is built without them. */
+/** Prefixes of the ids that only the server uses: the page's build leaves them out. */
 export const SERVER_PREFIXES = ['error.', 'reply.', 'field.', 'email.', 'export.'] as const
 
 /** Prefixes of the ids that both use. */

@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
-/** What the functions of accounts share. */
+/** Parameters that the functions of accounts share. */
 export interface AccountParts {
   db: Database
   sessions: Sessions

@@ -19,7 +19,7 @@ export const SECOND_FACTOR_TOPIC = defineTopic(
   Type.Object({
     userId: Id,
     isOn: Type.Boolean(),
-    /** What else changed about one that was on and stays on. */
+    /** What else changed about a second factor that stays on. */
     change: Type.Optional(Type.Enum(['passkeyAdded', 'passkeyRemoved', 'appAdded'])),
   }),
 )
@@ -32,14 +32,14 @@ export const MANY_FAILURES_TOPIC = defineTopic(
   'many-failed-sign-ins',
   Type.Object({ email: Type.String() }),
 )
-/** Goes to every owner, as what happens to a webhook does. */
+/** Sent to every owner, like the events of webhooks. */
 export const API_TOKEN_TOPIC = defineTopic('api-token-created', Type.Object({ tokenId: Id }))
 export const WEBHOOK_OFF_TOPIC = defineTopic(
   'webhook-switched-off',
   Type.Object({
     host: Type.String(),
     failure: Type.Enum(['gone', 'failing']),
-    /** Since when nothing arrived. */
+    /** Nothing has arrived since then. */
     since: Type.String(),
   }),
 )

@@ -37,10 +37,10 @@ export interface AccountsPartNeeds
   emails: Pick<EmailsPart, 'outbox' | 'send'>
 }
 
-/** The data that other parts store about a customer. */
+/** Customer data that other features store. */
 export interface OthersOfCustomer extends Omit<DataExportParts, keyof AccountParts> {
   latestOrders: LatestOrders
-  /** Whether the shop takes orders without an account now. */
+  /** Whether guest orders are allowed now. */
   takesGuests(): Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** Who may open and hold an account, and for how long a session lives. */
+/** Settings of accounts: who may sign up, and how long a session lives. */
 import {
   countOf,
   type Environment,
@@ -22,7 +22,7 @@ export interface AccountsSettings {
   google: GoogleSettings | null
 }
 
-/** Per hour: enough for a household, or for a small office that shares an address. */
+/** Per hour: enough for a household, or for a small office with one address. */
 const SIGN_UPS_PER_ADDRESS = 30
 const GOOGLE_ISSUER = 'https://accounts.google.com'
 
@@ -68,7 +68,7 @@ export const ACCOUNTS_SETTINGS: SettingsGroup = {
 
 interface Surroundings {
   production: boolean
-  /** A password that everybody knows. */
+  /** A publicly known password, which is refused in production. */
   publicPassword: string
 }
 
@@ -89,7 +89,8 @@ function adminOf(
   const email = emailOf(env, 'ADMIN_EMAIL')
   const { ADMIN_PASSWORD: password } = env
   if (!email && !password) return null
-  if (!email || !password) throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD go together')
+  if (!email || !password)
+    throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
   if (password.length < 8) throw new SettingError('ADMIN_PASSWORD must have at least 8 characters')
   if (production && password === publicPassword) {
     throw new SettingError('ADMIN_PASSWORD is the public one of the demo: choose another')
@@ -109,7 +110,7 @@ function googleOf(env: Environment): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
   if (!clientId && !clientSecret) return null
   if (!clientId || !clientSecret) {
-    throw new SettingError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
+    throw new SettingError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together')
   }
   const url = urlOf(env, 'GOOGLE_ISSUER') ?? new URL(GOOGLE_ISSUER)
   if (url.protocol === 'http:' && !isLoopback(url)) {

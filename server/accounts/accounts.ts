@@ -26,7 +26,7 @@ import type { SecondFactor } from './sign-in/second-factor.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
-/** Each costs a hash, and an e-mail to an address that may be a stranger's. */
+/** Each costs a hash, and possibly an e-mail to a stranger. */
 const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>

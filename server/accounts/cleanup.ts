@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/database.ts'
 const KEEP_SESSIONS = sql`interval '180 days'`
 /** Longer than the events of these e-mails are kept. */
 const KEEP_SENT = sql`interval '30 days'`
-/** Ordered nothing, or what an account has now, and was not here for a day. */
+/** A guest without orders, or whose orders an account has now, inactive for a day. */
 const IS_IDLE_GUEST = sql`guest and created_at < now() - interval '1 day'
   and not exists (select from order_batch where user_id = app_user.id)
   and not exists (

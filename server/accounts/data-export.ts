@@ -14,7 +14,7 @@ import { listPasskeys } from './sign-in/passkeys.ts'
 const DOWNLOADS_PER_ACCOUNT = { attempts: 20, windowSeconds: 60 * 60 }
 
 const { orders, invoices, ...others } = DataExport.properties
-/** The lists that grow with the years are read while they are written. */
+/** Lists that grow over the years are streamed. */
 const LONG = { orders, invoices }
 const REST = Type.Object(others)
 

@@ -8,7 +8,7 @@ import { hashPassword } from './sign-in/passwords.ts'
 
 /**
  * Creates the admin named in the settings unless the shop has one; a demo admin does not count.
- * @returns what there is now: the admin of that address, one created now, other admins only, or none.
+ * @returns the outcome: that admin exists, it was created, there are only other admins, or none.
  * @throws StartError when the address belongs to a customer.
  */
 export async function ensureFirstAdmin(
@@ -23,11 +23,11 @@ export async function ensureFirstAdmin(
   const after = await findOwnAdmins(db, admin.email)
   if (after) return after
   throw new StartError(
-    `ADMIN_EMAIL ${admin.email} is the address of an account that is no admin: set another`,
+    `ADMIN_EMAIL ${admin.email} belongs to an account that is not an admin: set another address`,
   )
 }
 
-/** @returns whether the address was free, and is an admin's now. */
+/** @returns whether the address was free; it then belongs to the new admin. */
 export async function insertAdmin(
   tx: Handle,
   email: string,
@@ -40,7 +40,7 @@ export async function insertAdmin(
   return rows.length === 1
 }
 
-/** Whether the shop has admins of its own, and whether one has this address; null without any. */
+/** Whether the shop has admins of its own, and whether one has this address; null if it has none. */
 async function findOwnAdmins(db: Database, email = ''): Promise<'existing' | 'others' | null> {
   const { rows } = await sql<{ named: boolean | null }>`
     select bool_or(lower(email) = lower(${email}::text)) as named from app_user

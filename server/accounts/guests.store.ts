@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-/** Another guest, or an account, may have the e-mail, too. */
+/** The e-mail may also belong to another guest or to an account. */
 export async function insertGuest(
   db: Handle,
   { username, email, locale }: { username: string; email: string; locale: Locale },
@@ -21,7 +21,7 @@ export async function insertLink(
   await sql`insert into guest_link (token_hash, user_id) values (${hash}, ${userId})`.execute(db)
 }
 
-/** Whose orders the link shows: a guest's, or an account's since it was joined; null for no such link. */
+/** The owner of a link's orders: a guest, or the account that they were moved to; null for an unknown link. */
 export async function findLink(
   db: Handle,
   hash: Uint8Array,

@@ -1,4 +1,4 @@
-/** Orders without an account: a session of a row of its own, which a link in its e-mails opens again. */
+/** Orders without an account: each guest has a row and a session, which the link in e-mails reopens. */
 import type { SignedIn } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -11,7 +11,7 @@ import * as store from './guests.store.ts'
 import type { Device } from './sessions/device.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 
-/** A token cannot be guessed; this keeps those who try from the database. */
+/** A token cannot be guessed; the limit keeps guesses away from the database. */
 const LINKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 
 export type Guests = ReturnType<typeof createGuests>
@@ -24,7 +24,7 @@ export async function addGuestLink(db: Handle, userId: number): Promise<string> 
 }
 
 interface GuestsParts extends AccountParts {
-  /** Whether the shop takes orders without an account now. */
+  /** Whether guest orders are allowed now. */
   takesGuests(): Promise<boolean>
 }
 
@@ -44,7 +44,7 @@ export function createGuests({ db, sessions, signUpsPerAddress, takesGuests }: G
       return signIn(await store.insertGuest(db.run, { ...form, locale }), device)
     },
 
-    /** @throws ShopError `not_found`, `conflict` once the orders are an account's, `too_many`. */
+    /** @throws ShopError `not_found`, `conflict` once the orders belong to an account, `too_many`. */
     async open(token: string, device: Device): Promise<SignedIn> {
       await countAttempt(db.run, `guest-link:${addressKey(device.address)}`, LINKS_PER_ADDRESS)
       const link = await store.findLink(db.run, hashToken(token))

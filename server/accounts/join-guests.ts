@@ -1,11 +1,11 @@
-/** The purchases of guests become those of the account that has proved their e-mail (decision 0061). */
+/** Moves the purchases of guests to the account that has confirmed their e-mail (decision 0061). */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 
 /**
- * Moves the purchases of all guests with the account's e-mail to the account, which must be locked and
- * its e-mail proved in this transaction. Locks the guests, then their orders, and after these what
- * a move of an order locks. What a guest orders at this moment stays the guest's.
+ * Moves the purchases of all guests with the account's e-mail to the account, which must be locked and its e-mail
+ * confirmed in this transaction. Locks the guests, then their orders, then the rows that a move of an order locks. An
+ * order that a guest places meanwhile stays with the guest.
  */
 export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   const { rows: guests } = await sql<{ id: number }>`
@@ -22,7 +22,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   const batchIds = [...new Set(orders.map(({ batchId }) => batchId))].sort((a, b) => a - b)
   await moveCoupons(tx, userId, batchIds)
   for (const move of [
-    // Keys are unique to a customer, and no session repeats these requests any more.
+    // Idempotency keys are unique per customer, and no session repeats these requests any more.
     sql`update order_batch set user_id = ${userId}, idempotency_key = null
       where id = any(${batchIds}::bigint[])`,
     sql`update orders set user_id = ${userId} where id = any(${orderIds}::bigint[])`,
@@ -30,7 +30,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
       where order_id = any(${orderIds}::bigint[]) and actor_id = any(${guestIds}::bigint[])`,
     sql`update invoice set user_id = ${userId} where purchase_id = any(${batchIds}::bigint[])`,
     sql`update guest_link set user_id = ${userId} where user_id = any(${guestIds}::bigint[])`,
-    // Orders keep copies of theirs; an account without any gets those of the latest guest.
+    // Orders keep copies of their addresses; an account without any gets those of the latest guest.
     sql`update address set user_id = ${userId}
       where user_id = (
         select max(user_id) from address where user_id = any(${guestIds}::bigint[])
@@ -40,7 +40,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Uses of coupons that were not given back, with their purchases. */
+/** Moves, together with the purchases, their uses of coupons that were not released. */
 async function moveCoupons(tx: Tx, userId: number, batchIds: readonly number[]): Promise<void> {
   await sql`select set_config('barq.join', 'on', true)`.execute(tx)
   await sql`

@@ -1,4 +1,4 @@
-/** What staff do with customers. Staff accounts are not customers. */
+/** How staff manage customers. Staff accounts are not customers. */
 import type { Customer, CustomersQuery } from '#contract/admin.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'

@@ -16,7 +16,10 @@ describeShop('the staff', (shop) => {
     expect(invited.status).toBe(201)
     expect(invited.body.data).toMatchObject({ ...CLERK, is_invited: true })
     const [mail] = await deliverMails(shop)
-    expect(mail).toMatchObject({ to: CLERK.email, subject: 'You can work in the shop now' })
+    expect(mail).toMatchObject({
+      to: CLERK.email,
+      subject: "You've been invited to the shop's staff",
+    })
 
     expect((await setPassword(shop, tokenIn(mail), PASSWORD)).status).toBe(200)
     const { access_token: token } = (await login(shop, CLERK.email, PASSWORD)).body

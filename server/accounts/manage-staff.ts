@@ -1,4 +1,4 @@
-/** What owners do with the people who work in the shop. */
+/** How owners manage staff accounts. */
 import type { EditOf, StaffForm, StaffMember, Unversioned } from '#contract/admin.ts'
 import { recordChange, recordEdit, versionOf } from '../audit/audit.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
@@ -10,7 +10,7 @@ import { SECOND_FACTOR_TOPIC, STAFF_INVITED_TOPIC } from './accounts.events.ts'
 import { setOff } from './sign-in/second-factor.store.ts'
 import * as store from './staff.store.ts'
 
-/** What an edit changes. */
+/** The fields that an edit changes. */
 const editedOf = ({ name, role, is_active }: StaffForm) => ({ name, role, is_active })
 
 const versioned = (member: Unversioned<StaffMember>): StaffMember => ({
@@ -22,8 +22,8 @@ export type ManageStaff = ReturnType<typeof createManageStaff>
 
 export function createManageStaff({ db, sessions, notify }: AccountParts) {
   /**
-   * Holds the owners' rows, so that two who take each other's role away leave one. Nobody changes his
-   * own: an owner is always left.
+   * Locks the owners' rows, so that at least one remains when two revoke each other's role. Nobody can change their
+   * own role: an owner is always left.
    */
   async function asOwner<T>(
     caller: Caller,
@@ -50,7 +50,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
   return {
     all: async () => (await store.findStaff(db.run)).map(versioned),
 
-    /** Mails a link by which the password is chosen. @throws ShopError `forbidden`, `invalid`. */
+    /** Mails a link to set a password. @throws ShopError `forbidden`, `invalid`. */
     invite: (caller: Caller, form: StaffForm): Promise<StaffMember> =>
       asOwner(caller, null, async (tx) => {
         const id = await store.addMember(tx, form)
@@ -69,7 +69,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
       }),
 
     /**
-     * Another role, or none, ends every session at once.
+     * A change of the role or of `is_active` ends every session at once.
      * @throws ShopError `forbidden`, `not_found`, `edited_meanwhile`.
      */
     edit: (
@@ -94,7 +94,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
       }),
 
     /**
-     * Requires a second factor of all staff, or no longer. Who lacks it is signed out.
+     * Turns the required second factor for all staff on or off. Staff without one are signed out.
      * @throws ShopError `conflict` while the caller has none, `forbidden`.
      */
     requireSecondFactor: (caller: Caller, is_required: boolean): Promise<void> =>

@@ -23,9 +23,8 @@ export function customersWithPhone(digits: string): RawBuilder<unknown> {
 }
 
 /**
- * The digits of a phone number in any writing, without leading zeros; null for what is none. Two
- * numbers are the same when their last nine digits are, or all of the shorter one: one of them may
- * lack the code of the country or of the town.
+ * The digits of a phone number in any format, without leading zeros; null for anything else. Two numbers match when
+ * their last nine digits do, or all of the shorter one: one of them may lack the country or area code.
  */
 export function phoneDigits(text: string): string | null {
   const digits = /^[\d\s+()./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { may, ROLES } from '#contract/roles.ts'
 
 /**
- * Whether it is the account with this e-mail, in any letter case: guests may have the same. Lowered
- * as the counters of guesses lower it: PostgreSQL makes an i of the Turkish İ, and those would not.
+ * Whether it is the account with this e-mail, in any letter case; guests may share it. Lowered in JavaScript, as the
+ * counters of guesses do: PostgreSQL turns the Turkish İ into an i, which they do not.
  */
 export const hasEmail = (email: string): RawBuilder<boolean> =>
   sql<boolean>`(lower(email) = ${email.toLowerCase()} and not guest)`
@@ -13,11 +13,11 @@ export const hasEmail = (email: string): RawBuilder<boolean> =>
 export const IS_OWNER = sql<boolean>`(account_type = 'admin' and role is null
   and disabled_at is null)`
 
-/** Staff who may read orders: real time and e-mails tell them of each. */
+/** Staff who may read orders: they receive real-time events and e-mails about each. */
 export const READS_ORDERS = sql`(account_type = 'admin' and coalesce(role, 'owner') = any(${ROLES.filter(
   (role) => may(role, 'read', 'orders'),
 )}::text[]))`
 
-/** Staff of whom the owners require a second factor, whether or not they have it. */
+/** Staff whom the owners require to have a second factor, whether or not they do. */
 export const NEEDS_SECOND_FACTOR = sql<boolean>`(account_type = 'admin'
   and exists (select from staff_rules where second_factor_required))`

@@ -1,6 +1,4 @@
-/**
- * Creates an admin, or resets one's password, from the command line: nobody may be able to sign in.
- */
+/** Creates an admin, or resets an admin's password, from the command line: possibly nobody can sign in. */
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import { findByEmail, lockOwner } from './accounts.store.ts'
@@ -11,8 +9,8 @@ import { hashPassword } from './sign-in/passwords.ts'
 import { setOff } from './sign-in/second-factor.store.ts'
 
 /**
- * An admin who exists keeps everything but the password and the second factor, which may be lost:
- * open sessions, mailed links and linked providers end, since a stranger may hold them.
+ * An existing admin keeps everything but the password and the second factor, which may be lost; open sessions, mailed
+ * links and linked providers end, since a stranger may hold them.
  * @throws StartError when the address belongs to a customer or to a closed account.
  */
 export async function setAdmin(
@@ -26,7 +24,7 @@ export async function setAdmin(
     const account = await findByEmail(tx, email)
     if (account?.accountType !== 'admin' || account.disabled) {
       throw new StartError(
-        `${email} belongs to an account that is no admin, or closed: use another address`,
+        `${email} belongs to an account that is closed or not an admin: use another address`,
       )
     }
     await lockOwner(tx, account.id)

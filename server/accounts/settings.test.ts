@@ -43,7 +43,7 @@ it.for([
   [{ MAIL_FROM: 'Barq' }, 'MAIL_FROM must be like "Barq <shop@barq.example>", not "Barq"'],
   [{ MAIL_FROM: 'Barq <shop>' }, 'MAIL_FROM must be like'],
   [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an email address, not "help"'],
-  [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together'],
+  [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together'],
   [{ ...GOOGLE, GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER must be an https'],
   [{ ...GOOGLE, GOOGLE_ISSUER: 'nonsense' }, 'GOOGLE_ISSUER must be'],
   [{ S3_BUCKET: 'b' }, 'S3_ENDPOINT is missing'],

@@ -1,11 +1,11 @@
-/** Accounts of staff. The role of an owner is null in the database. */
+/** Staff accounts. An owner's role is null in the database. */
 import { sql } from 'kysely'
 import type { StaffForm, StaffMember, Unversioned } from '#contract/admin.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
 import { isKept } from './confirmed.ts'
 import { IS_OWNER } from './roles.ts'
 
-/** Nobody ever had a way in. */
+/** The account never had a way to sign in. */
 const NEVER_OPENED = sql`(
   app_user.password_hash is null and not exists (select from identity where user_id = app_user.id))`
 
@@ -27,7 +27,7 @@ export async function findMember(db: Handle, id: number): Promise<Unversioned<St
   return rows[0] ?? null
 }
 
-/** Locks the owners who may sign in, in the order of their ids. @returns these. */
+/** Locks the owners who may sign in, in id order. @returns their ids. */
 export async function lockOwners(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from app_user
@@ -37,8 +37,8 @@ export async function lockOwners(tx: Tx): Promise<number[]> {
 }
 
 /**
- * Adds an account without a password, or makes a customer a member of staff who has shown that the
- * address is his own, or was invited before. @returns the id; null when the address belongs to anybody else.
+ * Adds an account without a password, or makes a staff member of a customer with a confirmed address, or of an
+ * earlier invitation. @returns the id; null when the address belongs to anybody else.
  */
 export async function addMember(tx: Tx, { name, email, role }: StaffForm): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -65,7 +65,7 @@ export async function updateMember(
     where id = ${id}`.execute(tx)
 }
 
-/** Makes a customer of a member of staff. */
+/** Turns a member of staff back into a customer. */
 export async function removeMember(tx: Tx, id: number): Promise<void> {
   await sql`
     update app_user set account_type = 'customer', role = null, updated_at = now()

@@ -18,8 +18,8 @@ export function addressCopy(userId: number, addressId: number | null): RawBuilde
 }
 
 /**
- * The same for an order that keeps it: the address is locked, so that closing the account, which
- * deletes it first, sees the order.
+ * As `addressCopy`, for an order that keeps it: the address is locked, so that closing the account, which deletes it
+ * first, sees the order.
  * @param condition when false, no address is read or locked.
  */
 export function copyOfAddress(

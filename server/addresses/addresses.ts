@@ -1,4 +1,4 @@
-/** What customers do with their address books. */
+/** How customers manage their address books. */
 import type { Address, AddressBody, AddressFormat } from '#contract/addresses.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -11,7 +11,7 @@ import { checkAddress } from './check-address.ts'
 export type Addresses = ReturnType<typeof createAddresses>
 
 export function createAddresses(db: Database) {
-  /** Runs the work while no other one changes the caller's addresses; `count` is how many there are. */
+  /** Serialises changes to the caller's addresses; `count` is how many there are. */
   const changing = <T>(caller: Caller, work: (tx: Tx, count: number) => Promise<T>): Promise<T> =>
     inTransaction(db, async (tx) => {
       const count = await store.lockAddresses(tx, caller.id)
@@ -63,7 +63,7 @@ export function createAddresses(db: Database) {
       })
     },
 
-    /** The shop's own country; null where nothing says which. */
+    /** The shop's own country; null if it cannot be determined. */
     homeCountry: () => store.findHomeCountry(db.run),
 
     /** @throws ShopError `not_found` for an unknown country. */

@@ -1,4 +1,4 @@
-/** The rules of an address that no schema can say, since they are those of its country. */
+/** The rules of an address that depend on its country, which no schema can express. */
 import type { AddressBody, AddressPart } from '#contract/addresses.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { invalid } from '../platform/http/shop-error.ts'
@@ -8,8 +8,8 @@ import { type Country, findCountry } from './address-formats.ts'
 import { readPostcode } from './read-postcode.ts'
 
 /**
- * The address as it is stored: the phone in E.164, parts that the country does not
- * have left out. @throws ShopError `invalid` with every wrong field.
+ * Returns the address to store: the phone in E.164, without parts that the country does not use.
+ * @throws ShopError `invalid` with every wrong field.
  */
 export function checkAddress(body: AddressBody): StoredAddress {
   const country = findCountry(body.country)
@@ -20,7 +20,7 @@ export function checkAddress(body: AddressBody): StoredAddress {
     country: body.country,
     region: partOf(country, 'region', body.region),
     city: partOf(country, 'city', body.city),
-    // Half a surrogate pair cannot be stored in JSON; a text column replaces it in this way.
+    // JSON cannot store half a surrogate pair; this replaces it as a text column would.
     lines: body.lines.map((line) => line.toWellFormed()),
     postcode: readPostcode(country, partOf(country, 'postcode', body.postcode)),
     note: body.note || null,

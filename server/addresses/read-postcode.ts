@@ -1,14 +1,14 @@
-/** Postcodes as people write them: in small letters, with another dash or none, the country before. */
+/** Reads postcodes as people write them: in lower case, with another dash or none, after a country code. */
 import { latinDigits } from '../platform/words/latin-digits.ts'
 import type { Country } from './address-formats.ts'
 
 const SEPARATORS = /[\s\p{Pd}\u2212._\u3012]+/gu
-/** No postcode is longer. */
+/** No country has longer postcodes. */
 const LETTERS_MAX = 12
 
 /**
- * The postcode in the form of its country, or as it is written, in capitals, where it is none of the
- * country's or nothing is known of them.
+ * The postcode in its country's format; in capitals but otherwise unchanged if it does not match or the format is
+ * unknown.
  */
 export function readPostcode(country: Country, written: string | null): string | null {
   if (!written) return null
@@ -17,7 +17,7 @@ export function readPostcode(country: Country, written: string | null): string |
   const fallback = text.replace(/\s+/g, ' ').trim() || null
   if (!country.postcode || bare.length > LETTERS_MAX) return fallback
   const isOne = (code: string) => country.postcode?.test(code)
-  // "D-10115" and "CH-8001" name the country, while "LV-1073" and "AD100" are whole with it only.
+  // "D-10115" and "CH-8001" add a country prefix, while in "LV-1073" and "AD100" it is part of the postcode.
   const prefixes = prefixesOf(country).filter((prefix) => bare.startsWith(prefix))
   const codes = [bare, ...prefixes.map((prefix) => bare.slice(prefix.length))]
   for (const code of [...codes, country.format.country + bare]) {
@@ -27,7 +27,7 @@ export function readPostcode(country: Country, written: string | null): string |
   return fallback
 }
 
-/** The same letters and digits, first with what the example has between them. */
+/** Candidates with the same letters and digits, first those separated like the example. */
 function separated(example: string | null, code: string): string[] {
   const sign = /[^A-Z0-9]/.exec(example ?? '')?.[0]
   const places = Array.from(
@@ -40,7 +40,7 @@ function separated(example: string | null, code: string): string[] {
   return sign ? [...split, code] : [code, ...split]
 }
 
-/** The code of the country, its first letter as on cars (D, F, L), and what stands on its mail. */
+/** The country code, its first letter as on cars (D, F, L), and the prefix in the address format. */
 function prefixesOf({ template, format: { country } }: Country): string[] {
   const onMail = /([A-Z]+)-%Z/.exec(template)?.[1]
   return [country, country.slice(0, 1), ...(onMail ? [onMail] : [])]

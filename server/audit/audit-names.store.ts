@@ -1,4 +1,4 @@
-/** What the entries of the audit log are about and refer to, by name. */
+/** Names of what the audit log's entries are about and refer to. */
 import { sql } from 'kysely'
 import type { AuditEntry, AuditName } from '#contract/admin.ts'
 import { type Audited, type Referred, referencesOf } from '#contract/audit-kinds.ts'
@@ -9,7 +9,7 @@ const named = (table: string) => sql`select id, name, name_ar from ${sql.table(t
 
 const ACCOUNTS = sql`select id, username as name, username as name_ar from app_user`
 
-/** Orders and parcels have numbers; the others are one each. */
+/** Missing are orders and parcels, which have numbers, and what exists only once. */
 const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   product: named('product'),
   brand: named('brand'),
@@ -23,7 +23,7 @@ const NAMES: Partial<Record<Referred, ReturnType<typeof named>>> = {
   category: sql`select id, coalesce(nullif(title, ''), name) as name,
     coalesce(nullif(title_ar, ''), nullif(title, ''), name_ar) as name_ar from category`,
   coupon: sql`select id, code as name, code as name_ar from coupon`,
-  // The rest of its address may be a secret.
+  // The rest of the URL may be a secret.
   webhook: sql`select id, host as name, host as name_ar
     from (select id, substring(url from '^[^:]+://([^/?#]+)') as host from webhook) as hosts`,
   customer: ACCOUNTS,

@@ -11,12 +11,12 @@ export async function recordChange(tx: Handle, ...records: AuditRecord[]): Promi
   await insertEntries(tx, records)
 }
 
-/** What staff edit, with its version: another one once any of the fields is another. */
+/** Adds the version to what staff edit: it changes with any of the fields. */
 export function versioned<Of extends object>(fields: Of): Of & { version: string } {
   return { ...fields, version: versionOf(fields) }
 }
 
-/** @param fields as the edits of them are recorded. */
+/** @param fields the fields that edits record. */
 export function versionOf(fields: object): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 16)
 }
@@ -24,14 +24,14 @@ export function versionOf(fields: object): string {
 interface AuditEdit extends AuditRecord {
   before: Fields
   after: Fields
-  /** That the edit was made from; undefined overwrites any. */
+  /** The version that the edit is based on; undefined overwrites any. */
   version?: string | undefined
 }
 
 /**
  * Makes an edit and logs the fields that differ; does neither when none differs.
  * @param edit makes the edit. @returns whether any field differs.
- * @throws ShopError `edited_meanwhile` when what was there is of another version than `version`.
+ * @throws ShopError `edited_meanwhile` when the current version is not `version`.
  */
 export async function recordEdit(
   tx: Handle,
@@ -39,7 +39,7 @@ export async function recordEdit(
   edit: () => Promise<void>,
 ): Promise<boolean> {
   const changed = Object.keys(record.after).filter(
-    // The database stores the keys of JSON in its own order.
+    // The database reorders the keys of JSON.
     (name) => !isDeepStrictEqual(record.before[name], record.after[name]),
   )
   if (changed.length === 0) return false
@@ -55,7 +55,7 @@ export async function recordEdit(
   return true
 }
 
-/** As `recordEdit`, of settings that the shop has once. */
+/** As `recordEdit`, for settings that exist once per shop. */
 export function recordSettings(
   tx: Handle,
   { id: actorId }: Pick<Caller, 'id'>,

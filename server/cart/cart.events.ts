@@ -6,12 +6,12 @@ import type { Outbox } from '../platform/outbox/outbox.ts'
 import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
 
-/** Outbox topic of a unit added to a cart; the payload has the product's id, not its text. */
+/** Outbox topic of a unit added to a cart; the payload has the product's id, not its texts. */
 export const CART_ITEM_ADDED_TOPIC = defineTopic('cart-item-added', Type.Object({ productId: Id }))
 
 /**
  * Sends the added cart item to the customer's open pages, as it is at the time of sending.
- * @param linesAt the line at each place now, null where there is none.
+ * @param linesAt the current line of each key, null if there is none.
  */
 export function announceCartEvents(
   outbox: Outbox,

@@ -19,11 +19,11 @@ interface LineRow extends PricesRow {
   quantity: number
   is_read: boolean
   added_at: Date
-  /** The product's price then; null for lines that did not keep it. */
+  /** The price when it was added; null for lines that did not record it. */
   added_cents: number | null
 }
 
-/** The row of a product in stock when the account was closed meanwhile. */
+/** The row when the product is in stock but the account was closed meanwhile. */
 type NoLine = Omit<LineRow, LinesOwn> & Record<LinesOwn, null>
 type LinesOwn = 'quantity' | 'is_read' | 'added_at' | 'added_cents'
 
@@ -31,7 +31,7 @@ const LINE_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, ${PRICES_COLUMNS},
   p.picture_key, p.user_id, line.quantity, line.is_read, line.added_at, line.added_cents`
 
-/** The product's cart line, or the reason why it was not changed; `available` units are not too few. */
+/** The product's cart line, or the reason why it was not changed; `available` is how many units can be ordered. */
 export type Added =
   | { line: CartItem }
   | { refused: 'not_found' }
@@ -84,7 +84,7 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
   return rows ? toAdded(rows[0]) : { refused: 'cart_full' }
 }
 
-/** @returns null when the cart holds no further product. */
+/** @returns null when the cart is full. */
 async function rowsUnlessFull<Row>(db: Handle, statement: RawBuilder<Row>): Promise<Row[] | null> {
   try {
     return (await withRetries(() => statement.execute(db))).rows
@@ -101,17 +101,17 @@ function toAdded(row: Found | undefined): Added {
   return line.quantity === null ? { refused: 'not_found' } : { line: toCartItem(line) }
 }
 
-/** A line chosen without an account. */
+/** A line of a visitor's cart. */
 export interface Wanted {
   productId: number
   quantity: number
 }
 
 /**
- * Adds lines, and their events, in one statement as `addOne` does; a line that exists keeps the
- * greater quantity, so that the same lines can be sent again after a lost reply. More units than
- * there are stay, as in a cart whose products sell out. Where room is short, the first lines win.
- * @returns the products that are not in the cart then; null when it was filled meanwhile.
+ * Adds lines, and their events, in one statement as `addOne` does; an existing line keeps the greater quantity, so
+ * that the same lines can be sent again after a lost reply. Quantities above the stock stay, as in a cart whose
+ * products sell out. When room is short, the first lines win.
+ * @returns the products that did not get into the cart; null when it was filled meanwhile.
  */
 export async function joinLines(
   db: Handle,
@@ -176,7 +176,7 @@ export interface Place {
   productId: number
 }
 
-/** The lines at these places, in the same order; null where there is none. */
+/** The lines of these keys, in the same order; null if there is none. */
 export async function findLinesAt(
   db: Handle,
   places: readonly Place[],
@@ -192,7 +192,7 @@ export async function findLinesAt(
   return places.map((_, index) => lines.get(index + 1) ?? null)
 }
 
-/** Lowering it is never refused, also where even less is left. */
+/** Lowering a quantity always succeeds, even if less is in stock. */
 export async function setQuantity(
   db: Handle,
   userId: number,

@@ -1,4 +1,4 @@
-/** What customers do with their carts. A cart reserves nothing: stock is taken by the order. */
+/** How customers use their carts. A cart reserves nothing: orders take the stock. */
 import type { CartItem } from '#contract/cart.ts'
 import { ORDER_LINES_MAX } from '#contract/limits.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -25,9 +25,9 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
     },
 
     /**
-     * Puts what was chosen without an account into the cart; doing it again changes nothing.
-     * @returns the products that are not in it: deleted ones, and those for which it has no room.
-     * @throws ShopError `cart_full` when others filled it meanwhile.
+     * Merges a visitor's cart into the account's; repeating it changes nothing.
+     * @returns the products left out: deleted ones, and those that do not fit.
+     * @throws ShopError `cart_full` when another request filled it meanwhile.
      */
     async join(caller: Caller, lines: readonly store.Wanted[]): Promise<number[]> {
       const left = await store.joinLines(db.run, caller.id, lines)
@@ -36,7 +36,7 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       return left
     },
 
-    /** Moves a guest's cart into that of the user who the guest signed in as, as `join` does. */
+    /** Moves a guest's cart into that of the user whom the guest signed in as, by `join`. */
     async moveTo(userId: number, guest: Caller): Promise<void> {
       const lines = await store.findLines(db.run, guest.id)
       const wanted = lines.map(({ id, quantity }) => ({ productId: id, quantity }))
@@ -47,13 +47,13 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       for (const { id } of moved) await store.removeLine(db.run, guest.id, id)
     },
 
-    /** The line at each place now, null where there is none (any more); for the events. */
+    /** The current line of each key, null if there is none; for the events. */
     linesAt: (places: readonly store.Place[]): Promise<Array<CartItem | null>> =>
       store.findLinesAt(db.run, places),
 
     /**
-     * @throws ShopError `not_found` when the product is not in the cart, `sold_out` for more units
-     *   than before and than there are.
+     * @throws ShopError `not_found` when the product is not in the cart, `sold_out` when raising the quantity above
+     * the stock.
      */
     async setQuantity(caller: Caller, productId: number, quantity: number): Promise<CartItem> {
       const set = await store.setQuantity(db.run, caller.id, productId, quantity)

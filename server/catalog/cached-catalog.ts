@@ -8,15 +8,15 @@ const PRODUCTS = 'products'
 const STOREFRONT = 'storefront'
 
 const shows = (id: number | '*') => `product:${id}`
-/** Shows a product's stock and sales, which must be current for everybody at once. */
+/** Shows a product's stock and sales, which must be current for everybody immediately. */
 const sells = (id: number) => `stock:${id}`
-/** Sorted or filtered by a figure: any product may move into it. */
+/** Sorted or filtered by a figure: a change can move any product into it. */
 const byFigure = { ratings: 'by-rating', stock: 'by-sales' }
 
 /** Tags of a product's own page. */
 export const tagsOfProduct = (id: number): string[] => [shows(id), sells(id)]
 
-/** Of the products that a product's page shows beside it. */
+/** Tags for the family that a product's page shows. */
 export function tagsOfFamily({ family }: ProductDetail): string[] {
   return family?.products.flatMap(({ id }) => tagsOfProduct(id)) ?? []
 }
@@ -32,16 +32,16 @@ export const tagsOfShown = (products: readonly Pick<Product, 'id' | 'group_ratin
     group_rating ? [shows(id), byFigure.ratings] : [shows(id)],
   )
 
-/** What all lists have in common. */
+/** The tags that all lists have. */
 export const TAGS_OF_LISTS: readonly string[] = [PRODUCTS]
 
-/** Tags of suggestions, which show only what staff edits. */
+/** Tags of suggestions, which show only what staff edit. */
 export const TAGS_OF_SUGGESTIONS: readonly string[] = [PRODUCTS]
 
-/** Tags of the carousel and the partners, and of what else staff say of the shop. */
+/** Tags of the carousel, the partners, and other storefront content. */
 export const TAGS_OF_STOREFRONT: readonly string[] = [STOREFRONT]
 
-/** Afterwards nothing older than the change is served, except orders' figures in lists. */
+/** After this nothing older than the change is served, except figures of orders in lists. */
 export function applyChange(cache: ResponseCache, change: CatalogChange): void {
   switch (change.what) {
     case 'products':

@@ -1,10 +1,10 @@
 /** Announces what changed in the catalogue to everything that caches it. */
 
-/** A change, after its commit. */
+/** A committed change. */
 export type CatalogChange =
   /** Staff created, deleted or edited these products. */
   | { what: 'products'; ids: readonly number[] }
-  /** Staff restored these products, which were sold before: they may be among the popular ones. */
+  /** Staff restored these products, which have sales and may be among the popular ones. */
   | { what: 'restored'; ids: readonly number[] }
   | { what: 'ratings'; ids: readonly number[] }
   /**

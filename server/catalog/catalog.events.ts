@@ -7,7 +7,7 @@ import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
 import type { Catalog } from './catalog.ts'
 
-/** Outbox topic of a product of which few units are left. */
+/** Outbox topic of a product whose stock is low. */
 export const STOCK_LOW_TOPIC = defineTopic('stock-low', Type.Object({ productId: Id }))
 
 /** Notifies the staff, with the product as it is at that time. */

@@ -31,7 +31,7 @@ export interface CatalogRoutesParts {
   catalog: Catalog
   caches: CatalogCaches
   cartOf(caller: Caller): Promise<CartItem[]>
-  /** Whether lists may not lag behind orders for who asks; see recent-buyers.ts. */
+  /** Whether the caller's lists may not lag behind orders; see recent-buyers.ts. */
   boughtLately(request: FastifyRequest): Promise<boolean>
 }
 
@@ -66,7 +66,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
       key: `list:${JSON.stringify(Object.entries(query).sort())}`,
       tags: tagsOfList(...figuresIn(query)),
       async build() {
-        // The cache lags behind orders as far as it may: what it keeps must not lag as well.
+        // The cache may already lag behind orders; its source must not lag as well.
         const page = await catalog.search(query, true)
         return { json: JSON.stringify(page), tags: tagsOfShown(page.products) }
       },
@@ -93,7 +93,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     const ids = [...new Set(call.query.ids.split(',').map(Number))]
     const page = {
       key: `compare:${ids}`,
-      // Also of those that do not exist: an edit may restore them.
+      // Tags of missing products, too: an edit may restore them.
       tags: ids.flatMap(tagsOfProduct),
       async build() {
         const products = await catalog.products(ids)
@@ -122,7 +122,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
   }))
 }
 
-/** Lists that many people request with the same query: first pages without search and ids. */
+/** Lists that many people request with the same query: first pages without search and filters. */
 function isCommon({ category, sort, limit, facets, group, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }
@@ -130,7 +130,7 @@ function isCommon({ category, sort, limit, facets, group, ...rest }: ProductsQue
 /** The figures by which the list is sorted, or which it counts. */
 function figuresIn({ sort, facets, group }: ProductsQuery): Array<'ratings' | 'stock'> {
   if (facets) return ['ratings', 'stock']
-  // What is sold out is not shown for its family.
+  // A family's sold-out products are not shown for it.
   if (group) return sort === 'rating' ? ['ratings', 'stock'] : ['stock']
   return sort === 'rating' ? ['ratings'] : sort === 'sold' ? ['stock'] : []
 }

@@ -73,8 +73,8 @@ export function toProduct(row: ProductRow): Product {
 }
 
 /**
- * The products of the home page, each once: the best rated, the latest, and the best offers of
- * every category, `perList` of each.
+ * The products of the home page, each once: `perList` of the best rated, of the latest, and of the best offers in
+ * every category.
  */
 export async function findHomeProducts(db: Handle, perList: number): Promise<Product[]> {
   const top = (order: RawBuilder<unknown>, where = sql`true`) => sql`
@@ -99,7 +99,7 @@ export async function findHomeProducts(db: Handle, perList: number): Promise<Pro
       union ${top(sql`created_at desc, id desc`)}
       union select offer.id from category cross join lateral ${top(
         sql`discount_permille desc, id desc`,
-        // A sold out product is no offer.
+        // A sold-out product is not an offer.
         sql`category_id = category.id and on_hand > reserved`,
       )} offer
     )
@@ -139,7 +139,7 @@ interface DetailRow extends ProductRow {
   sub_category: NamedGroup | null
 }
 
-/** A `NamedGroup` of a table. */
+/** Selects a `NamedGroup` from a table. */
 function named(table: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql`json_build_object('id', ${column('id')}, 'name', ${column('name')},
@@ -249,7 +249,7 @@ export async function setRating(
   return { sum: stars - (before ?? 0), count: before === null ? 1 : 0 }
 }
 
-/** What a product and its family are rated now. */
+/** The current ratings of a product and its family. */
 export interface Rated extends Pick<Product, 'group_rating'> {
   rating: number
   ratings: number
@@ -264,7 +264,7 @@ export async function addToRatings(
     update product set rating_sum = rating_sum + ${change.sum},
       rating_count = rating_count + ${change.count}
     where id = ${productId}`.execute(tx)
-  // Otherwise only once the transaction ends.
+  // The trigger would otherwise run only at the end of the transaction.
   await sql`set constraints product_family_rating immediate`.execute(tx)
   const { rows } = await sql<Pick<ProductRow, 'rating_x100' | 'rating_count' | 'group_rating'>>`
     select p.rating_x100, p.rating_count, ${GROUP_RATING} as group_rating

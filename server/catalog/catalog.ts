@@ -1,4 +1,4 @@
-/** What people can do with the catalogue. */
+/** How people use the catalogue. */
 import type {
   CategorySummary,
   Product,
@@ -22,7 +22,7 @@ import { createPopularityIndex } from './search/popularity-index.ts'
 import { createSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 
-/** Five lists of the home page at most: best rated, latest, and the offers of three categories. */
+/** At most five lists on the home page: best rated, latest, and the offers of three categories. */
 const PER_HOME_LIST = 16
 
 /** Limited, since each rating locks a product for a moment, and orders for it wait. */
@@ -37,8 +37,8 @@ const AT_ONCE = 4
 export type Catalog = ReturnType<typeof createCatalog>
 
 /**
- * `asksToConfirm`: ratings wait until their account's e-mail is confirmed. `forgetLists` is called when
- * lists know their filters again: those that were answered meanwhile do not have them.
+ * `asksToConfirm`: ratings wait until their account's e-mail is confirmed. `forgetLists` is called when the filters
+ * of lists become available: lists answered without them must be dropped.
  */
 export function createCatalog(
   db: Database,
@@ -47,13 +47,13 @@ export function createCatalog(
 ) {
   const index = createPopularityIndex(db.run, changes)
   const facetIndex = createFacetIndex(db.run, changes, forgetLists)
-  // Without the limit these lists would hold every connection, and their tables never be read.
+  // A limit of their own, since these lists could hold every connection, and their tables never be read.
   const search = createSearch(db.run, changes, facetIndex, createLane())
   const searchLane = createLane()
-  // A lane of their own: they are quicker than searches, and come with every key pressed.
+  // A separate lane: suggestions are faster than searches, and requested with every key pressed.
   const suggestLane = createLane()
   return {
-    /** Starts keeping in memory what makes lists fast; they are correct without it, but slower. */
+    /** Starts loading the indexes in memory; without them, lists are correct but slower. */
     start(failed: (error: unknown) => void): Stop {
       void index.start(failed)
       void facetIndex.start(failed)
@@ -74,7 +74,7 @@ export function createCatalog(
     categories: (): Promise<CategorySummary[]> => store.findCategories(db.run),
 
     /**
-     * A list without words is quick, and is what cached answers are made of: it skips the queue.
+     * A list without words is fast, and it is what the cache stores: it skips the queue.
      * @param isCurrent whether the list must include all orders.
      */
     search: (query: ProductsQuery, isCurrent = false): Promise<ProductPage> =>

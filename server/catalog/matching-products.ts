@@ -1,7 +1,7 @@
-/** Finds products for staff by words: all words, each as a prefix, without guessing. */
+/** Finds products for staff: by all words, each as a prefix, without correction. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** A query for the ids (`id`) of the products, of the deleted ones or of the others. */
+/** A query for the ids (`id`) of the products, either deleted ones or the others. */
 export function matchingProducts(search: string, deleted: boolean): RawBuilder<unknown> {
   const words = sql`unnest(search_words(search_fold(${search}))) as word`
   if (deleted) {

@@ -1,4 +1,6 @@
-/** What customers see of a reduction: the struck-through price, and the lowest of the 30 days before it. */
+/**
+ * The prices that customers see on a reduction: the struck-through price, and the lowest of the 30 days before it.
+ */
 import { sql } from 'kysely'
 import type { ShopDetails } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
@@ -16,8 +18,8 @@ export const PRICES_COLUMNS = sql`p.price_cents, p.compare_at_cents, p.prior_cen
   (select prior_prices from shop_details) as prior_prices`
 
 /**
- * The prices of a product as the shop wants them shown. Where the prior price is required, it is what is struck
- * through, and a price that is not below it is no reduction.
+ * The prices of a product as the shop shows them. If the prior price is required, it is the struck-through price, and
+ * unless it is higher there is no reduction.
  */
 export function shownPrices(
   row: PricesRow,

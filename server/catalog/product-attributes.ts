@@ -12,7 +12,7 @@ export interface DefinedAttribute
   choices: AttributeChoice[]
 }
 
-/** Column: the choices of attribute `a` in the order of the staff, as JSON. */
+/** Column: the choices of attribute `a` in the staff's order, as JSON. */
 export const CHOICES_OF_ATTRIBUTE = sql`coalesce((
   select json_agg(json_build_object('id', o.id, 'name', o.name, 'name_ar', o.name_ar, 'swatch', o.swatch)
     order by o.position, o.id)
@@ -20,8 +20,7 @@ export const CHOICES_OF_ATTRIBUTE = sql`coalesce((
 ), '[]')`
 
 /**
- * Column: those of product `p` that belong to its category, in the order of the staff, as JSON; null
- * for none.
+ * Column: attributes of product `p` that belong to its category, in the staff's order, as JSON; null if it has none.
  */
 export const ATTRIBUTES_OF_PRODUCT = sql<ProductAttribute[] | null>`(
   select json_agg(json_build_object('id', a.id, 'name', a.name, 'name_ar', a.name_ar, 'kind', a.kind,
@@ -34,7 +33,7 @@ export const ATTRIBUTES_OF_PRODUCT = sql<ProductAttribute[] | null>`(
   where v.product_id = p.id and a.category_id = p.category_id
 )`
 
-/** The attribute among the specifications, for clients that know nothing of attributes. */
+/** The attribute as a specification, for clients that do not know attributes. */
 export function specOf(attribute: ProductAttribute): Spec {
   const { id, name, name_ar } = attribute
   return {

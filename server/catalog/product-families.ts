@@ -25,8 +25,8 @@ export const AXES_OF_FAMILY = sql`(
 )`
 
 /**
- * Table: what tells product `m` of family `f` apart, as JSON (`as_json`, a list of `AttributeValue`),
- * and as numbers to sort by (`places`).
+ * Table: the option values of product `m` in family `f`, as JSON (`as_json`, a list of `AttributeValue`), and as
+ * numbers to sort by (`places`).
  */
 export const VALUES_OF_MEMBER = sql`(
   select json_agg(json_build_object('number', v.number, 'is_true', v.is_true,
@@ -39,7 +39,7 @@ export const VALUES_OF_MEMBER = sql`(
   where x.family_id = f.id
 )`
 
-/** Column: the family of product `p` with its products that are not deleted, as JSON; null for none. */
+/** Column: the family of product `p` with its products that are not deleted, as JSON; null if it has none. */
 export const FAMILY_OF_PRODUCT = sql<StoredFamily | null>`(
   select json_build_object('id', f.id, 'name', f.name, 'name_ar', f.name_ar,
     'axes', ${AXES_OF_FAMILY}, 'products', (
@@ -70,7 +70,7 @@ interface CardRow extends Omit<FamilyCard, 'min' | 'max' | 'swatches'> {
   swatches: FamilyCard['swatches'] | null
 }
 
-/** The products of a list, each with what its card says of its family. */
+/** Adds to each product of a list what its card shows of its family. */
 export async function withFamilies(
   db: Handle,
   products: readonly Product[],

@@ -29,7 +29,7 @@ interface Message {
   by?: number[]
 }
 
-/** @param warn receives errors of changes that could not be sent. */
+/** @param warn receives errors of changes that could not be shared. */
 export function createChangeSharing(
   signals: OpenSignals,
   peers: Peers,
@@ -58,7 +58,7 @@ export function createChangeSharing(
     if (from === self) return
     for (const receive of receivers) receive(changeOf(ids, by))
   })
-  // At the loss and at the return: nothing cached in between may be trusted.
+  // When the connection is lost and when it returns: nothing cached in between can be trusted.
   signals.onReliable((isReliable) => {
     for (const receive of receivers) receive({ what: 'everything' })
     if (isReliable && waiting.length > 0) void sendAll([])
@@ -79,7 +79,7 @@ export function createChangeSharing(
     },
     listen: (receive) => void receivers.push(receive),
     reliable: signals.reliable,
-    /** Sends what is left, before the database closes. */
+    /** Sends pending changes before the database closes. */
     async close() {
       clearTimeout(timer)
       timer = undefined
@@ -88,12 +88,12 @@ export function createChangeSharing(
   }
 }
 
-/** For a program that changed the shop without being a process of it. */
+/** For a program that changed the shop from outside its processes. */
 export function announceEverything(signals: Pick<OpenSignals, 'notify'>): Promise<void> {
   return signals.notify(TOPIC, { from: 'a program', ids: [MARKS.everything] })
 }
 
-/** As few messages as possible: changes of one kind are combined. */
+/** Combines changes of one kind into as few messages as possible. */
 function messagesOf(changes: readonly CatalogChange[]): Array<Omit<Message, 'from'>> {
   const kinds = Map.groupBy(changes, ({ what }) => what)
   return [...kinds].flatMap(([what, same]) => {

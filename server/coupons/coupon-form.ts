@@ -1,4 +1,4 @@
-/** What staff enter about a coupon, checked beyond what its schema says. */
+/** Validates the coupon form beyond its schema. */
 import type { CouponForm } from '#contract/admin.ts'
 import { COUPON_CODE_MAX, COUPON_CODE_MIN } from '#contract/limits.ts'
 import { readPrice } from '../platform/http/read-amount.ts'
@@ -9,7 +9,7 @@ import { couponCode } from './coupon-terms.ts'
 import type { CouponValues } from './coupons.store.ts'
 import { NO_FIGURES } from './kinds/coupon-kind.ts'
 
-/** @throws ShopError `invalid` for a code, terms or times that cannot be. */
+/** @throws ShopError `invalid` for an impossible code, number or period. */
 export function readCoupon(form: CouponForm): CouponValues {
   const { least, amount: _, ...terms } = form
   const values: CouponValues = {

@@ -8,13 +8,13 @@ import { percent } from './kinds/percent.ts'
 
 export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = { percent, amount, delivery }
 
-/** What a coupon `c` takes off, in cents, where `eligible` is the sum of the items that it is for. */
+/** The discount of a coupon `c` in cents; `eligible` is the sum of the items that it applies to. */
 export const DISCOUNT = byKind(sql`c.kind`, ({ discount }) => discount, sql`0`)
 
 /**
- * What the delivery costs with a coupon, in cents.
- * @param kind the coupon's; null for none.
- * @param fee what it costs without one.
+ * The delivery fee with a coupon, in cents.
+ * @param kind the coupon's; null without one.
+ * @param fee the fee without a coupon.
  */
 export function deliveryFee(kind: RawBuilder<unknown>, fee: RawBuilder<unknown>) {
   return byKind(kind, (one) => one.deliveryFee?.(fee), fee)

@@ -11,15 +11,15 @@ const SENTENCES = {
   nothing: 'error.couponNothing',
 } as const satisfies Partial<Record<CouponProblem, Sentence>>
 
-/** Those that name a sum. */
+/** Messages with an amount. */
 const WITH_SUM = {
   least: 'error.couponLeast',
   tooLittle: 'error.couponTooLittle',
 } as const
 
 /**
- * Why a coupon does not hold, for the customer.
- * @param cents its least sum, or for `tooLittle`, which its purchase shows, the least charge.
+ * Why a coupon is invalid, for the customer.
+ * @param cents its minimum purchase; for `tooLittle`, the minimum charge.
  */
 export function couponSentence(
   problem: CouponProblem | 'tooLittle',

@@ -1,4 +1,4 @@
-/** What a coupon takes off a purchase, for the statements that quote it and place it. */
+/** The discount of a coupon on a purchase, for the statements that quote and place it. */
 import { type RawBuilder, sql } from 'kysely'
 import { withoutSigns } from '../platform/words/arabic.ts'
 import { latinDigits } from '../platform/words/latin-digits.ts'
@@ -6,14 +6,14 @@ import { withoutUnseen } from '../platform/words/read-text.ts'
 import { type Guesser, mayGuess } from './coupon-guesses.ts'
 import { DISCOUNT, deliveryFee } from './coupon-kinds.ts'
 
-/** Why a coupon does not hold. */
+/** Why a coupon is invalid. */
 export type CouponProblem =
   | ('unknown' | 'early' | 'expired' | 'usedUp' | 'usedByYou' | 'account')
   | ('least' | 'nothing')
 
 /**
- * As it is stored: customers may type blanks, small letters, the digits of either language, and Arabic
- * with or without its vowel signs and long strokes.
+ * Normalises a code as it is stored: customers may type blanks, lower case, the digits of either language, and Arabic
+ * with or without its vowel signs and elongation.
  */
 export function couponCode(typed: string): string {
   const text = withoutSigns(withoutUnseen(latinDigits(typed.normalize('NFKC'))))
@@ -25,8 +25,8 @@ interface CouponParts extends Guesser {
   /** Rows of (position, product_id, cents): the lines with their totals. */
   lines: RawBuilder<unknown>
   /**
-   * Where the coupon is used and not only quoted: a condition that is read first, so that the rows
-   * which it needs are locked before the coupon is.
+   * Set where the coupon is used and not only quoted: a condition that is evaluated first, so that the rows it needs
+   * are locked before the coupon.
    */
   lockedAfter?: RawBuilder<unknown>
 }
@@ -76,7 +76,7 @@ export function couponTerms({ code, userId, network, lines, lockedAfter }: Coupo
     )`
 }
 
-/** What a row `method` of `offeredMethods` costs with the coupon of `reduced`, in cents. */
+/** The fee for a row `method` of `offeredMethods` with the coupon of `reduced`, in cents. */
 export const REDUCED_FEE = deliveryFee(sql`(select kind from reduced)`, sql`method.cents`)
 
 /** The copy of a coupon `c` that a purchase keeps; see StoredCoupon in tables.ts. */

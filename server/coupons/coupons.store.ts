@@ -85,7 +85,7 @@ export async function removeCoupon(tx: Tx, id: number): Promise<void> {
   await sql`update coupon set deleted_at = now(), is_active = false where id = ${id}`.execute(tx)
 }
 
-/** Writers wait for each other, and an order with the coupon for them. */
+/** Makes writers wait for each other, and orders with the coupon wait for them. */
 export async function lockCoupon(tx: Tx, id: number): Promise<void> {
   await sql`select from coupon where id = ${id} for no key update`.execute(tx)
 }

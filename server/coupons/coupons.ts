@@ -1,4 +1,4 @@
-/** What staff do with coupons. */
+/** How staff manage coupons. */
 import type { Coupon, CouponForm, EditOf, Unversioned } from '#contract/admin.ts'
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import { COUPONS_MAX } from '#contract/limits.ts'
@@ -84,7 +84,7 @@ export function createCoupons(db: Database) {
   }
 }
 
-/** The log holds no figures that change without staff. */
+/** The log leaves out figures that change without staff. */
 function audited({
   products: _products,
   uses: _uses,
@@ -106,7 +106,7 @@ const entry = (caller: Caller, action: AuditAction, id: number) => ({
   entityId: id,
 })
 
-/** The constraints decide; here they get their words. */
+/** Turns violated constraints into errors for the form. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** The owner's figures, collected from the features at one moment. */
+/** The figures of the dashboard, collected from the features in one snapshot. */
 import type { Dashboard, Sales } from '#contract/admin.ts'
 import type { CategorySummary } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
@@ -97,7 +97,7 @@ function toSales(sums: Sums): Sales {
   }
 }
 
-/** Net of refunds, like the revenue beside it; none where refunds of earlier orders are larger. */
+/** Net of refunds, like the revenue beside it; null when refunds of earlier orders exceed it. */
 function averageOf({ paid, refunded, gross_cents, refund_cents }: Sums): number | null {
   const kept = paid - refunded
   const cents = gross_cents - refund_cents
@@ -108,7 +108,7 @@ function revenueOf({ gross_cents, refund_cents }: Sums): number {
   return fromCents(gross_cents - refund_cents)
 }
 
-/** A chart includes days on which nothing happened. */
+/** Fills in days without events. */
 function toSeries({ first, days }: Figures, count: number): Dashboard['series'] {
   return Array.from({ length: count }, (_, index) => {
     const day = addDays(first, index)

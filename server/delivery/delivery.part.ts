@@ -8,7 +8,7 @@ import { createShippingMethods } from './shipping-methods.ts'
 
 interface DeliveryPartNeeds {
   db: Database
-  /** Invalidates cached responses that say what a delivery costs; called after the commit. */
+  /** Invalidates cached responses that contain delivery fees; called after the commit. */
   announce(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ export function createDeliveryPart({ db, announce }: DeliveryPartNeeds) {
   const methods = createShippingMethods(db, announce)
   return {
     verbs: {
-      /** Those that are on, in their order. */
+      /** The active ones, in order. */
       methods: async () => (await findMethods(db.run)).filter(({ is_active }) => is_active),
     },
 

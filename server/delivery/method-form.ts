@@ -6,7 +6,7 @@ import { invalid } from '../platform/http/shop-error.ts'
 import type { FieldSentences } from '../platform/words/sentence.ts'
 import type { MethodValues } from './shipping-methods.store.ts'
 
-/** @throws ShopError `invalid` for an amount, a place or days that cannot be. */
+/** @throws ShopError `invalid` for an impossible amount, place or number of days. */
 export function readMethod({ fee, free_from, ...form }: ShippingMethodForm): MethodValues {
   const errors = problemsOf(form)
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -29,7 +29,7 @@ function problemsOf(form: Omit<ShippingMethodForm, 'fee' | 'free_from'>): FieldS
   return errors
 }
 
-/** A country, or one of its regions; where it has no codes for them, any text. */
+/** A country, or one of its regions; any text if the country has no region codes. */
 function isPlace(place: string): boolean {
   const region = place.slice(3)
   const country = findCountry(place.slice(0, 2))

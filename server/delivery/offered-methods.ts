@@ -19,9 +19,8 @@ export function daysOf({
 }
 
 /**
- * Whether the shipping method reaches the copy of an address: all of its country, or its region. An
- * order without an address is reached by every method. @param places as in `shipping_method`; null for
- * everywhere.
+ * Whether the shipping method covers the copy of an address: its whole country, or its region. Every method covers an
+ * order without an address. @param places as in `shipping_method`; null for everywhere.
  */
 export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown>) {
   return sql<boolean>`(${places} is null or ${address} is null or ${places} && array[
@@ -45,12 +44,12 @@ export function offeredMethods(items: RawBuilder<unknown>, address: RawBuilder<u
     where method.is_active and method.deleted_at is null and ${reaches(sql`method.places`, address)}`
 }
 
-/** The order of the staff, of rows `method` of `offeredMethods`. */
+/** Orders rows `method` of `offeredMethods` as staff sorted them. */
 export const IN_ORDER = sql`method.position, method.id`
 
 /**
- * Condition on a row of `order_batch`: its shipping method, as it is now, reaches the copy of an
- * address. Purchases without one are delivered anywhere.
+ * Condition on a row of `order_batch`: its shipping method, as it is now, covers the copy of an address. Purchases
+ * without one are delivered anywhere.
  */
 export function reachedBy(address: RawBuilder<unknown>) {
   return sql<boolean>`not exists (

@@ -3,7 +3,7 @@ import type { ShippingMethod, Unversioned } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import type { Handle, Tx } from '../platform/db/database.ts'
 
-/** What staff enter about a shipping method, as the shop stores it. */
+/** A shipping method as staff enter it and the shop stores it. */
 export interface MethodValues {
   name: string
   name_ar: string

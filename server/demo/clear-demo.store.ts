@@ -6,7 +6,7 @@ import { DEMO_COUPON } from './history-money.store.ts'
 const DEMO_USERS = sql`(select id from app_user where demo)`
 const DEMO_ORDERS = sql`(select id from orders where user_id in ${DEMO_USERS})`
 
-/** The first owner who is not the demo's and may sign in. */
+/** The first owner who is not part of the demo and may sign in. */
 export async function findOwnAdmin(tx: Handle): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from app_user
@@ -15,7 +15,7 @@ export async function findOwnAdmin(tx: Handle): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-/** Products whose units or ratings the demo customers changed. */
+/** Products whose stock or ratings the demo customers changed. */
 export async function findTouchedProducts(tx: Handle): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select product_id as id from orders where user_id in ${DEMO_USERS}
@@ -23,7 +23,7 @@ export async function findTouchedProducts(tx: Handle): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes demo orders with everything that follows from them. @returns how many orders. */
+/** Deletes demo orders with everything that depends on them. @returns how many orders. */
 export async function deleteDemoOrders(tx: Handle): Promise<number> {
   await sql`
     delete from outbox where history_id in (
@@ -35,7 +35,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   await sql`delete from invoice_series where series = 'demo'`.execute(tx)
   await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
   const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
-  // Their uses of the owner's coupons never happened.
+  // Removes their uses of the owner's coupons.
   await sql`
     update coupon set uses = coupon.uses - demo.uses from (
       select coupon_id, count(*)::integer as uses from order_batch
@@ -51,7 +51,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   return orders
 }
 
-/** The ledger refuses changes; within this transaction only, invented entries may be deleted. */
+/** The ledger refuses changes; within this transaction only, demo entries may be deleted. */
 async function deleteLedgerRows(tx: Handle, which: RawBuilder<unknown>): Promise<void> {
   await sql`alter table stock_ledger disable trigger stock_ledger_append_only`.execute(tx)
   await sql`delete from stock_ledger where ${which}`.execute(tx)

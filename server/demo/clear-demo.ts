@@ -1,4 +1,4 @@
-/** Removes the demo data from a shop that was tried out, and leaves it to its owner. */
+/** Removes the demo data from a shop that was tried out, and keeps the owner's data. */
 import { sql } from 'kysely'
 import type { Sessions } from '../accounts/sessions/sessions.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -10,10 +10,10 @@ import { DEMO_CLEARED } from './seed-demo.ts'
 /** How many of each were removed. */
 export interface Cleared {
   products: number
-  /** Demo products that an own customer ordered or rated: hidden, but kept. */
+  /** Demo products that the owner's customers ordered or rated: hidden, but kept. */
   hiddenProducts: number
   accounts: number
-  /** Demo accounts that changed something that is kept: they can no longer sign in. */
+  /** Demo accounts with changes that are kept: they can no longer sign in. */
   disabledAccounts: number
   orders: number
   ratings: number

@@ -1,9 +1,9 @@
-/** Which specifications of the demo's products are attributes, by which they can be filtered. */
+/** The demo's specifications that are attributes, which lists can be filtered by. */
 import type { DemoAttribute, DemoProduct } from './demo-catalog.ts'
 
 type Spec = DemoProduct['specs'][number]
 
-/** The specification of the product that is this attribute; undefined when it has none. */
+/** The product's specification for this attribute; undefined when it has none. */
 export function specFor(
   { category, specs }: Pick<DemoProduct, 'category' | 'specs'>,
   attribute: DemoAttribute,
@@ -19,7 +19,7 @@ export function numberOf({ value }: Spec): number {
   return Number(value.replaceAll(',', ''))
 }
 
-/** What is left of the specifications besides attributes. */
+/** The specifications that are not attributes. */
 export function ownSpecs(
   product: Pick<DemoProduct, 'category' | 'specs'>,
   attributes: readonly DemoAttribute[],

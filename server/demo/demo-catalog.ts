@@ -12,8 +12,8 @@ export interface Text {
 }
 
 /**
- * How many of the products make up the shop's past. The later ones are further colors and sizes of
- * these and what fits them: never new, sold or rated, so that no list shows one phone four times.
+ * Number of products with ninety days of history. The others are further colors and sizes of these, and their
+ * accessories: never new, sold or rated, so that no list shows one phone four times.
  */
 export const MAIN_PRODUCTS = 60
 
@@ -49,13 +49,13 @@ export interface DemoAttribute {
   category: Category
   name: Text
   kind: 'number' | 'choice'
-  /** Numbers have it in the products; specifications with another one stay specifications. */
+  /** The unit of its values in the products; a specification with another unit stays a specification. */
   unit: Text
   /** The key of its specification in the products. */
   spec: string
 }
 
-/** Products that differ in these specifications only, which are attributes. */
+/** Products that differ only in these specifications, which are attributes. */
 export interface DemoFamily {
   name: Text
   /** The keys of the specifications. */
@@ -69,19 +69,19 @@ export interface DemoFit {
   sku: string
   devices: string[]
   families: string[]
-  /** Each of one condition: a specification that is an attribute, and its value or its least number. */
+  /** One condition each: a specification that is an attribute, and its value or its minimum. */
   rules: Array<{ category: Category; attribute: string; value?: string; min?: number }>
-  /** It fits nothing else. */
+  /** Whether it fits nothing else. */
   fits_only: boolean
 }
 
 export interface DemoCatalog {
   categories: Array<{ category: Category; name: Text; tagline: Text; picture: DemoPicture }>
-  /** First the shop's 60, then what was added beside them. */
+  /** First the main 60, then their variants and accessories. */
   products: DemoProduct[]
   sub_categories: Array<{ category: Category; name: Text; products: string[] }>
   attributes: DemoAttribute[]
-  /** Of every color, by its English name. */
+  /** Swatches by the English name of the color. */
   swatches: Record<string, string>
   families: DemoFamily[]
   fits: DemoFit[]
@@ -93,7 +93,7 @@ export async function readDemoCatalog(): Promise<DemoCatalog> {
   return JSON.parse(await readFile(join(FOLDER, 'catalog.json'), 'utf8')) as DemoCatalog
 }
 
-/** Width over height of a logo of the catalogue, from its viewBox. */
+/** Width over height of a catalogue logo, from its viewBox. */
 export async function readLogoRatio(logo: string): Promise<number> {
   const text = await readFile(join(FOLDER, logo), 'utf8')
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text) ?? []

@@ -72,13 +72,13 @@ export async function storeFits(tx: Handle, { fits, attributes }: DemoCatalog): 
   await sql`update product set fits_only = true where sku = any(${only}::text[])`.execute(tx)
 }
 
-/** The attribute's place, which it has in the database, too. */
+/** The attribute's position, which is the same in the database. */
 function placeOf(
   attributes: readonly DemoAttribute[],
   spec: string,
   category: string | undefined,
 ): number {
   const place = attributes.findIndex((one) => one.spec === spec && one.category === category)
-  if (place === -1) throw new Error(`no attribute of ${category} is the specification ${spec}`)
+  if (place === -1) throw new Error(`${category} has no attribute for the specification ${spec}`)
   return place
 }

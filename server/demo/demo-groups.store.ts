@@ -1,4 +1,4 @@
-/** Stores the demo's brands, sub-categories and attributes, and what its products have of them. */
+/** Stores the demo's brands, subcategories and attributes, and the products' values for them. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { numberOf, specFor } from './demo-attributes.ts'

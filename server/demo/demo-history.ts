@@ -1,4 +1,4 @@
-/** The ninety days that a demo shop has behind it, as demo/history/ has them. */
+/** The ninety days of history of a demo shop, from demo/history/. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'

@@ -1,4 +1,4 @@
-/** What the demo's owner has set: a second shipping method, cash up to an amount, a tax, the seller. */
+/** The settings of the demo's owner: a second shipping method, a cash limit, a tax, the seller. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
@@ -6,7 +6,7 @@ const EXPRESS = sql`name = 'Express' and name_ar = 'شحن سريع' and fee_cen
 const CASH_MAX_CENTS = 100_000
 const VAT = sql`country = 'AE' and name = 'VAT' and basis_points = 500`
 
-/** The number has the form of the Emirates'. */
+/** The tax number has the format of the Emirates. */
 const SELLER = {
   name: 'Barq Electronics Trading LLC',
   name_ar: 'برق لتجارة الإلكترونيات ذ.م.م',
@@ -15,7 +15,7 @@ const SELLER = {
   tax_number: '100000000000003',
   country: 'AE',
 }
-/** As a new shop has it. */
+/** The default of a new shop. */
 const NO_SELLER = {
   name: sql<string>`default`,
   name_ar: sql<string>`default`,
@@ -40,7 +40,7 @@ export async function storeSettings(tx: Handle): Promise<void> {
   await tx.updateTable('seller').set(SELLER).execute()
 }
 
-/** What the owner changed since is the owner's. Purchases keep referring to the shipping method. */
+/** Settings that the owner changed since are kept. Purchases keep referring to the shipping method. */
 export async function clearSettings(tx: Handle): Promise<void> {
   await sql`
     update shipping_method set deleted_at = now(), is_active = false

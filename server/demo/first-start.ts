@@ -1,4 +1,4 @@
-/** What a start finds out about, or puts into, a shop before it opens. */
+/** Prepares a shop before it opens, and reports what it found. */
 
 import type { AccountsSettings } from '../accounts/accounts.settings.ts'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
@@ -14,7 +14,7 @@ export interface FirstStartSettings extends DemoSettings, Pick<AccountsSettings,
 }
 
 export interface FirstStart {
-  /** Whether visitors are shown a demo: it is wanted, and its accounts work. */
+  /** Whether visitors see the demo: it is switched on, and its accounts work. */
   demo: boolean
   /** Notes for the person who started the shop. */
   notes: string[]

@@ -1,10 +1,10 @@
-/** The demo customer's invoices, and what staff did with her money: a coupon, and a part that went back. */
+/** The demo customer's invoices, her coupon, and a partial refund. */
 import { sql } from 'kysely'
 import { COPY_OF_COUPON } from '../coupons/coupon-terms.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { Present } from './history.store.ts'
 
-/** By the database's own function; those of the other customers would take seconds. */
+/** Only for her, by the database's own function; for all customers it would take seconds. */
 export async function storeInvoices(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`
     select write_invoice(charge_id, paid_at) from (
@@ -13,11 +13,11 @@ export async function storeInvoices(tx: Handle, { customerId }: Present): Promis
     ) paid`.execute(tx)
 }
 
-/** For every new customer, once; also in clear-demo.store.ts. */
+/** One use per new customer; also in clear-demo.store.ts. */
 export const DEMO_COUPON = 'WELCOME10'
 const PERCENT = 10
 
-/** Her order that is to be paid was placed with it. */
+/** Her unpaid order was placed with it. */
 export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`
     with added as (
@@ -41,7 +41,7 @@ export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<
 
 const BACK_CENTS = 1500
 
-/** Of her last order that arrived: an amount, without units. */
+/** Refunds an amount, without units, of her last delivered order. */
 export async function storePartRefund(tx: Handle, { customerId, adminId }: Present): Promise<void> {
   await sql`
     with refunded as (

@@ -5,7 +5,7 @@ import { ORDER_PLACED_TOPIC, ORDER_UPDATED_TOPIC } from '../orders/orders.events
 import type { Handle } from '../platform/db/database.ts'
 import type { DemoHistory } from './demo-history.ts'
 
-/** Whose past it is, and when it ends. */
+/** The customer and the end of the ninety days. */
 export interface Present {
   /** ISO 8601; the files count back from it. */
   start: string
@@ -58,7 +58,7 @@ export async function storePurchases(
     order by p.id, item.place`.execute(tx)
 }
 
-/** Into a temporary table, with the ids that the shop will give them. */
+/** Copies them into a temporary table, with the ids that they will have in the shop. */
 async function readPurchases(tx: Handle, purchases: string, start: string): Promise<void> {
   await sql`
     create temporary table past_purchase (number integer, id bigint, user_id bigint, items text[],
@@ -123,7 +123,7 @@ export async function storeMoves(
     order by order_history.id`.execute(tx)
 }
 
-/** What was delivered to the shop, and what orders reserved, took and gave back. */
+/** Stock movements: deliveries to the shop, and what orders reserved, took and released. */
 export async function storeStock(
   tx: Handle,
   { supplies }: DemoHistory,

@@ -1,6 +1,6 @@
 /**
- * Shows the progress of long work on one line of the terminal; where a line cannot be rewritten
- * (a log, a pipe) it only prints once that the work began.
+ * Shows the progress of long work on one line of the terminal; if the line cannot be rewritten (a log, a pipe) it
+ * prints only one message at the start.
  */
 export function progressLine(
   text: string,

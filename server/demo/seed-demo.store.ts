@@ -7,10 +7,10 @@ import { type DemoCatalog, MAIN_PRODUCTS } from './demo-catalog.ts'
 import type { DemoHistory } from './demo-history.ts'
 import type { Present } from './history.store.ts'
 
-/** The demo customer's cart; the last product is the one that she has looked at. */
+/** The demo customer's cart; she has already seen the last product. */
 const CART = ['sonveil-buds-pro', 'orvane-play', 'ampriva-glide']
 
-/** All customers with their addresses, and an admin who opened the shop; nobody else may sign in. */
+/** All customers with their addresses, and the admin who opened the shop; nobody else may sign in. */
 export async function insertAccounts(
   tx: Handle,
   passwordHash: string,

@@ -24,7 +24,7 @@ export const DEMO_CLEARED = 'demo-cleared'
 
 export interface SeedSettings {
   now?: number
-  /** Receives the share that is done, from 0 to 1. */
+  /** Receives the completed share, from 0 to 1. */
   progress?: (share: number) => void
 }
 

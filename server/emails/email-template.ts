@@ -1,6 +1,6 @@
 /**
- * One plain layout for every e-mail, as text and as HTML, in the direction of its language. Styles
- * are inline, as mail programs need them; those that know dark mode replace the colours by class.
+ * One plain layout for every e-mail, as text and as HTML, in the direction of its language. Styles are inline, as
+ * mail programs require; those with a dark mode override the colours by class.
  */
 
 import { FLASH, STORM } from '#contract/brand.ts'

@@ -1,4 +1,4 @@
-/** How e-mails leave the shop: their outbox, the mail server or the folder, and the demo's inbox. */
+/** Parts for sending e-mails: their outbox, the mail server or the folder, and the demo's inbox. */
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Stop } from '../platform/jobs/every.ts'
@@ -9,7 +9,7 @@ import { mailFolder } from './mail-folder.ts'
 import { createMailer } from './mailer.ts'
 import { sendOnce } from './send-once.ts'
 
-/** With the pauses between attempts, this covers more than a day of a mail server being down. */
+/** With the pauses between attempts, this covers a mail server that is down for more than a day. */
 const MAIL_ATTEMPTS_MAX = 300
 /** Few enough that every send ends, or times out, within the lease of its event. */
 const MAILS_AT_ONCE = 5
@@ -40,7 +40,7 @@ export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
     /** Sends an e-mail unless one with its id was already sent. */
     send: sendOnce(db, createMailer({ ...config.mail, folder }), warn),
 
-    /** Writes it to the folder instead, even in a shop that has a mail server. */
+    /** Writes it to the folder instead, even if the shop has a mail server. */
     file: sendOnce(db, createMailer({ ...config.mail, smtpUrl: null, folder }), warn),
 
     routes: (api: Api): void => demoMailsRoutes(api, showsMails(config) ? folder : null),

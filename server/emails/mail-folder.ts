@@ -18,7 +18,7 @@ export const PARTIAL = '.part'
 /** The folder is for trying a shop out: it holds this many e-mails, the newest. */
 export const FILED_MAX = 1000
 
-/** Where emails are written without SMTP. */
+/** The folder for e-mails without SMTP. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }

@@ -21,8 +21,9 @@ export class NoSuchMailbox extends Error {
 
 export interface Mailer {
   /**
-   * @param installation tells the ids of this shop's e-mails from those of others: a mailbox drops a
-   *   second e-mail of the same id.
+   * Makes one attempt to send the e-mail.
+   * @param installation distinguishes this shop's e-mail ids from other shops': a mailbox drops a second e-mail with
+   * the same id.
    * @throws NoSuchMailbox when the e-mail can never be delivered.
    * @throws any other error when the e-mail was not accepted; the caller retries later.
    */
@@ -43,7 +44,7 @@ export function createMailer(settings: MailSettings): Mailer {
   return smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(settings)
 }
 
-/** Together below the lease of an event, so that no other process sends an e-mail under way. */
+/** Together shorter than the lease of an event, so that no other process sends the same e-mail. */
 const STEP_TIMEOUT_MS = 5_000
 const SEND_TIMEOUT_MS = 20_000
 
@@ -70,7 +71,7 @@ function smtpMailer(url: string, from: string): Mailer {
 /** SMTP codes for: no such mailbox, not local, mailbox name not allowed. */
 const NO_MAILBOX = [550, 551, 553]
 
-/** An error of the address itself is permanent; every other error may be temporary. */
+/** An error about the address is permanent; every other error may be temporary. */
 function explain(error: Error & { command?: string; responseCode?: number }): never {
   const isForGood = error.command === 'RCPT TO' && NO_MAILBOX.includes(error.responseCode ?? 0)
   throw isForGood ? new NoSuchMailbox(error.message, { cause: error }) : error
@@ -98,21 +99,21 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
         messageId: messageId(id, installation, from),
       })
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Before the write: what fails after it would be retried, and write the e-mail twice.
+      // Before the write: a failure after it would be retried, and the e-mail written twice.
       await makeRoom(folder)
       const time = new Date().toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time}-${id}.eml`)
-      // Written to a temporary file and renamed, so that a listing never contains half an e-mail.
+      // Written to a temporary file and renamed, so that a listing never contains a partial e-mail.
       await writeFile(file + PARTIAL, message as Buffer, { mode: 0o600 })
       await rename(file + PARTIAL, file)
     },
   }
 }
 
-/** Characters from which an e-mail is encoded as base64. */
+/** E-mails with at least this many characters of HTML are encoded as base64. */
 const LONG = 20_000
 
-/** The library's quoted-printable would hold up the event loop for 7 ms at a hundred lines. */
+/** The library's quoted-printable encoder blocks the event loop for 7 ms with a hundred lines. */
 function encoded(mail: Omit<Mail, 'id'>) {
   return mail.html.length < LONG ? mail : { ...mail, textEncoding: 'base64' as const }
 }

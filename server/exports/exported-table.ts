@@ -12,16 +12,16 @@ export type Period = Pick<ExportQuery, 'from' | 'to'>
 
 type Cell = string | number | null | undefined
 
-/** What a column shows of a row, or a time of it. The head of a time names `{zone}`. */
+/** A column's cell for a row, or a time of the row. The heading of a time has a `{zone}` placeholder. */
 export type Column<Row> = { head: ServerMessageId } & (
   | { cell(row: Row, locale: Locale): Cell }
   | { at(row: Row): Date | null }
 )
 
-/** Rows in the order of their ids. */
+/** Rows in id order. */
 export interface RowsById<Row extends { id: number }> {
   id: RawBuilder<unknown>
-  /** The time that a period limits; null where it limits nothing. */
+  /** The time that a period filters by; null if a period has no effect. */
   at: RawBuilder<unknown> | null
   /** The statement for the next rows. */
   read(next: RawBuilder<unknown>, limit: number): RawBuilder<Row>
@@ -47,9 +47,9 @@ export function readAll<Row extends { id: number }>(
   })
 }
 
-/** Writes times as spreadsheets read them, in a zone: `2026-11-25 06:45:00`. */
+/** Formats times for spreadsheets, in a time zone: `2026-11-25 06:45:00`. */
 export function timesIn(timeZone: string): (at: Date | null) => Cell {
-  // Swedish has the order and the marks of ISO 8601.
+  // The Swedish format is that of ISO 8601.
   const format = new Intl.DateTimeFormat('sv', {
     timeZone,
     dateStyle: 'short',
@@ -62,7 +62,7 @@ const COUNTRIES = new Map(
   LOCALE_CODES.map((code) => [code, new Intl.DisplayNames([code], { type: 'region' })]),
 )
 
-/** @param code ISO 3166-1 alpha-2; null where no country is known. */
+/** @param code ISO 3166-1 alpha-2; null if the country is unknown. */
 export function countryCell(locale: Locale, code: string | null | undefined): Cell {
   return code && (COUNTRIES.get(locale)?.of(code) ?? code)
 }

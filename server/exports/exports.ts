@@ -23,7 +23,7 @@ const TABLES: Record<ExportedTable, Write> = {
   taxes: writeTaxes,
 }
 
-/** The lines of a table; rows that are added meanwhile may be among them. */
+/** The lines of a table; rows added meanwhile may be included. */
 export function writeTable(
   db: Handle,
   table: ExportedTable,

@@ -1,4 +1,4 @@
-/** The numbers of invoices, as people read them. */
+/** Invoice numbers as people read them. */
 import { type RawBuilder, sql } from 'kysely'
 
 type Series = 'invoice' | 'credit' | 'demo' | 'test'
@@ -30,7 +30,7 @@ export function invoiceOf(
   )`
 }
 
-/** The number in a text that is nothing else, zeros left out or not; null for any other text. */
+/** Parses a text that consists of an invoice number, with or without leading zeros; null for any other text. */
 export function readInvoiceNumber(text: string): StoredNumber | null {
   const [, prefix = '', year, number] = /^([a-z]+-)?(\d{4})-(\d{1,9})$/i.exec(text.trim()) ?? []
   const series = (Object.keys(PREFIX) as Series[]).find(

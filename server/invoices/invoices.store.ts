@@ -46,9 +46,9 @@ export interface InvoiceCopy {
   purchaseId: number
   /** The number of the invoice that a credit note corrects. */
   corrects: string | null
-  /** Why a credit note's money went back. */
+  /** The reason for the refund, on a credit note. */
   reason: string | null
-  /** Of orders that were paid in test mode. */
+  /** Whether its orders were paid in test mode. */
   isTest: boolean
   body: StoredInvoice
   taxCents: number
@@ -69,7 +69,7 @@ const COPIES = sql`
     refund.reason
   from invoice left join refund on refund.id = invoice.refund_id left join invoice corrected on corrected.id = invoice.corrects_id`
 
-/** @param userId whose it must be; null for anybody's. */
+/** @param userId the owner; null for any. */
 export async function findInvoice(
   db: Handle,
   id: number,
@@ -137,12 +137,14 @@ function within({ from, to }: Pick<InvoicesQuery, 'from' | 'to'>) {
   ]
 }
 
-/** Of the order's purchase. */
+/** Condition: invoices of the order's purchase. */
 function ofOrder(order: number): RawBuilder<unknown> {
   return sql`invoice.purchase_id = (select batch_id from orders where id = ${order}::bigint)`
 }
 
-/** The invoice or the order whose number the text is or ends in ("Invoice 2026-000123", "#12"), or the customers. */
+/**
+ * Matches an invoice or order by a text that is or ends with its number ("Invoice 2026-000123", "#12"), or customers.
+ */
 function matches(search: string): RawBuilder<unknown> {
   const last = latinDigits(search).match(/[^\s#]*$/)?.[0] ?? ''
   const invoice = readInvoiceNumber(last)
@@ -185,7 +187,7 @@ export async function findInvoices(
   return { invoices: page.map(toAdminInvoice), nextCursor }
 }
 
-/** The next ones after this id, in the order of their ids; those of the demo and of test orders are left out. */
+/** The next ones after this id, in id order; without those of the demo and of test orders. */
 export async function findForExport(
   db: Handle,
   period: Pick<InvoicesQuery, 'from' | 'to'>,

@@ -39,10 +39,11 @@ export function createInvoices(db: Database) {
   }
 
   return {
-    /** @param userId whose it must be; null for staff. @throws ShopError `not_found`. */
+    /** @param userId the owner; null for staff. @throws ShopError `not_found`. */
     find,
 
     /**
+     * Returns the PDF.
      * @param userId as for `find`.
      * @throws ShopError `not_found`, `too_many`; SemaphoreTimeout when too many wait.
      */
@@ -125,7 +126,7 @@ function toInvoice(copy: store.InvoiceCopy): Invoice {
   }
 }
 
-/** The lines of the address, and its country where the last of them does not end in it. */
+/** The lines of the address, with the country unless the last line ends with it. */
 function addressOf(seller: StoredInvoice['seller'], language: 'en' | 'ar'): string[] {
   const text = language === 'ar' ? seller.address_ar : seller.address
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')

@@ -1,4 +1,4 @@
-/** The tax of a country, for statements of other features. */
+/** The tax rate of a country, for statements of other features. */
 import { type RawBuilder, sql } from 'kysely'
 
 export interface TaxRate {
@@ -9,8 +9,8 @@ export interface TaxRate {
 }
 
 /**
- * Column: the rate as an invoice would have it, as JSON; null where none is set.
- * @param country of the delivery, null for that of the seller.
+ * Column: the rate that an invoice would use, as JSON; null if none is set.
+ * @param country of the delivery; null for the seller's.
  */
 export function rateOf(country: RawBuilder<unknown>): RawBuilder<TaxRate | null> {
   return sql`(

@@ -1,4 +1,4 @@
-/** The currency in which invoices state their tax beside the shop's, and its rate: one, or none. */
+/** The optional second currency in which invoices also state their tax, and its rate. */
 import { sql } from 'kysely'
 import type { TaxSettings } from '#contract/admin.ts'
 import { currencyOf } from '#contract/currencies.ts'
@@ -26,14 +26,19 @@ export function checkRate({ rate }: SecondCurrency): void {
   }
 }
 
-/** The code of the shop's currency, which then stays until the transaction ends, and as long as there is a second one. */
+/**
+ * The code of the shop's currency, which stays locked until the transaction ends, and while there is a second one.
+ */
 export async function keepOwnCurrency(tx: Tx): Promise<string> {
   const { rows } = await sql<{ code: string | null }>`
     select currency as code from shop_details for share`.execute(tx)
   return rows[0]?.code ?? USD.code
 }
 
-/** @param own the currency of the shop. @throws ShopError `invalid` when it is the second one, too, and for a rate of a day to come. */
+/**
+ * @param own the currency of the shop. @throws ShopError `invalid` if both are the same, or the rate has a future
+ * date.
+ */
 export async function writeSecond(
   tx: Tx,
   second: SecondCurrency | null,
@@ -50,7 +55,7 @@ export async function writeSecond(
   if (rows[0]?.is_early) throw invalid({ second_currency: ['error.rateOfLaterDay'] })
 }
 
-/** What an invoice says, of what it keeps. */
+/** What an invoice states, from its stored values; null without a second currency. */
 export function inSecondCurrency(stored: StoredSecondCurrency | null): InSecondCurrency | null {
   if (!stored) return null
   const { currency, digits, rate, date, tax_cents, total_cents } = stored

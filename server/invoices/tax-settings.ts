@@ -17,7 +17,7 @@ export function createTaxBook(db: Database) {
   return {
     find: async (): Promise<Versioned<TaxSettings>> => versioned(await find(db.run)),
 
-    /** Issued invoices stay as they are. @throws ShopError `invalid`, `edited_meanwhile`. */
+    /** Issued invoices do not change. @throws ShopError `invalid`, `edited_meanwhile`. */
     replace: (
       caller: Caller,
       { version, second_currency: second, ...settings }: ReplaceTaxBody,
@@ -63,7 +63,7 @@ async function find(db: Handle): Promise<TaxSettings> {
   const rates = await sql<RateRow>`
     select country, name, name_ar, basis_points from tax_rate order by country`.execute(db)
   const [row] = seller.rows
-  if (!row) throw new Error('the seller is not there')
+  if (!row) throw new Error('the seller is missing')
   return {
     ...row,
     rates: rates.rows.map(toRate),
@@ -103,7 +103,7 @@ function basisPointsOf(percent: number): number {
   return points
 }
 
-/** Half a surrogate pair cannot be stored in JSON. */
+/** JSON cannot store half a surrogate pair. */
 function storable(text: string): string {
   return text.toWellFormed()
 }

@@ -1,4 +1,4 @@
-/** Writes an e-mail about purchases or stock in a language. */
+/** Composes an e-mail about purchases or stock in a language. */
 import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
@@ -20,10 +20,10 @@ export interface Writing {
   publicUrl: string
   /** Opens the orders of a guest; null for accounts. */
   guestToken: string | null
-  /** Whether nobody but the reader gets it: a stranger must not learn the address of a home. */
+  /** Whether only the reader receives it: a stranger must not learn a home address. */
   showsAddress: boolean
   shop: ShopLook
-  /** In which the shop counts days. */
+  /** The shop's time zone. */
   timeZone: string
 }
 
@@ -56,7 +56,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
   })
 }
 
-/** Those before the delivery. */
+/** Kinds that are sent before delivery and state the address. */
 const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
   'ordered',
   'confirmed',
@@ -67,7 +67,7 @@ const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
 
 type Extra = (facts: Facts, links: Links, writing: Writing) => Partial<Content>
 
-/** What an e-mail says beside the placeholders of all e-mails about orders. */
+/** The parts of each kind besides the placeholders of all e-mails about orders. */
 const EXTRA: Record<EmailKind, Extra> = {
   ordered: ({ orders }) => ({ payment: paymentOf(orders), address: knowledge(orders) }),
   confirmed: ({ orders }, links) => ({
@@ -95,7 +95,7 @@ const EXTRA: Record<EmailKind, Extra> = {
   lowStock: () => ({}),
 }
 
-/** The placeholders of every e-mail about orders; its link leads to what is to be done first. */
+/** The placeholders of every e-mail about orders; its link leads to the most urgent action. */
 function aboutOrders(
   kind: EmailKind,
   orders: readonly OrderFacts[],
@@ -112,7 +112,7 @@ function aboutOrders(
   }
 }
 
-/** Cash as long as it is owed: who chose it may have paid online meanwhile. */
+/** Cash only while it is owed: a customer who chose it may have paid online meanwhile. */
 function paymentOf(orders: readonly OrderFacts[]): WayToPay {
   const { payment, paidAt } = firstOf(orders)
   return paidAt ? 'online' : payment
@@ -148,8 +148,8 @@ function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Lo
 }
 
 /**
- * The units that the row is about, none where money alone went back, times their price; of a refund, less
- * the discount and what went back of them before.
+ * The units of the row times their price, or nothing if only money was refunded; for a refund, less the discount and
+ * earlier refunds.
  */
 function noteOf({ quantity, priceCents, refund }: OrderFacts, locale: Locale): { note?: string } {
   const units = refund ? refund.units : quantity
@@ -188,12 +188,12 @@ const none = () => 0
 const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
   orders.reduce((sum, order) => sum + order[field], 0)
 
-/** Once, whichever of the orders carries it. */
+/** Counted once, whichever order has it. */
 function feeOwed(orders: readonly OrderFacts[]): number {
   return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
 }
 
-/** The delivery fee within the amount of the e-mail; its orders are of one purchase. */
+/** The delivery fee contained in the e-mail's amount; its orders are of one purchase. */
 const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   ordered: (orders) => firstOf(orders).feeCents,
   confirmed: feeOwed,
@@ -231,7 +231,7 @@ function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   return [customer, { title: translate(locale, 'email.note'), lines: note.split(/\r?\n/) }]
 }
 
-/** Each invoice once, with the address of its page. */
+/** Each invoice once, with a link to its page. */
 function invoiceBlock({ orders }: Facts, links: Links, locale: Locale): EmailBlock[] {
   const lines = new Map(
     orders.flatMap(({ id, invoice }) =>
@@ -248,7 +248,7 @@ function reasonBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   return lines.length > 0 ? [{ title: translate(locale, 'email.reason'), lines }] : []
 }
 
-/** Each parcel once; nothing where neither the carrier nor a number is known. */
+/** Each parcel once; nothing if neither carrier nor tracking number is known. */
 function trackingBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   const parcels = orders.map(({ carrier, trackingNumber, trackingUrl }) =>
     [carrier, trackingNumber, trackingUrl].filter((text) => text !== null),
@@ -278,12 +278,12 @@ function sumOf(orders: readonly OrderFacts[]): number {
   return orders.reduce((sum, order) => sum + centsOf(order), 0)
 }
 
-/** Amounts that went back have it taken off already. */
+/** Refunded amounts already exclude it. */
 function discountOf(orders: readonly OrderFacts[]): number {
   return orders.reduce((sum, { refund, discountCents }) => sum + (refund ? 0 : discountCents), 0)
 }
 
-/** What went back of the order, in an e-mail about that; else what it costs. */
+/** The refunded amount in an e-mail about a refund; otherwise the cost of the order. */
 function centsOf({ refund, totalCents }: OrderFacts): number {
   return refund ? refund.cents : totalCents
 }
@@ -294,6 +294,6 @@ function dayOf(date: Date | null, { locale, timeZone }: Writing): string {
 
 function firstOf(orders: readonly OrderFacts[]): OrderFacts {
   const [first] = orders
-  if (!first) throw new Error('an e-mail about orders without an order')
+  if (!first) throw new Error('an e-mail about orders has no order')
   return first
 }

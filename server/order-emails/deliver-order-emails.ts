@@ -1,4 +1,4 @@
-/** Sends the e-mails about purchases and stock, each once, as their readers and orders are then. */
+/** Sends the e-mails about purchases and stock, each once, with the current data of readers and orders. */
 import type { EmailKind } from '#contract/admin.ts'
 import { isAllowed } from '../accounts/emails/email-allowance.ts'
 import { addGuestLink } from '../accounts/guests.ts'
@@ -56,7 +56,7 @@ export function mailOrderEvents(
     await send({ ...message, to: reader.email, id })
   })
 
-  /** The step of a kind is about orders or about products, never both. */
+  /** Each kind is about either orders or products. */
   async function findFacts(payload: Payload): Promise<Facts> {
     const { kind, orderIds, productIds, refundIds } = payload
     if (KINDS[kind].step === 'stock-low') {
@@ -68,14 +68,14 @@ export function mailOrderEvents(
   }
 }
 
-/** Which orders an e-mail is about: others have changed before it was sent, or have nothing to say. */
+/** Filters the orders of an e-mail: some have changed before it was sent, or need no mention. */
 const STILL_SO: Partial<Record<EmailKind, (order: OrderFacts) => boolean>> = {
   confirmed: ({ paidAt, canceledAt }) => paidAt === null && canceledAt === null,
-  // Units that a coupon paid for bring no money back.
+  // Units that a coupon paid for bring no refund.
   partRefunded: ({ refund }) => refund?.cents !== 0,
 }
 
-/** An order that is canceled when no money is left to go back is canceled, and nothing is refunded. */
+/** A cancellation without money left to refund uses the texts of a canceled order. */
 function wordsOf(kind: EmailKind, { orders }: Facts): EmailKind {
   const isNothing = orders.every(
     ({ refund, feeReturnedCents }) => refund?.cents === 0 && feeReturnedCents === 0,
@@ -83,13 +83,13 @@ function wordsOf(kind: EmailKind, { orders }: Facts): EmailKind {
   return kind === 'refunded' && isNothing ? 'canceled' : kind
 }
 
-/** What an address may get a day, where it could be a stranger's; null is everything. */
+/** Daily allowance of an address that may be a stranger's; null for unlimited. */
 function allowanceFor({ kind }: Payload, reader: Reader): Allowance | null {
   if (reader.isDemo) return TO_DEMO
   return reader.isConfirmed ? null : KINDS[kind].allowance
 }
 
-/** Names and amounts of customers go to no address that somebody may have mistyped. */
+/** Customers' names and amounts must not go to an unconfirmed address, which may be mistyped. */
 function isStaff(reader: Reader): boolean {
   return reader.isStaff && reader.isConfirmed
 }

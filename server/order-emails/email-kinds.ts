@@ -1,17 +1,14 @@
-/** The e-mails about purchases and stock. Another one is a row here and its words (`email.<kind>`). */
+/** The e-mails about purchases and stock. To add one, add a row here and its texts (`email.<kind>`). */
 import type { EmailKind } from '#contract/admin.ts'
 import type { Move } from '#contract/order-moves.ts'
 
 export interface KindOfEmail {
-  /**
-   * What it is about: a move of an order, a part of its money that went back, or a product of which
-   * few units are left.
-   */
+  /** The event: a move of an order, a partial refund, or a product whose stock is low. */
   step: Move | 'place' | 'stock-low' | 'refund-part'
   to: 'customer' | 'staff'
   /**
-   * How many a day go to an unconfirmed address, with those of the same group; null for e-mails to
-   * staff, whose addresses are confirmed. Decision 0029.
+   * Daily allowance for an unconfirmed address, shared within the group; null for e-mails to staff, whose addresses
+   * are confirmed. Decision 0029.
    */
   allowance: Allowance | null
 }
@@ -23,7 +20,7 @@ export interface Allowance {
 
 /** Anybody can cause these for a stranger's address, at no cost. */
 const UNPAID: Allowance = { group: 'unpaid', perDay: 4 }
-/** These cost money first. */
+/** These require a payment first. */
 const PAID: Allowance = { group: 'paid', perDay: 20 }
 
 export const KINDS: Readonly<Record<EmailKind, KindOfEmail>> = {

@@ -1,4 +1,4 @@
-/** The facts of an e-mail about purchases or stock, in no language yet. */
+/** The data of an e-mail about purchases or stock, independent of language. */
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 
@@ -10,16 +10,16 @@ export interface OrderFacts {
   quantity: number
   priceCents: number
   totalCents: number
-  /** What the coupon of its purchase took off. */
+  /** The discount by the purchase's coupon. */
   discountCents: number
-  /** The fee for the delivery of the whole purchase, the same in each of its orders ... */
+  /** The delivery fee of the whole purchase, the same in each of its orders ... */
   feeCents: number
-  /** ... as far as no payment of the purchase holds it and no earlier parcel brings it, ... */
+  /** ... the part not covered by a payment of the purchase or an earlier parcel, ... */
   feeOwedCents: number
-  /** ... as far as this order's payment brought it, and as far as it went back. */
+  /** ... the part that this order's payment contained, and what was refunded of that. */
   feePaidCents: number
   feeReturnedCents: number
-  /** The refund that the e-mail is about: one part of the order, or all that was left of it. */
+  /** The refund of the e-mail: a partial one, or all that was left. */
   refund: RefundFacts | null
   /** How its purchase is paid. */
   payment: WayToPay
@@ -33,16 +33,16 @@ export interface OrderFacts {
   trackingUrl: string | null
   customerName: string
   customerEmail: string
-  /** From the customer to the shop, with the purchase. */
+  /** The customer's note to the shop. */
   note: string | null
 }
 
 export interface RefundFacts {
   cents: number
-  /** 0 for money alone. */
+  /** 0 if only money was refunded. */
   units: number
   reason: string | null
-  /** It was paid in cash, and goes back by hand. */
+  /** It was paid in cash, and staff refund it by hand. */
   isCash: boolean
   /** ISO 8601. */
   at: string

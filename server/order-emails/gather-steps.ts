@@ -1,7 +1,7 @@
 /**
- * Turns steps into the events of e-mails: one event to a reader for all steps of one kind that
- * happened to a purchase within a short while. A step is deleted in the statement that writes its
- * event, so it is in exactly one e-mail, whichever process gathers and whenever one dies.
+ * Groups steps into e-mail events: one event per reader for all steps of one kind that happened to a purchase within
+ * a short time. A step is deleted in the statement that writes its event, so it is in exactly one e-mail, whichever
+ * process gathers and whenever one dies.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -25,13 +25,13 @@ export const ORDER_EMAIL_TOPIC = defineTopic(
 )
 
 export interface GatherTimes {
-  /** Seconds without another step of the kind, after which the e-mail is written ... */
+  /** Seconds without a further step of the kind before the e-mail is written ... */
   quiet: number
-  /** ... and seconds since its first step, after which it no longer waits for others. */
+  /** ... and the most seconds since its first step. */
   longest: number
 }
 
-/** Staff confirm the orders of a purchase one press after the other. */
+/** Staff confirm the orders of a purchase with one click after another. */
 export const GATHER_TIMES: GatherTimes = { quiet: 5, longest: 60 }
 
 export const GROUPS_AT_ONCE = 100
@@ -53,8 +53,8 @@ const PAYLOAD = payloadOf(ORDER_EMAIL_TOPIC, {
 })
 
 /**
- * Gathers at most `GROUPS_AT_ONCE` groups. One process does it at a time, so that none takes half of
- * a group. The events of one reader are delivered in order.
+ * Gathers at most `GROUPS_AT_ONCE` groups. Only one process does so at a time, so that no group is split. The events
+ * of one reader are delivered in order.
  * @returns how many groups were gathered.
  */
 export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): Promise<number> {
@@ -98,7 +98,7 @@ export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): 
   return rows[0]?.groups ?? 0
 }
 
-/** Steps that are in no e-mail yet, for /metrics. */
+/** Steps without an e-mail so far, for /metrics. */
 export async function countSteps(db: Handle): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from email_step`.execute(
     db,

@@ -3,8 +3,8 @@ import { productPath } from '#contract/page-paths.ts'
 export type Links = ReturnType<typeof createLinks>
 
 /**
- * Addresses of the page that e-mails link to, as web/navigation/paths.ts has them.
- * @param guestToken opens the orders of a guest, whom no sign-in leads there; null for accounts.
+ * Page addresses for e-mails, as in web/navigation/paths.ts.
+ * @param guestToken opens the orders of a guest, who cannot sign in; null for accounts.
  */
 export function createLinks(publicUrl: string, guestToken: string | null) {
   const own = (orderId: number, path: string) =>

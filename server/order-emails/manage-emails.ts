@@ -30,7 +30,7 @@ export function createManageEmails(db: Database, publicUrl: string) {
       return composeOrderEmail(kind, { ...reader, ...shop, publicUrl, guestToken: null }, facts)
     },
 
-    /** Switching to the same again changes nothing. */
+    /** Repeating it changes nothing. */
     async switch(caller: Caller, kind: EmailKind, isOn: boolean): Promise<ShopEmail> {
       return inTransaction(db, async (tx) => {
         const wasOn = await store.lockSwitch(tx, kind)

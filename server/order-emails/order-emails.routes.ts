@@ -3,9 +3,9 @@ import type { Api } from '../platform/http/api.ts'
 import type { ManageEmails } from './manage-emails.ts'
 
 /**
- * A frame of the staff's screen shows a preview. It can send no token, so the page is open to
- * everybody and made of sample data only. Its own policy allows the inline styles of an e-mail and
- * no script; links lead nowhere from the sandbox.
+ * Embedded in the staff's screen as a preview. The frame cannot send a token, so the page is public and contains only
+ * sample data. Its own policy allows the inline styles of an e-mail and no scripts; links are disabled by the
+ * sandbox.
  */
 const FRAMED = {
   'content-security-policy':

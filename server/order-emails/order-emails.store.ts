@@ -19,7 +19,7 @@ export interface Reader {
   username: string
   email: string
   locale: Locale
-  /** Who may read orders. */
+  /** Whether the account is staff who may read orders. */
   isStaff: boolean
   isConfirmed: boolean
   isDemo: boolean
@@ -41,7 +41,7 @@ type OrderRow = Omit<OrderFacts, 'address' | 'invoice'> & {
   invoice: (StoredNumber & { id: number }) | null
 }
 
-/** @param refunds which refunds the e-mail is about: full ones, or these. */
+/** @param refunds the refunds that the e-mail is about: full ones, or these. */
 export async function findOrderFacts(
   db: Handle,
   ids: readonly number[],
@@ -106,7 +106,7 @@ export interface Switched {
   changedAt: Date | null
 }
 
-/** Kinds without a row were never switched off. */
+/** Kinds without a row are on. */
 export async function findSwitches(db: Handle): Promise<Switched[]> {
   const { rows } = await sql<Switched>`
     select kind, is_on as "isOn", changed_at as "changedAt" from email_switch`.execute(db)

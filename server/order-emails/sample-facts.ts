@@ -1,4 +1,4 @@
-/** An invented purchase, so that staff can read an e-mail before it is ever sent. */
+/** A sample purchase, so that staff can preview an e-mail before it is ever sent. */
 import type { DeliveryAddress } from '#contract/addresses.ts'
 import type { EmailKind } from '#contract/admin.ts'
 import type { Facts } from './facts.ts'
@@ -25,7 +25,7 @@ export function sampleFacts(at: Date, kind: EmailKind): Facts {
   return sampleOrders(at)
 }
 
-/** One of the two cables. */
+/** A partial refund: one of the two cables. */
 function partOf({ orders, products }: Facts, at: Date): Facts {
   const refund = {
     cents: 1_999,

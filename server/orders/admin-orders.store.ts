@@ -31,7 +31,7 @@ type AdminRow = OrderRow & {
 
 const IS_UNSENT = sql`delivered_at is null and sent_at is null and ${IS_SENDABLE}`
 
-/** Since when an order could be sent. */
+/** Since when the order can be sent. */
 export const WAITS_SINCE = sql`coalesce(orders.paid_at, orders.confirmed_at)`
 
 const LATE_HOURS = sql`(select late_hours from shop_rules)`
@@ -61,11 +61,11 @@ export const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
 }
 
 interface Sequence {
-  /** Part of the cursor, so that a cursor of another sequence is refused. */
+  /** Part of the cursor, so that a cursor of another list is refused. */
   list: string
   by: RawBuilder<unknown>
   direction: RawBuilder<unknown>
-  /** The operator that selects the rows after the cursor. */
+  /** Comparison that selects the rows after the cursor. */
   isPast: RawBuilder<unknown>
 }
 
@@ -122,9 +122,8 @@ function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBu
 const MATCHES_MAX = 1000
 
 /**
- * Ids of the first orders that the text names; when it names none, of those whose product or customer
- * contains the words. A few matches are looked up one by one; with many matches, the newest orders
- * soon contain one.
+ * Ids of the first orders that the text identifies; if there are none, of those whose product or customer contains
+ * the words. A few matches are looked up one by one; with many matches, the newest orders soon contain one.
  */
 async function searched(
   db: Handle,
@@ -245,11 +244,11 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
       select count(*) as refunding from orders where ${STAGES.refunding}
     ) refunding`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('counts without a row')
+  if (!row) throw new Error('the query for the counts returned no row')
   return row
 }
 
-/** Test orders, which are in no daily sum. */
+/** Test orders, which the daily sums leave out. */
 export async function countTests(db: Handle): Promise<{ placed: number; canceled: number }> {
   const { rows } = await sql<{ placed: number; canceled: number }>`
     select count(*) as placed, count(*) filter (where state = 'canceled') as canceled

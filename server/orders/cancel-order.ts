@@ -1,4 +1,4 @@
-/** Canceling an unpaid order, and what the rest of its purchase costs then. */
+/** Canceling an unpaid order, and the new price of the rest of its purchase. */
 import { toCents } from '#contract/money.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
@@ -7,13 +7,13 @@ import { type MoveRequest, moveOrder } from './move-order.ts'
 import { findRest, priceRest } from './price-of-rest.ts'
 
 export interface CancelRequest extends MoveRequest {
-  /** What the customer was shown that the rest costs then, in cents; missing or null for any sum. */
+  /** The new total of the rest that the customer was shown, in cents; missing or null for any. */
   restCents?: number | null
 }
 
 /**
  * Repeating it changes nothing.
- * @throws ShopError as `moveOrder`, and `conflict` when the rest costs another sum than was shown.
+ * @throws ShopError as `moveOrder`, and `conflict` when the rest costs something other than shown.
  */
 export async function cancelOrder(tx: Tx, { restCents = null, ...request }: CancelRequest) {
   const { orderId } = request

@@ -16,26 +16,26 @@ export function takesCash(total: RawBuilder<unknown>): RawBuilder<boolean> {
   )`
 }
 
-/** The same of a row that was read. */
+/** As `takesCash`, for a row already read. */
 export function isInCash({ is_on, max_cents }: CashOnDelivery, total: number): boolean {
   return is_on && total > 0 && total <= (max_cents ?? Number.POSITIVE_INFINITY)
 }
 
-/** An order that need not be paid before it is sent, in the words of the partial indexes. */
+/** An order that need not be paid before it is sent, worded exactly as in the partial indexes. */
 export const IS_SENDABLE = sql`(state = 'complete' or (state = 'confirm' and payment = 'cash'))`
 
 export interface DueInCash {
-  /** In id order; none where nothing is to be collected. */
+  /** In id order; empty if there is nothing to collect. */
   orders: number[]
-  /** The fee, which goes with the first parcel that waits for its money. */
+  /** The fee, which is collected with the first unpaid parcel. */
   deliveryCents: number
   /** With the fee. */
   totalCents: number
 }
 
 /**
- * The cash that staff collect at once for a purchase.
- * @param parcelId null for the orders that are not sent.
+ * The cash that staff collect together for a purchase.
+ * @param parcelId null for the orders not sent yet.
  */
 export async function findCashDue(
   db: Handle,
@@ -57,13 +57,13 @@ export async function findCashDue(
       (coalesce(sum(due.cents), 0) + (select cents from fee))::bigint as "totalCents"
     from due`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a sum without a row')
+  if (!row) throw new Error('the query for the sum returned no row')
   return row
 }
 
 /**
- * Whether another parcel of the purchase, sent before, waits for its money: it brings the fee.
- * @param parcelId null for what is not sent.
+ * Whether an earlier parcel of the purchase is still unpaid: the fee is collected with it.
+ * @param parcelId null for orders not sent yet.
  */
 export function hasEarlierParcel(
   purchaseId: RawBuilder<unknown>,
@@ -76,7 +76,7 @@ export function hasEarlierParcel(
   )`
 }
 
-/** Whether a payment brought the fee, or will. */
+/** Whether a payment contains the fee, or will. */
 function hasFee(purchaseId: number): RawBuilder<boolean> {
   return sql`exists (
     select from payment join orders on orders.id = order_id

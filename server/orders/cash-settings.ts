@@ -14,7 +14,7 @@ export function createCashBook(db: Database) {
   return {
     find: async (): Promise<Versioned<CashSettings>> => versioned(await find(db.run)),
 
-    /** Placed purchases stay as they are. @throws ShopError `invalid`, `edited_meanwhile`. */
+    /** Existing purchases do not change. @throws ShopError `invalid`, `edited_meanwhile`. */
     replace: (
       caller: Caller,
       { version, ...after }: EditOf<CashSettings>,
@@ -41,7 +41,7 @@ async function find(db: Handle): Promise<CashSettings> {
   const { rows } = await sql<CashOnDelivery>`
     select is_on, max_cents from cash_on_delivery`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the setting is not there')
+  if (!row) throw new Error('the setting is missing')
   return {
     is_offered: row.is_on,
     max_total: row.max_cents === null ? null : fromCents(row.max_cents),

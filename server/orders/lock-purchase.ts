@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
-/** An order names its purchase, too. */
+/** A purchase, given by its id or by one of its orders. */
 export type PurchaseOf = { orderId: number } | { purchaseId: number }
 
 export function batchOf(of: PurchaseOf) {

@@ -1,4 +1,4 @@
-/** While staff have closed the shop, customers neither order nor pay; the order's statement asks by itself. */
+/** Maintenance mode: customers can neither order nor pay; the order's statement checks it itself. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'

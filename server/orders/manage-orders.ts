@@ -33,7 +33,7 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
     /** @throws ShopError `invalid` for a cursor of another list. */
     list: (query: AdminOrdersQuery) => store.findAdminOrders(db.run, query),
 
-    /** For use inside another feature's read. */
+    /** For reading inside another feature's snapshot. */
     listIn: (handle: Handle, query: AdminOrdersQuery) => store.findAdminOrders(handle, query),
 
     /** Figures of the whole shop. */
@@ -63,8 +63,8 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
 
     /**
      * Repeating a move changes nothing.
-     * @param clear another feature's work in the same transaction, before the move; the details it
-     *   returns are written into the audit log with the move.
+     * @param clear another feature's work in the same transaction, before the move; the details it returns are added
+     * to the audit log's entry.
      * @throws ShopError `not_found`, `conflict`, and what `clear` throws.
      */
     async move(

@@ -1,6 +1,6 @@
 /**
- * Every move of an order except its placing, in one statement each: state, stock, ledger, history
- * and event change together or not at all.
+ * Every move of an order except placing it, in one statement each: state, stock, ledger, history and event change
+ * together or not at all.
  */
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -27,13 +27,13 @@ export interface MoveRequest {
   by: Mover
   /** The account that makes the move; null for the server. */
   actorId: number | null
-  /** When set, an order of another owner is answered like a missing one. */
+  /** When set, another owner's order is answered like a missing one. */
   ownerId?: number
-  /** For a refund: whether the goods return to stock; else they are written off. */
+  /** For a refund: whether the units return to stock; otherwise they are written off. */
   goodsBack?: boolean
 }
 
-/** The timestamp of the order that a move sets, or takes back. */
+/** The timestamp of the order that a move sets or clears. */
 const STAMP: Record<Move, string> = {
   confirm: 'confirmed_at',
   pay: 'paid_at',
@@ -118,7 +118,7 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
   return rows[0] ?? null
 }
 
-/** Without those that partial refunds took before; an unpaid order has had none. */
+/** Without units of earlier partial refunds; an unpaid order has none. */
 const UNITS_LEFT = sql`(moved.quantity - moved.refunded_units)`
 
 function stockSteps(change: StockChange | null): RawBuilder<unknown> {
@@ -140,7 +140,7 @@ function stockSteps(change: StockChange | null): RawBuilder<unknown> {
 
 function whyNot({ move, by }: MoveRequest, order: Order): Sentence {
   if (move === 'undeliver' && order.delivered_at) return 'error.deliveryStays'
-  // The state allows the move, yet it was refused: a payment for the order may be under way.
+  // The state allows the move, yet it was refused: a payment for the order may be in progress.
   if (canMove(order, move, by)) return 'error.paymentUnderWay'
   const isOnItsWay = move === 'cancel' && by === 'customer' && order.state === 'confirm'
   return isOnItsWay && order.sent_at ? 'error.cashOrderSent' : 'error.orderState'
@@ -160,7 +160,7 @@ const CAN_UNDO_DELIVERY = sql`(
   and exists (select from app_user where app_user.id = orders.user_id and deleted_at is null)
 )`
 
-/** What `canMove` says of unpaid orders that were sent, or shall be. */
+/** The rule of `canMove` about unpaid orders that are sent or to be sent. */
 function onlyInCash({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move === 'send') return IS_SENDABLE
   if (move === 'pay' && by === 'admin') return sql`payment = 'cash'`
@@ -172,9 +172,9 @@ function owned({ ownerId }: MoveRequest): RawBuilder<unknown> {
 }
 
 /**
- * While a payment is under way the order cannot be cancelled: starting it wrote the order's own
- * row, so this statement sees it. A timer must not rely on the clock either: after a clock jump the
- * provider's page may still be open, and the provider's answer settles the payment first.
+ * While a payment is in progress the order cannot be cancelled: starting it wrote the order's own row, so this
+ * statement sees it. A timer must not rely on the clock either: after a clock jump the provider's page may still be
+ * open, and the provider's answer settles the payment first.
  */
 function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move !== 'cancel') return sql`true`
@@ -183,7 +183,7 @@ function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   return sql`${isLapsed} and not ${HAS_OPEN_PAYMENT}`
 }
 
-/** A delivered order is not sent afterwards. */
+/** A delivered order cannot be sent afterwards. */
 function notDelivered({ move }: MoveRequest): RawBuilder<unknown> {
   return move === 'send' ? sql`delivered_at is null` : sql`true`
 }

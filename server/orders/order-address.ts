@@ -17,10 +17,10 @@ interface AddressChange {
 }
 
 /**
- * Another address until the order is paid, a missing one until it is delivered or canceled; a
- * trigger of migration 0018 keeps the same rule. The event is written in the same statement.
- * Setting the same address again changes nothing.
- * @throws ShopError `not_found` for an order or an address of somebody else, `conflict`.
+ * A known address can change until the order is paid, a missing one until it is delivered or canceled; a trigger of
+ * migration 0018 enforces the same rule. The event is written in the same statement. Setting the same address again
+ * changes nothing.
+ * @throws ShopError `not_found` for another customer's order or address, `conflict`.
  */
 export async function setAddress(db: Handle, change: AddressChange): Promise<Order> {
   const { userId, orderId, addressId } = change
@@ -44,7 +44,7 @@ export async function setAddress(db: Handle, change: AddressChange): Promise<Ord
   return rows[0] ? toOrder(rows[0]) : unchanged(db, change)
 }
 
-/** The order that has this address already. @throws ShopError for any other. */
+/** The order, if it already has this address. @throws ShopError otherwise. */
 async function unchanged(
   db: Handle,
   { userId, orderId, addressId }: AddressChange,

@@ -11,7 +11,7 @@ const KEY_LIFE_HOURS = 24
 
 type Keyed = Pick<OrderRequest, 'userId' | 'key' | 'bodyHash'>
 
-/** Of what the client asked for; what is not in the request is left out, as in earlier versions. */
+/** Hash of the client's request; absent fields are left out, as in earlier versions. */
 export function hashOf({
   lines,
   addressId,
@@ -29,7 +29,7 @@ export function hashOf({
   return createHash('sha256').update(JSON.stringify(body)).digest()
 }
 
-/** The first answer to the key, as it was then; only the address may be a later one. */
+/** The first answer to the key, unchanged except that the address may be newer. */
 export async function findEarlier(
   db: Handle,
   { userId, key, bodyHash }: Keyed,

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 
-/** As the database adds it up; times as JSON has them. */
+/** The database's sums; times as JSON has them. */
 export interface OrderMoney {
   paid: number
-  /** Of what was paid, the fee for the delivery of the purchase. */
+  /** The delivery fee contained in the payment. */
   delivery: number
   refunds: Array<{
     cents: number
@@ -17,7 +17,7 @@ export interface OrderMoney {
   }>
 }
 
-/** The column `money` of a row of `orders`, which the statement may call otherwise. */
+/** The column `money` for a row of `orders`, under the statement's name for it. */
 export function moneyOf(orders: 'orders' | 'moved' | 'given') {
   const id = sql.ref(`${orders}.id`)
   return sql`(
@@ -35,8 +35,8 @@ export function moneyOf(orders: 'orders' | 'moved' | 'given') {
 type WireMoney = Pick<Order, 'paid' | 'paidDelivery' | 'refunded' | 'owed' | 'refunds'>
 
 /**
- * The same for the wire.
- * @param costCents what the order costs
+ * The same in wire format.
+ * @param costCents the cost of the order
  * @param money null for an order that was just placed
  */
 export function toWireMoney(

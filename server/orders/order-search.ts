@@ -1,4 +1,4 @@
-/** What staff type to find an order: its number, that of its parcel or invoice, a tracking number, a phone. */
+/** Searches of staff for orders: by number, parcel, invoice, tracking number, or phone. */
 import { type RawBuilder, sql } from 'kysely'
 import { customersWithPhone, phoneDigits } from '../accounts/matching-customers.ts'
 import { readInvoiceNumber, type StoredNumber } from '../invoices/invoice-number.ts'
@@ -13,7 +13,7 @@ const BEFORE_NUMBER = new RegExp(
   'u',
 )
 
-/** Queries for the ids (`id`) of the orders that the text names, if it names any. */
+/** Queries for the ids (`id`) of the orders that the text identifies, if any. */
 export function namedOrders(search: string): RawBuilder<unknown>[] {
   const text = withoutUnseen(latinDigits(search.normalize('NFKC')))
     .trim()
@@ -34,7 +34,7 @@ export function namedOrders(search: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Those of its lines; of a credit note for a fee alone, the refunded one. */
+/** The orders of an invoice's lines; for a credit note of only a fee, the refunded order. */
 function ordersOfInvoice({ series, year, number }: StoredNumber): RawBuilder<unknown> {
   const isIt = sql`series = ${series} and year = ${year} and number = ${number}`
   return sql`

@@ -21,15 +21,15 @@ import { EVENT_COLUMNS, type EventRow, toOrders } from './orders.store.ts'
 import type { Purchase } from './quote.ts'
 import type { UnpaidLimit, UnpaidLimits } from './unpaid-limits.ts'
 
-/** Composed once and not at each order. */
+/** Composed once instead of at each order. */
 const PLACED = payloadOf(ORDER_PLACED_TOPIC, { orderId: sql`order_id` })
 const LOW = payloadOf(STOCK_LOW_TOPIC, { productId: sql`locked.id` })
 
 /** The client's request, the same when it is repeated. */
 export interface Asked extends Purchase {
-  /** From the customer to the shop; null for none. */
+  /** The customer's note to the shop; null without one. */
   note: string | null
-  /** The total that the caller saw, in cents: nothing is ordered for another sum; null for any. */
+  /** The total that the caller saw, in cents: the order is refused at any other; null for any. */
   totalCents: number | null
   payment: WayToPay
 }
@@ -39,11 +39,11 @@ export interface Placing extends Asked {
   key: string | null
   /** Limits on unpaid orders; null for none. */
   limits: UnpaidLimits | null
-  /** The caller's address as `addressKey` returns it, stored where there are limits; null for none. */
+  /** The caller's address as `addressKey` returns it, stored if there are limits; null without one. */
   network: string | null
-  /** Whether nothing is ordered without an address. */
+  /** Whether an order without an address is refused. */
   addressRequired: boolean
-  /** The least that the payment provider charges, in cents; a coupon may leave no less. 0 for any. */
+  /** The payment provider's minimum charge, in cents; a coupon may leave no less. 0 without one. */
   minimumCents: number
 }
 
@@ -66,12 +66,12 @@ export interface Attempt {
   products: Locked[]
   limit: UnpaidLimit | 'closed' | null
   hasAddress: boolean
-  /** Whether it can be paid the way it asks for. */
+  /** Whether the requested payment method is available. */
   isPayable: boolean
-  /** In cents; null when no delivery reaches the address, or a product is missing. */
+  /** In cents; null when no shipping method covers the address, or a product is missing. */
   total: number | null
   couponProblem: CouponProblem | null
-  /** The least sum of its coupon, in cents. */
+  /** The coupon's minimum purchase, in cents. */
   couponLeast: number | null
 }
 
@@ -80,7 +80,7 @@ interface CouponFragments {
   found: RawBuilder<unknown>
   used: RawBuilder<unknown>
   fee: RawBuilder<unknown>
-  /** Whether it can be used, where `priced` and `method` are known. */
+  /** Whether the coupon is valid; refers to `priced` and `method`. */
   holds: RawBuilder<unknown>
   discount: RawBuilder<unknown>
   columns: RawBuilder<unknown>
@@ -89,7 +89,7 @@ interface CouponFragments {
   least: RawBuilder<unknown>
 }
 
-/** Most orders have none, and their statement is as short as it can be. */
+/** Most orders have no coupon, so their statement is kept as short as possible. */
 const NO_COUPON: CouponFragments = {
   found: sql``,
   used: sql``,
@@ -103,8 +103,8 @@ const NO_COUPON: CouponFragments = {
 }
 
 /**
- * The coupon is locked after the products, as by a cancellation that gives it back; nothing but the
- * rows of this order is locked after it. It holds as it is once it is locked.
+ * The coupon is locked after the products, as in a cancellation that releases it; only the order's own rows are
+ * locked after it. It is checked once it is locked.
  */
 function withCoupon(
   code: string,
@@ -143,12 +143,12 @@ function withCoupon(
   }
 }
 
-/** Orders everything, or nothing; the attempt says what it found. */
+/** Orders everything, or nothing; the attempt reports what it found. */
 export async function orderAll(db: Handle, request: OrderRequest): Promise<Attempt> {
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
   const { deliveryId, totalCents, note, coupon, payment } = request
   const terms = coupon === null ? NO_COUPON : withCoupon(coupon, request)
-  /** Where `priced` and `method` are known. */
+  /** Refers to `priced` and `method`. */
   const total = sql`priced.items - ${terms.discount} + method.cents`
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
@@ -268,7 +268,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
   }
 }
 
-/** Whether nothing is ordered when the address is not found. */
+/** Whether the order is refused when the address is not found. */
 export function needsAddress({ addressId, addressRequired }: OrderRequest): boolean {
   return addressRequired || addressId !== null
 }

@@ -23,7 +23,7 @@ export interface OrdersPartNeeds {
   config: OrdersSettings
   db: Database
   changes: CatalogChanges
-  /** The least that the payment provider charges, in cents; 0 for any sum. */
+  /** The payment provider's minimum charge, in cents; 0 without one. */
   minimumCents(): number
   /** Notifies the outbox that there is something to deliver. */
   notify(): void

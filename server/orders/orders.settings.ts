@@ -14,11 +14,11 @@ import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 
 export interface OrdersSettings {
   orderTimes: OrderTimes
-  /** What the environment sets of the rules that staff choose else. */
+  /** Rules that the environment sets, in place of staff. */
   fixedRules: Partial<Pick<ShopRules, 'auto_confirm' | 'pay_minutes'>>
   /** How much may be held unpaid; null for no limit. */
   unpaidLimits: UnpaidLimits | null
-  /** Whether a customer without an address cannot order. */
+  /** Whether orders require an address. */
   addressRequired: boolean
 }
 
@@ -76,15 +76,14 @@ export function readOrdersSettings(
   }
 }
 
-/** In a demo an order is placed with one press, as specified; real goods need a way to go. */
+/** In a demo an order is placed with one click, as specified; real goods need an address. */
 function isAddressRequired(env: Environment, demo: boolean): boolean {
   const byDefault = demo ? 'later' : 'required'
   return choiceOf(env, 'ADDRESS', ['later', 'required'], byDefault) === 'required'
 }
 
 /**
- * Customers are still in the shop when an order is confirmed automatically, and may be asleep when
- * the staff confirms it.
+ * Customers are still in the shop when an order is confirmed automatically, and may be asleep when staff confirm it.
  */
 function orderTimesOf(env: Environment): Pick<OrdersSettings, 'orderTimes' | 'fixedRules'> {
   const autoConfirmAfter =

@@ -38,14 +38,14 @@ export interface EventRow {
   carrier: string | null
   tracking_number: string | null
   tracking_url: string | null
-  /** Missing where nothing can have been paid yet. */
+  /** Missing if nothing can have been paid yet. */
   money?: OrderMoney | null
   created_at: Date | string
   updated_at: Date | string
   payment: WayToPay
 }
 
-/** Those of `EventRow`: a hundred orders are read twice as fast without their addresses. */
+/** The columns of `EventRow`: a hundred orders are read twice as fast without their addresses. */
 export const EVENT_COLUMNS = sql`id, batch_id, user_id, product_id, product_name,
   product_name_ar, picture_key, quantity, unit_price_cents, total_cents, discount_cents,
   payment_method, delivery_method, state, confirmed_at, paid_at, delivered_at, canceled_at, sent_at,
@@ -117,7 +117,9 @@ export const HAS_OPEN_PAYMENT = sql`exists (
 
 export const DUE_AT_ONCE = 50
 
-/** At most 50 orders to confirm, placed at least `seconds` ago; none where staff confirm. Demo orders wait for the owner. */
+/**
+ * At most 50 orders to confirm, placed at least `seconds` ago; none if staff confirm. Demo orders wait for the owner.
+ */
 export async function findToConfirm(db: Handle, seconds: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
@@ -129,9 +131,9 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 }
 
 /**
- * At most 50 orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed
- * account, which has no address to send them to. Orders that the server may not move (being paid, or
- * in review) are left out; otherwise fifty of them would hide all others.
+ * At most 50 orders to cancel: pending for at least `seconds.pending`, overdue, or of a closed account, which has no
+ * address to send them to. Orders that the server may not move (being paid, or in review) are left out; otherwise
+ * fifty of them would hide all others.
  */
 export async function findUnpaid(
   db: Handle,
@@ -167,7 +169,7 @@ export function toOrder(row: OrderRow): Order {
   return { ...toOrderEvent(row), address: address && toDeliveryAddress(address) }
 }
 
-/** Orders of one purchase, which all go to this address. */
+/** Orders of one purchase, which share this address. */
 export function toOrders(rows: readonly EventRow[], stored: StoredAddress | null): Order[] {
   const address = stored && toDeliveryAddress(stored)
   return rows.map((row) => ({ ...toOrderEvent(row), address }))

@@ -1,4 +1,4 @@
-/** What customers do with their orders. */
+/** How customers manage their orders. */
 import type { OrderEvent } from '#contract/events.ts'
 import type { Cancellation, Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
@@ -21,15 +21,15 @@ import type { UnpaidLimits } from './unpaid-limits.ts'
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** An order that still waits for the staff after this gives up its stock. */
+/** An order that is still not confirmed after this time is canceled, and releases its stock. */
 const PENDING_SECONDS = 24 * 60 * 60
 const HOUR_SECONDS = 60 * 60
-/** Per run of a timer, a thousand orders: a process that stops waits for the run to end. */
+/** Rounds per run of a timer, up to a thousand orders: a stopping process waits for the run to end. */
 const ROUNDS_MAX = 20
-/** Orders that are read, and written into an export, at a stretch of a few milliseconds. */
+/** Orders read and written into an export at a time, which takes a few milliseconds. */
 const SLICE = 20
 
-/** What a caller may choose besides the lines; null for the shop's choice. */
+/** The caller's choices besides the lines; null for the shop's default. */
 type Chosen = Pick<
   Placing,
   'addressId' | 'deliveryId' | 'coupon' | 'totalCents' | 'note' | 'payment'
@@ -45,15 +45,15 @@ const NOTHING_CHOSEN: Chosen = {
 }
 
 interface OrdersOptions {
-  /** Whether a customer without an address cannot order. */
+  /** Whether orders require an address. */
   addressRequired?: boolean
-  /** The least that the payment provider charges, in cents; 0 for any sum. */
+  /** The payment provider's minimum charge, in cents; 0 without one. */
   minimumCents?(): number
-  /** Called after a change of an order that moves no stock. */
+  /** Called after a change of an order that does not affect stock. */
   notify?(): void
 }
 
-/** @param limits on what a customer may hold unpaid; null for none. */
+/** @param limits on unpaid orders of a customer; null for none. */
 export function createOrders(
   db: Database,
   changes: CatalogChanges,
@@ -67,12 +67,12 @@ export function createOrders(
     return tx ? cancelOrder(tx, request) : inTransaction(db, (own) => cancelOrder(own, request))
   }
 
-  /** In a transaction or alone; the catalogue is notified in either case. */
+  /** In the given transaction or in its own; the catalogue is notified in either case. */
   async function move(tx: Tx | null, request: CancelRequest): Promise<Order> {
     const { order, changed } = await moved(tx, request)
     const announce = async () => {
       await changes.announce(stockMoved([order]))
-      // Once its product is paid for, the customer's rating of it counts.
+      // The customer's rating of a product counts once the product is paid for.
       if (request.move === 'pay') await changes.announce({ what: 'ratings', ids: [order.Product] })
     }
     if (changed && tx) tx.afterCommit(announce)
@@ -80,7 +80,7 @@ export function createOrders(
     return order
   }
 
-  /** Moves due orders, batch after batch, while a batch is full and at least one order moves. */
+  /** Moves due orders, batch after batch, while batches are full and at least one order moves. */
   async function moveDue(find: () => Promise<number[]>, what: 'confirm' | 'cancel'): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const ids = await find()
@@ -99,7 +99,7 @@ export function createOrders(
     list: (caller: Caller, query: OrdersQuery = {}): Promise<OrdersReply> =>
       store.findOrders(db.run, caller.id, query),
 
-    /** All of the customer's, newest first, a few at a time: thousands at once would hold up the others. */
+    /** All orders of the customer, newest first, a few at a time: thousands at once would block other requests. */
     async *slices(caller: Caller): AsyncGenerator<Order[]> {
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const page = await store.findOrders(db.run, caller.id, {
@@ -118,7 +118,7 @@ export function createOrders(
       return order
     },
 
-    /** All orders that one call placed; none for other people's. */
+    /** All orders of a purchase; empty for other people's. */
     inPurchase: (caller: Caller, purchaseId: number): Promise<Order[]> =>
       store.findPurchase(db.run, caller.id, purchaseId),
 
@@ -141,7 +141,7 @@ export function createOrders(
     },
 
     /**
-     * Before payment; the stock is returned.
+     * Cancels an unpaid order; its stock is released.
      * @param restCents as in `cancelOrder`.
      * @throws ShopError `not_found`, `conflict`.
      */
@@ -174,8 +174,8 @@ export function createOrders(
     },
 
     /**
-     * Cancels confirmed orders whose time to pay is over, orders that waited a day for the staff, and
-     * what closed accounts ordered unpaid. An order whose time a payment extended is kept until then.
+     * Cancels confirmed orders whose time to pay is over, orders that staff did not confirm within a day, and unpaid
+     * orders of closed accounts. An order whose time a payment extended is kept until then.
      */
     async cancelUnpaid(seconds: Seconds): Promise<void> {
       const times = { pending: PENDING_SECONDS, confirmed: seconds }
@@ -183,9 +183,9 @@ export function createOrders(
     },
 
     /**
-     * Orders all lines or none; `placeOrder` lists the errors.
+     * Places all lines or none; `placeOrder` lists the errors.
      * @param network the caller's address as `addressKey` returns it.
-     * @param chosen what the caller chose besides the lines.
+     * @param chosen the caller's choices besides the lines.
      */
     async place(
       caller: Caller,
@@ -200,12 +200,11 @@ export function createOrders(
       }
       const place = async () => {
         const orders = await placeOrder(db, caller, placing)
-        // Repeated orders too: the notification of the first attempt may have been lost.
+        // Also for repeated requests: the first attempt's notification may have been lost.
         await changes.announce(stockMoved(orders))
         return orders
       }
-      // Older clients send no key: two taps on one button are one order while the first is under
-      // way.
+      // Older clients send no key: two taps on one button are one order while the first is in progress.
       return key === null
         ? coalesce(JSON.stringify([caller.sessionId, chosen, lines]), place)
         : place()
@@ -217,7 +216,7 @@ function byOwner({ id }: Caller) {
   return { by: 'customer', actorId: id, ownerId: id } as const
 }
 
-/** What an order changes in the catalogue, and who must see it at once. */
+/** The catalogue changes caused by orders, and who must see them at once. */
 export function stockMoved(orders: readonly Order[], actorId?: number): CatalogChange {
   const buyers = orders.map(({ orderBy }) => orderBy)
   return {

@@ -1,4 +1,4 @@
-/** SQL of packing slips: which orders go, or went, together, and what else their paper says. */
+/** SQL of packing slips: which orders are or were sent together, and the other details on paper. */
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminOrder, PackingSlip } from '#contract/admin.ts'
 import { SLIPS_MAX } from '#contract/limits.ts'
@@ -42,7 +42,7 @@ export async function findSlips(
   return { slips, hasMore: rows.length > SLIPS_MAX }
 }
 
-/** @param orders of one parcel, or of one that is to be made. */
+/** @param orders of one parcel, or of one to be packed. */
 export async function slipOf(tx: Handle, orders: AdminOrder[]): Promise<PackingSlip> {
   const { parcel = null, sent_at = null } = orders[0] ?? {}
   return {
@@ -55,7 +55,7 @@ export async function slipOf(tx: Handle, orders: AdminOrder[]): Promise<PackingS
   }
 }
 
-/** The rest of a purchase may go to another address; the fee goes with its first order that is to be collected. */
+/** The rest of a purchase may go to another address; the fee is collected with its first unpaid order. */
 async function cashOf(
   tx: Handle,
   orders: readonly AdminOrder[],

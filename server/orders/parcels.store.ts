@@ -35,9 +35,8 @@ export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<To
 }
 
 /**
- * Whether a purchase of which the orders are a part is being paid online, or its money is in review.
- * Those that are to be paid in cash must be locked, as by a payment that begins: then this statement
- * sees it.
+ * Whether a payment for the orders' purchase is in progress, or its money is in review. Orders to be paid in cash
+ * must be locked, as a starting payment locks them: then this statement sees it.
  */
 export async function isBeingPaid(tx: Handle, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
@@ -65,7 +64,7 @@ export async function writeParcel(
   return row.id
 }
 
-/** Null for a number without orders. */
+/** Null if no order has this parcel number. */
 export async function findParcel(db: Handle, id: number): Promise<AdminParcel | null> {
   const orders = await findOrdersOfParcel(db, id)
   if (orders.length === 0) return null
@@ -79,7 +78,7 @@ export async function lockParcel(tx: Handle, id: number): Promise<AdminParcel | 
   return findParcel(tx, id)
 }
 
-/** Every order of the parcel has its event in the same statement. */
+/** The events of the parcel's orders are written in the same statement. */
 export async function correctParcel(
   tx: Handle,
   id: number,

@@ -16,9 +16,9 @@ export type Parcels = ReturnType<typeof createParcels>
 export function createParcels(db: Database, notify: () => void) {
   return {
     /**
-     * Sends the orders together. Repeating the request is refused: they are sent.
-     * @throws ShopError `not_found`, `conflict` for an order that is not paid, already sent or
-     *   delivered, has no address or is being paid online, and for orders of two customers or to two addresses.
+     * Sends the orders together. Repeating the request is refused, since they are then sent.
+     * @throws ShopError `not_found`, `conflict` for an order that is not paid, already sent or delivered, has no
+     * address or is being paid online, and for orders with different customers or addresses.
      */
     send: (caller: Caller, orderIds: readonly number[], body: ParcelBody): Promise<AdminParcel> =>
       inTransaction(db, async (tx) => {
@@ -26,7 +26,7 @@ export function createParcels(db: Database, notify: () => void) {
         const orders = await store.lockToSend(tx, ids)
         if (orders.length < ids.length) throw notFound()
         refuseUnsendable(orders)
-        // Its slip would say what to collect, and the customer would pay it twice.
+        // Its slip would state an amount to collect, and the customer would pay twice.
         if (await store.isBeingPaid(tx, ids)) {
           throw new ShopError('conflict', 'error.paymentUnderWay', { state: 'confirm' })
         }

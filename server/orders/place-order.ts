@@ -1,4 +1,4 @@
-/** Placing an order: the statement (order-statement.ts), its repetitions, and why it was refused. */
+/** Placing an order: the statement (order-statement.ts), repeated requests, and the reasons for refusals. */
 import type { Order } from '#contract/orders.ts'
 import { hasDefaultAddress } from '../addresses/address-copy.ts'
 import { countGuess } from '../coupons/coupon-guesses.ts'
@@ -40,18 +40,17 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
     productIds: lines.map(({ Product }) => Product),
     quantities: lines.map(({ quantity }) => quantity ?? 1),
   }
-  // The locks are taken in id order, yet an order can meet a deadlock: a line put into a cart holds
-  // a key lock of the product, and a transaction that changes a row with several lockers also waits
-  // for its earlier version.
+  // The locks are taken in id order, yet an order can meet a deadlock: a line added to a cart holds a key lock of the
+  // product, and a transaction that changes a row with several lockers also waits for its earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request)).catch(usedMeanwhile)
   if (outcome.orders) return outcome.orders
-  // Not ordered: the key was already used, is held by an expired batch, a product is short, an
-  // address or a delivery is missing, or the total is another one.
+  // Not ordered: the key was already used, is held by an expired batch, a product is short, an address or a shipping
+  // method is missing, or the total has changed.
   const earlier = await findEarlier(db.run, request)
   if (earlier) return earlier
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
   if (lacksDefault(request, outcome) && (await hasDefaultAddress(db.run, caller.id))) {
-    // Another address became the default while the statement waited, which saw neither of the two.
+    // Another address became the default while the statement waited, which saw neither.
     return placeOrder(db, caller, placing)
   }
   if (outcome.limit === 'closed') throw inMaintenance()
@@ -70,7 +69,7 @@ function usedMeanwhile(error: unknown): never {
   throw invalid({ coupon: [couponSentence('usedByYou', null)] })
 }
 
-/** Whether nothing was ordered since the statement saw no default address. */
+/** Whether the order was refused because the statement saw no default address. */
 function lacksDefault({ addressId, addressRequired }: OrderRequest, attempt: Attempt): boolean {
   return addressRequired && addressId === null && attempt.limit === null && !attempt.hasAddress
 }
@@ -104,7 +103,7 @@ function orderError(request: OrderRequest, attempt: Attempt): ShopError | null {
   })
 }
 
-/** Why this total cannot be ordered, with what it is now; null when the total is the requested one. */
+/** The error for a changed total, with the current quote; null when the total is the requested one. */
 async function priceChange(
   db: Handle,
   request: OrderRequest,

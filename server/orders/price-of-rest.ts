@@ -1,7 +1,6 @@
 /**
- * What a purchase costs once its customer has given up a part of it: the coupon's minimum and free
- * delivery are asked again of the rest (decision 0048). What is paid, being paid or on its way keeps
- * its price.
+ * The price of a purchase after its customer gave up a part of it: the coupon's minimum and free delivery are checked
+ * again for the rest (decision 0048). Orders that are paid, being paid or on their way keep their price.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
@@ -14,8 +13,8 @@ import { batchOf, type PurchaseOf } from './lock-purchase.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
 
 /**
- * Condition on a row of `orders`: its customer canceled it unpaid, or let the time to pay pass. What
- * the shop itself cancels or refunds takes nothing from the rest.
+ * Condition on a row of `orders`: its customer canceled it unpaid, or did not pay in time. Cancellations and refunds
+ * by the shop do not affect the rest.
  */
 export const IS_GIVEN_UP = sql<boolean>`(orders.state = 'canceled' and orders.paid_at is null and exists (
   select from order_history
@@ -26,10 +25,10 @@ export const IS_GIVEN_UP = sql<boolean>`(orders.state = 'canceled' and orders.pa
 const LEAST = sql`(coupon ->> 'least_cents')::bigint`
 const FREE_FROM = sql`(delivery ->> 'free_from_cents')::bigint`
 
-/** Of a row of `order_batch`, whether its coupon's minimum is reached. @param items in cents. */
+/** For a row of `order_batch`: whether the coupon's minimum is reached. @param items in cents. */
 const holds = (items: RawBuilder<unknown>) => sql`coalesce(${items} >= ${LEAST}, true)`
 
-/** Of a row of `order_batch`, the fee for its delivery. @param items the sum of its items; both in cents. */
+/** For a row of `order_batch`: the delivery fee. @param items the sum of its items; both in cents. */
 export function feeFor(items: RawBuilder<unknown>) {
   const kind = sql`case when ${holds(items)} then coupon ->> 'kind' end`
   const fee = sql`case when ${items} >= ${FREE_FROM} then 0 else (delivery ->> 'fee_cents')::bigint end`
@@ -37,9 +36,9 @@ export function feeFor(items: RawBuilder<unknown>) {
 }
 
 /**
- * Common table expressions: `mine`, the orders of a purchase, of which `is_open` ones can still be
- * priced, and `rest`, one row: what they earn.
- * @param without an order that is not canceled yet, and whose charge would end with it; null for none.
+ * Common table expressions: `mine`, the orders of a purchase, of which `is_open` ones can still be priced, and
+ * `rest`, one row: the benefits that they still qualify for.
+ * @param without an order about to be canceled, and whose charge would end with it; null for none.
  */
 function restOf(of: PurchaseOf, without: number | null) {
   return sql`
@@ -71,7 +70,7 @@ function restOf(of: PurchaseOf, without: number | null) {
 }
 
 /**
- * Takes from the rest of a purchase what it no longer earns. The orders must be locked.
+ * Removes benefits that the rest of a purchase no longer qualifies for. The orders must be locked.
  * @returns whether anything costs more now.
  */
 export async function priceRest(tx: Handle, of: PurchaseOf): Promise<boolean> {
@@ -95,7 +94,7 @@ export async function priceRest(tx: Handle, of: PurchaseOf): Promise<boolean> {
 }
 
 interface RestRow {
-  /** In cents; null without a rest. */
+  /** In cents; null without a rest that can be priced. */
   before: number | null
   cents: number | null
   least: number | null
@@ -103,8 +102,8 @@ interface RestRow {
 }
 
 /**
- * What is still to be paid for the rest of a purchase if this order of the owner's is canceled; null
- * without such a rest.
+ * What is still to be paid for the rest of a purchase if this order of the owner's is canceled; null without a rest
+ * that can be priced.
  * @throws ShopError `not_found`.
  */
 export async function findRest(
@@ -141,16 +140,15 @@ export async function findRest(
   }
 }
 
-/** A sum in cents that a purchase needs, and for what. */
+/** A minimum in cents that a purchase must reach, and what requires it. */
 export interface Unearned {
   cents: number
   what: 'coupon' | 'delivery'
 }
 
 /**
- * What a purchase does not earn with what is paid of it and these of its orders alone; null when it
- * earns all. Otherwise a customer could pay for the reduced part and leave the rest. The orders must be
- * locked and priced.
+ * The minimum that a purchase does not reach with its paid orders and these alone; null if it reaches all. Otherwise
+ * a customer could pay for the reduced part and leave the rest. The orders must be locked and priced.
  */
 export async function findUnearned(tx: Handle, ids: readonly number[]): Promise<Unearned | null> {
   const isMeant = sql`orders.id = any(${[...ids]}::bigint[])`

@@ -29,9 +29,9 @@ export interface Purchase {
   lines: readonly OrderLine[]
   /** One of the caller's addresses; null for the default one. */
   addressId: number | null
-  /** A shipping method; null for the first that reaches the address. */
+  /** The shipping method; null for the first that covers the address. */
   deliveryId: number | null
-  /** The code as it is stored; null for none. */
+  /** The code as it is stored; null without one. */
   coupon: string | null
 }
 
@@ -42,11 +42,11 @@ interface PricedLine {
   price_cents: number
   quantity: number
   available: number
-  /** Of the units that can be ordered. */
+  /** For the units that can be ordered. */
   cents: number
 }
 
-/** An offered method, and what it costs with the coupon, in cents. */
+/** An offered method, and its fee with the coupon, in cents. */
 type Method = OfferedMethod & { reduced_cents: number }
 
 interface Priced {
@@ -59,10 +59,10 @@ interface Priced {
   reduced: Reduced | null
 }
 
-/** What a coupon does to a purchase. */
+/** The effect of a coupon on a purchase. */
 interface Reduced {
   problem: CouponProblem | null
-  /** In cents, of all items; null for none. */
+  /** The minimum for all items, in cents; null without one. */
   least: number | null
   discount: number
   copy: StoredCoupon
@@ -70,14 +70,13 @@ interface Reduced {
 
 export interface QuoteWithReason {
   quote: Quote
-  /** Why the coupon does not hold. */
+  /** Why the coupon is invalid. */
   couponProblem: Sentence | null
 }
 
 /**
- * @param minimumCents the least that the payment provider charges; 0 for any sum.
- * @throws ShopError `not_found` for an unknown product or address, `too_many` for a customer who
- *   guesses codes.
+ * @param minimumCents the payment provider's minimum charge; 0 without one.
+ * @throws ShopError `not_found` for an unknown product or address, `too_many` for a customer who guesses codes.
  */
 export async function quotePurchase(
   db: Handle,
@@ -129,7 +128,7 @@ export async function quotePurchase(
   return { quote, couponProblem: null }
 }
 
-/** @param held what the coupon does; null for none, or one that does not hold. */
+/** @param held the effect of the coupon; null without a valid one. */
 function toQuote(
   lines: readonly PricedLine[],
   { items, methods, cash, rate }: Priced,

@@ -1,4 +1,4 @@
-/** What an order asks of the provider that took its money: the outbox keeps asking until it went back. */
+/** Requests for refunds to the provider that took the money: the outbox retries until they succeed. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { defineTopic } from '../platform/outbox/topics.ts'
@@ -10,8 +10,8 @@ export const REFUND_PAYMENT_TOPIC = defineTopic(
 )
 
 /**
- * Outbox topic: refund a part of a charge, the goods of one payment or its delivery fee. A topic of
- * its own: older servers would refund the whole charge.
+ * Outbox topic: refund a part of a charge, the items of one payment or its delivery fee. A topic of its own: older
+ * servers would refund the whole charge.
  */
 export const REFUND_SHARE_TOPIC = defineTopic(
   'refund-share',
@@ -23,8 +23,8 @@ export const REFUND_SHARE_TOPIC = defineTopic(
 )
 
 /**
- * Outbox topic: refund the amount of one row of `refund`, a part of a payment that was captured or
- * the rest of one of which parts went back before. Older servers leave it to newer ones.
+ * Outbox topic: refund the amount of one row of `refund`: a part of a captured payment, or the rest after earlier
+ * partial refunds. Older servers leave it to newer ones.
  */
 export const REFUND_PART_TOPIC = defineTopic(
   'refund-part',
@@ -35,7 +35,7 @@ export const REFUND_TOPICS = [REFUND_PAYMENT_TOPIC, REFUND_SHARE_TOPIC, REFUND_P
   ({ name }) => name,
 )
 
-/** Ids of the orders of which the provider has not made a refund, though it was asked. */
+/** Ids of orders with a refund that the provider was asked for and has not made yet. */
 export const WAIT_FOR_REFUND = sql`(
   with asked as materialized (
     select payload from outbox

@@ -24,7 +24,7 @@ const SUMS = sql`
 
 const COLUMNS = sql`placed, paid, refunded, canceled, units, gross_cents, refund_cents`
 
-/** A day of the shop's zone as text (YYYY-MM-DD): the drivers read dates in a zone of their own. */
+/** A day in the shop's time zone as text (YYYY-MM-DD): the drivers read dates in a zone of their own. */
 export type Day = string
 
 /** The last closed day, or null when there is none. */
@@ -46,7 +46,7 @@ export type DaySums = Sums & { day: Day; category: Category }
 
 /** Sums for each day and category of the period with at least one event. */
 export async function sumByDay(db: Handle, stretch: Stretch): Promise<DaySums[]> {
-  // Each product of the day is looked up by itself: a join would read all products.
+  // Each product of the day is looked up separately: a join would read all products.
   const { rows } = await sql<DaySums>`
     with live as materialized (
       select (at at time zone ${SHOP_ZONE})::date as day, product_id, ${SUMS}
@@ -158,7 +158,7 @@ async function sumUp(
     )
     select ${SUMS} from part`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a sum without a row')
+  if (!row) throw new Error('the query for the sum returned no row')
   return row
 }
 
@@ -222,14 +222,14 @@ export interface Calendar {
   from: string
   firstBefore: Day
   fromBefore: string
-  /** The time of day that it is now, a period ago. */
+  /** The current time of day, one period ago. */
   until: string
   /** The day of `until`. */
   lastBefore: Day
   zone: string
 }
 
-/** Of a period of this many days, today being the last, and of the period before it. */
+/** For a period with this many days, today being the last, and for the period before it. */
 export async function readCalendar(db: Handle, days: number): Promise<Calendar> {
   const { rows } = await sql<
     Pick<Calendar, 'first' | 'firstBefore' | 'lastBefore' | 'zone'> &
@@ -246,7 +246,7 @@ export async function readCalendar(db: Handle, days: number): Promise<Calendar> 
         here::date + 1 - 2 * ${days}::integer as first_before
     ) period`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a calendar without a row')
+  if (!row) throw new Error('the query for the calendar returned no row')
   const { now, from, fromBefore, until, ...rest } = row
   return {
     ...rest,
@@ -257,12 +257,12 @@ export async function readCalendar(db: Handle, days: number): Promise<Calendar> 
   }
 }
 
-/** The last day that has been over for so long. */
+/** The last day that ended at least this long ago. */
 export async function lastOver(db: Handle, milliseconds: number): Promise<Day> {
   const { rows } = await sql<{ day: Day }>`
     select (((now() - ${milliseconds}::integer * interval '1 millisecond') at time zone ${SHOP_ZONE})::date - 1)::text
       as day`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a day without a row')
+  if (!row) throw new Error('the query for the day returned no row')
   return row.day
 }

@@ -1,7 +1,6 @@
 /**
- * Sales figures. A day (of the shop's zone) that is over never changes, so its sums are stored; later events are
- * read from the orders themselves, so the figures are always current. See
- * docs/decisions/0007-daily-sales-rollup.md.
+ * Sales figures. A past day (in the shop's time zone) never changes, so its sums are stored; later events are read
+ * from the orders themselves, so the figures are always current. See docs/decisions/0007-daily-sales-rollup.md.
  */
 import type { OrderCounts } from '#contract/admin.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
@@ -13,13 +12,13 @@ export type { DaySums, ProductSales, Sums } from './sales.store.ts'
 
 /** The periods for which sums by product are prepared, longest first. */
 const PERIOD_DAYS = [90, 30, 7]
-/** An order has the time at which its transaction began; no transaction lasts this long. */
+/** An order is dated to the start of its transaction; no transaction lasts this long. */
 const CLOSED_AFTER_MS = 3_600_000
 const DAYS_AT_ONCE = 30
 const TOP_PRODUCTS = 10
 
 export interface Figures {
-  /** The zone in which days are counted. */
+  /** The time zone in which days are counted. */
   zone: string
   first: Day
   from: string
@@ -68,7 +67,7 @@ export async function countOrders(
   const complete = total - canceled - unpaid
   const counts = {
     ...open,
-    // A test order is canceled by its refund.
+    // The refund of a test order cancels it.
     ...{ total, canceled, refunded: ever.refunded + tests.canceled },
     ...{ unpaid, complete, delivered: complete - open.shipped },
   }
@@ -82,11 +81,11 @@ export async function rollUpDays(db: Database): Promise<void> {
   while (await closeSome(db));
 }
 
-/** @returns whether there are days left to close. */
+/** @returns whether more days are left to close. */
 async function closeSome(db: Database): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await store.lockClosing(tx)
-    // Asked after the lock, which a change of the zone waits for.
+    // Read after the lock, for which a change of the time zone waits.
     const last = await store.lastOver(tx, CLOSED_AFTER_MS)
     let through = await store.findClosedThrough(tx)
     if (through === null) {
@@ -108,7 +107,7 @@ function startsAfter(last: Day): Day[] {
   return PERIOD_DAYS.flatMap((days) => [addDays(last, 2 - days), addDays(last, 3 - days)])
 }
 
-/** The days from `first` until a time (null: now), closed ones by their sums where possible. */
+/** The days from `first` until a time (null: now), with stored sums for closed ones where possible. */
 function stretchOf(
   first: Day,
   until: { at: string; day: Day } | null,
@@ -123,12 +122,12 @@ function stretchOf(
 
 const DAY_MS = 86_400_000
 
-/** Of the calendar: days as such have no zone. */
+/** On the calendar: a plain date has no time zone. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Days as text sort like days. */
+/** As text, dates sort chronologically. */
 function earlierOf(one: Day, other: Day): Day {
   return one < other ? one : other
 }

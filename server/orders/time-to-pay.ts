@@ -11,12 +11,12 @@ const PROLONGED_MAX = 2
 
 export const A_DAY = 24 * 60 * 60
 
-/** A number, or what the database has. */
+/** A number, or an SQL expression. */
 export type Seconds = number | RawBuilder<number>
 
 /**
- * The time from the confirmation: the environment's, else what staff chose, else a day where they confirm orders
- * themselves and customers may be asleep then.
+ * The time from the confirmation: the environment's, else what staff chose, else the default, or a day if staff
+ * confirm orders themselves, since customers may be asleep then.
  */
 export function timeToPay({
   orderTimes: { unpaidExpiresAfter },
@@ -32,9 +32,8 @@ export function timeToPay({
 }
 
 /**
- * Condition on a row of `orders`: its time to pay is over, and no payment extends it. Demo orders
- * are old from the start and can still be paid; cash
- * has its time at the door.
+ * Condition on a row of `orders`: its time to pay is over, and no payment extends it. Demo orders are old from the
+ * start and can still be paid; cash is paid on delivery.
  * @param seconds from the confirmation, without extensions.
  */
 export function isOverdue(seconds: Seconds): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Limits on what may be held unpaid, so that a few accounts never empty the stock. The database
- * checks them inside the ordering statement: `unpaid_limit` of migration 0015.
+ * Limits on unpaid orders, so that a few accounts can never empty the stock. The database checks them inside the
+ * ordering statement: `unpaid_limit` of migration 0015.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
@@ -8,34 +8,34 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
 
 interface Holdings {
-  /** Order requests. */
+  /** Number of order requests. */
   orders: number
   /** Of all products together. */
   units: number
 }
 
-/** One in `oneIn` of a product's units, rounded down, and at least `least`. */
+/** One in `oneIn` of a product's units, rounded down, but at least `least`. */
 interface Share {
   oneIn: number
   least: number
 }
 
-/** Limits on what may be held of one product. */
+/** Limits per product. */
 interface ProductLimits {
   account: Share
   /** For all accounts of one address together. */
   network: Share
   /**
-   * Kept for others: a network gets one unit of it at a time, unless its customer has paid before.
-   * It never reduces the minimum of an account.
+   * Reserved for others: a network gets one unit of it at a time, unless its customer has paid before. It never
+   * reduces the minimum of an account.
    */
   kept: Share
 }
 
-/** In the shape that the database reads. */
+/** In the format that the database expects. */
 export interface UnpaidLimits {
   account: Holdings
-  /** For an account whose e-mail is not confirmed; null where the shop cannot send e-mail. */
+  /** For an account with an unconfirmed e-mail; null if the shop cannot send e-mail. */
   unconfirmed: Holdings | null
   /** For all accounts of one address (`addressKey`) together. */
   network: Holdings
@@ -50,7 +50,7 @@ const UNCONFIRMED: Holdings = { orders: 2, units: 10 }
  * unpaid.
  */
 const ACCOUNTS_PER_NETWORK = { orders: 10, units: 2 }
-/** Of a product with seven units, five networks that never pay leave one. */
+/** With seven units of a product, five networks that never pay leave one. */
 const OF_PRODUCT: ProductLimits = {
   account: { oneIn: 3, least: 2 },
   network: { oneIn: 2, least: 5 },

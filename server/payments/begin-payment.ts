@@ -1,6 +1,6 @@
 /**
- * The transaction before the call to the provider: it decides what may be charged. It locks all
- * orders of the purchase, so that no two charges of it begin without knowing each other.
+ * The transaction before the call to the provider: it decides what may be charged. It locks all orders of the
+ * purchase, so that two charges of it cannot begin unaware of each other.
  */
 import { lockOrders, type PurchaseOf } from '../orders/lock-purchase.ts'
 import { isTooLittle } from '../orders/minimum-charge.ts'
@@ -23,13 +23,13 @@ import type { Charge } from './provider.ts'
 import { FREE, traitsOf } from './providers.ts'
 import * as store from './purchases.store.ts'
 
-/** Limit on pay for one order, and for one purchase: each press calls the provider. */
+/** Limit on payment attempts for one order, and for one purchase: each calls the provider. */
 const PRESSES = { attempts: 10, windowSeconds: 10 * 60 }
 
 export interface ToPay {
   /** One order, or all orders of a purchase that can be paid. */
   of: PurchaseOf
-  /** The sum that the customer was shown, when the request says so. */
+  /** The amount that the customer was shown, if the request states it. */
   shownCents: number | null
 }
 
@@ -37,7 +37,7 @@ export type Beginning =
   | { charge: Charge }
   /** Other charges of the purchase, which must be closed first. */
   | { inTheWay: Begun }
-  /** What was decided instead: the transaction is committed before it is thrown. */
+  /** An error that was decided: the transaction is committed before it is thrown. */
   | { error: ShopError }
   | 'paid'
 
@@ -47,9 +47,9 @@ interface Scene {
 }
 
 /**
- * Begins a charge, or continues the one under way.
- * @throws ShopError `not_found`, `conflict` for what cannot be paid now or is not what was shown,
- *   or less than the provider charges, `too_many`.
+ * Begins a charge, or continues the one in progress.
+ * @throws ShopError `not_found`, `conflict` if it cannot be paid now, costs something other than shown or less than
+ * the provider's minimum, `too_many`.
  */
 export async function beginPayment(
   parts: PaymentParts,
@@ -85,11 +85,11 @@ async function beginOrder(
   if (orders.some(({ isToBeCollected }) => isToBeCollected)) throw isCollected()
   await countAttempt(tx, `pay:${orderId}`, PRESSES)
   const open = order.chargeId === null ? null : await readCharge(tx, order.chargeId)
-  // Never starts a second charge beside one that may have brought money.
+  // Never starts a second charge beside one that may have been paid.
   if (order.isInReview || isOfAnotherProvider(open, parts)) throw inReview(order.state)
   if (open) return { charge: open }
   if (order.isOverdue) return { error: await cancelOverdue(tx, parts, [order]) }
-  // Or the customer could pay without the fee, and cancel what would bring it.
+  // Otherwise the customer could pay without the fee, and then cancel the order that includes it.
   if (owes(fee) && fee.chargeId) return endFirst(await readCharge(tx, fee.chargeId), parts, order)
   return start(tx, parts, [order], owes(fee))
 }
@@ -122,7 +122,7 @@ async function beginPurchase(
   return { charge: open }
 }
 
-/** In cents, what the next charge must take for the delivery. */
+/** What the next charge must include for the delivery, in cents. */
 function owes({ cents, isPaid }: store.DeliveryFee): number {
   return isPaid ? 0 : cents
 }
@@ -167,7 +167,7 @@ async function start(
   const ids = orders.map(({ id }) => id)
   const unearned = await findUnearned(tx, ids)
   if (unearned) throw unearnedAlone(unearned)
-  // A coupon may have paid for all of it: then there is nothing to ask a provider for.
+  // With a coupon for the full amount there is nothing to charge.
   const cents = sumOf(orders, ({ totalCents }) => totalCents) + deliveryCents
   const name = cents === 0 ? FREE : provider.name
   const traits = traitsOf(name)

@@ -1,4 +1,4 @@
-/** Charges: what a provider takes at once. Each order of a charge has a payment, its share of it. */
+/** Charges: amounts that a provider takes at once. Each order of a charge has a payment, its share of it. */
 import { sql } from 'kysely'
 import type { PaymentState } from '#contract/admin/orders.ts'
 import type { OrderState } from '#contract/order-moves.ts'
@@ -22,10 +22,9 @@ export const BEGUN = sql`charge_id as "chargeId", provider, provider_ref as ref,
   payment.created_at as "startedAt"`
 
 /**
- * Begins a charge of the orders, which must be locked, unpaid, and without a payment under way.
- * @param deliveryCents the fee that it takes too; the first order's payment carries it.
- * @returns its id: the payment's own when it has only one, so that any version of the shop can
- *   settle it.
+ * Begins a charge for the orders, which must be locked, unpaid, and without a payment in progress.
+ * @param deliveryCents the delivery fee that it includes; the first order's payment contains it.
+ * @returns its id: the payment's own when it has only one, so that any version of the shop can settle it.
  */
 export async function startCharge(
   tx: Handle,
@@ -56,7 +55,7 @@ type ChargeRow = Begun &
     discountCents: number
   }
 
-/** A charge as its provider must know it; the same whenever it is read. */
+/** The details of a charge that the provider needs; the same at every read. */
 export async function readCharge(
   tx: Handle,
   chargeId: string,
@@ -68,7 +67,7 @@ export async function readCharge(
     from payment join orders on orders.id = order_id
     where charge_id = ${chargeId} order by order_id`.execute(tx)
   const [first] = rows
-  if (!first) throw new Error(`charge ${chargeId} is not there`)
+  if (!first) throw new Error(`charge ${chargeId} does not exist`)
   const { ref, startedAt, provider, orderId } = first
   return {
     ...{ chargeId, ref, startedAt, provider, orderId },
@@ -78,7 +77,7 @@ export async function readCharge(
   }
 }
 
-/** What a coupon took off rarely divides by the units: then they are one line. */
+/** A discount rarely divides by the units: then they are one line. */
 function toLine({ name, unitPriceCents, quantity, discountCents }: ChargeRow): ChargeLine {
   if (discountCents === 0) return { name, unitPriceCents, quantity }
   return {
@@ -97,7 +96,7 @@ export interface LockedPayment {
   provider: string
   state: PaymentState
   amountCents: number
-  /** The fee that it brings. */
+  /** The delivery fee that it contains. */
   deliveryCents: number
   orderId: number
   purchaseId: number
@@ -107,13 +106,13 @@ export interface LockedPayment {
   isInReview: boolean
   /** The order has another live payment. */
   hasRival: boolean
-  /** The order or its delivery costs another sum by now. */
+  /** The price of the order or its delivery has changed. */
   isRepriced: boolean
 }
 
 /**
- * Locks the payments of a charge, in the order of their orders. Locks the orders of the purchase
- * before it reads them, as all code does, to avoid deadlocks.
+ * Locks the payments of a charge, in the order of their orders. Locks the orders of the purchase before reading them,
+ * as all code does, to avoid deadlocks.
  * @returns none for an unknown charge.
  */
 export async function lockCharge(tx: Handle, chargeId: string): Promise<LockedPayment[]> {
@@ -156,7 +155,7 @@ export async function setPaymentState(
     where id = ${id}`.execute(tx)
 }
 
-/** Lets another payment of the charge bring the delivery fee; both must be locked. */
+/** Moves the delivery fee to another payment of the charge; both must be locked. */
 export async function moveDeliveryFee(tx: Handle, fromId: string, toId: string): Promise<void> {
   await sql`
     update payment set
@@ -172,7 +171,7 @@ export async function keepRef(tx: Handle, chargeId: string, ref: string): Promis
     where charge_id = ${chargeId} and provider_ref is null`.execute(tx)
 }
 
-/** Whether all that a charge brought is in refunds of the shop. */
+/** Whether the shop has refunded the whole charge. */
 export async function wentBack(tx: Handle, chargeId: string): Promise<boolean> {
   const { rows } = await sql<{ is_back: boolean }>`
     select sum(amount_cents) = coalesce((
@@ -183,7 +182,7 @@ export async function wentBack(tx: Handle, chargeId: string): Promise<boolean> {
   return rows[0]?.is_back ?? false
 }
 
-/** The provider has refunded everything: nobody asks it for the delivery fee again. */
+/** The provider has refunded everything, so the delivery fee must not be refunded again. */
 export async function markDeliveryReturned(tx: Handle, chargeId: string): Promise<void> {
   await sql`
     update payment set delivery_returned_at = now(), updated_at = now()
@@ -192,7 +191,7 @@ export async function markDeliveryReturned(tx: Handle, chargeId: string): Promis
   )
 }
 
-/** The charge of the order that is under way, or null; only of an order of `ownerId` when given. */
+/** The order's charge in progress, or null; only for an order of `ownerId` when given. */
 export async function findOpen(
   db: Handle,
   orderId: number,
@@ -205,12 +204,12 @@ export async function findOpen(
   return rows[0] ?? null
 }
 
-/** Before the order is paid: nothing was counted of it yet but that it was placed. */
+/** Called before the order is paid: until then only its placing was counted. */
 export async function markTest(tx: Handle, id: number): Promise<void> {
   await sql`update orders set is_test = true where id = ${id}`.execute(tx)
 }
 
-/** Unless another payment of the order is in review. */
+/** Releases the order unless another payment of it is in review. */
 export async function freeOrder(tx: Handle, id: number): Promise<void> {
   await sql`
     update orders set hold_expires_at = null
@@ -218,12 +217,12 @@ export async function freeOrder(tx: Handle, id: number): Promise<void> {
       and not exists (select from payment where order_id = ${id} and state = 'review')`.execute(tx)
 }
 
-/** Until somebody has checked its money. */
+/** Holds the order until somebody has checked its money. */
 export async function holdForReview(tx: Handle, id: number): Promise<void> {
   await sql`update orders set hold_expires_at = 'infinity' where id = ${id}`.execute(tx)
 }
 
-/** @returns the payment that brought the money of the order until now; null when none did. */
+/** Marks the order's captured payment as refunded. @returns that payment; null without one. */
 export async function refundCaptured(tx: Handle, orderId: number): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     update payment set state = 'refunded', updated_at = now()
@@ -232,16 +231,16 @@ export async function refundCaptured(tx: Handle, orderId: number): Promise<strin
 }
 
 /**
- * Asks the provider to refund what is left of the goods of a refunded payment, if anything is; its
- * delivery fee has rules of its own.
+ * Asks the provider to refund what is left for the items of a refunded payment, if anything; its delivery fee has
+ * rules of its own.
  */
 export async function askForRefund(tx: Handle, paymentId: string): Promise<void> {
   const payment = await findPayment(tx, paymentId)
-  if (!payment) throw new Error(`payment ${paymentId} is not there`)
+  if (!payment) throw new Error(`payment ${paymentId} does not exist`)
   const { provider, isWhole } = payment
   const rest = await findRest(tx, paymentId)
   if (!rest) return
-  // All that is left of a charge, whatever went back of it before.
+  // Everything left of a charge, after any earlier refunds.
   if (isWhole) return writeEvent(tx, REFUND_PAYMENT_TOPIC, { paymentId, provider })
   if (await hasParts(tx, paymentId)) await writeEvent(tx, REFUND_PART_TOPIC, rest)
   else await writeEvent(tx, REFUND_SHARE_TOPIC, { paymentId, provider, part: 'goods' })
@@ -251,7 +250,7 @@ export interface Payment extends Begun {
   id: string
   goodsCents: number
   deliveryCents: number
-  /** It is all of its charge, and all for goods. */
+  /** The payment is the whole charge, without a delivery fee. */
   isWhole: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Ending the charge of an order that shall be cancelled, or paid together with others. */
+/** Ends the charge of an order that is to be cancelled, or paid together with others. */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import * as store from './charges.store.ts'
 import { inReview, mayBePaid, unavailable } from './payment-errors.ts'
@@ -20,10 +20,10 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
   }
 
   /**
-   * Ends a charge that is under way: its page can no longer be paid, and all its orders are free.
-   * If the customer was faster, they are paid instead.
-   * @returns what became of it; null when the provider does not know it yet: its call is under way
-   *   at this moment and goes first.
+   * Ends a charge in progress: its page can no longer be paid, and all its orders are released. If the customer was
+   * faster, they are paid instead.
+   * @returns the outcome; null when the provider does not know it yet: its call is in progress at this moment and
+   * goes first.
    * @throws ShopError `unavailable` while the provider does not answer.
    */
   async function end(charge: store.Begun): Promise<Outcome | null> {
@@ -39,8 +39,8 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
 
     /**
      * Ends the charge that the order is part of, so that the order can be cancelled; see `end`.
-     * @param ownerId null for the staff.
-     * @returns the charge that the current provider cannot be asked about; only `giveUp` ends it.
+     * @param ownerId null for staff.
+     * @returns the charge if the current provider cannot be asked about it: only `giveUp` ends it; otherwise null.
      */
     async endAttempt(orderId: number, ownerId: number | null): Promise<store.Begun | null> {
       const charge = await store.findOpen(db.run, orderId, ownerId)
@@ -49,11 +49,11 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
     },
 
     /**
-     * The staff's decision to expect nothing more from a provider that cannot be asked; part of the
-     * transaction that cancels the order. It ends the charge for all its orders.
+     * Ends a charge by decision of staff, because its provider can no longer be asked; part of the transaction that
+     * cancels the order. It ends the charge for all its orders.
      * @returns the details for the audit log, or null when there was nothing left to give up.
-     * @throws ShopError `conflict` while the provider's page may be open (`retryAfter` in seconds),
-     *   or while another payment of one of the orders is in review.
+     * @throws ShopError `conflict` while the provider's page may be open (`retryAfter` in seconds), or while another
+     * payment of one of the orders is in review.
      */
     async giveUp(tx: Tx, { chargeId, provider: taker }: store.Begun) {
       const open = (await store.lockCharge(tx, chargeId)).filter(({ state }) => isOpen(state))

@@ -1,4 +1,4 @@
-/** SQL of refunds of a part of an order, which stays paid. */
+/** SQL of partial refunds, after which the order stays paid. */
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import { ORDER_UPDATED_TOPIC } from '../orders/orders.events.ts'
@@ -6,7 +6,7 @@ import { REFUND_PART_TOPIC } from '../orders/refund-topics.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf, writeEvent } from '../platform/outbox/topics.ts'
 
-/** What of an order can be refunded. */
+/** The refundable parts of an order. */
 export interface Refundable {
   state: OrderState
   quantity: number
@@ -28,16 +28,16 @@ export interface PartRefund {
   orderId: number
   cents: number
   units: number
-  /** Whether the units return to stock; else they are written off. */
+  /** Whether the units return to stock; otherwise they are written off. */
   goodsBack: boolean
   reason: string | null
   actorId: number
 }
 
 /**
- * Refunds a part of a paid order: its row, the order, its product and the events change together or
- * not at all. The constraints of `orders` leave it a unit, and allow no more cents than it cost.
- * The provider is asked only where there are cents.
+ * Refunds a part of a paid order: its row, the order, its product and the events change together or not at all. The
+ * constraints of `orders` leave at least one unit, and allow no more cents than it cost. The provider is only asked
+ * to refund an amount above zero.
  * @throws when the order has no captured payment.
  */
 export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<void> {
@@ -73,19 +73,19 @@ export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<vo
     )
     select part.id, paid.provider from part cross join paid`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error(`order ${orderId} has no payment that a part can go back of`)
+  if (!row) throw new Error(`order ${orderId} has no payment for a partial refund`)
   if (cents === 0) return
   await writeEvent(tx, REFUND_PART_TOPIC, { refundId: row.id, provider: row.provider })
 }
 
-/** Whether parts of the payment went back while its order stayed paid. */
+/** Whether there were partial refunds of the payment. */
 export async function hasParts(tx: Handle, paymentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from refund where payment_id = ${paymentId} and is_part limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** The row that the full refund of a payment's goods wrote; null where no money was left. */
+/** The row written by the full refund of a payment's items; null if no money was left. */
 export async function findRest(
   tx: Handle,
   paymentId: string,
@@ -98,7 +98,7 @@ export async function findRest(
   return rows[0] ?? null
 }
 
-/** Who refunded the goods of a payment, and the reason for the customer. */
+/** Records who refunded the items of a payment, and the reason for the customer. */
 export async function noteFullRefund(
   tx: Handle,
   paymentId: string,

@@ -1,7 +1,4 @@
-/**
- * Taking the money of an order or of a purchase: begins a charge, calls the provider and applies the
- * outcome.
- */
+/** Charging an order or a purchase: begins a charge, calls the provider and applies the outcome. */
 
 import { refuseInMaintenance } from '../orders/maintenance.ts'
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
@@ -19,15 +16,15 @@ interface PayParts extends SettlingParts {
   end(charge: Begun): Promise<Outcome | null>
 }
 
-/** The provider's page when the customer pays there. */
+/** The result of a payment, with the provider's page if the customer pays there. */
 export interface Paid {
   redirect?: string
 }
 
-/** As many charges of one purchase may have to end before one can take all of it. */
+/** The most charges of one purchase that may have to end before one can cover all of it. */
 const ENDED_MAX = 5
 
-/** @returns the function that pays an order or a purchase; concurrent presses share one attempt. */
+/** @returns the function that pays an order or a purchase; concurrent requests share one attempt. */
 export function createPay(parts: PayParts) {
   const coalesce = createSingleFlight<Paid>()
 
@@ -41,7 +38,7 @@ export function createPay(parts: PayParts) {
   async function payOnce(caller: Caller, toPay: ToPay, wish?: string): Promise<Paid> {
     await refuseInMaintenance(parts.db.run)
     let { outcome, isRepeated } = await attempt(caller, toPay, wish)
-    // The earlier page has expired: the customer gets another.
+    // The earlier page has expired: the customer gets a new one.
     if (isRepeated && outcome?.status === 'declined') {
       outcome = (await attempt(caller, toPay, wish)).outcome
     }
@@ -56,7 +53,7 @@ export function createPay(parts: PayParts) {
     coalesce(`${caller.id}:${JSON.stringify(toPay)}:${wish}`, () => payOnce(caller, toPay, wish))
 }
 
-/** Begins a charge, once the others that are in its way have ended. */
+/** Begins a charge, once all conflicting ones have ended. */
 async function beginAlone(
   parts: PayParts,
   caller: Caller,
@@ -67,14 +64,14 @@ async function beginAlone(
     if (begun === 'paid' || 'charge' in begun) return begun
     if ('error' in begun) throw begun.error
     const outcome = await parts.end(begun.inTheWay)
-    // The provider is being asked at this moment, by a press a moment before.
+    // Another request is asking the provider at this moment.
     if (!outcome) throw underWay()
     if (outcome.status === 'unknown_account') throw inReview('confirm')
   }
   throw underWay()
 }
 
-/** Returns the outcome after applying it to the shop's ledger. */
+/** Asks the provider, and returns the outcome after applying it to the shop's ledger. */
 async function ask(parts: SettlingParts, charge: Charge, wish?: string): Promise<Outcome> {
   // A repeated attempt: the open page may have been paid or have expired meanwhile.
   const outcome = charge.ref ? await find(parts, charge) : await chargeOrFind(parts, charge, wish)

@@ -12,14 +12,14 @@ export const overdue = () =>
 /** The sum is not the one that the customer was shown. */
 export const purchaseChanged = () => new ShopError('conflict', 'error.purchaseChanged')
 
-/** Its slip says what to collect: the customer would pay twice. */
+/** Its slip states an amount to collect: the customer would pay twice. */
 export const isCollected = () =>
   new ShopError('conflict', 'error.cashOnItsWay', { state: 'confirm' })
 
-/** The provider would refuse it. @param minimum what it charges at least, in cents. */
+/** Below the provider's minimum. @param minimum in cents. */
 export const tooLittle = (minimum: number) => needs('error.tooLittle', minimum)
 
-/** These orders alone do not earn their price. */
+/** These orders alone do not reach the minimum of the purchase's coupon or free delivery. */
 export const unearnedAlone = ({ cents, what }: Unearned) =>
   needs(what === 'coupon' ? 'error.couponWholePurchase' : 'error.deliveryWholePurchase', cents)
 

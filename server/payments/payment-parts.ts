@@ -1,4 +1,4 @@
-/** What the functions of payments.ts work with. */
+/** Dependencies of the functions in payments.ts. */
 
 import type { Orders } from '../orders/orders.ts'
 import type { Seconds } from '../orders/time-to-pay.ts'
@@ -12,7 +12,7 @@ export interface PaymentParts {
   provider: PaymentProvider
   /** Notifies the outbox that there is something to deliver. */
   notify(): void
-  /** Receives what the owner should look at. */
+  /** Receives warnings for the owner. */
   warn(error: unknown, what: string): void
   /** Seconds from confirmation until an order must be paid. */
   unpaidExpiresAfter: Seconds

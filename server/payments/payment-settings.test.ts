@@ -21,8 +21,14 @@ describe('the settings of payments', () => {
     [{ PAYMENTS: 'stripe' }, 'STRIPE_SECRET_KEY is missing'],
     [{ PAYMENTS: 'paypal' }, 'PAYMENTS must be one of sandbox, stripe, not "paypal"'],
     [{ ...KEYS, PAYMENTS: 'sandbox' }, 'PAYMENTS=sandbox contradicts STRIPE_SECRET_KEY'],
-    [{ STRIPE_SECRET_KEY: 'sk_live_secret' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go'],
-    [{ STRIPE_WEBHOOK_SECRET: 'whsec_secret' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go'],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_secret' },
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be',
+    ],
+    [
+      { STRIPE_WEBHOOK_SECRET: 'whsec_secret' },
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be',
+    ],
     [{ ...KEYS, STRIPE_API_BASE: 'https://evil.example' }, 'STRIPE_API_BASE is for tests'],
   ] as const)('refuse %j', ([env, sentence]) => {
     expect(() => readConfig(env)).toThrow(sentence)

@@ -5,7 +5,7 @@ import { type ChosenProvider, PROVIDERS, SANDBOX } from './providers.ts'
 
 export interface PaymentsSettings {
   paymentProvider: ChosenProvider
-  /** Whether what the sandbox pays is a test order, outside the figures; a demo shows them. */
+  /** Whether payments in the sandbox make test orders, which figures leave out; a demo counts them. */
   marksTestOrders: boolean
 }
 

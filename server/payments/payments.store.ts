@@ -1,13 +1,13 @@
-/** SQL of the payment timer: payments without an answer, and refunds that are owed. */
+/** SQL of the payment timer: unsettled payments, and refunds still owed. */
 import { sql } from 'kysely'
 import { REFUND_TOPICS } from '../orders/refund-topics.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { BEGUN, type Begun } from './charges.store.ts'
 
 /**
- * Takes charges that began, or were last asked about, more than `seconds` ago and were never
- * settled. The longest wait comes first, and no two processes get the same charge: the first of its
- * payments stands for it. Charges that `postponeCheck` postponed have a `checked_at` in the future.
+ * Takes charges that began, or were last checked, more than `seconds` ago and were never settled. The longest wait
+ * comes first, and no two processes get the same charge: the first of its payments represents it. Charges that
+ * `postponeCheck` postponed have a `checked_at` in the future.
  */
 export async function claimStuck(
   db: Handle,
@@ -28,10 +28,7 @@ export async function claimStuck(
   return rows
 }
 
-/**
- * Postpones the next question about a charge: first by an hour, then until it is twice as old, and
- * in the end by a day.
- */
+/** Postpones the next check of a charge: first by an hour, then until it is twice as old, and in the end by a day. */
 export async function postponeCheck(db: Handle, chargeId: string): Promise<void> {
   await sql`
     update payment set checked_at =
@@ -45,7 +42,7 @@ export async function resetPostponedChecks(db: Handle): Promise<void> {
     update payment set checked_at = null where state = 'started' and checked_at > now()`.execute(db)
 }
 
-/** Counts what only other providers could settle. */
+/** Counts charges and refunds that only other providers could settle. */
 export async function countStranded(
   db: Handle,
   providers: readonly string[],
@@ -71,8 +68,8 @@ export async function countUnsettled(db: Handle, minutes: number): Promise<numbe
 }
 
 /**
- * Refunds that the outbox dead-lettered: a provider may be unreachable, or without funds, for
- * longer than the attempts last. Refunds of a provider that is not set up wait until it is.
+ * Retries refunds that the outbox dead-lettered: a provider may be unreachable, or without funds, for longer than the
+ * attempts last. Refunds of a provider that is not set up wait until it is.
  */
 export async function retryRefunds(
   db: Handle,

@@ -1,8 +1,7 @@
 /**
- * Payments: a customer pays an order or a whole purchase, staff or customer end a payment, the timer
- * settles the rest.
- * One transaction before the call to the provider, one after it, none around it (settle.ts applies
- * the outcome).
+ * Payments: a customer pays for an order or a whole purchase, staff or customer end a payment, the timer settles the
+ * rest. One transaction before the call to the provider, one after it, none around it (settle.ts applies the
+ * outcome).
  */
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -25,14 +24,13 @@ export function createPayments(parts: PaymentParts) {
   const ending = createPaymentEnd({ ...parts, settle })
   const pay = createPay({ ...parts, settle, end: ending.end })
   return {
-    /** What the page must know before it starts a payment. */
+    /** The payment method, which the page needs before it starts a payment. */
     method: { provider: provider.name, opensPage: traitsOf(provider.name).opensPage },
 
     /**
-     * Pays an order. If it is part of a charge under way, that one is continued.
+     * Pays for an order. If it is part of a charge in progress, that one is continued.
      * @throws ShopError `not_found`, `maintenance`, `conflict` for an order that is not confirmed or whose time to
-     *   pay is over (it is then cancelled), `too_many`, `payment_declined`, `unavailable` while the
-     *   outcome is unknown.
+     * pay is over (it is then cancelled), `too_many`, `payment_declined`, `unavailable` while the outcome is unknown.
      */
     async pay(caller: Caller, orderId: number, wish?: string): Promise<Paid & { order: Order }> {
       const paid = await pay(caller, { of: { orderId }, shownCents: null }, wish)
@@ -40,10 +38,10 @@ export function createPayments(parts: PaymentParts) {
     },
 
     /**
-     * Pays all orders of a purchase that are confirmed, and its delivery, at once.
-     * @param shownCents the sum that the customer was shown; null when unknown.
-     * @throws ShopError as `pay`, and `conflict` when the sum is another one by now, or the payment of one
-     *   of its orders has just begun.
+     * Pays for all confirmed orders of a purchase, and its delivery, in one charge.
+     * @param shownCents the amount that the customer was shown; null when unknown.
+     * @throws ShopError as `pay`, and `conflict` when the amount has changed, or the payment of one of its orders has
+     * just begun.
      */
     async payPurchase(
       caller: Caller,

@@ -28,8 +28,7 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
   return {
     /**
      * A repeated event succeeds and changes nothing.
-     * @throws ShopError `not_found` for a provider without events, `malformed` for a body that it
-     *   did not sign.
+     * @throws ShopError `not_found` for a provider without events, `malformed` for a body without a valid signature.
      */
     async receive(raw: Buffer, signature: string | undefined): Promise<void> {
       if (!messages) throw notFound()
@@ -65,7 +64,7 @@ function opened(messages: Messages, raw: Buffer, signature: string | undefined):
   try {
     return messages.open(raw, signature)
   } catch {
-    // The exact fault would only help a forger.
+    // The exact reason would only help a forger.
     throw new ShopError('malformed', 'error.signatureWrong')
   }
 }

@@ -7,14 +7,14 @@ export function currencyName(): string {
 }
 
 /**
- * What providers take of an amount: of three decimals the last one must be 0, so it is left out. The customer pays
- * less than ten of the smallest coin less.
+ * The amount as providers accept it: with three decimals the last one must be 0, so it is rounded down. The customer
+ * pays less than ten of the smallest unit less.
  */
 export function chargedCents(cents: number): number {
   return shopCurrency().digits === 3 ? cents - (cents % 10) : cents
 }
 
-/** A charge that has begun, as its provider must know it. */
+/** A charge that has begun, as the provider must know it. */
 export interface Started {
   /** Our id of the charge: the provider's idempotency key, so that asking twice charges once. */
   chargeId: string
@@ -30,8 +30,8 @@ export interface ChargeLine {
 }
 
 /**
- * What is taken at once: one order or several of a purchase, with the fee for its delivery. Taken
- * entirely from the orders' own snapshots, never from the request.
+ * An amount charged at once: for one order or several of a purchase, with the delivery fee. Taken entirely from the
+ * orders' own snapshots, never from the request.
  */
 export interface Charge extends Started {
   /** The first of its orders: the provider's page leads back to it. */
@@ -43,9 +43,9 @@ export interface Charge extends Started {
 }
 
 export interface Refund {
-  /** The same for the same refund: it is made once. */
+  /** The idempotency key of the refund. */
   key: string
-  /** Null for all that is left of the charge. */
+  /** Null for everything left of the charge. */
   amountCents: number | null
 }
 
@@ -58,7 +58,7 @@ export type Outcome =
   | { status: 'waiting' }
   /** The full amount was refunded at the provider. */
   | { status: 'returned' }
-  /** Begun with another account of the provider than the shop has now: the outcome is unknown. */
+  /** Begun with another account at the provider than the shop's current one: the outcome is unknown. */
   | { status: 'unknown_account' }
 
 export const DECLINED: Outcome = { status: 'declined' }

@@ -1,6 +1,6 @@
 /**
- * The supported payment providers: the one in use and those of earlier payments. A new provider is
- * a file and an entry here; nothing else compares its name.
+ * The supported payment providers: the one in use and those of earlier payments. A new provider is a file and an
+ * entry here; nothing else refers to its name.
  */
 import { shopCurrency, toCents } from '#contract/money.ts'
 import { type Environment, isLoopback, type Setting, urlOf } from '../platform/environment.ts'
@@ -11,13 +11,13 @@ import { createSandbox } from './sandbox.ts'
 export interface ProviderTraits {
   /** Minutes for which a payment may stay open and its order must not be cancelled. */
   openMinutes: number
-  /** The customer pays on a page of the provider; else on the shop's own page. */
+  /** The customer pays on a page of the provider; otherwise on the shop's own page. */
   opensPage: boolean
-  /** Without money nothing is owed: its unfinished payments are over once another is set up. */
+  /** Whether it takes real money; if not, its unfinished payments end once another provider is set up. */
   takesMoney: boolean
-  /** For trying the shop out: what it pays is a test order. */
+  /** For trying the shop out: its payments make test orders. */
   isTest: boolean
-  /** The least that it charges, in cents; 0 for any sum. */
+  /** Its minimum charge, in cents; 0 without one. */
   minimumCents(): number
 }
 
@@ -34,20 +34,22 @@ export interface ChosenProvider {
 }
 
 interface SupportedProvider extends ProviderTraits {
-  /** The first one is what an owner sets to use it. */
+  /** The error for missing settings names the first one. */
   settings: readonly Setting[]
-  /** Null when it is not set up. @throws SettingError for settings that cannot be used. */
+  /** Null when it is not set up. @throws SettingError for invalid settings. */
   read(env: Environment): OpenProvider | null
 }
 
-/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts; it decides alone about other currencies. */
+/**
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts; for other currencies Stripe itself decides.
+ */
 const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
   ...{ USD: 0.5, AED: 2, AUD: 0.5, BRL: 0.5, CAD: 0.5, CHF: 0.5, CZK: 15, DKK: 2.5, EUR: 0.5 },
   ...{ GBP: 0.3, HKD: 4, HUF: 175, INR: 0.5, JPY: 50, MXN: 10, MYR: 2, NOK: 3, NZD: 0.5 },
   ...{ PLN: 2, RON: 2, SEK: 3, SGD: 0.5, THB: 10 },
 }
 
-/** The page of Stripe lasts 30 minutes at least; see stripe.ts. */
+/** Stripe's page stays open for at least 30 minutes; see stripe.ts. */
 const STRIPE: ProviderTraits = {
   ...{ openMinutes: 50, opensPage: true, takesMoney: true, isTest: false },
   minimumCents: () => toCents(STRIPE_MINIMUM[shopCurrency().code] ?? 0),
@@ -94,7 +96,7 @@ function readStripe(env: Environment): OpenProvider | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
   if (!secretKey && !webhookSecret) return null
   if (!secretKey || !webhookSecret) {
-    throw new SettingError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together')
+    throw new SettingError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together')
   }
   const apiBase = urlOf(env, 'STRIPE_API_BASE')
   if (apiBase && !isLoopback(apiBase)) {
@@ -110,10 +112,10 @@ function readStripe(env: Environment): OpenProvider | null {
   return async (publicUrl) => (await import('./stripe.ts')).createStripe(settings, publicUrl)
 }
 
-/** The provider of charges of nothing, which no provider is asked about. */
+/** The provider of charges of zero, which are never sent anywhere. */
 export const FREE = 'free'
 
-/** Cash that staff collect and refund by hand: no provider is asked about it. */
+/** Cash that staff collect and refund by hand, without a provider. */
 export const CASH = 'cash'
 
 const NO_MONEY = { opensPage: false, takesMoney: false, isTest: false, minimumCents: () => 0 }
@@ -124,7 +126,7 @@ const BUILT_IN: Record<string, ProviderTraits> = {
   [CASH]: { ...NO_MONEY, openMinutes: 0 },
 }
 
-/** Assumes the worst of a provider that this version does not know. */
+/** Assumes the worst about a provider that this version does not know. */
 const UNKNOWN: ProviderTraits = {
   ...{ openMinutes: 120, opensPage: true, takesMoney: true, isTest: false, minimumCents: () => 0 },
 }

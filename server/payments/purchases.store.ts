@@ -11,17 +11,17 @@ export interface PayableOrder {
   purchaseId: number
   state: OrderState
   totalCents: number
-  /** The time to pay for the order is over. */
+  /** Its time to pay is over. */
   isOverdue: boolean
-  /** The order received money that does not match its charge. */
+  /** It received money that does not match its charge. */
   isInReview: boolean
-  /** It is on its way unpaid: its cash is collected on delivery. */
+  /** It is on its way unpaid: cash is collected on delivery. */
   isToBeCollected: boolean
-  /** The charge under way that the order is part of. */
+  /** The charge in progress that the order is part of. */
   chargeId: string | null
 }
 
-/** The locked products come in id order: an order that is placed meanwhile locks them so, too. */
+/** Locks the products in id order, as placing an order does. */
 export async function lockProducts(tx: Handle, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length < 2) return
   await sql`
@@ -60,8 +60,8 @@ export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string
 }
 
 /**
- * While a payment is under way the orders cannot be cancelled. A payment that outlasts the time to
- * pay extends it; see time-to-pay.ts.
+ * While a payment is in progress the orders cannot be cancelled. A payment that outlasts the time to pay extends it;
+ * see time-to-pay.ts.
  * @param seconds the time to pay.
  */
 export async function holdOrders(
@@ -78,9 +78,9 @@ export async function holdOrders(
 /** The fee for the delivery of a purchase. */
 export interface DeliveryFee {
   cents: number
-  /** A payment has brought it, or its money is in review. */
+  /** A payment contains it, or its money is in review. */
   isPaid: boolean
-  /** The charge under way that would bring it. */
+  /** The charge in progress that includes it. */
   chargeId: string | null
 }
 
@@ -100,7 +100,7 @@ export async function findDeliveryFee(tx: Handle, purchaseId: number): Promise<D
   return rows[0] ?? NO_FEE
 }
 
-/** Refunds what a purchase holds beyond its fee, or all of it once every order is canceled. */
+/** Refunds delivery fees paid beyond that of the purchase, or all of them once every order is canceled. */
 export async function returnDeliveryFees(tx: Handle, purchaseId: number): Promise<void> {
   await sql`select return_delivery_fees(${purchaseId})`.execute(tx)
 }

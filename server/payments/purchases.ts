@@ -7,7 +7,7 @@ import { notFound } from '../platform/http/shop-error.ts'
 import type { PaymentParts } from './payment-parts.ts'
 import { findMoney } from './purchases.store.ts'
 
-/** What a customer sees of a purchase. @throws ShopError `not_found`. */
+/** A purchase as its customer sees it. @throws ShopError `not_found`. */
 export async function findPurchase(
   { db, orders }: Pick<PaymentParts, 'db' | 'orders'>,
   caller: Caller,

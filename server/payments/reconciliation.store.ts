@@ -3,8 +3,8 @@ import type { PaymentDifferenceKind } from '#contract/admin.ts'
 import type { Handle } from '../platform/db/database.ts'
 
 /**
- * Begins a reconciliation unless one began recently: an hour ago after one that failed or found
- * something, a day ago after one that found nothing.
+ * Begins a reconciliation unless one began recently: an hour ago after one that failed or found differences, a day
+ * ago after one that found none.
  * @returns whether this process should run it.
  */
 export async function beginComparison(db: Handle): Promise<boolean> {
@@ -29,7 +29,7 @@ export interface OurCharge {
   keptCents: number
   /** The amount refunded, or about to be. */
   refundedCents: number
-  /** Some of it counts as paid. */
+  /** Part of it counts as paid. */
   hasCaptured: boolean
   /** Changed within the last hour: the provider may not have received it yet. */
   isFresh: boolean
@@ -53,7 +53,7 @@ export async function findCharges(db: Handle, ids: readonly string[]): Promise<O
   return rows
 }
 
-/** Charges of which we believe to have money, begun between the two times. */
+/** Charges that received money according to our ledger, begun between the two times. */
 export async function findCaptured(
   db: Handle,
   { provider, from, to }: { provider: string; from: Date; to: Date },

@@ -12,7 +12,7 @@ import * as store from './reconciliation.store.ts'
 const DAY_MS = 86_400_000
 /** Long enough to include money that is refunded late. */
 const WINDOW_MS = 30 * DAY_MS
-/** Younger payments may still be under way. */
+/** More recent payments may still be in progress. */
 const SETTLED_MS = 2 * 3_600_000
 const BATCH = 100
 const SHOWN = 20
@@ -95,7 +95,7 @@ async function byCharge(entries: AsyncIterable<LedgerEntry>): Promise<Map<string
   return found
 }
 
-/** An entry with money outweighs one without; two with money mean paid twice. */
+/** An entry with money takes precedence; two with money mean that the charge was paid twice. */
 function together(one: LedgerEntry, other: LedgerEntry): LedgerEntry {
   if (!hasMoney(one) && !hasMoney(other)) return one.isPaid ? one : other
   if (!hasMoney(one) || !hasMoney(other)) return hasMoney(one) ? one : other
@@ -111,7 +111,7 @@ function hasMoney({ isPaid, amountCents, refundedCents }: LedgerEntry): boolean 
   return isPaid && refundedCents < amountCents
 }
 
-/** How the provider's entry differs from ours; usually not at all. */
+/** How the provider's entry differs from ours; usually empty. */
 function compareEntry(entry: LedgerEntry, ours: store.OurCharge | undefined): store.Difference[] {
   if (!ours) return entry.isPaid ? [differenceOf('unknown', null, entry)] : []
   if (!entry.isPaid) return ours.hasCaptured ? [differenceOf('not_taken', ours, entry)] : []
@@ -132,7 +132,7 @@ function kindOf(entry: LedgerEntry, ours: store.OurCharge): store.Difference['ki
   return missing > leftOutOfRefunds() && !ours.isFresh ? 'not_refunded' : null
 }
 
-/** Each refund of a part leaves out less than ten of a coin that has three decimals. */
+/** With three decimals, each partial refund is rounded down by less than ten of the smallest coin. */
 function leftOutOfRefunds(): number {
   return chargedCents(9) === 9 ? 0 : 100
 }

@@ -1,6 +1,6 @@
 /**
- * Refunding a paid order, whole or in part. The shop's own ledger changes at once, in one
- * transaction; the provider is asked after the commit, through the outbox, until the refund succeeds.
+ * Refunding a paid order, in full or in part. The shop's own ledger changes immediately, in one transaction; the
+ * provider is asked after the commit, through the outbox, until the refund succeeds.
  */
 import type { AdminOrder } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
@@ -41,10 +41,10 @@ export function createRefunds(
   ): Promise<void> {
     if (taker !== provider.name) {
       if (!traitsOf(taker).takesMoney) return
-      throw new Error(`payment ${paymentId} was taken by ${taker}, which is not set up now`)
+      throw new Error(`payment ${paymentId} was taken by ${taker}, which is not set up any more`)
     }
     const payment = await store.findPayment(db.run, paymentId)
-    if (!payment) throw new Error(`payment ${paymentId} is not there`)
+    if (!payment) throw new Error(`payment ${paymentId} does not exist`)
     const refund = refundOf(payment)
     if (refund.amountCents !== 0) await provider.refund(payment, refund)
   }
@@ -91,11 +91,11 @@ export function createRefunds(
 
   return {
     /**
-     * Refunds an order, or a part of it: units at what is left of what was paid for them, or an
-     * amount, which leaves units and state alone. The order is canceled by the full refund, and by
-     * that of its last units. The full refund again changes nothing.
-     * @throws ShopError `not_found`, `conflict` for an order that is not paid, or of which something
-     *   else is left than the request expects, and `invalid` for a part that is not there any more.
+     * Refunds an order, or a part of it: units at what is left of the amount paid for them, or an amount, which
+     * leaves units and state unchanged. The order is canceled by the full refund, and by that of its last units.
+     * Repeating the full refund changes nothing.
+     * @throws ShopError `not_found`, `conflict` for an order that is not paid, or whose remainder differs from what
+     * the request expects, and `invalid` for a part that exceeds it.
      */
     async refund(caller: Caller, orderId: number, request: RefundRequest): Promise<AdminOrder> {
       return inTransaction(db, async (tx) => {
@@ -115,7 +115,7 @@ export function createRefunds(
     deliverRefund: ({ payload }: Delivered<typeof REFUND_PAYMENT_TOPIC>): Promise<void> =>
       refundAtProvider(payload, (payment) => ({ key: payment.id, amountCents: null })),
 
-    /** Delivers the topic, once as well. */
+    /** Delivers the topic; the provider refunds it once. */
     deliverShareRefund: ({ payload }: Delivered<typeof REFUND_SHARE_TOPIC>): Promise<void> =>
       refundAtProvider(payload, ({ id, goodsCents, deliveryCents }) =>
         payload.part === 'goods'
@@ -123,10 +123,10 @@ export function createRefunds(
           : { key: `${id}-delivery`, amountCents: deliveryCents },
       ),
 
-    /** Delivers the topic, once as well. */
+    /** Delivers the topic; the provider refunds it once. */
     async deliverPartRefund({ payload }: Delivered<typeof REFUND_PART_TOPIC>): Promise<void> {
       const refund = await parts.findRefund(db.run, payload.refundId)
-      if (!refund) throw new Error(`refund ${payload.refundId} is not there`)
+      if (!refund) throw new Error(`refund ${payload.refundId} does not exist`)
       const { paymentId, cents } = refund
       const key = `${paymentId}-part-${payload.refundId}`
       await refundAtProvider({ ...payload, paymentId }, () => ({ key, amountCents: cents }))

@@ -5,13 +5,13 @@ import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import type { Refundable } from './part-refunds.store.ts'
 
 export interface RefundRequest {
-  /** Whether the goods return to stock; else they are written off. */
+  /** Whether the units return to stock; otherwise they are written off. */
   goodsBack: boolean
   /** Units of the order, null for none ... */
   units: number | null
-  /** ... or cents without goods, null for none; neither is the full refund. */
+  /** ... or cents without units, null for none; a full refund has neither. */
   cents: number | null
-  /** What the caller saw that is left, in cents and in units; null when unknown. */
+  /** The remainder that the caller saw, in cents and in units; null when unknown. */
   leftCents: number | null
   leftUnits: number | null
   /** The reason, for the customer. */
@@ -25,13 +25,13 @@ export interface Part {
 
 /**
  * The part of an order, which must be locked; `whole` is all that is left of it, and cancels it (decision 0042). Only
- * units end an order: it is whole when the last of them go back, never because its money did.
+ * units end an order: it is whole when its last units are refunded, never because its money was.
  * @throws ShopError `not_found`, `conflict`, `invalid`.
  */
 export function partOf(order: Refundable | null, request: RefundRequest): Part | 'whole' {
   const { units, cents } = request
   const isWhole = units === null && cents === null
-  // Asked for again, a full refund is answered as before, whatever was left.
+  // A repeated full refund is answered like the first, whatever was left.
   if (!order) throw notFound()
   if (isWhole && order.state === 'canceled') return 'whole'
   if (order.state !== 'complete') {
@@ -44,7 +44,7 @@ export function partOf(order: Refundable | null, request: RefundRequest): Part |
   return units === null ? ofAmount(cents ?? 0, left) : ofUnits(units, order, left)
 }
 
-/** A double press is one refund, also where it changes the units alone. */
+/** A double click is one refund, even if only units change. */
 function checkSeen({ leftCents, leftUnits }: RefundRequest, cents: number, units: number): void {
   if ((leftCents ?? cents) !== cents || (leftUnits ?? units) !== units) {
     throw new ShopError('conflict', 'error.refundedMeanwhile', { left: fromCents(cents) })
@@ -64,7 +64,7 @@ function ofUnits(units: number, order: Refundable, left: number): Part | 'whole'
     })
   }
   if (units === quantity - before) return 'whole'
-  // Amounts that went back before may have left less than the units were paid with, or nothing.
+  // Earlier refunds of amounts may have left less than was paid for the units, or nothing.
   const cents = Math.min(centsOfUnits({ costCents, quantity, before, units }), left)
   return { cents, units }
 }

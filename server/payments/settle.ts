@@ -15,7 +15,7 @@ export interface SettleParts {
   orders: Orders
   /** Notifies the outbox that there is something to deliver. */
   notify(): void
-  /** Receives what the owner should look at. */
+  /** Receives warnings for the owner. */
   warn(what: string): void
   marksTestOrders: boolean
 }
@@ -24,7 +24,7 @@ type Captured = Extract<Outcome, { status: 'captured' }>
 
 export type Settle = ReturnType<typeof createSettle>
 
-/** A payment that failed here may still be paid there: its page was open. */
+/** A payment that failed in the shop may still be paid at the provider, whose page was open. */
 const UNPAID: ReadonlySet<LockedPayment['state']> = new Set([
   'started',
   'authorized',
@@ -49,12 +49,12 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
     )
     await keepFee(tx, unpaid)
     for (const payment of unpaid) await captureShare(tx, payment, outcome.ref)
-    // The fee may have come twice, or for a purchase of which nothing is delivered.
+    // The fee may have been paid twice, or for a purchase that is no longer delivered.
     await returnDeliveryFees(tx, first.purchaseId)
     tx.afterCommit(notify)
   }
 
-  /** The fee comes with an order that is paid: what goes back at once is in no invoice. */
+  /** Moves the fee to an order that stays paid: no invoice includes a payment that is refunded at once. */
   async function keepFee(tx: Tx, charge: readonly LockedPayment[]): Promise<void> {
     const bringer = charge.find(({ deliveryCents }) => deliveryCents > 0)
     const kept = charge.find(isPayable)
@@ -78,7 +78,7 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
     )
   }
 
-  /** An order that was cancelled, priced or paid otherwise meanwhile gets its share back. */
+  /** Refunds the share of an order that was cancelled, repriced or paid otherwise meanwhile. */
   async function captureShare(tx: Tx, payment: LockedPayment, ref: string): Promise<void> {
     const { id, orderId } = payment
     if (isPayable(payment)) {
@@ -93,8 +93,8 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
   }
 
   /**
-   * The money was refunded at the provider itself, unless it is what the shop asked for: amounts leave
-   * orders as they are, whatever they add up to.
+   * The money was refunded at the provider itself, unless the shop requested it: refunds of amounts do not change
+   * orders, whatever they add up to.
    */
   async function returnMoney(tx: Tx, chargeId: string, charge: LockedPayment[]): Promise<void> {
     if (await store.wentBack(tx, chargeId)) return
@@ -115,7 +115,7 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
       else await store.setPaymentState(tx, id, 'refunded')
       return
     }
-    // Nothing says that the goods were returned; if they were, staff add them to the stock.
+    // The units may not have been returned; if they were, staff add them to the stock.
     await orders.move(tx, {
       orderId,
       move: 'refund',
@@ -144,7 +144,7 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
   }
 }
 
-/** Its order waits for this money, and no other payment brings it. */
+/** Its order waits for this money, and no other payment competes. */
 function isPayable({ orderState, hasRival, isRepriced }: LockedPayment): boolean {
   return orderState === 'confirm' && !hasRival && !isRepriced
 }

@@ -210,8 +210,8 @@ describe('giving back', () => {
   it('is an error when Stripe has no money of the payment', async () => {
     const { payment } = await opened()
 
-    await expect(stripe.refund(payment, whole(payment))).rejects.toThrow('no money')
-    await expect(stripe.refund(charge(), whole(charge()))).rejects.toThrow('no money')
+    await expect(stripe.refund(payment, whole(payment))).rejects.toThrow('no payment')
+    await expect(stripe.refund(charge(), whole(charge()))).rejects.toThrow('no payment')
   })
 })
 

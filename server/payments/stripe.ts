@@ -22,7 +22,7 @@ interface StripeSettings {
   /** A base address other than Stripe's own, for tests. */
   apiBase: URL | null
   timeoutMs: number
-  /** For which a payment may stay open. */
+  /** How long a payment may stay open, in minutes. */
   openMinutes: number
 }
 
@@ -63,7 +63,7 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
     let seen = 0
     for await (const session of stripe.checkout.sessions.list({ created, limit: PAGE })) {
       if (session.client_reference_id === chargeId) return session
-      if (++seen === PAGE * PAGES_MAX) throw new Error('too many Stripe sessions to look through')
+      if (++seen === PAGE * PAGES_MAX) throw new Error('too many Stripe sessions to search')
     }
     return null
   }
@@ -99,7 +99,7 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
     async refund(charge, { key, amountCents }) {
       const session = await findSession(charge)
       const intent = session && idOf(session.payment_intent)
-      if (!intent) throw new Error(`Stripe knows no money of charge ${charge.chargeId}`)
+      if (!intent) throw new Error(`Stripe has no payment for charge ${charge.chargeId}`)
       if (amountCents !== null && (await isRefunded(intent, key))) return
       const amount = amountCents === null ? null : toStripe(amountCents)
       if (amount === 0) return
@@ -192,8 +192,8 @@ function sessionFor(
 }
 
 /**
- * The delivery is a line of its own. What has more lines than Stripe takes becomes one, and so do lines whose amounts
- * it would shorten.
+ * The delivery is a line of its own. All lines are merged into one if there are more than Stripe accepts, or if it
+ * would round an amount.
  */
 function linesOf({ lines, deliveryCents, amountCents }: Charge): ChargeLine[] {
   const delivery = { name: DELIVERY, unitPriceCents: deliveryCents, quantity: 1 }
@@ -205,10 +205,10 @@ function linesOf({ lines, deliveryCents, amountCents }: Charge): ChargeLine[] {
   return [{ name, unitPriceCents: amountCents, quantity: 1 }]
 }
 
-/** Without decimals at Stripe as well; of others it asks for hundredths. */
+/** Currencies without decimals at Stripe as well; it counts others in hundredths. */
 const WITHOUT_DECIMALS = new Set(['clp', 'jpy', 'krw', 'pyg', 'vnd', 'xaf', 'xof'])
 
-/** What Stripe counts in, in our smallest coins: https://docs.stripe.com/currencies#minor-units */
+/** Stripe's unit of account in our smallest coins: https://docs.stripe.com/currencies#minor-units */
 function unitsOfStripe(): number {
   return shopCurrency().digits === 0 && !WITHOUT_DECIMALS.has(currencyName()) ? 100 : 1
 }
@@ -276,7 +276,7 @@ function readEvent(event: Stripe.Event): ReturnType<Messages['read']> {
       return about(event.data.object.client_reference_id, { status: 'declined' })
     case 'charge.refunded': {
       const { metadata, refunded } = event.data.object
-      // A part of it: a share that the shop refunded, or what the reconciliation will report.
+      // A partial refund: a share that the shop refunded, or one that the reconciliation will report.
       return refunded ? about(metadata.payment_id, { status: 'returned' }) : null
     }
     default:

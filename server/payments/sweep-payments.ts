@@ -1,4 +1,4 @@
-/** The timer's work on payments: settles those of which no answer arrived. */
+/** The timer for payments: settles those without an answer. */
 import { inTransaction } from '../platform/db/database.ts'
 import type { Begun } from './charges.store.ts'
 import type { SettlingParts } from './payment-parts.ts'
@@ -24,7 +24,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
   const warnedUnknown = new Set<string>()
   let isFirstSweep = true
 
-  /** A charge that the provider no longer has must not keep the others from being settled. */
+  /** A charge that the provider no longer has must not keep others from being settled. */
   async function settleStuck(charge: Begun): Promise<void> {
     try {
       // Other providers asked about here take no money, so nothing was paid.

@@ -1,6 +1,6 @@
 /**
- * Records cash payments: staff have the money, so the payment is captured at once, in one
- * transaction with the moves of the orders.
+ * Records cash payments: staff have the money, so the payment is captured immediately, in one transaction with the
+ * moves of the orders.
  */
 import { sql } from 'kysely'
 import type { OrderState, WayToPay } from '#contract/order-moves.ts'
@@ -28,7 +28,7 @@ interface CashOrder {
   isTaken: boolean
 }
 
-/** What was collected, as staff were shown it. */
+/** What was collected, as it was shown to staff. */
 export interface Collected {
   /** Null for the orders that are not sent. */
   parcelId: number | null
@@ -50,7 +50,7 @@ export function createTakeCash(
       await setPaymentState(tx, paymentId, 'captured', `${CASH}-${chargeId}`)
       const by = { orderId: id, by: 'admin', actorId: caller.id } as const
       await orders.move(tx, { ...by, move: 'pay' })
-      // It was paid at the door, where the parcel was handed over.
+      // It was paid on delivery of the parcel.
       if (parcelId !== null) await orders.move(tx, { ...by, move: 'deliver' })
       await recordChange(tx, {
         ...{ actorId: caller.id, action: 'take_cash', entity: 'order', entityId: id },
@@ -62,10 +62,10 @@ export function createTakeCash(
   }
 
   /**
-   * Takes the money of the confirmed orders of a purchase that are in one parcel, or are not sent.
-   * Sent ones are delivered by it. Repeating it changes nothing.
-   * @throws ShopError `not_found`, `conflict` for what is not to be paid in cash, is being paid
-   *   online, or costs another sum by now.
+   * Records payment of a purchase's confirmed orders that are in one parcel, or not sent yet. It marks sent ones as
+   * delivered. Repeating it changes nothing.
+   * @throws ShopError `not_found`, `conflict` if they are not to be paid in cash, are being paid online, or have a
+   * different total by now.
    */
   return (caller: Caller, purchaseId: number, collected: Collected): Promise<void> =>
     inTransaction(db, async (tx) => {

@@ -6,7 +6,7 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 /** Prefixed with a quote: a formula, and a text that looks like a quoted one already. */
 export const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
 
-/** A telephone number is none. */
+/** A phone number is not a formula. */
 const NUMBER = /^\+\d+$/
 
 /** The first line, with the byte order mark that lets spreadsheets read Arabic as UTF-8. */

@@ -4,10 +4,7 @@ import type { PicturesInUse } from './media/kept-pictures.ts'
 import type { Figure } from './monitoring/metrics.routes.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
-/**
- * The interface of a part: what it adds to the shop. server/app.ts creates the parts and uses them
- * all alike.
- */
+/** The interface of a part: what it adds to the shop. server/app.ts creates all parts and treats them alike. */
 export interface Part {
   /** Declares its calls. */
   routes?(api: Api): unknown
@@ -17,8 +14,8 @@ export interface Part {
   start?(failed: (error: unknown) => void): Stop[]
   /** Figures for /metrics. */
   figures?: readonly Figure[]
-  /** For the removal of uploaded pictures that nothing shows. */
+  /** For the removal of unused uploaded pictures. */
   picturesInUse?: PicturesInUse
-  /** Stops what its timers do not, after them. */
+  /** Stops everything other than its timers, after them. */
   close?(): Promise<void>
 }

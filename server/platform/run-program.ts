@@ -9,7 +9,7 @@ export interface Run {
   pipe?(child: ChildProcessWithoutNullStreams): Promise<unknown>
 }
 
-/** One line, with the first that the program wrote to stderr. */
+/** One line, with the first line of the program's stderr. */
 export class ProgramError extends StartError {
   /** The beginning of its stderr; null when it could not be run. */
   readonly complaint: string | null
@@ -44,7 +44,7 @@ export async function runProgram(
       child.kill()
       const said = child.pid === undefined ? null : complaint
       if (said === null && error.code === 'ENOENT') {
-        throw new ProgramError(`${program} is not on this machine`, said)
+        throw new ProgramError(`${program} is not installed on this machine`, said)
       }
       throw new ProgramError(`${program} failed: ${said?.split('\n')[0] || error.message}`, said)
     },

@@ -49,7 +49,7 @@ export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Uin
   yield* taken()
 }
 
-/** By its first bytes: a file, or an archive of nothing. */
+/** Recognised by its first bytes: an archive with files, or an empty one. */
 export const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 2).equals(Buffer.from('PK')) && [3, 5].includes(bytes[2] ?? 0)
 
@@ -64,9 +64,9 @@ export class ZipUnreadable extends Error {
 }
 
 /**
- * Reads by the directory at the end, which alone says where each file begins and ends, and checks
- * each file against its checksum.
- * @param limits of the files and of their bytes when they are unpacked.
+ * Reads by the directory at the end, the only authority on where files begin and end, and checks each file against
+ * its checksum.
+ * @param limits on the number of files and their unpacked bytes.
  * @returns the content of each file by its path, without folders. @throws ZipUnreadable.
  */
 export async function unzipped(
@@ -105,7 +105,7 @@ const LOCAL = { signature: 0x04034b50, bytes: 30 }
 const STORED = 0
 const DEFLATED = 8
 
-/** @throws RangeError where a position lies outside of the file. */
+/** @throws RangeError if a position lies outside the file. */
 function directoryOf(bytes: Buffer): Entry[] {
   const end = endOf(bytes)
   const entries: Entry[] = []
@@ -126,7 +126,7 @@ function directoryOf(bytes: Buffer): Entry[] {
   return entries
 }
 
-/** The record at the end: missing in a file that was cut off. Behind it only its comment may stand. */
+/** The end record: missing in a truncated file. Only its comment may follow it. */
 function endOf(bytes: Buffer): number {
   const at = bytes.lastIndexOf(END.signature)
   const isWhole = at >= 0 && at + END.bytes <= bytes.length
@@ -156,6 +156,6 @@ async function contentOf(
 async function unpacked(data: Buffer, method: number, size: number): Promise<Buffer> {
   if (method === STORED) return data
   if (method !== DEFLATED) throw new ZipUnreadable(false)
-  // A file that is larger than it says fails; Node takes no limit of 0.
+  // A file that is larger than declared fails; Node does not accept a limit of 0.
   return inflate(data, { maxOutputLength: Math.max(size, 1) })
 }

@@ -1,4 +1,4 @@
-/** What the shop calls its categories, and what their cards show; which ones there are is fixed. */
+/** The names of the shop's categories, and what their cards show; the set of categories is fixed. */
 import { sql } from 'kysely'
 import type { AdminCategory, CategoryEdit, CategoryForm } from '#contract/admin.ts'
 import type { Category, Locale } from '#contract/locale.ts'
@@ -46,7 +46,7 @@ export function createCategories(db: Database, { pictures, announce }: Parts) {
       return edited
     },
 
-    /** Those that the shop has named, as the page's settings have them. */
+    /** The categories that the shop has renamed, in the format of the page's settings. */
     async renamed(): Promise<ShopConfig['categories']> {
       const rows = await find(db.run)
       return rows.flatMap(({ category, form: { name, name_ar } }) => {
@@ -70,7 +70,7 @@ interface Row {
   form: CategoryForm
 }
 
-/** The key of the picture that it came with. */
+/** The key of the category's default picture. */
 const OWN_PICTURE = sql<string>`'category-' || lower(name)`
 
 async function find(db: Handle): Promise<Row[]> {

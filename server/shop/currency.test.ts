@@ -141,7 +141,7 @@ describeShop('a currency', (shop) => {
     await choose(shop, null)
     expect((await setSecond('AED')).status).toBe(200)
     expect((await choose(shop, 'EUR')).body.message).toBe(
-      'The currency cannot be changed while invoices have a second one: its rate is of this currency. Remove it first.',
+      'The currency cannot be changed while invoices have a second one, whose rate is for this currency. Remove it first.',
     )
     await expect(storeCurrency(shop.db, readConfig({ CURRENCY: 'AED' }))).rejects.toThrow(
       /CURRENCY cannot be AED/,
@@ -193,7 +193,7 @@ describeShop('a currency', (shop) => {
     for (const { body } of answers) expect([undefined, 'price_changed']).toContain(body.error)
     expect(await choose(shop, 'AED')).toMatchObject({
       status: 409,
-      body: { message: 'The currency cannot be changed: there are orders in it.' },
+      body: { message: 'The currency cannot be changed once there are orders.' },
     })
     await expect(storeCurrency(shop.db, readConfig({ CURRENCY: 'AED' }))).rejects.toThrow(
       /CURRENCY cannot be AED/,

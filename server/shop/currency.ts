@@ -9,7 +9,7 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import { SettingError } from '../platform/start-error.ts'
 import type { ShopSettings } from './shop.settings.ts'
 
-/** Columns of amounts that exist without orders, by their tables; those of products have rules of their own. */
+/** Columns of amounts that exist without orders, by table; those of products have rules of their own. */
 const PRICES = ['price_cents', 'compare_at_cents']
 const AMOUNTS = {
   coupon: ['amount_cents', 'least_cents'],
@@ -17,10 +17,10 @@ const AMOUNTS = {
   cash_on_delivery: ['max_cents'],
 }
 
-/** Of 100,000 products. */
+/** Enough for 100,000 products. */
 const RESCALING_MS = 120_000
 
-/** Tells this process the currency that is stored. @returns whether it is another one than before. */
+/** Loads the stored currency into this process. @returns whether it changed. */
 export async function loadCurrency(db: Handle): Promise<boolean> {
   const before = shopCurrency()
   setCurrency(currencyOf(await storedCode(db)))
@@ -46,10 +46,10 @@ export async function storeCurrency(
 }
 
 /**
- * Makes every amount what it was in the other currency: 99.99 USD are 99.99 EUR, 100 JPY or 99.990 KWD. The row of
- * shop_details must be locked; the caller stores the code.
- * @throws ShopError `conflict` when there are orders, a second currency of invoices, whose rate is of this one, an import
- *   runs, or a price becomes too high.
+ * Keeps the number of every amount in the new currency: 99.99 USD become 99.99 EUR, 100 JPY or
+ * 99.990 KWD. The row of shop_details must be locked; the caller stores the code.
+ * @throws ShopError `conflict` when there are orders, or a second currency of invoices, whose rate is for this one,
+ * or while an import runs, or if a price becomes too high.
  */
 export async function changeCurrency(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function changeCurrency(
 ): Promise<void> {
   const [was, is] = [currencyOf(from ?? USD.code), currencyOf(to ?? USD.code)]
   if (was === is) return
-  // Waits for orders under way, and for the start of an import; those that come now see the new prices.
+  // Waits for orders in progress, and for the start of an import; later ones see the new prices.
   await sql`lock table orders, import_job in share row exclusive mode`.execute(tx)
   if (await hasOrders(tx)) throw new ShopError('conflict', 'error.currencyOrders')
   if (await hasSecondCurrency(tx)) throw new ShopError('conflict', 'error.currencySecond')
@@ -85,7 +85,7 @@ async function storedCode(db: Handle): Promise<string> {
   return rows[0]?.code ?? USD.code
 }
 
-/** @param digits how many more decimals amounts have from now on. */
+/** @param digits the increase in decimals of amounts. */
 async function rescale(tx: Tx, digits: number): Promise<void> {
   const scaled = (column: string) => scaledBy(digits, sql.ref(column))
   await sql`select set_config('statement_timeout', ${String(RESCALING_MS)}, true)`.execute(tx)
@@ -95,7 +95,7 @@ async function rescale(tx: Tx, digits: number): Promise<void> {
       select from ${sql.table(table)} where ${highest} > ${PRICE_CENTS_MAX} limit 1`.execute(tx)
     if (rows.length > 0) throw new ShopError('conflict', 'error.currencyPrices')
   }
-  // A price in another currency is no prior price, and none that a cart remembers.
+  // Prices in another currency are neither prior prices nor the earlier prices of carts.
   await sql`delete from price_history`.execute(tx)
   await sql`update cart_item set added_cents = null where added_cents is not null`.execute(tx)
   await sql`
@@ -113,7 +113,7 @@ async function rescale(tx: Tx, digits: number): Promise<void> {
   }
 }
 
-/** Rounded; what costs something stays above nothing. */
+/** Rounded; a positive amount stays positive. */
 function scaledBy(digits: number, cents: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${cents} = 0 then 0
     when ${cents} is not null then greatest(1, round(${cents} * 10::numeric ^ ${digits}::integer)) end`

@@ -1,4 +1,4 @@
-/** The documents of the page as the shop has them now, from the response cache. */
+/** The page's documents, filled for the shop, from the response cache. */
 import type { IncomingMessage } from 'node:http'
 import type { Draw } from '#contract/drawing.ts'
 import { LOCALE_CODES, type Locale } from '#contract/locale.ts'
@@ -19,13 +19,13 @@ import { isScreen } from './screens.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
 /**
- * How many documents are built that are not kept: each costs some 7 ms of processor, which a crawler
- * would take from buyers. Beyond these, people get the page as in a shop that visitors may not look around in,
- * and robots a 503: they would store that it says nothing.
+ * Limits on building documents that are not kept: each costs some 7 ms of processor time, which a crawler would take
+ * from buyers. Beyond the limit, people get the page as in a shop closed to visitors, and robots a 503, since they
+ * would index the empty page.
  */
 const BUILDS = { atOnce: 40, perSecond: 20 }
 
-/** Of them, those for robots. */
+/** The part of them that robots may use. */
 const BUILDS_FOR_ROBOTS = { atOnce: 20, perSecond: 5 }
 
 class TooManyBuilds extends Error {}
@@ -39,14 +39,16 @@ interface Parts extends DataSources {
   draw: Draw
 }
 
-/** A document, and whether what it is about exists. */
+/** A document, and whether its subject exists. */
 export interface FilledDocument {
-  /** A 503 is for robots, which come back. */
+  /** A 503 is only for robots, which retry. */
   status: 200 | 301 | 404 | 503
   html: EncodedAnswer
-  /** Where it is now, with a 301. */
+  /** The new address, with a 301. */
   location?: string
-  /** Receives the request that it answers and the headers, so that the next is answered without the framework. */
+  /**
+   * Receives the request and the headers of the answer, so that the next request is answered without the framework.
+   */
   onHeaders?(request: IncomingMessage, headers: Readonly<Record<string, string>>): void
 }
 
@@ -101,7 +103,7 @@ export function createDocuments({
     const { answers } = data
     const screen = page.screen && (await draw({ path: page.screen, locale, config, answers }))
     const heading = escapeHtml(content.title ?? nameIn(reader.locale, config.brand))
-    // The screen of a product says all of it; what is below a drawn list comes with script.
+    // A product's screen already contains everything; the rest of a drawn list is loaded by script.
     const rest = data.kind === 'product' ? '' : content.body
     const body = screen === null ? `<h1>${heading}</h1>${content.body}` : rest
     let json = describePage((await basis()).plain.toString(), { ...content, body }, reader)
@@ -112,8 +114,8 @@ export function createDocuments({
   }
 
   /**
-   * What the page of an address begins with; in a shop that visitors may look around in, with what
-   * it says and shows first. @param name of the document that was built, and `html` what that is.
+   * Fills the document for an address; in a shop open to visitors, with its content and first screen. @param name the
+   * built document's name, and `html` its content.
    */
   return async (name: string, address: PageAddress, html: Buffer): Promise<FilledDocument> => {
     const asked = LOCALE_CODES.find((code) => code === address.query.get('lang')) ?? null
@@ -144,7 +146,9 @@ export function createDocuments({
   }
 }
 
-/** The present address of one with a slash at its end, or of a search with its category in the path; else null. */
+/**
+ * The canonical address for one with a trailing slash, or for a search with its category in the path; otherwise null.
+ */
 function movedTo({ path, query }: PageAddress): string | null {
   const [, category] = new RegExp(`^${SEARCH_PATH}/(\\w+)/?$`).exec(path) ?? []
   const moved = category ? SEARCH_PATH : path.replace(/\/$/, '')
@@ -154,7 +158,7 @@ function movedTo({ path, query }: PageAddress): string | null {
   return search.size > 0 ? `${moved}?${search}` : moved
 }
 
-/** Null for what nobody expects. */
+/** Null for an unexpected error. */
 function statusAfter(error: unknown, { isRobot }: PageAddress): FilledDocument['status'] | null {
   if (error instanceof TooManyBuilds) return isRobot ? 503 : 200
   // Not a 410: a hidden product can be shown again.

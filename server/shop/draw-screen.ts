@@ -1,16 +1,16 @@
-/** Draws first screens with the program that `npm run build` makes of the page (web/draw.tsx). */
+/** Draws first screens with the program that `npm run build` builds from the page (web/draw.tsx). */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Draw } from '#contract/drawing.ts'
 import { ROOT } from '../platform/root.ts'
 
-/** The program, as it is built. */
+/** The built program. */
 export const DRAWING = pathToFileURL(join(ROOT, 'dist/draw/draw.js')).href
 
-/** Milliseconds until a program that could not be loaded is tried again. */
+/** Milliseconds before loading the program is retried after a failure. */
 const PAUSE_MS = 10_000
 
-/** Loads the program with the first screen. Without one, and when it fails, the browser draws. */
+/** Loads the program with the first screen. Without it, or if it fails, the browser draws. */
 export function createDraw(
   program: string | null,
   warn: (error: unknown, what: string) => void,

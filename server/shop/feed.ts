@@ -1,4 +1,4 @@
-/** The products in the format of Google Merchant Center, which the catalogues of Meta and OpenAI take, too. */
+/** The product feed in the format of Google Merchant Center, which the catalogues of Meta and OpenAI accept, too. */
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { ProductDetail } from '#contract/catalog.ts'
@@ -16,9 +16,9 @@ import { nameIn } from '../platform/words/name-in.ts'
 import { nameOfCategory, productFacts, type Reader } from './page-facts.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
-/** Catalogues fetch a feed a few times a day; all of it takes a while to write. */
+/** Catalogues fetch a feed a few times a day; writing all of it takes a while. */
 const READS_PER_ADDRESS = { attempts: 20, windowSeconds: 60 * 60 }
-/** Products that are read at once, with all that their pages say. */
+/** Products read at a time, with the details of their pages. */
 const BATCH = 50
 
 /** The lengths that Google accepts. */
@@ -82,7 +82,7 @@ function itemOf(reader: Reader, product: ProductDetail): string {
     ...(before === null ? [] : [tag('g:sale_price', price(product.price))]),
     tag('g:brand', brand),
     tag('g:condition', 'new'),
-    // The shop keeps no GTIN.
+    // The shop does not store GTINs.
     tag('g:identifier_exists', 'no'),
     tag('g:product_type', type ? `${category} > ${nameIn(locale, type)}` : category),
     ...(group === undefined ? [] : [tag('g:item_group_id', String(group))]),
@@ -94,7 +94,7 @@ function itemOf(reader: Reader, product: ProductDetail): string {
   ].join('')
 }
 
-/** What XML has no way to write. */
+/** Characters that XML cannot represent. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 

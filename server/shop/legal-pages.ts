@@ -1,4 +1,4 @@
-/** The legal pages that staff write, or take down by leaving them empty. */
+/** The legal pages that staff write, or unpublish by leaving them empty. */
 import { sql } from 'kysely'
 import type { LegalEdit } from '#contract/admin.ts'
 import { LEGAL_PAGES, type LegalPage } from '#contract/legal.ts'
@@ -13,7 +13,7 @@ export type LegalPages = ReturnType<typeof createLegalPages>
 /** @param announce invalidates cached answers that contain the pages; called after the commit. */
 export function createLegalPages(db: Database, announce: () => Promise<void>) {
   return {
-    /** All, also those that are not written. */
+    /** All pages, including unwritten ones. */
     async all() {
       const written = new Map((await find(db.run)).map((one) => [one.page, one]))
       return LEGAL_PAGES.map((page) => withVersion(written.get(page) ?? unwritten(page)))
@@ -62,7 +62,7 @@ interface Written extends LegalText {
   page: LegalPage
 }
 
-/** As the audit log has them. */
+/** The fields in the audit log. */
 function fieldsOf({ page, text, text_ar }: Written) {
   return { [page]: text, [`${page}_ar`]: text_ar }
 }

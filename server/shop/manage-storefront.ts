@@ -57,7 +57,7 @@ export function createManageStorefront(db: Database, { pictures, announce }: Sto
 interface ListStore<Row, Form>
   extends Pick<SortedTable<Row, Form>, 'table' | 'read' | 'findAll' | 'insert'> {
   update(tx: Handle, id: number, form: Form): Promise<void>
-  /** Key of the picture that a row or a form names; null when it is not an uploaded picture. */
+  /** Key of the picture of a row or a form; null when it is not an uploaded picture. */
   pictureOf(thing: Row | Form): string | null
 }
 

@@ -1,4 +1,4 @@
-/** What assistants of customers may ask. Nothing here is about a person, and nothing changes. */
+/** Tools for customers' AI assistants: read-only, and without personal data. */
 import type { Static, TSchema } from 'typebox'
 import type { ListedProduct, Product, ProductDetail } from '#contract/catalog.ts'
 import type { Fit } from '#contract/fits.ts'
@@ -10,7 +10,7 @@ import { absolute, addressOf, productFacts, type Reader } from './page-facts.ts'
 
 export interface ToolNeeds {
   catalog: Pick<Catalog, 'products' | 'product' | 'search' | 'homeLists'>
-  /** The known answers; a pair that is missing is not known. */
+  /** The known pairs; nothing is known about a missing one. */
   checkFits(devices: readonly number[], accessories: readonly number[]): Promise<Fit[]>
 }
 
@@ -90,7 +90,7 @@ function tool<Input extends TSchema>(one: Tool<Input>): Tool {
   return one as unknown as Tool
 }
 
-/** What it costs now, and whether there is any. */
+/** The current price and availability. */
 function offer(
   { config }: Reader,
   { price, compare_at_price: before, quantity, ...product }: Product,

@@ -1,4 +1,4 @@
-/** The Model Context Protocol for assistants of customers, in a shop that visitors may look around in. */
+/** The Model Context Protocol for customers' AI assistants, in a shop open to visitors. */
 import type { jsonSchemaValidator, McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -58,13 +58,13 @@ export function mcpRoutes(api: Api, parts: Parts): void {
   })
 }
 
-/** Without the keyword that only the shop's validator knows (server/platform/http/validation.ts). */
+/** Removes the keyword that only the shop's validator knows (server/platform/http/validation.ts). */
 function publishedOf({ properties = {}, ...schema }: TSchema & { properties?: object }) {
   const fields = Object.entries(properties).map(([name, { reads: _, ...field }]) => [name, field])
   return { ...schema, properties: Object.fromEntries(fields) }
 }
 
-/** The shop's own: other fields are removed, and texts are read, as in the bodies of its calls. */
+/** The shop's own validator: extra fields are removed, and texts are cleaned, as in the bodies of its calls. */
 const VALIDATOR: jsonSchemaValidator = {
   getValidator<T>(schema: TSchema) {
     const check = compileValidator({ schema, method: 'POST', url: MCP_PATH, httpPart: 'body' })
@@ -83,12 +83,12 @@ interface Fault {
   message?: string
 }
 
-/** The library is loaded by the first who asks: a shop that nobody asks is spared its 4 MB. */
+/** The library is loaded with the first request, since it takes 4 MB. */
 async function createHandler(parts: Parts): Promise<McpHttpHandler> {
   const { createMcpHandler, fromJsonSchema, McpServer } = await import(
     '@modelcontextprotocol/server'
   )
-  // Compiled once; the server below is made for each call.
+  // Compiled once; the server below is created for each call.
   const tools = toolsOf(parts).map((tool) => {
     const validator = { getValidator: () => VALIDATOR.getValidator(tool.input) } as typeof VALIDATOR
     return { tool, inputSchema: fromJsonSchema(publishedOf(tool.input), validator) }
@@ -120,7 +120,7 @@ async function createHandler(parts: Parts): Promise<McpHttpHandler> {
       }
       return server
     },
-    // Nothing is announced, so that no answer stays open.
+    // There are no notifications, so that no answer stays open.
     { maxSubscriptions: 0 },
   )
 }
@@ -145,7 +145,7 @@ function answersOf({ publicUrl, warn }: Parts) {
 
 const textOf = (text: string) => ({ type: 'text' as const, text })
 
-/** Those of the protocol. */
+/** The headers that the protocol uses. */
 function headersOf({ headers }: FastifyRequest): Headers {
   const own = Object.entries(headers).filter(([name]) =>
     /^(accept|content-type|mcp-.*)$/.test(name),

@@ -44,10 +44,10 @@ export interface PageContent {
 }
 
 const DESCRIPTION_LENGTH = 200
-/** Products that the description of a list names. */
+/** Products named in the description of a list. */
 const DESCRIBED = 6
 
-/** The shipping methods that are on. */
+/** Reads the active shipping methods. */
 export type ReadMethods = () => Promise<readonly ShippingTerms[]>
 
 /** What the page with this data says. */

@@ -1,4 +1,4 @@
-/** What pages and feeds say of products to machines, in the words of schema.org. */
+/** Product data for machines, in pages and feeds, in the vocabulary of schema.org. */
 import type {
   BreadcrumbList,
   OrganizationLeaf,
@@ -20,7 +20,7 @@ export interface Reader {
   locale: Locale
 }
 
-/** What machines read of a product, here and in the feed. */
+/** The data of a product, here and in the feed. */
 export function productFacts(reader: Reader, product: ProductDetail) {
   const { config, publicUrl, locale } = reader
   const { brand, pictures, quantity, seller } = product
@@ -81,7 +81,7 @@ function groupFact(reader: Reader, family: NonNullable<ProductDetail['family']>)
   return {
     ...{ '@type': 'ProductGroup', productGroupID: String(family.id) },
     name: nameIn(reader.locale, family),
-    // Described on its own page: a Product here would have to have a price and pictures.
+    // Described on its own page: a Product here would need a price and pictures.
     hasVariant: family.products.map(({ id }) => {
       const url = addressOf(reader, productPath(id))
       return { '@id': url, url }

@@ -1,19 +1,19 @@
-/** What the delivery of a product costs and takes, in the words of schema.org. */
+/** The cost and time of a product's delivery, in the vocabulary of schema.org. */
 import type { DefinedRegion, OfferShippingDetails } from 'schema-dts'
 import type { ShippingMethod } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 
-/** What it needs of a shipping method. */
+/** The fields of a shipping method that are needed. */
 export type ShippingTerms = Pick<
   ShippingMethod,
   'fee' | 'free_from' | 'places' | 'days_min' | 'days_max'
 >
 
 /**
- * The shipping of an Offer. Search engines read only what has a destination and a time, so that a
- * method for the whole world, or without days, is left out.
- * @param methods those that are on.
+ * The shipping of an Offer. Search engines require a destination and a time, so a method for the whole world, or
+ * without days, is left out.
+ * @param methods the active ones.
  */
 export function shippingOf(
   { currency }: ShopConfig,

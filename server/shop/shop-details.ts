@@ -1,4 +1,4 @@
-/** Shop details: set by the environment, else by staff, else an example where placeholders are shown. */
+/** Shop details: from the environment, else from staff, else an example if placeholders are shown. */
 import { sql } from 'kysely'
 import { type EditOf, type ShopDetail, ShopDetails } from '#contract/admin.ts'
 import { DEFAULT_NAMES } from '#contract/brand.ts'
@@ -64,7 +64,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
         const kept = Object.keys(fixed).map((name) => [name, before[name as ShopDetail]])
         const after: ShopDetails = { ...wanted, ...Object.fromEntries(kept) }
         const edit = { entity: 'shop', before, after, version } as const
-        // Once the version is known to be the newest: a form from before the first order is an old one.
+        // After the version check: a form from before the first order is outdated.
         await recordSettings(tx, caller, edit, async () => {
           await changeCurrency(tx, before.currency, after.currency)
           await write(tx, after)
@@ -123,7 +123,7 @@ function currencyShown(
   return { currency: code ?? USD.code, currencyDigits: digits }
 }
 
-/** Stores the zone that the environment sets, for statements that count in it. */
+/** Stores the time zone that the environment sets, for statements that use it. */
 export async function storeTimeZone(
   db: Database,
   { details: { time_zone: zone } }: Pick<ShopSettings, 'details'>,
@@ -140,7 +140,7 @@ async function isTimeZone(db: Handle, name: string): Promise<boolean> {
   return rows.length === 1 && knowsTimeZone(name)
 }
 
-/** What a real shop does not tell its customers yet, for a warning at the start. */
+/** Details that a real shop still lacks, for a warning at the start. */
 export async function detailWarnings(
   db: Database,
   { production, details }: Pick<ShopSettings, 'details'> & { production: boolean },

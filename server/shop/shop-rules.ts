@@ -1,4 +1,4 @@
-/** What staff choose for orders and stock, and whether customers can order; statements read it where it counts. */
+/** Shop rules: settings for orders and stock, and whether customers can order; statements read them directly. */
 import { sql } from 'kysely'
 import { type EditOf, ShopRules, type ShopRulesReply } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -8,7 +8,7 @@ import { type Database, type Handle, inTransaction } from '../platform/db/databa
 import type { Caller } from '../platform/http/api.ts'
 import { translate } from '../platform/words/translate.ts'
 
-/** A trigger compares every product with a new limit of low stock: seconds for 100,000. */
+/** A trigger compares every product with a new low-stock limit, which takes seconds for 100,000. */
 const RECOUNT_MS = 60_000
 
 const NAMES = Object.keys(ShopRules.properties) as (keyof ShopRules)[]
@@ -16,7 +16,7 @@ const NAMES = Object.keys(ShopRules.properties) as (keyof ShopRules)[]
 export type ShopRulesBook = ReturnType<typeof createShopRules>
 
 interface Parts {
-  /** What the environment sets of them. */
+  /** The rules that the environment sets. */
   fixed: Partial<ShopRules>
   /** Invalidates cached answers that say whether customers can order; called after the commit. */
   announce(): Promise<void>
@@ -62,7 +62,7 @@ function find(db: Handle): Promise<ShopRules> {
   return db.selectFrom('shop_rules').select(NAMES).executeTakeFirstOrThrow()
 }
 
-/** Stores what the environment sets, for statements that ask. */
+/** Stores the rules that the environment sets, for statements that read them. */
 export async function storeRules(
   db: Database,
   { fixedRules: { auto_confirm } }: { fixedRules: Partial<ShopRules> },

@@ -44,7 +44,7 @@ export interface ShopPartNeeds {
   drawing: string | null
   /** Invalidates cached responses that contain the storefront; call it after the commit. */
   announce(what?: 'everything'): Promise<void>
-  /** Calls `then` when anything may have changed; its failures are logged. */
+  /** Calls `then` when everything may have changed; its failures are logged. */
   onEverything(then: () => Promise<void>): void
   warn(error: unknown, what: string): void
 }
@@ -67,7 +67,7 @@ export async function createShopPart({
   await storeCurrency(db, config)
   await storeRules(db, config)
   await loadCurrency(db.run)
-  // Another process changed it: what was built here meanwhile has its amounts in the former one.
+  // Another process changed the currency: answers built here meanwhile have amounts in the former one.
   onEverything(async () => {
     if (await loadCurrency(db.run)) await announce('everything')
   })
@@ -77,7 +77,7 @@ export async function createShopPart({
   const categories = createCategories(db, { pictures, announce: () => announce() })
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, { payment, details, legal, rules, categories })
-  /** As they were read for an earlier answer; staff's changes are there at once. */
+  /** Cached from an earlier answer; staff's changes are included immediately. */
   const kept = <T extends object>(key: string, read: () => Promise<T>) => {
     let last: { answer: EncodedAnswer; value: T } | undefined
     return async (): Promise<T> => {

@@ -25,7 +25,7 @@ import { findStorefront } from './shop.store.ts'
 import type { ShopDetailsBook } from './shop-details.ts'
 import type { ShopRulesBook } from './shop-rules.ts'
 
-/** Settings of several parts that the page needs. */
+/** The settings of all parts that the page needs. */
 export interface SetUpSettings extends ShopSettings, EmailsSettings {
   demo: boolean
   realtime: { key: string }
@@ -35,7 +35,7 @@ export interface SetUpSettings extends ShopSettings, EmailsSettings {
   fixedRules: Partial<ShopRules>
 }
 
-/** Of the settings in the response cache. */
+/** The key of the settings in the response cache. */
 export const CONFIG_KEY = 'config'
 
 /** An answer that the response cache keeps until staff change the shop. */
@@ -45,10 +45,10 @@ export const keptAnswer = (key: string, read: () => Promise<object>) => ({
   build: async () => ({ json: JSON.stringify(await read()), tags: [] }),
 })
 
-/** Another colour has another address; a later version of the shop may derive others from it. */
+/** Another colour has another address; a later version of the shop may derive the theme differently. */
 const THEME_SECONDS = 3_600
 
-/** Reads what the page needs to know of the shop. */
+/** Reads the shop's settings for the page. */
 export type ReadSettings = () => Promise<ShopConfig>
 
 export function settingsReader(
@@ -128,7 +128,7 @@ function manifestOf(config: ShopConfig): object {
   }
 }
 
-/** What does not change while the process runs. */
+/** Settings that are fixed while the process runs. */
 function settingsOf(config: SetUpSettings, payment: ShopConfig['payment']) {
   return {
     demo: config.demo,

@@ -92,7 +92,7 @@ export function readShopSettings(env: Environment, demo: boolean): ShopSettings 
   }
 }
 
-/** An ISO 4217 code that a shop can have. */
+/** The ISO 4217 code of a supported currency. */
 function currencyCodeOf({ CURRENCY: code }: Environment): string | undefined {
   if (code && !CURRENCY_CODES.includes(code)) {
     throw new SettingError(`CURRENCY must be one of ${CURRENCY_CODES.join(', ')}, not "${code}"`)

@@ -1,4 +1,4 @@
-/** What tells search engines which pages there are, in a shop that visitors may look around in. */
+/** Lists the shop's pages for search engines, in a shop open to visitors. */
 import { sql } from 'kysely'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { MCP_PATH } from '#contract/mcp.ts'
@@ -13,7 +13,7 @@ import type { ResponseCache } from '../platform/http/response-cache/response-cac
 import { notFound } from '../platform/http/shop-error.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
-/** Ids of a part: a small one is made in a few milliseconds. The protocol allows 50,000 addresses. */
+/** Ids per part: a small one is built in a few milliseconds. The protocol allows 50,000 addresses. */
 const PART_IDS = 5_000
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -71,7 +71,7 @@ export function sitemapRoutes(api: Api, parts: Parts): void {
   })
 }
 
-/** As https://llmstxt.org has it. */
+/** In the format of https://llmstxt.org. */
 function guideOf({ brand, currency, guests }: ShopConfig, publicUrl: string): string {
   return `# ${brand.name}
 
@@ -93,7 +93,7 @@ ${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('
 `
 }
 
-/** All that are about no single product, with the brands and subcategories that have some. */
+/** All pages that are not about a single product, with the brands and subcategories that have some. */
 async function screens(db: Database, base: string, { legal }: ShopConfig): Promise<string> {
   const { rows: brands } = await sql<{ id: number }>`
     select id from brand
@@ -121,7 +121,7 @@ async function countParts(db: Database): Promise<number> {
   return rows[0]?.parts ?? 1
 }
 
-/** Written by the database: thousands of rows would hold up everybody while they are read. */
+/** Built by the database: reading thousands of rows would block other requests. */
 async function productsOf(db: Database, base: string, part: number): Promise<string> {
   const first = (part - 1) * PART_IDS + 1
   const { rows } = await sql<{ urls: string | null }>`

@@ -13,7 +13,7 @@ export function sortedRowsRoutes<Row extends TSchema, Fields extends TProperties
     Static<TObject<Fields>> & Record<string, unknown>
   >,
 ): void {
-  // Row and form are those of the schemas; the compiler cannot see it before it knows these.
+  // Row and form match the schemas, which the compiler cannot infer here.
   const listed = (all: unknown) => ({ [calls.rows]: all }) as never
   const single = (data: unknown) => ({ data }) as never
   api.route(calls.list, async () => listed(await rows.all()))

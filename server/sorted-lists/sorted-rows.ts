@@ -19,20 +19,20 @@ export interface SortedTable<Row, Form> {
   /** Its rows have `id`, `position` and `updated_at`. */
   table: Audited
   max: number
-  /** What the audit log says of a row that is edited or deleted, without what edits do not change. */
+  /** The fields in the audit log of an edited or deleted row, without those that edits cannot change. */
   fieldsOf(row: Row): Record<string, unknown>
-  /** The form as it is stored and recorded. @throws ShopError `invalid`. */
+  /** Converts the form to what is stored and recorded. @throws ShopError `invalid`. */
   read?(form: Form): Form
   /** All rows in display order. */
   findAll(db: Handle): Promise<Row[]>
   /** @returns the id. */
   insert(tx: Tx, form: Form): Promise<number>
   /**
-   * @param rows all rows as they were. @returns the products that it affects.
+   * @param rows all rows before the change. @returns the products that it affects.
    * @throws ShopError `invalid`, `conflict`.
    */
   update(tx: Tx, before: Row, form: Form, rows: readonly Row[]): Promise<AffectedProducts>
-  /** Checks and prepares a deletion. @throws ShopError `conflict` for what is still needed. */
+  /** Checks and prepares a deletion. @throws ShopError `conflict` if the row is still needed. */
   beforeRemove?(tx: Tx, row: Row, rows: readonly Row[]): Promise<void> | void
   /** Removes a row from the list; by default, it is deleted. */
   takeOff?(tx: Tx, id: number): Promise<void>
@@ -104,8 +104,8 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
       }),
 
     /**
-     * @throws ShopError `not_found`, `invalid`, `conflict` for a change that would lose values,
-     *   `edited_meanwhile`.
+     * @throws ShopError `not_found`, `invalid`, `conflict` for a change that would discard values,
+     * `edited_meanwhile`.
      */
     edit: (
       caller: Caller,

@@ -1,4 +1,4 @@
-/** Sends what triggers wrote for webhooks (decision 0058), by the rules of Standard Webhooks. */
+/** Delivers the webhook events that triggers wrote (decision 0058), following Standard Webhooks. */
 import { Webhook } from 'standardwebhooks'
 import { fromCents, shopCurrency } from '#contract/money.ts'
 import { WEBHOOK_OFF_TOPIC } from '../accounts/accounts.events.ts'
@@ -7,24 +7,24 @@ import { writeEvent } from '../platform/outbox/topics.ts'
 import type { Message } from './post-message.ts'
 import * as store from './webhooks.store.ts'
 
-/** Between the attempts, in seconds: three days together. */
+/** Pauses between attempts, in seconds: three days in total. */
 export const PAUSES = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
-/** Longer than an attempt can take. */
+/** Longer than any attempt. */
 const HOLD_SECONDS = 60
 const PER_WEBHOOK = 10
 const GONE = 410
 
 interface DeliverParts {
   db: Database
-  /** @returns the status. @throws Error when there is no answer. */
+  /** @returns the status. @throws Error without an answer. */
   post(message: Message): Promise<number>
   failed(error: unknown): void
-  /** Of the outbox of e-mails. */
+  /** Notifies the outbox of e-mails. */
   notify(): void
 }
 
 export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts) {
-  /** What this process is sending, by webhook. */
+  /** Deliveries in progress in this process, by webhook. */
   const sending = new Map<number, Promise<void>>()
 
   async function deliver(held: store.HeldDelivery): Promise<void> {
@@ -48,7 +48,7 @@ export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts
   }
 
   return {
-    /** Begins an attempt of all that is due; a webhook whose last ones are not over waits for them alone. */
+    /** Starts all deliveries that are due; a webhook with unfinished ones waits only for those. */
     async begin(): Promise<void> {
       const limits = { perWebhook: PER_WEBHOOK, holdSeconds: HOLD_SECONDS }
       const due = await store.holdDue(db.run, { ...limits, except: [...sending.keys()] })
@@ -61,7 +61,7 @@ export function createDeliverWebhooks({ db, post, failed, notify }: DeliverParts
       }
     },
 
-    /** Resolves when what was begun is over. */
+    /** Resolves when the started deliveries have ended. */
     async settled(): Promise<void> {
       await Promise.all(sending.values())
     },
@@ -84,7 +84,7 @@ function signed({ url, secret, messageId, event, data, at }: store.HeldDelivery)
   }
 }
 
-/** Amounts as the wire has them: `totalCents` becomes `total`, beside its `currency`. */
+/** Converts amounts to wire format: `totalCents` becomes `total`, beside its `currency`. */
 function toWire(data: Record<string, unknown>): Record<string, unknown> {
   const wire: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(data)) {
@@ -95,7 +95,7 @@ function toWire(data: Record<string, unknown>): Record<string, unknown> {
   return wire
 }
 
-/** What went wrong in one word, such as `ECONNREFUSED`: a message could name what is in the network. */
+/** The error's code or name, such as `ECONNREFUSED`: a message could reveal hosts in the network. */
 function nameOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const { code, name } = first as NodeJS.ErrnoException

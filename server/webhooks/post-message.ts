@@ -1,4 +1,4 @@
-/** One request to an address that staff typed: never to this computer or its network. */
+/** Posts to an address that staff entered, but never to this computer or its network. */
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, connect, isIP, type TcpNetConnectOpts } from 'node:net'
@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls'
 
 const TIMEOUT_MS = 10_000
 
-/** Addresses that are not on the public internet, by the registries of IANA; IPv4 within IPv6 included. */
+/** Addresses outside the public internet, by IANA's registries; including IPv4 within IPv6. */
 export const NOT_PUBLIC = new BlockList()
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -31,8 +31,8 @@ export interface Message {
 }
 
 /**
- * Posts a message. The address is compared with `blocked` when it is connected to, after its name was
- * looked up, and redirects are not followed. @returns the status. @throws Error when none arrives.
+ * Posts a message. The address is checked against `blocked` when connecting, after its name was resolved, and
+ * redirects are not followed. @returns the status. @throws Error without one.
  */
 export async function postMessage(
   { url, headers, body }: Message,
@@ -41,7 +41,7 @@ export async function postMessage(
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'
   const { request } = isSecure ? https : http
-  // By which a server of many names chooses its certificate; an address has none.
+  // The name by which a server with several names chooses its certificate; not for an IP address.
   const named = isIP(target.hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: target.hostname }
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -52,18 +52,18 @@ export async function postMessage(
         signal: AbortSignal.timeout(TIMEOUT_MS),
         createConnection(options) {
           const to = { ...options, blockList: blocked } as TcpNetConnectOpts
-          // Of the two, only the plain connection looks at the list.
+          // Only the plain connection checks the list.
           return isSecure ? connectTls({ ...to, ...named, socket: connect(to) }) : connect(to)
         },
       },
       (reply) => {
         resolve(reply.statusCode ?? 0)
-        // Nobody reads what a stranger's server has to say.
+        // The body of the answer is ignored.
         reply.destroy()
       },
     )
     sent.on('error', reject)
-    // Without an answer that is one, such as a switch of protocols, there is no error either.
+    // Other ends without an answer, such as a switch of protocols, cause no error event.
     sent.on('close', () => reject(Object.assign(new Error('no answer'), { code: 'ECONNRESET' })))
     sent.end(body)
   })

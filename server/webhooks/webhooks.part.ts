@@ -21,9 +21,9 @@ export interface WebhooksPartNeeds {
 }
 
 export function createWebhooksPart({ config, db, emails }: WebhooksPartNeeds) {
-  // A shop that nobody else reaches is one that is being tried out.
+  // A shop that only this computer can reach is being tried out.
   const mayBePrivate = !config.production && isLoopback(new URL(config.publicUrl))
-  // Of a demo that others reach, every visitor is an owner.
+  // In a public demo, every visitor is an owner.
   const blocked = mayBePrivate ? new BlockList() : config.demo ? ALL : NOT_PUBLIC
   const { notify } = emails.outbox
   const post = (message: Message) => postMessage(message, blocked)

@@ -34,7 +34,7 @@ export async function updateWebhook(tx: Tx, id: number, form: WebhookForm): Prom
   await sql`
     update webhook set url = ${url}, events = ${events}::text[], is_active = ${is_active}, failure = null
     where id = ${id}`.execute(tx)
-  // What waits has all its attempts at the new address.
+  // Pending deliveries get all their attempts at the new address.
   await sql`
     update webhook_delivery set attempts = 0, next_at = now()
     where webhook_id = ${id} and next_at is not null`.execute(tx)
@@ -46,7 +46,7 @@ type LogRow = Omit<WebhookDelivery, 'at' | 'delivered_at' | 'next_at'> & {
   next_at: Date | null
 }
 
-/** Newest first; null for a webhook that there is not. */
+/** Newest first; null if there is no such webhook. */
 export async function findDeliveries(
   db: Handle,
   webhookId: number,
@@ -74,8 +74,8 @@ function toDelivery({ at, delivered_at, next_at, ...row }: LogRow): WebhookDeliv
 }
 
 /**
- * Makes a delivery due, as if it had not been tried; one that is being sent is sent again after that.
- * @returns whether its webhook is active; null for a delivery that there is not.
+ * Makes a delivery due, as if it had not been tried; one in progress is sent again after that.
+ * @returns whether its webhook is active; null if there is no such delivery.
  */
 export async function makeDue(db: Handle, id: number): Promise<boolean | null> {
   const { rows } = await sql<{ isActive: boolean }>`
@@ -88,7 +88,7 @@ export async function makeDue(db: Handle, id: number): Promise<boolean | null> {
   return rows[0]?.isActive ?? null
 }
 
-/** What one process has taken to send. */
+/** A delivery claimed by one process. */
 export interface HeldDelivery {
   id: number
   webhookId: number
@@ -98,13 +98,13 @@ export interface HeldDelivery {
   event: string
   data: Record<string, unknown>
   at: Date
-  /** This one included. */
+  /** Including this one. */
   attempts: number
 }
 
 /**
- * Takes what is due, of each webhook at most `perWebhook`, without those of `except`. No two
- * processes hold the same delivery, unless one takes longer than `holdSeconds`.
+ * Claims deliveries that are due, at most `perWebhook` of each webhook, without those in `except`. No two processes
+ * hold the same delivery, unless one takes longer than `holdSeconds`.
  */
 export async function holdDue(
   db: Handle,
@@ -136,7 +136,7 @@ export interface Outcome {
   status: number | null
   error: string | null
   isDelivered: boolean
-  /** Seconds until the next attempt; null for none. */
+  /** Seconds until the next attempt; null without one. */
   pause: number | null
 }
 
@@ -145,7 +145,7 @@ export async function recordOutcome(
   { id, attempts }: HeldDelivery,
   { status, error, isDelivered, pause }: Outcome,
 ): Promise<void> {
-  // What was made due meanwhile stays so.
+  // Deliveries that were made due meanwhile stay due.
   await sql`
     update webhook_delivery set held_until = null, status = ${status}, error = ${error},
       delivered_at = case when ${isDelivered} then now() end,
@@ -155,8 +155,8 @@ export async function recordOutcome(
 }
 
 /**
- * Switches a webhook off, unless it was changed or anything was delivered since the failed delivery's
- * event. @returns when that was; null when it stays as it is.
+ * Switches a webhook off, unless it was changed or, if it is `failing`, received anything since the failed delivery's
+ * event. @returns the time of that event; null if it stays as it is.
  */
 export async function switchOff(
   tx: Tx,
@@ -175,7 +175,7 @@ export async function switchOff(
   return rows[0]?.since ?? null
 }
 
-/** Those of removed webhooks, too: a foreign key would let orders wait for a removal, and fail. */
+/** Also those of removed webhooks: with a foreign key, orders would wait for a removal, and fail. */
 export async function removeOld(db: Handle, days: number): Promise<void> {
   await sql`
     delete from webhook_delivery d where at < now() - make_interval(days => ${days})

@@ -1,4 +1,4 @@
-/** What owners do with webhooks. */
+/** How owners manage webhooks. */
 import { randomBytes } from 'node:crypto'
 import type { Unversioned, Webhook, WebhookDelivery, WebhookForm } from '#contract/admin.ts'
 import { WEBHOOKS_MAX } from '#contract/limits.ts'
@@ -13,7 +13,7 @@ const SHOWN_DELIVERIES = 20
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-/** @param mayBePrivate whether addresses may be any, as they may in a shop on its owner's own computer. */
+/** @param mayBePrivate whether any address is allowed, even without TLS, as in a shop on its owner's own computer. */
 export function createWebhooks(db: Database, mayBePrivate: boolean) {
   const rows = createSortedRows<Unversioned<Webhook>, WebhookForm>(db, {
     table: 'webhook',
@@ -22,7 +22,7 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
     read(form) {
       const isSafe = mayBePrivate || form.url.startsWith('https:')
       const url = URL.parse(form.url)
-      // Owners alone see the address here, but the audit log shows it to others.
+      // Only owners see the address here, but the audit log shows it to others.
       if (!isSafe || !url || url.username || url.password) {
         throw invalid({ url: ['error.webhookUrl'] })
       }
@@ -39,7 +39,7 @@ export function createWebhooks(db: Database, mayBePrivate: boolean) {
   return {
     all: rows.all,
 
-    /** @returns the secret, too, which is never shown again. @throws ShopError `invalid`, `conflict`. */
+    /** @returns the webhook and its secret, which is never shown again. @throws ShopError `invalid`, `conflict`. */
     async create(caller: Caller, form: WebhookForm): Promise<{ data: Webhook; secret: string }> {
       const data = await rows.create(caller, form)
       const secret = await store.findSecret(db.run, data.id)

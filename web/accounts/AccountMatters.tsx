@@ -9,7 +9,7 @@ import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx'
 
 /** Account actions below the profile; a separate chunk that loads after it. */
 export default function AccountMatters({ user }: { user: User }) {
-  // A link to one of them may have been followed before they were there.
+  // The visitor may have followed a link to one before it was rendered.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])

@@ -7,7 +7,7 @@ import styles from './AuthForm.module.css'
 /** Starts OpenID Connect on the server; a page load, not an API call. */
 const GOOGLE_START = '/api/auth/google'
 
-/** Where Google is not set up it is a display of the specification, or not there. */
+/** If Google is not set up, it is one of the specification's fixed displays, or hidden. */
 export function GoogleButton() {
   const t = useT()
   const config = useShopConfig()

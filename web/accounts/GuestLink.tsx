@@ -13,8 +13,8 @@ import { failureNotice } from './failure-notice.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 
 /**
- * The target of the links in a guest's e-mails. It needs a click: this browser then is the guest's,
- * whose account it may be now.
+ * The target of the links in a guest's e-mails. It needs a click, because it makes this browser the guest's; the
+ * order may have joined an account meanwhile.
  */
 export function GuestLink({ token, orderId }: { token: string; orderId: number }) {
   const t = useT()

@@ -15,7 +15,7 @@ import styles from './Devices.module.css'
 import { toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 
-/** The devices that accessories are compared with: named and bought ones. */
+/** The devices that accessories are compared with: added and bought ones. */
 export function OwnedDevices() {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './Panel.module.css'
 
 interface PanelProps {
-  /** The fragment that leads to it. */
+  /** The fragment of links to it. */
   id?: string
   title: string
   lead: string

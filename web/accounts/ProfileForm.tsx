@@ -13,7 +13,7 @@ import { EmailField } from './EmailField.tsx'
 import styles from './ProfileForm.module.css'
 import { useProfileForm } from './useProfileForm.ts'
 
-/** The own account's details. Another e-mail or password also takes the current password. */
+/** The form of the user's own profile. A new e-mail or password also requires the current password. */
 export function ProfileForm({ user }: { user: User }) {
   const t = useT()
   const state = useProfileForm(user)

@@ -28,7 +28,7 @@ const LaterStep = lazyPart(() => import('./LaterStep.tsx'))
 export default function SignInScreen({ frame }: { frame: AuthFrame }) {
   const { hash, state, key } = useLocation()
   const [arrival] = useState({ hash, key })
-  // A link to this screen, from the second step too, begins again.
+  // A link to this screen, even from the second step, starts over.
   return arrival.key === key && arrival.hash.startsWith('#google') ? (
     <LaterStep fragment={arrival.hash} />
   ) : (
@@ -36,7 +36,7 @@ export default function SignInScreen({ frame }: { frame: AuthFrame }) {
   )
 }
 
-/** `email`: of the account that was just made. */
+/** `email`: of the account just created. */
 function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   const t = useT()
   const config = useShopConfig()

@@ -9,7 +9,7 @@ export function failureNotice(error: unknown): string | undefined {
   return undefined
 }
 
-/** What a right password waits for, when the account has a second factor. */
+/** The challenge for the second factor, after a correct password. */
 export function challengeIn(error: unknown): string | undefined {
   const isAsked = error instanceof ApiError && error.code === 'second_factor_required'
   return isAsked ? (error.body as { challenge: string }).challenge : undefined

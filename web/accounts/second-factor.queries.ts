@@ -11,30 +11,30 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => request('GET /api/auth/second-factor', { signal }),
 })
 
-/** A code or a passkey's answer where one is asked for, and the password where the server asks. */
+/** A code or a passkey's answer if required, and the password if the server asks for it. */
 export interface Proof {
   code?: string
   passkey?: PasskeyAnswer
   current_password?: string
 }
 
-/** What a passkey is to sign as a `Proof`. */
+/** The challenge for a passkey as a `Proof`. */
 export const askForPasskey = () => request('POST /api/auth/second-factor/passkey-options')
 
 /** @returns a new key for the app. */
 export const beginApp = (body: Proof) => request('POST /api/auth/second-factor', { body })
 
-/** The first factor ends the other sessions. @returns the recovery codes that it brings. */
+/** The first factor ends the other sessions. @returns the recovery codes created with it. */
 export async function addApp({ code = '', ...proof }: Proof): Promise<string[]> {
   const body = { ...proof, code }
   return changed(await request('POST /api/auth/second-factor/confirm', { body }))
 }
 
-/** @returns what to create a passkey with. */
+/** @returns the options to create a passkey. */
 export const beginPasskey = (body: Proof) =>
   request('POST /api/auth/second-factor/passkeys/options', { body })
 
-/** The first factor ends the other sessions. @returns the recovery codes that it brings. */
+/** The first factor ends the other sessions. @returns the recovery codes created with it. */
 export async function addPasskey(body: {
   name: string
   passkey: NewPasskey
@@ -50,7 +50,7 @@ export async function removePasskey(id: number, { current_password }: Proof): Pr
   await changed()
 }
 
-/** @returns new recovery codes; the earlier ones work no longer. */
+/** @returns new recovery codes; the earlier ones no longer work. */
 export async function renewCodes(body: Proof): Promise<string[]> {
   return changed(await request('POST /api/auth/second-factor/recovery-codes', { body }))
 }
@@ -67,7 +67,7 @@ async function changed({ recovery_codes }: { recovery_codes: string[] } = { reco
   return recovery_codes
 }
 
-/** What a passkey is to sign to end a sign-in; asked for once, since each answer replaces the last. */
+/** The passkey challenge at sign-in; requested once, since each answer replaces the last. */
 export const passkeyAtSignInQuery = (challenge: string) =>
   queryOptions({
     queryKey: ['passkey-at-sign-in', challenge],
@@ -75,7 +75,7 @@ export const passkeyAtSignInQuery = (challenge: string) =>
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
   })
 
-/** Ends a sign-in with its second step, and stores the session. @returns the type of the account. */
+/** Completes a sign-in with its second step, and stores the session. @returns the type of the account. */
 export async function finishSignIn(
   body: { challenge: string } & Pick<Proof, 'code' | 'passkey'>,
 ): Promise<string> {

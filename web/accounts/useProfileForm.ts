@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { saveProfile } from './profile.queries.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
-/** State of the profile's form: sends what changed, and asks for the password where it must. */
+/** State of the profile's form: sends the changes, and asks for the password when required. */
 export function useProfileForm(user: User) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})

@@ -28,13 +28,13 @@ export interface AddressFormProps {
   address?: Address | undefined
   /** The button that saves. */
   action: string
-  /** The form stays busy until it has ended. */
+  /** The form stays busy until this has ended. */
   onSaved: (address: Address) => void | Promise<void>
   onCancel: () => void
 }
 
 interface Refused {
-  /** The one with which the fields were checked. */
+  /** The country that the fields were checked for. */
   country: string
   fields: FieldErrors
 }
@@ -150,7 +150,7 @@ function useCountry(address: Address | undefined) {
   const firstCountry = useFirstCountry()
   const [chosen, choose] = useState(address?.country)
 
-  // The first country may be known a moment after the empty field has received the focus.
+  // The first country may become known only after the empty field has received the focus.
   useEffect(() => {
     const fields = form.current?.elements
     if (chosen !== undefined || firstCountry === '') return

@@ -14,7 +14,7 @@ function watchWidth(onChange: () => void) {
 interface AddressPanelProps {
   title: string
   address: DeliveryAddress | null
-  /** Shown in place of an address that is not known. */
+  /** Shown in place of an unknown address. */
   question: string
   /** On a phone the address is one line until it is opened. */
   folds?: boolean | undefined

@@ -8,7 +8,7 @@ interface AddressPartsProps {
   address: Address | undefined
 }
 
-/** The fields in which countries differ, in the order of the country. */
+/** The fields that differ by country, in the country's order. */
 export function AddressParts({ format, address }: AddressPartsProps) {
   const t = useT()
   const labelOf = useLabels(format)
@@ -68,7 +68,7 @@ function Lines({ field, lines }: { field: PartField; lines: readonly string[] })
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines keep their places
           key={index}
           name={field.name}
-          // The first line shows the error of all.
+          // The first line shows the error for all.
           error=""
           label={t('address.optional', { label: t('address.linesMore') })}
           autoComplete={`address-line${index + 2}`}

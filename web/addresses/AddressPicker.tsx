@@ -14,13 +14,13 @@ import { AddressText } from './AddressText.tsx'
 import { addressesQuery } from './addresses.queries.ts'
 
 interface AddressPickerProps {
-  /** The one that is chosen now. */
+  /** The current choice. */
   chosen: number | null
   /** The button that saves a new address and goes on. */
   action?: string | undefined
   busy?: boolean
   onChoose: (address: Address) => void | Promise<void>
-  /** A new address was saved; it is chosen where this is absent. */
+  /** Called after a new address was saved; without it, the address is chosen. */
   onAdded?: (address: Address) => void | Promise<void>
   onClose: () => void
 }
@@ -39,7 +39,7 @@ export default function AddressPicker(props: AddressPickerProps) {
 
 type LoadedPickerProps = AddressPickerProps & { addresses: readonly Address[] }
 
-/** Begins with the form where the list is empty, and stays there while it is saved. */
+/** Begins with the form if the list is empty, and stays there while it is saved. */
 function LoadedPicker(props: LoadedPickerProps) {
   const t = useT()
   const { addresses } = props

@@ -9,14 +9,14 @@ export const addressesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET /api/user/addresses', { signal })).data,
 })
 
-/** Codes of the countries that an address may be in, and the shop's own. */
+/** Codes of the countries allowed in addresses, and the shop's own. */
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
   queryFn: ({ signal }) => request('GET /api/user/addresses/countries', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What an address in the country consists of. */
+/** The format of addresses in the country. */
 export function formatQuery(country: string) {
   return queryOptions({
     queryKey: ['address-format', country],

@@ -18,7 +18,7 @@ import { StepUp } from './parts/StepUp.tsx'
 import { useMayRead } from './useMayRead.ts'
 import { useSecondFactorMissing } from './useSecondFactorMissing.ts'
 
-/** By their paths below `/admin`. */
+/** By path below `/admin`. */
 const SCREENS = Object.entries({
   '': () => import('./dashboard/DashboardScreen.tsx'),
   products: () => import('./products/ProductsScreen.tsx'),
@@ -54,7 +54,7 @@ const SCREENS = Object.entries({
 
 const toProducts = <Navigate to={adminPaths.products} replace />
 
-/** The menu and the screens of staff, as their roles open them. */
+/** The menu and screens for staff, as their roles allow. */
 export default function AdminArea() {
   const t = useT()
   const readsOrders = useMayRead()('orders')
@@ -98,7 +98,7 @@ function SecondFactorMissing() {
   )
 }
 
-/** Outside a demo, orders that are paid with play money look like sales. */
+/** Warns outside a demo, where orders paid with play money look like sales. */
 function TestPayments() {
   const t = useT()
   const config = useShopConfig()

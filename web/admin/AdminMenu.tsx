@@ -33,7 +33,7 @@ import { Count } from './parts/Count.tsx'
 import { formatCount } from './parts/format-count.ts'
 import { useMayRead } from './useMayRead.ts'
 
-/** What is needed every day: on narrow windows a bar. */
+/** Daily tasks: a bar in narrow windows. */
 const DAILY: readonly string[] = [
   ...[adminPaths.dashboard, adminPaths.orders, adminPaths.products, adminPaths.customers],
 ]
@@ -89,7 +89,7 @@ const GROUPS = [
 
 type Place = (typeof GROUPS)[number]['places'][number]
 
-/** The menu of staff: groups beside the screen, or a bar with the rest behind More. */
+/** The menu for staff: groups beside the screen, or a bar with the rest under More. */
 export function AdminMenu() {
   const t = useT()
   const mayRead = useMayRead()

@@ -2,13 +2,13 @@ import type { ComponentType } from 'react'
 import { loadStaffTexts } from '#web/i18n/i18n.ts'
 import { lazyAddition, lazyPart } from '#web/navigation/lazy-part.ts'
 
-/** A lazy part for staff; it also waits for the texts of the admin area. */
+/** A lazily loaded component for staff; it also waits for the texts of the admin area. */
 // biome-ignore lint/suspicious/noExplicitAny: props of any kind pass through, as in React's own
 export function lazyStaffPart<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
   return lazyPart(load, loadStaffTexts)
 }
 
-/** A `lazyStaffPart` in place of which nothing is shown until it is there. */
+/** A `lazyStaffPart` without a placeholder. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export function lazyStaffAddition<C extends ComponentType<any>>(
   load: () => Promise<{ default: C }>,

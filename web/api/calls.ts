@@ -19,11 +19,11 @@ type Modules =
   | typeof import('#contract/sessions.ts')
   | typeof import('#contract/shop.ts')
 
-/** Of a module, and of its lists of calls (contract/admin/sorted-list.ts). */
+/** The endpoints of a module, and of its lists of calls (contract/admin/sorted-list.ts). */
 type EndpointsOf<Module> = Module extends unknown ? EndpointsIn<Module[keyof Module]> : never
 type EndpointsIn<Value> =
   | Extract<Value, Endpoint>
   | (Value extends { list: Endpoint } ? Extract<Value[keyof Value], Endpoint> : never)
 
-/** The endpoints of the contract by their calls: `Calls['POST /api/user/cart']` is `addToCart`. */
+/** The endpoints of the contract by call: `Calls['POST /api/user/cart']` is `addToCart`. */
 export type Calls = { [E in EndpointsOf<Modules> as E['call']]: E }

@@ -18,7 +18,7 @@ export const configQuery = queryOptions({
   initialData: () => shown,
 })
 
-/** What the document of this page says (server/shop/page-document.ts). */
+/** The settings in this page's document (server/shop/page-document.ts). */
 function inDocument(): ShopConfig | undefined {
   const text = document.getElementById('config')?.textContent
   if (!text) return
@@ -27,19 +27,22 @@ function inDocument(): ShopConfig | undefined {
   return config
 }
 
-/** What web/draw.tsx is to draw. */
+/** Sets the settings for web/draw.tsx. */
 export function bringConfig(config: ShopConfig): void {
   shown = config
   tell(config)
 }
 
-/** The first amounts and names of categories are written after it. */
+/** Set before the first amounts and category names are formatted. */
 function tell({ currency, currencyDigits, categories }: ShopConfig): void {
   setCurrency({ code: currency, digits: currencyDigits })
   nameCategories(categories)
 }
 
-/** The shop's configuration, undefined until it has arrived. Drawn screens ask often, and nothing changes meanwhile. */
+/**
+ * The shop's configuration, undefined until it has arrived. Drawn screens read it often, without a query: it does not
+ * change while drawing.
+ */
 export const useShopConfig: () => ShopConfig | undefined = import.meta.env.SSR
   ? () => shown
   : () => useQuery(configQuery).data
@@ -49,7 +52,7 @@ export function useMayBrowse(): boolean {
   return useShopConfig()?.visitors === 'browse'
 }
 
-/** What the shop is called, and its logo. */
+/** The shop's name and logo. */
 export function useBrand(): ShopConfig['brand'] {
   return useShopConfig()?.brand ?? { ...DEFAULT_NAMES, tagline: '', tagline_ar: '', logo: null }
 }

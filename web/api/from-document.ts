@@ -3,12 +3,12 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { Calls } from './calls.ts'
 import { accessToken, onSessionChange } from './stored-session.ts'
 
-/** What the first screen would ask for, by address (server/shop/page-document.ts). */
+/** The first screen's answers, by address (server/shop/page-document.ts). */
 let answers: Record<string, unknown> = JSON.parse(
   document.getElementById('answers')?.textContent || '{}',
 )
 
-/** As of those that public/boot.js sends: what no screen has taken by then is old when one does. */
+/** Like those requested by public/boot.js: answers that no screen has used by then are outdated. */
 setTimeout(forget, 10_000)
 onSessionChange(forget)
 
@@ -16,12 +16,12 @@ function forget(): void {
   answers = {}
 }
 
-/** What web/draw.tsx is to draw. */
+/** Sets the answers for web/draw.tsx. */
 export function bringAnswers(brought: typeof answers): void {
   answers = { ...brought }
 }
 
-/** A document that the browser went back to is old. */
+/** A document that Back or Forward has restored is outdated. */
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 const initialDataUpdatedAt = visit?.type === 'back_forward' ? 0 : Date.now()
 
@@ -42,5 +42,5 @@ export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call
   }
 }
 
-/** For a list, which may lag behind orders, but not behind those of who is signed in. */
+/** For a list, which may lag behind orders, but not behind the signed-in user's own. */
 export const listUpdatedAt = accessToken() ? 0 : initialDataUpdatedAt

@@ -33,7 +33,7 @@ export function healLoads(client: QueryClient): void {
     watchWhileMissing()
   })
   watchWhileMissing()
-  // The connection is back, whatever the last known state of the server.
+  // The connection is back, whatever the last known state of the server was.
   window.addEventListener('online', retryAll)
   realtimeUp.subscribe(() => {
     if (realtimeUp.get()) retryAll()

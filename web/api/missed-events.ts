@@ -1,12 +1,12 @@
-/** What the shop's own endpoint confirms a subscription with; other services send nothing. */
+/** The data in the shop's own subscription confirmation; other services send none. */
 export interface Subscribed {
   /** Milliseconds for which the channel has had no event. */
   quiet_ms?: number
 }
 
 /**
- * Watches one subscription: the returned function takes each of its confirmations, and tells whether
- * an event may have been missed before it.
+ * Watches one subscription: call the returned function with each confirmation; it returns whether an event may have
+ * been missed before it.
  */
 export function watchForMissed(): (data?: Subscribed | null) => boolean {
   let isFirst = true
@@ -17,7 +17,7 @@ export function watchForMissed(): (data?: Subscribed | null) => boolean {
   }
 }
 
-/** Whether an event may have come since the page began to load, before which it requested nothing. */
+/** Whether an event may have occurred since the page began to load, before which it requested nothing. */
 export function mayHaveMissed(data: Subscribed | null | undefined): boolean {
   // While the computer sleeps, `performance.now()` may stand still.
   const age = Math.max(performance.now(), Date.now() - performance.timeOrigin)

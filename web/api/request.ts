@@ -7,12 +7,12 @@ import { accessToken, onSessionChange } from './stored-session.ts'
 
 declare global {
   interface Window {
-    /** By address; written by public/boot.js. */
+    /** By address; filled by public/boot.js. */
     early?: Record<string, Promise<Response>>
   }
 }
 
-// They were requested for the user who was signed in then.
+// They were requested for the previous user.
 onSessionChange(() => {
   window.early = {}
 })
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly code: unknown
   readonly fields: FieldErrors
   readonly body: unknown
-  /** Seconds after which it may succeed, where the server sent them. */
+  /** Seconds after which a retry may succeed, if the server sent them. */
   readonly retryAfter: number | null
 
   constructor(status: number, body: unknown, retryAfter: number | null = null) {
@@ -65,16 +65,15 @@ type Parts<E extends Endpoint> = Part<'params', Filled<ParamsOf<E>>> &
   Part<'body', BodyOf<E>> & {
     headers?: Record<string, string>
     signal?: AbortSignal
-    /** Sent to its end even when the page is closed meanwhile. */
+    /** Sent completely even if the page is closed meanwhile. */
     keepalive?: boolean
   }
 
-/** Parameters of the path are written out. */
+/** Path parameters are written into the path as text. */
 type Filled<Params> = Params extends object ? { [Name in keyof Params]: string | number } : Params
 
 /**
- * Resolved once the call is known: as the type of what is written between the parentheses, the
- * parts of all calls together take half a minute to check.
+ * Resolved once the call is known: as a parameter type, the parts of all calls together take half a minute to check.
  */
 type Arguments<E extends Endpoint> = [
   Record<never, never> extends Parts<E> ? [parts?: Parts<E>] : [parts: Parts<E>],
@@ -99,7 +98,7 @@ export function request<Call extends keyof Calls>(
   return requestUntyped(call, parts as unknown as LooseParts) as Promise<ReplyOf<Calls[Call]>>
 }
 
-/** Makes a call whose parts and reply the types of the caller check in another way. */
+/** Makes a call whose parts and reply are checked by other types of the caller. */
 export async function requestUntyped(
   call: string,
   { params, query, body, headers, signal, keepalive = false }: LooseParts = {},
@@ -154,12 +153,12 @@ async function exchange(method: string, address: string, init: RequestInit) {
 }
 
 async function readReply(response: Response): Promise<{ response: Response; reply: unknown }> {
-  // Read as text first: a truncated body is no answer, one that is not JSON is an unexpected one.
+  // Read as text first: a truncated body counts as no answer, one that is not JSON as an unexpected one.
   const text = await response.text()
   return { response, reply: parsed(text) }
 }
 
-/** The JSON of a body; null for what is none. */
+/** Parses a JSON body; null for anything else. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -174,7 +173,7 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The answer to a request that public/boot.js made before this code loaded; each once. */
+/** The answer to a request that public/boot.js made before this code loaded; used once. */
 function takeEarlyAnswer(method: string, address: string): Promise<Response> | undefined {
   const early = method === 'GET' ? window.early?.[address] : undefined
   if (early) delete window.early?.[address]

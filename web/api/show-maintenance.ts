@@ -7,7 +7,7 @@ export function isMaintenance(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'maintenance'
 }
 
-/** Shows in this page what the document of the next one has above it (server/shop/page-document.ts). */
+/** Shows the notice that the next page's document has at its top (server/shop/page-document.ts). */
 export async function showMaintenance(): Promise<void> {
   const { maintenance } = await queryClient.fetchQuery({ ...configQuery, staleTime: 0 })
   if (maintenance && !document.querySelector('.closed')) {

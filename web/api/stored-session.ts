@@ -27,7 +27,7 @@ export function accessToken(): string | null {
   }
 }
 
-/** Whether the stored session may be one of staff: for the layout until the server answers, never a right. */
+/** Whether the stored session looks like staff: for the layout until the server answers, never a right. */
 export function seemsStaff(): boolean {
   return localStorage.getItem(ACCOUNT_TYPE_KEY) === 'admin'
 }

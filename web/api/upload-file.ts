@@ -14,7 +14,7 @@ interface Upload {
   query?: Record<string, string>
   field: string
   file: File
-  /** Called with the part that is sent, from 0 to 1. */
+  /** Receives the sent share, from 0 to 1. */
   onProgress?: (part: number) => void
 }
 

@@ -3,11 +3,10 @@ import { type MessageId, translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /**
- * Runs an action one at a time: calls that come while it runs are dropped, so that a double click
- * neither orders, adds nor rates twice. The lock is a ref because state would still be stale when
- * the second click of one frame arrives.
- * @param failed what follows a failure, which is logged: a toast with this text, or a call. Without
- *   it, `run` rejects.
+ * Runs one action at a time: calls while it runs are dropped, so that a double click neither orders, adds nor rates
+ * twice. The lock is a ref because state would still be stale when the second click of one frame arrives.
+ * @param failed the reaction to a failure, which is logged: a toast with this text, or a callback. Without it, `run`
+ * rejects.
  */
 export function useAction<Args extends unknown[]>(
   act: (...args: Args) => Promise<void>,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useKnownCartBadge } from '#web/cart/cart-badge.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 
-/** Announces what a screen reader would not notice: a new page, and items added to the bag. */
+/** Announces changes that a screen reader would not notice: a new page, and items added to the bag. */
 export default function Announcer() {
   const t = useT()
   const [news, setNews] = useState('')

@@ -18,7 +18,7 @@ import { KeptNotice } from './KeptNotice.tsx'
 import { followKept } from './kept-pages.ts'
 import { useArrival } from './useArrival.ts'
 
-// It must be loaded before the server may go away, and after the first screen.
+// It must be loaded before the server goes down, and after the first screen.
 healLoads(queryClient)
 followKept(queryClient)
 
@@ -30,7 +30,7 @@ const RatingDialog = lazyAddition(() => import('#web/catalog/RatingDialog.tsx'))
 const StaffHeader = lazyAddition(() => import('./header/StaffHeader.tsx'), loadStaffTexts)
 
 interface DeferredShellProps {
-  /** Where the header of staff goes, in the admin area, which has no footer. */
+  /** The place for the staff header in the admin area, which has no footer. */
   staffHeader: HTMLElement | null
 }
 
@@ -43,7 +43,7 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   return (
     <>
       {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
-      {/* Each page has its own, which does not move to where the next one's is. */}
+      {/* Each page has its own footer, which does not move to the position of the next one. */}
       {!staffHeader && isWhole && <Footer key={place} />}
       <AdminTask />
       {user && !user.guest && !isSignForm(place) && <WaitingRating />}
@@ -54,7 +54,7 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   )
 }
 
-/** What a visitor was about to rate, once the sign-in has led back. */
+/** The rating dialog that was requested before the sign-in. */
 function WaitingRating() {
   const waiting = useStore(waitingRating)
   return waiting && <RatingDialog {...waiting} onClose={() => waitingRating.set(null)} />

@@ -101,11 +101,11 @@ export default function Footer() {
 
 interface LegalLinkProps {
   page: LegalPage
-  /** The address of one outside the shop. */
+  /** Its address outside the shop. */
   elsewhere?: string | null | undefined
 }
 
-/** Without a page it is not there; the two of the specification lead nowhere, where fixed displays are shown. */
+/** Hidden without a page; if fixed displays are shown, the specification's two are there without a target. */
 function LegalLink({ page, elsewhere }: LegalLinkProps) {
   const t = useT()
   const isFixed = usePlaceholders() && (page === 'privacy' || page === 'terms')

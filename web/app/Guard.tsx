@@ -11,11 +11,10 @@ import { currentUserQuery, refusesSession } from '#web/session/session.queries.t
 const FIRST_KEY = 'default'
 
 /**
- * Guards the routes below it. Without a stored token it redirects to sign-in, except from routes
- * that the shop opens to visitors. With one it fetches the user at every navigation: an answer that
- * carries an error ends the session, while a fetch that fails is only logged and the navigation goes
- * on.
- * @param isPublic whether visitors may see the routes, where the shop lets them browse.
+ * Guards the routes below it. Without a stored token it redirects to sign-in, except from routes that the shop opens
+ * to visitors. With one it fetches the user at every navigation: an answer that carries an error ends the session,
+ * while a failed fetch is only logged and the navigation goes on.
+ * @param isPublic whether visitors may see the routes, if the shop lets them browse.
  */
 export function Guard({ isPublic = false }: { isPublic?: boolean }) {
   const token = useAccessToken()

@@ -33,7 +33,7 @@ function Parts() {
         {inOffice ? <div ref={setStaffHeader} className={styles.header} /> : <Header />}
       </ErrorBoundary>
       <main id="main" tabIndex={-1} className={styles.main}>
-        {/* Outside of what is new with every page: a new boundary would show its fallback. */}
+        {/* Outside the part that changes with every page: a new boundary would show its fallback. */}
         <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
           <ErrorBoundary key={place}>
             <StaffToolsSlot value={session.isAdmin ? AdminCardTools : null}>
@@ -51,8 +51,8 @@ function Parts() {
 }
 
 /**
- * One element for ever: a change of the session renders only what uses it. React would drop parts of the server's screen
- * whose code has not loaded.
+ * A constant element: a change of the session renders only what uses it. Otherwise React would drop parts of the
+ * server's screen whose code has not loaded.
  */
 const PARTS = <Parts />
 

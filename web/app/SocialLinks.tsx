@@ -24,7 +24,7 @@ const NETWORKS = [
   },
 ] as const
 
-/** The shop's own pages; without one the network's, where fixed displays are shown. */
+/** Links to the shop's own profiles; without one, to the network itself if fixed displays are shown. */
 export function SocialLinks() {
   const t = useT()
   const config = useShopConfig()

@@ -1,12 +1,12 @@
-/** Takes from the service worker what an account has seen where visitors may not look around. */
+/** Clears an account's cached content from the service worker, if visitors may not browse the shop. */
 import type { QueryClient } from '@tanstack/react-query'
 import { configQuery } from '#web/api/config.queries.ts'
 import { accessToken, onSessionChange } from '#web/api/stored-session.ts'
 
-/** Of public/service-worker.js; all else is the page itself. */
+/** Caches of public/service-worker.js; the others hold the page itself. */
 const SEEN = ['answer', 'picture']
 
-/** Forgets it whenever a session ends. */
+/** Clears it whenever a session ends. */
 export function forgetKept(client: QueryClient, kept: Pick<CacheStorage, 'delete'>): void {
   onSessionChange(async () => {
     if (accessToken() !== null) return

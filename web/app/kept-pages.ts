@@ -1,15 +1,15 @@
-/** What the service worker has kept: starts it, and knows whether this page shows some of it. */
+/** Registers the service worker, and tracks whether this page shows cached content. */
 import type { QueryClient } from '@tanstack/react-query'
 import { watchServer } from '#web/api/server-return.ts'
 import { createStore } from '#web/ui/store.ts'
 import { forgetKept } from './forget-kept.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** The only one for which the page's policy lets a script be named by a text (security-headers.ts). */
+/** The only policy in which the page may load a script by its address (security-headers.ts). */
 const POLICY = 'barq-service-worker'
 const ADDRESS = '/service-worker.js'
 
-/** TypeScript's DOM has none yet, nor have all browsers. */
+/** TypeScript's DOM types lack them, and so do some browsers. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -23,13 +23,13 @@ declare global {
   }
 }
 
-/** Since when what the page shows may have changed, in milliseconds; null while it is the newest. */
+/** Time of the oldest cached content on the page, in milliseconds; null while all of it is current. */
 export const keptAt = createStore<number | null>(null)
 
-/** Follows the worker for as long as the page lives. When the server answers again, all is fetched. */
+/** Follows the worker for as long as the page lives. When the server answers again, everything is refetched. */
 export function followKept(client: QueryClient): void {
   const { serviceWorker } = navigator
-  // Without TLS there is none; in development it would keep what is being written.
+  // It needs TLS; in development it would cache code that is being edited.
   if (!serviceWorker || !import.meta.env.PROD) return
   forgetKept(client, caches)
   let place = ''
@@ -49,7 +49,7 @@ export function followKept(client: QueryClient): void {
   })
   whenIdle(() => {
     const policy = window.trustedTypes?.createPolicy(POLICY, { createScriptURL: () => ADDRESS })
-    // Without a connection, or where the browser keeps nothing, the page does without a new one.
+    // Without a connection, or if the browser forbids it, the page continues without a new one.
     serviceWorker.register(policy?.createScriptURL(ADDRESS) ?? ADDRESS).catch(() => {})
   })
   void serviceWorker.ready.then(({ active }) =>

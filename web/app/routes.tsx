@@ -61,7 +61,7 @@ export function AppRoutes() {
   )
 }
 
-/** Those that web/draw.tsx draws: matching reads every route again for each screen. */
+/** The routes that web/draw.tsx draws: matching reads every route again for each screen. */
 export function DrawnRoutes() {
   return (
     <Routes>

@@ -6,16 +6,16 @@ import { usePlace } from '#web/navigation/usePlace.ts'
 import { isSignForm } from '#web/session/useOtherTabs.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 
-/** How far down a visitor was who then went to sign in. */
+/** The scroll position of a visitor who left for the sign-in. */
 const left = createTabStore<{ place: string; top: number }>(
   'barq-height',
   ({ top }) => typeof top === 'number',
 )
 
 /**
- * A followed link starts the new page at its top and moves focus into it, as a page load would.
- * Back and Forward keep the place that the browser restores; a sign-in leads back to where it was asked for.
- * @returns the place of the page that is shown.
+ * A followed link starts the new page at its top and moves focus into it, as a page load would. Back and Forward keep
+ * the position that the browser restores; a sign-in returns to the position that it was requested from.
+ * @returns the place of the current page.
  */
 export function useArrival(): string {
   const place = usePlace()
@@ -23,7 +23,7 @@ export function useArrival(): string {
   const previous = useRef(place)
   const top = useRef(0)
 
-  // Not after the next page has made the window shorter.
+  // Before the next page makes the window shorter.
   useLayoutEffect(() => {
     if (isSignForm(place)) return
     const note = () => {
@@ -54,7 +54,7 @@ export function useArrival(): string {
   return place
 }
 
-/** Until the page is as long as it was, or somebody moves it. @returns what ends it. */
+/** Scrolls until the page is as long as before, or the user scrolls. @returns a function that stops it. */
 function goDown(top: number) {
   const observer = new ResizeObserver(() => {
     window.scrollTo({ top, behavior: 'instant' })

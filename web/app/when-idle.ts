@@ -1,4 +1,4 @@
-/** Runs a task when the browser is idle; Safari lacks `requestIdleCallback`. @returns what cancels it. */
+/** Runs a task when the browser is idle; Safari lacks `requestIdleCallback`. @returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(task, 500)

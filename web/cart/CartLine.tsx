@@ -19,9 +19,9 @@ import { totalOf } from './total.ts'
 const FIXED = { size: 13, discount: 23 }
 
 interface CartLineProps {
-  /** At the price of now. */
+  /** At the current price. */
   item: CartItem
-  /** Units that can be ordered; null while that is not known. */
+  /** Units that can be ordered; null while unknown. */
   available: number | null
   /** True while the order is being placed. */
   locked: boolean
@@ -63,7 +63,7 @@ export function CartLine({ item, available, locked }: CartLineProps) {
   )
 }
 
-/** What the line costs; of several units, what each does above it. */
+/** The line's price; for several units, the unit price above it. */
 function LinePrice({ item }: { item: CartItem }) {
   return (
     <p className={styles.price}>
@@ -99,7 +99,7 @@ function Details({ item }: { item: CartItem }) {
   )
 }
 
-/** The lowest price of the 30 days before a reduction, where the shop shows it and the reduction is the line's own. */
+/** The lowest price of the 30 days before a reduction, if the shop shows it and the reduction is the line's own. */
 function PriorPrice({ item: { prior_price: prior } }: { item: CartItem }) {
   const t = useT()
   if (usePlaceholders() || prior === undefined) return null

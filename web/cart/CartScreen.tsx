@@ -35,12 +35,12 @@ const OfferedProducts = lazyAddition(() => import('./OfferedProducts.tsx'))
 export default function CartScreen() {
   const t = useT()
   const { search } = useLocation()
-  // Elsewhere no assistant can make such a link.
+  // Without browsing, a shop has no tools for assistants, which create such links.
   const offered = useMayBrowse() ? new URLSearchParams(search).get('add') : null
   const isVisitor = useIsVisitor()
   const query = useQuery(cartQuery)
-  // Asked for beside the cart, so that the summary has its height from the start; a cart never
-  // waits for a second attempt.
+  // Requested beside the cart, so that the summary has its height from the start; a cart never waits for a second
+  // attempt.
   const addresses = useQuery({ ...addressesQuery, enabled: !isVisitor })
   const isComplete =
     isVisitor || !addresses.isPending || addresses.failureCount > 0 || hasFailed(addresses)
@@ -164,11 +164,11 @@ function Cart({ items, book }: CartProps) {
       </div>
       {items.length > 0 && <OrderBar total={sums.total} button={button} />}
       {checkout.isAskingForAddress && (
-        // Of a shop that needs an address: saving it places the order.
+        // For a shop that requires an address: saving it places the order.
         <AddressPicker
           chosen={null}
           action={t('address.saveAndOrder')}
-          // From a list that loaded late: the customer orders after seeing it.
+          // If the list loaded late: the customer orders after seeing the address.
           onChoose={({ id }) => {
             checkout.stopAsking()
             choose({ addressId: id })
@@ -184,7 +184,7 @@ function Cart({ items, book }: CartProps) {
   )
 }
 
-/** A coupon's code, and what the customer writes to the shop. */
+/** The coupon code and the customer's note to the shop. */
 function Extras({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
   const { coupon, quote, couponProblem, isOutdated, isLocked, note, choose } = checkout
   return (

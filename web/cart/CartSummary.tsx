@@ -22,17 +22,17 @@ interface CartSummaryProps {
   sums: Sums
   short?: readonly Shortage[]
   failure?: string | null
-  /** Why the last order was refused, if its total had changed. */
+  /** The price change for which the last order was refused. */
   change?: PriceChange | null
   /** The shipping methods. */
   delivery?: ReactNode
-  /** Whether the fee is one of the sums; a shop with free delivery only shows none. */
+  /** Whether to show the fee as a line; a shop with only free delivery shows none. */
   showDelivery?: boolean
   /** The delivery address. */
   place: ReactNode
   /** The payment methods. */
   payment?: ReactNode
-  /** A coupon's code, and what the customer writes to the shop. */
+  /** The coupon code and the customer's note to the shop. */
   extras?: ReactNode
   /** The button that places the order. */
   button: ReactNode
@@ -137,12 +137,12 @@ export function OrderBar({ total, button }: { total: number; button: ReactNode }
   )
 }
 
-/** Scrolls to the reason of an error: the button may be far away, at the bottom edge. */
+/** Scrolls to the reason for an error: the button may be far away, at the bottom edge. */
 function bringIntoView(reason: HTMLElement | null) {
   reason?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Lists what now costs more or less than was shown. */
+/** Lists the prices that differ from those shown. */
 function Changed({ change: { lines, before, after } }: { change: PriceChange }) {
   const t = useT()
   const pick = useLocalized()

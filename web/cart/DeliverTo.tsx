@@ -14,7 +14,7 @@ interface DeliverToProps {
   book: UseQueryResult<Address[]>
   /** Null for a customer without addresses. */
   address: Address | null
-  /** Whether nothing is ordered without one. */
+  /** Whether an order requires one. */
   required: boolean
   locked: boolean
   onChoose: (address: Address) => void
@@ -51,7 +51,7 @@ export function DeliverTo({ book, address, required, locked, onChoose }: Deliver
   )
 }
 
-/** The order goes to the default address; nothing needs the list. */
+/** The order goes to the default address, for which the list is not needed. */
 function Unloaded({ onRetry, retrying }: { onRetry: () => unknown; retrying: boolean }) {
   const t = useT()
   return (
@@ -62,7 +62,7 @@ function Unloaded({ onRetry, retrying }: { onRetry: () => unknown; retrying: boo
 }
 
 type PlaceProps = Omit<ComponentProps<typeof Button>, 'variant' | 'className'> & {
-  /** What the button says. */
+  /** The button's text. */
   action: string
 }
 

@@ -12,7 +12,7 @@ interface DeliveryChoiceProps {
   onChoose: (id: number) => void
 }
 
-/** The shipping methods, where there is a choice; says so where none reaches the address. */
+/** The shipping methods, if there is a choice; says so if none covers the address. */
 export function DeliveryChoice({ offers, chosen, locked, onChoose }: DeliveryChoiceProps) {
   const t = useT()
   if (offers.length === 0) {

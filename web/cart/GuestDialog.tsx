@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import styles from './GuestDialog.module.css'
 import { startGuest } from './guest.queries.ts'
 
-/** Asks for what an order without an account needs; the cart then goes on as an account's does. */
+/** Asks for the details of an order without an account; the cart then continues like an account's. */
 export default function GuestDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { putIntoCart } from './cart.queries.ts'
 
 /**
- * Asks whether to add what a link to the cart names: the customer may not have written it.
+ * Asks whether to add the products that a link to the cart names: the customer may not have written the link.
  * @param add ids with their quantities, `1x2,7` (contract/page-paths.ts)
  */
 export default function OfferedProducts({ add }: { add: string }) {

@@ -12,7 +12,7 @@ interface PaymentChoiceProps {
   onChoose: (way: WayToPay) => void
 }
 
-/** The payment methods, where there is a choice; says so where the total is too much for cash. */
+/** The payment methods, if there is a choice; says so if the total is too high for cash. */
 export function PaymentChoice({ ways, cashMax, chosen, locked, onChoose }: PaymentChoiceProps) {
   const t = useT()
   if (ways.length < 2) return cashMax === null ? null : <OnlineOnly cashMax={cashMax} />

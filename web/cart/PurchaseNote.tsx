@@ -38,7 +38,7 @@ export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
       disabled={locked}
       // The button that had the focus is gone.
       autoFocus={isOpen}
-      // It stays when all of it is deleted.
+      // It stays open when all of it is deleted.
       onFocus={() => setOpen(true)}
       onChange={({ target }) => onWrite(target.value)}
     />

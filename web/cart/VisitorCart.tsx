@@ -16,7 +16,7 @@ import { sumsOf } from './quote.queries.ts'
 
 const GuestDialog = lazyAddition(() => import('./GuestDialog.tsx'))
 
-/** The cart before the sign-in, which it asks for in place of the order, or for a guest's e-mail. */
+/** The cart before signing in: in place of the order button it offers sign-in, or ordering as a guest. */
 export function VisitorCart({ items }: { items: CartItem[] }) {
   const t = useT()
   const { data } = useQuery(productsByIdQuery(items.map(({ id }) => id)))

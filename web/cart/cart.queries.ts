@@ -10,7 +10,7 @@ import { isVisitor } from './visitor.ts'
 /** Quantities on the screen that are not saved yet, by line. */
 const chosen = new Map<number, number>()
 
-// What another tab did to a visitor's cart.
+// Another tab changed the visitor's cart.
 window.addEventListener('storage', ({ key }) => {
   if (key === LINES_KEY) reloadCart()
 })
@@ -65,9 +65,9 @@ export function receiveCartItem(item: CartItem): void {
 }
 
 /**
- * Puts lines into the cart at once; of what is in it already, the greater quantity stays. They join an
- * account's cart as those of a visitor do.
- * @throws Error when one did not arrive
+ * Adds lines to the cart; for those already in it, the greater quantity stays. They join an account's cart like a
+ * visitor's.
+ * @throws Error when one could not be added
  */
 export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
   const greater = lines.map(({ id, quantity }) => {
@@ -78,11 +78,11 @@ export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
   storeLines([...greater, ...others])
   await reloadCart()
   if (!lines.every(({ id }) => items().some((item) => item.id === id))) {
-    throw new Error('The cart lacks a line.')
+    throw new Error('A line is missing from the cart.')
   }
 }
 
-/** Removes a line, also from a visitor's list that has not joined the account: it would come back. */
+/** Removes a line, also from a visitor's list that has not joined the account: otherwise it would come back. */
 export async function removeItem(id: number): Promise<void> {
   storeLines(storedLines().filter((line) => line.id !== id))
   if (!isVisitor()) await request('DELETE /api/user/cart/{id}', { params: { id } })
@@ -112,7 +112,7 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
   }
 }
 
-/** Only sends a quantity, also to a visitor's list that has not joined: the chosen one stays on the screen. */
+/** Sends a quantity without updating the screen, also to a visitor's list that has not joined the account. */
 export async function sendQuantity(id: number, quantity: number): Promise<void> {
   storeLines(storedLines().map((line) => (line.id === id ? { id, quantity } : line)))
   if (isVisitor()) return
@@ -142,7 +142,7 @@ export async function markSeen(): Promise<void> {
   }
 }
 
-/** After an order of all lines. A list that has not joined the account would bring them back. */
+/** Called after an order of all lines. A list that has not joined the account would bring them back. */
 export function emptyAfterOrder(): void {
   storeLines([])
   cartBadge.clear()

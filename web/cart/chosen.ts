@@ -1,6 +1,6 @@
 /**
- * What the customer has chosen for the next order, until it is placed: neither another page nor a
- * reload loses the coupon or the note.
+ * The customer's choices for the next order, kept until it is placed: neither another page nor a reload loses the
+ * coupon or the note.
  */
 import type { WayToPay } from '#contract/order-moves.ts'
 import { onSessionChange } from '#web/api/stored-session.ts'
@@ -9,14 +9,14 @@ import { useStore } from '#web/ui/store.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 import type { QuoteChoice } from './quote.queries.ts'
 
-/** Null for the shop's choice. */
+/** Null for the shop's default. */
 export interface Chosen extends QuoteChoice {
   note: string
   payment: WayToPay
 }
 
 interface Kept extends Chosen {
-  /** Whose choice it is: nobody else's is shown on a shared computer. */
+  /** The owner of the choice: it is not shown to anybody else on a shared computer. */
   user: number
 }
 
@@ -30,9 +30,9 @@ const NOTHING_CHOSEN: Chosen = {
 
 const store = createTabStore<Kept>('barq-checkout', ({ note }) => typeof note === 'string')
 
-/** @returns the choice, and what changes a part of it. */
+/** @returns the choice, and a function that changes a part of it. */
 export function useChosen(): [Chosen, (part: Partial<Chosen>) => void] {
-  // Without an answer about the user the choice is kept all the same.
+  // Without an answer about the user the choice is kept as well.
   const user = useSession().user?.id ?? 0
   const chosen = choiceOf(user, useStore(store))
   return [chosen, (part) => store.set({ ...choiceOf(user, store.get()), ...part, user })]
@@ -44,7 +44,7 @@ function choiceOf(user: number, kept: Kept | null): Chosen {
 
 onSessionChange(forgetChosen)
 
-/** Chooses nothing. */
+/** Resets the choice. */
 export function forgetChosen(): void {
   store.set(null)
 }

@@ -1,12 +1,11 @@
 import { LINES_KEY, type StoredLine, storedLines, storeLines } from './stored-lines.ts'
 
 /**
- * Gives a visitor's cart away, from one tab at a time: the others find nothing left. It stays stored
- * until `give` has succeeded, which may happen again when the page is closed meanwhile. What was
- * chosen while `give` ran stays stored.
+ * Hands a visitor's cart over, in one tab at a time: the others find nothing left. It stays stored until `give` has
+ * succeeded, which may run twice if the page is closed meanwhile. Lines added or changed while `give` runs stay stored.
  * @param signal ends the wait for another tab, which may have been suspended.
- * @returns what `give` returned; null when nothing was stored.
- * @throws the signal's reason, or what `give` threw.
+ * @returns the result of `give`; null when nothing was stored.
+ * @throws the signal's reason, or the error of `give`.
  */
 export async function handOver<T>(
   give: (lines: StoredLine[]) => Promise<T>,

@@ -9,28 +9,25 @@ import { onSessionChange } from '#web/api/stored-session.ts'
 
 type OrderBody = BodyOf<typeof placeOrder>
 
-/** What the customer chooses besides the lines. */
+/** The customer's choices besides the lines. */
 export type OrderChoice = Omit<OrderBody, 'orders'>
 
 export interface OrderAttempt {
   key: string
   body: OrderBody
-  /** Identifies the attempt. The choice does not: it may change before the repetition. */
+  /** Identifies the attempt. The choice does not: it may change before the retry. */
   lines: string
 }
 
 /** Fields that the specification requires in every order; the server ignores them. */
 const FIXED = { paymentMethod: 'card', deliveryMethod: 'delivery', state: 'pending' }
 
-/** Kept outside the cart's screen, which may be left and opened again before the repetition. */
+/** Stored outside the cart's screen, which may be left and reopened before the retry. */
 let unanswered: OrderAttempt | null = null
 
 onSessionChange(forgetAttempt)
 
-/**
- * The unanswered attempt if it is of these lines, with its times and the choice of then; otherwise
- * a new one.
- */
+/** The unanswered attempt if it has these lines, with its original times and choice; otherwise a new one. */
 export function attemptOf(
   items: readonly CartItem[],
   userId: number | undefined,
@@ -51,12 +48,12 @@ export function forgetAttempt(): void {
   unanswered = null
 }
 
-/** Whether other lines than these were sent, and may have been ordered, without an answer. */
+/** Whether other lines were sent, and may have been ordered, without an answer. */
 export function hasOtherAttempt(items: readonly CartItem[]): boolean {
   return unanswered !== null && unanswered.lines !== identityOf(items)
 }
 
-/** The time tells a line from one of the same product that was added after the order. */
+/** The time distinguishes a line from one of the same product added after the order. */
 export function identityOf(items: readonly CartItem[]): string {
   return JSON.stringify(items.map(({ id, quantity, created_at }) => [id, quantity, created_at]))
 }

@@ -11,12 +11,12 @@ import {
   type OrderAttempt,
 } from './order-attempt.ts'
 
-/** Errors by which the server does not say whether an earlier try was placed. */
+/** Errors that leave open whether an earlier try was placed. */
 const UNDECIDED = [401, 408, 429]
 
 /**
  * Places the order, or repeats the one whose reply was lost.
- * @returns what was placed, null for any success status except 201
+ * @returns the placed orders, null for any success status except 201
  */
 export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null> {
   const { key, body } = attempt
@@ -35,8 +35,8 @@ export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null
 }
 
 /**
- * Whether the lines can be ordered without ordering anything twice. When other lines were sent and
- * no reply arrived, the server's cart tells: ordered lines are not in it any more.
+ * Whether the lines can be ordered without ordering anything twice. When other lines were sent and no reply arrived,
+ * the server's cart decides: ordered lines are no longer in it.
  * @throws NetworkError when the cart cannot be fetched
  */
 export async function areOpen(items: readonly CartItem[]): Promise<boolean> {

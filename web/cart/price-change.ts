@@ -4,7 +4,7 @@ import type { PriceChangedReply, Quote } from '#contract/quote.ts'
 import type { ApiError } from '#web/api/request.ts'
 
 export interface PriceChange {
-  /** Lines with another price than was shown. */
+  /** Lines whose price differs from the one shown. */
   lines: Array<{ item: CartItem; before: number; after: number }>
   before: number
   after: number

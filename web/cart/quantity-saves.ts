@@ -50,7 +50,7 @@ export async function finishQuantitySave(id: number): Promise<void> {
   )
 }
 
-/** Knows a save as under way until it has ended or a later one includes it. */
+/** Tracks a save until it has ended or a later one includes it. */
 async function track(id: number, saving: Promise<void>): Promise<void> {
   underWay.set(id, saving)
   await saving
@@ -63,7 +63,7 @@ export async function finishQuantitySaves(): Promise<void> {
   await Promise.all([...ids].map(finishQuantitySave))
 }
 
-/** Sends all pending quantities at once: a page that is being closed runs no timer any more. */
+/** Sends all pending quantities now, since timers no longer run in a page that is being closed. */
 function sendPending(): void {
   for (const [id, { timer, quantity }] of waiting) {
     clearTimeout(timer)

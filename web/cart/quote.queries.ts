@@ -8,7 +8,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { totalOf } from './total.ts'
 
-/** What the customer chose; null for the shop's choice. */
+/** The customer's choices; null for the shop's default. */
 export interface QuoteChoice {
   addressId: number | null
   delivery: number | null
@@ -16,13 +16,13 @@ export interface QuoteChoice {
   coupon: string | null
 }
 
-/** Milliseconds until the price is asked for again: staff change prices, and others buy. */
+/** Milliseconds until the price is refetched: staff change prices, and others buy. */
 const AGAIN = 10_000
 
-/** Milliseconds without a tap on a quantity until the price is asked for. */
+/** Milliseconds without a tap on a quantity until the price is fetched. */
 const QUIET = 300
 
-/** What these lines cost now. */
+/** The current price of these lines. */
 const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }: QuoteChoice) => {
   const orders = items.map(({ id, quantity }) => ({ Product: id, quantity }))
   return queryOptions({
@@ -75,7 +75,7 @@ export interface Sums {
   /** Units. */
   count: number
   items: number
-  /** What a coupon takes off. */
+  /** The discount by a coupon. */
   discount: number
   delivery: number
   total: number
@@ -83,15 +83,15 @@ export interface Sums {
   tax: ContainedTax | null
 }
 
-/** The chosen shipping method if the quote has it, else the quote's. */
+/** The chosen shipping method if the quote offers it, otherwise the quote's. */
 export function chosenDelivery(quote: Quote | null, chosen: number | null): DeliveryOffer | null {
   const find = (id: number | null) => quote?.deliveries.find((offer) => offer.id === id) ?? null
   return find(chosen) ?? find(quote?.delivery ?? null)
 }
 
 /**
- * The sums of lines at quoted prices. After a tap on a quantity or a delivery they follow at once,
- * with the fee, the discount and the tax rate of the last quote.
+ * The sums of lines at quoted prices. They follow a change of quantity or shipping method immediately, with the fee,
+ * the discount and the tax rate of the last quote.
  */
 export function sumsOf(
   lines: readonly CartItem[],
@@ -111,7 +111,7 @@ export function sumsOf(
   return { count, items, discount, delivery, total, tax }
 }
 
-/** No more than there are. */
+/** At most the available units. */
 function unitsOf({ id, quantity }: CartItem, quote: Quote | null): number {
   const line = quote?.lines.find(({ Product }) => Product === id)
   return Math.min(quantity, line?.available ?? quantity)

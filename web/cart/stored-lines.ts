@@ -1,4 +1,4 @@
-/** A visitor's cart, newest line first: only what was chosen, in this browser's local storage. */
+/** A visitor's cart, newest line first: only products and quantities, in this browser's local storage. */
 import { ID_MAX, ORDER_LINES_MAX, QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 
 export const LINES_KEY = 'barq-cart'
@@ -16,7 +16,7 @@ export function storedLines(): StoredLine[] {
       ? lines.filter(isLine).filter(isFirst).slice(0, ORDER_LINES_MAX)
       : []
   } catch {
-    // Storage is unavailable, or was written by hand: nothing is chosen.
+    // Storage is unavailable, or was edited by hand: the cart is empty.
     return []
   }
 }
@@ -31,7 +31,7 @@ function isLine(line: Partial<StoredLine> | null): line is StoredLine {
   return isWithin(line?.id, 1, ID_MAX) && isWithin(line?.quantity, QUANTITY_MIN, QUANTITY_MAX)
 }
 
-/** Of its product. */
+/** Whether it is the first line of its product. */
 function isFirst(line: StoredLine, index: number, all: StoredLine[]): boolean {
   return all.findIndex(({ id }) => id === line.id) === index
 }

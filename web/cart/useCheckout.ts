@@ -8,7 +8,7 @@ import { atQuotedPrices, chosenDelivery, sumsOf, useQuote } from './quote.querie
 import { useOrder } from './useOrder.ts'
 
 /**
- * The checkout of a cart: what the customer chose, what it costs, and the order.
+ * The checkout of a cart: the customer's choices, the price, and the order.
  * @param addresses the address book, the default one first; undefined while it has not loaded.
  */
 export function useCheckout(items: readonly CartItem[], addresses: readonly Address[] | undefined) {
@@ -17,7 +17,7 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
   const [isAskingForAddress, setAsking] = useState(false)
   const { order, ...attempt } = useOrder(() => setAsking(true))
   const { ordered } = attempt
-  // Once it is placed the choice is forgotten, which the sums on the screen do not follow.
+  // Placing the order resets the choice, which the sums on the screen must not follow.
   const chosen = ordered ? sent : kept
   const isAddressRequired = useShopConfig()?.addressRequired ?? false
   const address = addresses?.find(({ id }) => id === chosen.addressId) ?? addresses?.[0] ?? null
@@ -42,19 +42,19 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
     setSent({ ...chosen, addressId })
     return order(lines, {
       addressId,
-      // The chosen way may not reach another address: then it is the quote's.
+      // The chosen method may not cover another address: then it is the quote's.
       delivery: chosen.delivery && (delivery?.id ?? null),
       total: sums.total,
       note: chosen.note,
       payment,
-      // What does not hold is not ordered with: the total is without it.
+      // An invalid coupon is not sent: the total is without it.
       coupon: couponProblem ? null : chosen.coupon,
     })
   }
 
   return {
     ...attempt,
-    /** Whether nothing can be changed, because the order is on its way or placed. */
+    /** Whether nothing can be changed, because the order is being placed or was placed. */
     isLocked: attempt.ordering || ordered,
     lines,
     sums,
@@ -71,12 +71,12 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
     choose,
     isAskingForAddress,
     stopAsking: () => setAsking(false),
-    /** Orders to an address that was added when it was asked for. */
+    /** Orders to an address that was just added. */
     orderToNew({ id }: Address) {
       choose({ addressId: id })
       orderTo(id)
     },
-    /** Orders, or asks for the address that the shop needs. */
+    /** Orders, or asks for the required address. */
     placeOrder() {
       if (isAddressRequired && addresses?.length === 0 && items.length > 0) setAsking(true)
       else orderTo(address?.id ?? null)

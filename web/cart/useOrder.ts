@@ -21,7 +21,7 @@ import { attemptOf, type OrderChoice } from './order-attempt.ts'
 import { type PriceChange, priceChangeOf } from './price-change.ts'
 import { type QuoteChoice, reloadQuote, showQuote } from './quote.queries.ts'
 
-/** The address is left out: it is given to the orders afterwards. */
+/** The address is left out: it is set on the orders afterwards. */
 function isSameChoice(sent: OrderChoice, shown: OrderChoice): boolean {
   return (['delivery', 'coupon', 'total', 'note', 'payment'] as const).every(
     (part) => sent[part] === shown[part],
@@ -30,18 +30,18 @@ function isSameChoice(sent: OrderChoice, shown: OrderChoice): boolean {
 
 const REDIRECT_DELAY = 1500
 
-/** What the customer chose, and the total that the button showed. */
+/** The customer's choices, and the total on the button. */
 interface Shown extends QuoteChoice {
   total: number
-  /** To the shop; blank for none. */
+  /** The note to the shop; may be blank. */
   note: string
   payment: WayToPay
 }
 
 interface OrderAction {
   /**
-   * Orders these lines, all of them or none. After a lost reply it repeats the same request; an
-   * address chosen meanwhile is given to the orders that turn out to be placed.
+   * Orders these lines, all of them or none. After a lost reply it repeats the same request; an address chosen
+   * meanwhile is set on the orders if they were placed.
    */
   order: (items: readonly CartItem[], shown: Shown) => Promise<void>
   ordering: boolean
@@ -50,13 +50,13 @@ interface OrderAction {
   short: readonly Shortage[]
   /** The server's message for any other error, or the page's when no reply arrived. */
   failure: string | null
-  /** The changed prices, when the total was another one. */
+  /** The changed prices, if the total differed. */
   change: PriceChange | null
 }
 
 /**
  * Places orders from the cart and explains failures.
- * @param askForAddress called when the shop takes no order without one.
+ * @param askForAddress called when the shop requires one.
  */
 export function useOrder(askForAddress: () => void): OrderAction {
   const t = useT()
@@ -107,7 +107,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     setOrdered(true)
     prefetchOrders()
     showToast(t('toast.ordered'), 'success')
-    // After a lost reply it is the earlier request that was placed.
+    // After a lost reply, the earlier request is the one that was placed.
     if (!isSameChoice(attempt.body, choice)) {
       showToast(
         t('cart.placedEarlier', { total: priceInText(attempt.body.total ?? total) }),
@@ -119,7 +119,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     navigateLater(paths.orders, REDIRECT_DELAY)
   }
 
-  /** The orders are placed in any case, and show where they go. */
+  /** The orders are placed in any case, and show their address. */
   async function send(placed: readonly Order[], addressId: number) {
     try {
       await setAddressOfAll(placed, addressId)
@@ -133,7 +133,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     if (!isRefused(error)) {
       showToast(t(error instanceof ApiError ? 'toast.orderRefused' : 'toast.orderFailed'), 'error')
       setFailure(t('cart.unheard'))
-      // It shows whether the order was placed.
+      // The cart shows whether the order was placed.
       reloadCart()
       return
     }

@@ -1,6 +1,6 @@
 /**
- * What a visitor's cart does, where the shop lets visitors look around. Fetched only once there is
- * one. Prices and stock are those of the public list of products.
+ * Operations on a visitor's cart, if the shop lets visitors browse. Loaded only once there is one. Prices and stock
+ * come from the public list of products.
  */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { Product } from '#contract/catalog.ts'
@@ -19,7 +19,7 @@ const JOIN_MAX_MS = 15_000
 /** Seconds. */
 const LONG = 10
 
-/** The lines as they are now. What the shop no longer has is removed, and said. */
+/** The current lines. Products that no longer exist are removed, with a message. */
 export async function visitorLines(): Promise<CartItem[]> {
   const lines = storedLines()
   const found = new Map(
@@ -36,7 +36,7 @@ export async function visitorLines(): Promise<CartItem[]> {
   })
 }
 
-/** Adds a unit. @throws Error where there is none, or no room. */
+/** Adds a unit. @throws Error if there is none, or no room. */
 export async function addVisitorLine(productId: number): Promise<CartItem> {
   const [product] = await productsOf([productId])
   const lines = storedLines()
@@ -51,9 +51,9 @@ export async function addVisitorLine(productId: number): Promise<CartItem> {
 }
 
 /**
- * Moves the visitor's cart into the account that has signed in, and says what cannot be. A failure
- * is only logged: the next fetch of the cart tries again with what has not been removed or ordered
- * meanwhile, and the server adds no unit twice.
+ * Moves the visitor's cart into the account that has signed in, and reports what cannot be moved. A failure is only
+ * logged: the next fetch of the cart retries with the lines that have not been removed or ordered meanwhile, and the
+ * server adds no unit twice.
  */
 export async function joinAccount(): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** Who has a cart without an account: the visitor of a shop that lets visitors look around. */
+/** Whether the user has a cart without an account: a visitor, if the shop lets visitors browse. */
 import { configQuery, useMayBrowse } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { accessToken, useAccessToken } from '#web/api/stored-session.ts'

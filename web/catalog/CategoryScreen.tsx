@@ -68,7 +68,7 @@ function CategoryList({ category }: { category: Category }) {
   )
 }
 
-/** Stores the filters in the address, whose path has the category. */
+/** Stores the filters in the address, whose path contains the category. */
 function useCategoryFilters(
   category: Category,
 ): [ListFilters, (change: Partial<ListFilters>) => void] {
@@ -84,7 +84,7 @@ function useCategoryFilters(
     // Reads the address bar: the previous change may not be rendered yet.
     const address = writeFilters({ ...read(window.location.search), ...some })
     for (const name of ['category', 'search']) address.delete(name)
-    // A step of the history: Back takes one filter away.
+    // A new history entry: Back removes one filter.
     navigate({ pathname, search: `${address}` })
   }
   return [read(search), change]

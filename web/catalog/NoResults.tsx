@@ -20,7 +20,7 @@ const POPULAR_MAX = 6
 
 interface NoResultsProps {
   filters: ListFilters
-  /** The address of the screen, without its query. */
+  /** The path of the screen, without its query. */
   screen: string
   didYouMean: string | null | undefined
   onChange: (change: Partial<ListFilters>) => void

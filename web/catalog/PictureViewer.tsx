@@ -16,7 +16,7 @@ import { useZoom } from './useZoom.ts'
 const ZOOM_STEP = 1.5
 const PAN_STEP_PX = 80
 
-/** What an arrow key shows more of, as movement of the picture. */
+/** How an arrow key moves the picture: the opposite way, to show more on its own side. */
 const PANS: Record<string, Point> = {
   ArrowLeft: { x: PAN_STEP_PX, y: 0 },
   ArrowRight: { x: -PAN_STEP_PX, y: 0 },

@@ -10,7 +10,7 @@ export function ProductBuyBar({ product }: { product: ProductDetail }) {
   if (isAdmin) return null
   return (
     <BottomBar>
-      {/* Where the prior price is to be beside each reduction, only the buy box has room for both. */}
+      {/* If the prior price must be beside each reduction, only the buy box has room for both. */}
       <ProductPrice
         product={
           product.prior_price === undefined ? product : { ...product, compare_at_price: null }

@@ -62,7 +62,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
             <AddToCartButton product={product} wide />
           </div>
           <CompareRow product={product} />
-          {/* Of a device, it is one button. */}
+          {/* For a device, it is one button. */}
           <Suspense fallback={product.category !== 'Accessories' && <Skeleton block={44} />}>
             <FitAnswers product={product} />
           </Suspense>

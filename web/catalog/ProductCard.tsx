@@ -23,9 +23,9 @@ interface ProductCardProps {
   eager?: boolean
   /** One level below the heading of the section. */
   level?: 'h2' | 'h3'
-  /** A button of the list below the heart; hidden from staff. */
+  /** A button below the heart, from the list; hidden from staff. */
   corner?: ReactNode
-  /** What the list says of the product, below its rating. */
+  /** The list's note about the product, below its rating. */
   note?: ReactNode
 }
 
@@ -83,7 +83,7 @@ export const ProductCard = memo(function ProductCard({
 function Tags({ product }: { product: Product }) {
   const t = useT()
   const percent = reductionPercent(product)
-  // By the clock of the browser, which may not be that of the server.
+  // Decided by the browser's clock, which may differ from the server's.
   const fresh = useInBrowser() && isNew(product)
   if (percent === 0 && !fresh) return null
   return (

@@ -19,7 +19,7 @@ export function ProductPrice({ product, large = false }: { product: Product; lar
   )
 }
 
-/** The lowest price of the 30 days before a reduction, where the shop shows it: wherever one is struck through. */
+/** The lowest price of the 30 days before a reduction, if the shop shows it: wherever a price is struck through. */
 export function PriorPrice({ product }: { product: Product }) {
   const t = useT()
   const { prior_price: prior } = product

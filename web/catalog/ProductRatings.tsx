@@ -6,8 +6,10 @@ import { Stars } from '#web/ui/Stars.tsx'
 import styles from './ProductRatings.module.css'
 import panel from './ProductSpecs.module.css'
 
-/** The average, and the number of ratings with 5, 4, 3, 2 and 1 stars, once there are any; of a
- * family those of all its products. */
+/**
+ * The average, and the number of ratings with 5, 4, 3, 2 and 1 stars, once there are any; for a family, of all its
+ * products.
+ */
 export function ProductRatings({ product }: { product: ProductDetail }) {
   const t = useT()
   const { rating, ratings } = product.group_rating ?? product

@@ -65,7 +65,7 @@ function useSearchFilters(): [ListFilters, (change: Partial<ListFilters>) => voi
   function change(some: Partial<ListFilters>) {
     // Reads the address bar: the previous change may not be rendered yet.
     const next = { ...readFilters(new URLSearchParams(window.location.search), path), ...some }
-    // A step of the history: Back takes one filter away.
+    // A new history entry: Back removes one filter.
     navigate(`${searchScreen(isAdmin, next.category)}?${writeFilters(next)}`)
   }
   return [filters, change]

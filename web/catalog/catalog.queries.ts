@@ -33,7 +33,7 @@ export function productsQuery(filters: ProductsQuery) {
         query: {
           limit: PAGE_SIZE,
           ...filters,
-          // What the list can be filtered by comes with its first page.
+          // Facets come with the first page.
           ...(pageParam ? { cursor: pageParam, facets: false } : {}),
         },
         signal,

@@ -4,7 +4,7 @@ import { createStore } from '#web/ui/store.ts'
 
 const PREFIX = 'favorite-'
 
-/** The server draws for every browser. */
+/** The server draws the same page for every browser. */
 const NONE: ReadonlySet<number> = new Set()
 
 const favouriteStore = createStore<ReadonlySet<number>>(storedFavourites())
@@ -18,7 +18,7 @@ export function useFavourites(): ReadonlySet<number> {
   return useSyncExternalStore(favouriteStore.subscribe, favouriteStore.get, () => NONE)
 }
 
-/** Whether a product is one; the component re-renders only when that changes. */
+/** Whether a product is a favourite; the component re-renders only when that changes. */
 export function useIsFavourite(id: number): boolean {
   return useSyncExternalStore(
     favouriteStore.subscribe,

@@ -1,4 +1,4 @@
-/** What part of a picture a full screen shows: arithmetic of zooming and panning. */
+/** The visible part of a picture on a full screen: arithmetic of zooming and panning. */
 
 /** In CSS pixels from the middle of the screen. */
 export interface Point {
@@ -16,12 +16,12 @@ export interface Size {
   height: number
 }
 
-/** All of the picture. */
+/** The whole picture. */
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
 
 export const SCALE_MAX = 4
 
-/** Zooms by a factor; what is at the point stays there. */
+/** Zooms by a factor around a point. */
 export function zoomAt(view: View, factor: number, point: Point, screen: Size): View {
   const scale = clamp(view.scale * factor, 1, SCALE_MAX)
   const ratio = scale / view.scale
@@ -30,12 +30,12 @@ export function zoomAt(view: View, factor: number, point: Point, screen: Size): 
   return within({ scale, x, y }, screen)
 }
 
-/** Moves the picture, but never an edge of it further in than the screen's. */
+/** Moves the picture, but keeps its edges at or beyond the screen's. */
 export function pan(view: View, by: Point, screen: Size): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, screen)
 }
 
-/** One or two fingers, or a pointer, hold the picture and move. */
+/** Moves and zooms the picture with one or two fingers, or a pointer. */
 export function drag(view: View, from: readonly Point[], to: readonly Point[], screen: Size): View {
   const [start, end] = [middleOf(from), middleOf(to)]
   const factor = spreadOf(from) > 0 ? spreadOf(to) / spreadOf(from) : 1

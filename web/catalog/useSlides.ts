@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * The slides of a native scroller: which one is in view, and moving to another one.
- * `scroller` belongs on the element that scrolls, whose offset parent for its slides it must be.
+ * The slides of a native scroller: which one is in view, and moving to another one. `scroller` belongs on the
+ * scrolling element, which must be the offset parent of its slides.
  */
 export function useSlides(count: number) {
   const track = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(0)
   // The same for listeners.
   const inView = useRef(0)
-  // The slide that the track scrolls to by itself: those it passes are not shown on the way.
+  // The slide that the track is scrolling to: those it passes are not reported.
   const target = useRef<number>(null)
   // There may be fewer slides than before.
   const current = Math.max(0, Math.min(seen, count - 1))
 
-  // In a track of another width the same distance is another slide.
+  // At another width of the track, the same scroll distance is another slide.
   useEffect(() => {
     let width = track.current?.clientWidth
     const keep = () => {
@@ -66,7 +66,7 @@ function slideOf(track: HTMLElement | null, index: number): HTMLElement | undefi
   return track?.querySelectorAll<HTMLElement>('[data-slide]')[index]
 }
 
-/** Scrolls the parent that an element is positioned in sideways, and nothing else. */
+/** Scrolls only the element's offset parent, sideways. */
 export function scrollToMiddle(
   element: HTMLElement | undefined,
   behavior: ScrollBehavior = 'auto',

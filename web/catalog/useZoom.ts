@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { drag, type Point, pan, type Size, WHOLE, zoomAt } from './picture-view.ts'
 
-/** How far a finger travels: less is a tap, more across the whole picture is a swipe. */
+/** Travel of a finger: less is a tap, more is a swipe if the whole picture is visible. */
 const TAP_MAX_PX = 10
 const SWIPE_MIN_PX = 48
 const DOUBLE_TAP_MS = 300
@@ -75,7 +75,7 @@ export function useZoom(
     start.current = null
   }
 
-  /** A click, or two taps of a finger, zoom at their place, and back. */
+  /** A click, or two taps of a finger, zoom in at their position, and out again. */
   function tap(now: Tap, { pointerType }: PointerEvent) {
     const before = lastTap.current
     const isSecond = before !== null && now.at - before.at < DOUBLE_TAP_MS

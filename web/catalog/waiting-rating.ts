@@ -3,7 +3,7 @@ import { createTabStore } from '#web/ui/tab-store.ts'
 
 export type RatedProduct = Pick<Product, 'id' | 'name' | 'name_ar'>
 
-/** What a visitor was about to rate, while the sign-in is open. */
+/** The product that a visitor was about to rate before the sign-in. */
 export const waitingRating = createTabStore<{ product: RatedProduct; chosen: number | null }>(
   'barq-rating',
   ({ product }) => typeof product?.id === 'number',

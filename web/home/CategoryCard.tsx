@@ -4,13 +4,13 @@ import { Picture } from '#web/ui/Picture.tsx'
 import styles from './CategoryCard.module.css'
 
 interface CategoryCardProps {
-  /** Absent where it is only looked at. */
+  /** Absent in a preview. */
   to?: string
   /** The address of a wide picture. */
   picture: string
   name: string
   tagline: string
-  /** How many products it has, in words. */
+  /** Number of its products, as text. */
   count?: string
 }
 

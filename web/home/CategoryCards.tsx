@@ -8,7 +8,7 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { CategoryCard } from './CategoryCard.tsx'
 import styles from './CategoryCards.module.css'
 
-/** Shown until the shop's answer names the picture of a category. */
+/** Shown until the shop's answer has the category's picture. */
 const PICTURES: Record<Category, string> = {
   Phones: wireWidePictureUrl('category-phones'),
   Accessories: wireWidePictureUrl('category-accessories'),

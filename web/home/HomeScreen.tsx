@@ -24,7 +24,7 @@ export default function HomeScreen() {
 
   // Cards wait for the user too: an admin's are taller, and nothing may jump.
   const products = checking ? undefined : data?.products
-  // Drawn again only for other products: React would drop the server's sections while their code loads.
+  // Rendered again only for other products: React would drop the server's sections while their code loads.
   const sections = useMemo(
     () => (
       <Suspense fallback={<div className={styles.sections} />}>

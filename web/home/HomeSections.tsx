@@ -49,7 +49,7 @@ export default function HomeSections({ products }: HomeSectionsProps) {
   )
 }
 
-/** Full prices are no offers: a category with nothing reduced gets another title. */
+/** Full prices are not offers: a category without reductions gets another title. */
 function Offers({ category, products }: HomeSectionsProps & { category: Category }) {
   const t = useT()
   const offers = products && bestOffers(products, category)

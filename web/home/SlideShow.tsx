@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { storefrontQuery } from './home.queries.ts'
 import styles from './SlideShow.module.css'
 
-/** Colours and places of the kink, one after another. */
+/** Colours and positions of the kink, in turn. */
 const LOOKS = ['storm', 'burnt', 'slate', 'dawn'] as const
 
 /** The carousel; `compact` beside a form. */

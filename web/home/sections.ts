@@ -1,4 +1,4 @@
-/** Which products each part of the home page shows. Pure: products in, products out. */
+/** Selects the products for each part of the home page. Pure: products in, products out. */
 import type { Product } from '#contract/catalog.ts'
 import type { Category } from '#contract/locale.ts'
 import { reductionOf } from '#contract/money.ts'
@@ -31,7 +31,7 @@ export function latestProducts(products: readonly Product[]): Product[] {
 
 interface Offers {
   products: Product[]
-  /** Whether any of them is cheaper than before. */
+  /** Whether any of them is reduced. */
   reduced: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
- * Build step: turns the ICU messages of a catalogue into token arrays, so that no parser ships.
- * `en.json?first` is what the first screen says, `en.json?rest` what all others do, `?all` is both,
- * and `?admin` what only the shop's staff reads. What only the server says is in none of them.
+ * Build step: turns the ICU messages of a catalogue into token arrays, so that no parser ships. `en.json?first` has
+ * the texts of the first screen, `en.json?rest` those of all others, `?all` both, and `?admin` those only for staff.
+ * Server-only texts are in none of them.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'

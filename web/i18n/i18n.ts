@@ -1,6 +1,6 @@
 /**
- * The shop's languages at run time. What the first screen says in English is in the entry; the
- * other English texts and all those of other languages come when they are needed.
+ * The shop's languages at run time. The English texts of the first screen are in the entry; the other English texts
+ * and all those of other languages are loaded when needed.
  */
 import { type Messages, setupI18n } from '@lingui/core'
 import { LOCALES, type Locale, languageOf } from '#contract/locale.ts'
@@ -19,7 +19,7 @@ interface Texts {
   default: Messages
 }
 
-/** By the file of the catalogue: what is not in the entry, and what only staff reads. */
+/** By catalogue file: texts outside the entry, and those only for staff. */
 const OTHER_TEXTS = {
   ...import.meta.glob<Texts>(['./*.json', '!./en.json'], {
     base: '../../contract/words',
@@ -36,7 +36,7 @@ const i18n = setupI18n({ messages: { en: firstEnglish } })
 
 let named: ReadonlyMap<string, ShopConfig['categories'][number]> = new Map()
 
-/** What the shop calls categories itself, instead of their texts here. */
+/** The shop's own category names, in place of the default texts. */
 export function nameCategories(categories: ShopConfig['categories']): void {
   named = new Map(categories.map((one) => [`category.${one.category}`, one]))
 }
@@ -45,7 +45,7 @@ export function nameCategories(categories: ShopConfig['categories']): void {
 export function translate(id: MessageId, values?: Record<string, string | number>): string {
   const own = named.get(id)
   if (own) return localeStore.get() === 'ar' ? own.name_ar : own.name
-  // Where screens are drawn for many, a text without placeholders is not formatted.
+  // The server draws screens for many: to save time, it does not format a text without placeholders.
   const text = import.meta.env.SSR && i18n.messages[id]
   if (text && text.length === 1 && typeof text[0] === 'string') return text[0]
   return i18n._(id, values)
@@ -66,11 +66,11 @@ export async function setLocale(locale: Locale): Promise<void> {
   try {
     localStorage.setItem(STORAGE_KEY, locale)
   } catch (error) {
-    console.error('The language could not be remembered.', error)
+    console.error('The language could not be stored.', error)
   }
 }
 
-/** Loads the texts that are not in the entry; every lazily fetched part waits for it. */
+/** Loads the texts outside the entry; every lazily loaded part waits for it. */
 export function loadAllTexts(): Promise<void> {
   return loadTexts(localeStore.get())
 }
@@ -83,7 +83,7 @@ export async function loadStaffTexts(): Promise<void> {
 
 let isStaff = false
 
-/** The languages whose texts are all here, and those whose texts for staff are. */
+/** The languages whose texts have all been loaded, and those whose staff texts have. */
 const complete = new Set<Locale>()
 const completeForStaff = new Set<Locale>()
 

@@ -50,7 +50,7 @@ function Written({ page }: { page: LegalPage }) {
   )
 }
 
-/** The text in the reader's language, or in the one that it is written in. */
+/** The text in the reader's language, or in the only one it has. */
 function inOneLanguage(texts: { text: string; text_ar: string } | undefined, locale: Locale) {
   const { text = '', text_ar = '' } = texts ?? {}
   const isArabic = text === '' || (locale === 'ar' && text_ar !== '')

@@ -15,7 +15,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     onClick?.(event)
     if (event.defaultPrevented || !isOrdinary(event)) return
     event.preventDefault()
-    // Not useLocation: while the code of a page loads, the address is ahead of what is shown.
+    // Not useLocation: while the code of a page loads, the address is ahead of the visible page.
     const { pathname, search, hash } = window.location
     navigate(to, { replace: pathname + search + hash === href })
   }

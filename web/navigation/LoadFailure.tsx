@@ -5,7 +5,7 @@ import RotateCw from '#web/ui/icons/rotate-cw.svg?icon'
 
 interface LoadFailureProps {
   onRetry: () => unknown
-  /** A retry is under way, manual or automatic. */
+  /** A retry is in progress, manual or automatic. */
   retrying?: boolean
 }
 

@@ -22,7 +22,7 @@ export function lazyFirstScreen<C extends AnyComponent>(load: Load<C>) {
   return lazy(() => load().catch(throwMissing))
 }
 
-/** React's `lazy` for a screen with other texts than the first one's. Else as `lazyFirstScreen`. */
+/** React's `lazy` for a screen that needs more texts than the first one; otherwise as `lazyFirstScreen`. */
 export function lazyScreen<C extends AnyComponent>(load: Load<C>) {
   return lazyFirstScreen(withTexts(load, loadAllTexts))
 }
@@ -38,7 +38,7 @@ export function lazyPart<C extends AnyComponent>(load: Load<C>, loadTexts = load
   return lazy(() => keepAsking(withTexts(load, loadTexts)).catch(throwMissing))
 }
 
-/** A `lazyPart` in place of which nothing is shown until it is there: a dialog, the inside of a menu. */
+/** A `lazyPart` without a placeholder: a dialog, the inside of a menu. */
 export function lazyAddition<C extends AnyComponent>(load: Load<C>, loadTexts = loadAllTexts) {
   const Part = lazyPart(load, loadTexts)
   return (props: ComponentProps<C>) => createElement(Suspense, null, createElement(Part, props))

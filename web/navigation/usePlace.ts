@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** What counts as one page: its path, or the path (`as`) that the link which led here stays at. */
+/** Identifies a page: its path, or the path (`as`) that the link to it keeps. */
 export function usePlace(): string {
   const { pathname, state } = useLocation()
   return state?.as ?? pathname

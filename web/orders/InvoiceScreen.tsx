@@ -24,7 +24,7 @@ export default function InvoiceScreen({ orderId, id }: { orderId: number; id: nu
   const title = invoice ? invoiceHeading(invoice, t) : t('invoice.title')
   return (
     <Screen
-      // Drawn again once the number is known: else the heading would grow.
+      // Remounted once the number is known: otherwise the heading would grow.
       key={invoice?.id}
       title={title}
       above={

@@ -11,7 +11,7 @@ import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
 import styles from './InvoiceSheet.module.css'
 import { invoiceAmount } from './invoice-title.ts'
 
-/** An invoice or a credit note, as its PDF has it. */
+/** An invoice or a credit note, as in its PDF. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const date = longDate(new Date(invoice.at), useLocale(), invoice.timeZone)
@@ -175,7 +175,7 @@ function InSecondCurrency({ invoice, before }: InSecondCurrencyProps) {
   )
 }
 
-/** The order of a line, and what a credit note says of it. */
+/** The order of a line, and the notes of a credit note about it. */
 function LineNotes({ line }: { line: Invoice['lines'][number] }) {
   const t = useT()
   const { order, quantity, refundedBefore } = line

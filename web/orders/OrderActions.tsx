@@ -20,7 +20,7 @@ import styles from './OrderActions.module.css'
 import { OrderState } from './OrderState.tsx'
 import { completeDelivery } from './orders.queries.ts'
 
-/** A slot for what can be done with a product that has arrived; `app` fills it. */
+/** A slot for actions on a delivered product; `app` fills it. */
 export const ArrivedSlot = createContext<ComponentType<Pick<Order, 'product'>> | null>(null)
 
 interface OrderActionsProps {
@@ -68,7 +68,7 @@ export function OrderActions({ order, purchase }: OrderActionsProps) {
   )
 }
 
-/** On a phone the action that the order waits for stays at the window's edge. */
+/** On a phone the order's pending action stays at the window's edge. */
 export function OrderBar({ order, purchase }: { order: Order; purchase: Purchase }) {
   const t = useT()
   if (isToPay(order)) {
@@ -100,7 +100,7 @@ function isOnItsWay(order: Order): boolean {
   return order.sent_at !== null && canMove(order, 'deliver', 'customer')
 }
 
-/** Disabled, in the place of the link, until the order is confirmed: then nothing moves. */
+/** Disabled, in the link's place, until the order is confirmed, so that nothing moves. */
 function GoToPayment({ order }: { order: Order }) {
   const t = useT()
   if (order.state === 'pending') {

@@ -16,7 +16,7 @@ const AddressPicker = lazyAddition(() => import('#web/addresses/AddressPicker.ts
 
 interface OrderAddressProps {
   order: Order
-  /** Orders of the same purchase: those that have no address get the one that is chosen, too. */
+  /** Orders of the same purchase: those without an address also get the chosen one. */
   others?: readonly Order[]
   /** On a phone it is one line until it is opened. */
   folds?: boolean
@@ -42,7 +42,7 @@ export function OrderAddress({ order, others = [], folds }: OrderAddressProps) {
     setChoosing(false)
   })
   const [open, opening] = useAction(async () => {
-    // The dialog begins with the list, or with the form where it is empty.
+    // The dialog begins with the list, or with the form if it is empty.
     await queryClient.prefetchQuery(addressesQuery)
     setChoosing(true)
   })

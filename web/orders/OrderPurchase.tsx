@@ -31,7 +31,7 @@ export function OtherOrders({ order, purchase }: OthersProps) {
   )
 }
 
-/** What the order shares with those placed together with it: delivery, and the note to the shop. */
+/** What orders of one purchase share: delivery, and the note to the shop. */
 export function OrderPurchase({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const pick = useLocalized()

@@ -57,7 +57,7 @@ interface ListProps {
   orders: ReturnType<typeof ordersOf>
   /** Of every tab. */
   all: readonly Order[]
-  /** For the delivery, by the ids of the purchases. */
+  /** Delivery fees by purchase id. */
   fees: ReadonlyMap<number, number>
   /** Older orders are not loaded yet, so a tab without orders may not be empty. */
   mayHaveMore: boolean

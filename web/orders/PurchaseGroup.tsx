@@ -12,15 +12,15 @@ import { OrderCard } from './OrderCard.tsx'
 import styles from './PurchaseGroup.module.css'
 
 interface PurchaseGroupProps {
-  /** Those of the purchase that the tab lists. */
+  /** The orders of the purchase in the tab. */
   orders: readonly Order[]
   /** Every order of the purchase. */
   all: readonly Order[]
-  /** For its delivery. */
+  /** The delivery fee. */
   fee: number
 }
 
-/** The orders of one purchase: below its number and sum where there are several, and what comes next. */
+/** The orders of one purchase: with its number and total if there are several, and the next step. */
 export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
   const t = useT()
   const [first] = orders

@@ -29,13 +29,13 @@ export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
   /** The step is marked; `at` says whether it has happened. */
   done: boolean
-  /** When the step actually happened; null before that. */
+  /** When the step happened; null before that. */
   at: string | null
   /** What a step that has not happened waits for. */
   waitsFor: MessageId
 }
 
-/** Steps that will not happen any more. */
+/** Steps that will no longer happen. */
 const OVER: Partial<Record<OrderProgress, MessageId>> = {
   canceled: 'order.wait.canceled',
   refunded: 'orders.state.refunded',

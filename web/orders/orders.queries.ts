@@ -73,7 +73,7 @@ export function useOneOrder(id: number) {
   })
 }
 
-/** Updates an order wherever it is shown; what its purchase owes may have changed with it. */
+/** Updates an order wherever it is shown; the amount due for its purchase may have changed, too. */
 export function receiveOrder(order: Order): void {
   showOrder(order)
   queryClient.invalidateQueries(purchaseQuery(order.purchaseId))
@@ -115,7 +115,7 @@ export function reloadOrders(): void {
 }
 
 /**
- * Pays what the purchase owes, if that is still the sum that was shown.
+ * Pays the amount due for the purchase, if it is still the amount shown.
  * @returns the provider's page to open, if it has one.
  */
 export async function pay({ id, due }: Purchase): Promise<{ redirect: string | undefined }> {

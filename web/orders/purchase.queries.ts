@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { request } from '#web/api/request.ts'
 
-/** The orders that were placed together, and what they owe. */
+/** The orders of a purchase, and the amount due. */
 export function purchaseQuery(id: number | undefined) {
   return queryOptions({
     queryKey: ['purchase', id],

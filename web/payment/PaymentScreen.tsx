@@ -64,7 +64,7 @@ export default function PaymentScreen() {
 
 interface PaymentProps {
   order: Order
-  /** What is paid: all confirmed orders of the order's purchase. */
+  /** The order's purchase: the payment is for all its confirmed orders. */
   purchase: Purchase
   /** Called when it is unknown whether the payment succeeded. */
   onUnknown: () => void

@@ -1,13 +1,13 @@
-// Language, direction and theme before the first paint, and the questions that the first screen
-// waits for. A file of its own, blocking on purpose: the content security policy allows no inline
-// script. The build writes `data-languages`
-// (web/i18n/compiled-catalogues.ts). Keys: web/i18n/i18n.ts, web/ui/theme.ts, web/api/stored-session.ts.
+// Language, direction and theme before the first paint, and the requests that the first screen waits for. A file of
+// its own, blocking on purpose: the content security policy allows no inline script. The build writes
+// `data-languages` (web/i18n/compiled-catalogues.ts). Keys: web/i18n/i18n.ts, web/ui/theme.ts,
+// web/api/stored-session.ts.
 ;(() => {
   const root = document.documentElement
   const directions = Object.fromEntries(
     root.dataset.languages.split(' ').map((language) => language.split(':')),
   )
-  // The one that was chosen here, else the shop's first one, else the first of the browser's.
+  // The language chosen in this browser, or the shop's default, or the first of the browser's that the shop has.
   const spoken = navigator.languages.map((language) => language.split('-')[0])
   const locale = [stored('barq-locale'), root.dataset.locale, ...spoken].find((code) =>
     Object.hasOwn(directions, code),
@@ -15,13 +15,12 @@
   if (locale) {
     root.lang = locale
     root.dir = directions[locale]
-    // Its font is here before its first words, which would wrap differently in another one.
+    // Its font is loaded before its first text, which would wrap differently in another one.
     document.querySelector(`link[data-language="${locale}"]`)?.removeAttribute('media')
   }
   const theme = stored('barq-theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-  // Answers by their address; web/api/request.ts takes each once. What no screen has asked for by
-  // then is old when one does.
+  // Answers by address; web/api/request.ts takes each once. Those that no screen has used by then are outdated.
   window.early = {}
   setTimeout(() => {
     window.early = {}
@@ -32,8 +31,8 @@
     window.early[address].catch(() => {})
   }
   const token = stored('access_token')
-  // A screen that the server drew. For staff, in another language, and back from Google's sign-in, it
-  // would change before their eyes.
+  // A screen that the server drew. For staff, in another language, and after Google's sign-in, it would visibly
+  // change.
   const isShown =
     root.dataset.drawn === root.lang &&
     !(token && stored('account_type') === 'admin') &&
@@ -50,8 +49,8 @@
     new PerformanceObserver(runScripts).observe({ type: 'paint', buffered: true })
   }
   document.addEventListener('readystatechange', end, { once: true })
-  // The page's scripts send forms. Pressed before, one would keep them from loading: it is pressed again until they
-  // take it.
+  // The page's scripts submit forms. A native submit before they load would stop their loading, so it is repeated
+  // until they handle it.
   let pressed
   document.addEventListener('submit', (event) => {
     clearTimeout(pressed)
@@ -59,7 +58,7 @@
     event.preventDefault()
     pressed = setTimeout(() => event.target.requestSubmit(event.submitter), 100)
   })
-  // A document may bring the answers itself.
+  // A document may contain the answers itself.
   if (!('answered' in root.dataset) && ['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
     ask('/api/shop-window')
     ask('/api/')
@@ -75,11 +74,11 @@
     for (const one of document.querySelectorAll('[data-signed-in]')) one.hidden = !token
   }
 
-  // They wait in a template where a screen was drawn, and only take it over.
+  // They wait in a template if a screen was drawn, and only hydrate it.
   function runScripts() {
     const scripts = document.getElementById('scripts')
     scripts?.replaceWith(document.importNode(scripts.content, true))
-    // The first format of numbers that a page makes takes 14 ms: while its scripts load, nothing waits for it.
+    // Creating the first number format of a page takes 14 ms: done here, while its scripts load and nothing waits.
     setTimeout(Intl.NumberFormat)
   }
 
@@ -91,7 +90,7 @@
     try {
       return localStorage.getItem(key)
     } catch {
-      // Storage is closed to us.
+      // Storage is not accessible.
       return null
     }
   }

@@ -1,8 +1,7 @@
-// Keeps what was last seen of the shop, to be read without a connection (decision 0063): only what the
-// server tells everybody, at addresses that say nothing of an account. Registered by
-// web/app/kept-pages.ts.
+// Caches what was last seen of the shop, for reading without a connection (decision 0063): only public answers, at
+// addresses that reveal nothing about an account. Registered by web/app/kept-pages.ts.
 
-/** How many of each kind are kept; the oldest go. */
+/** Maximum number of each kind; the oldest are removed. */
 const MOST = { document: 1, part: 10, asset: 400, answer: 60, picture: 150 }
 
 const NOT_A_SCREEN =
@@ -10,19 +9,19 @@ const NOT_A_SCREEN =
 const PART = /^\/(?:boot\.js|api\/theme\/\w+)$/
 const ANSWER =
   /^\/api\/(?:shop-window|config|legal\/\w+|products|products\/(?:compare|\d+(?:\/fits)?))?$/
-/** What a document brings for its own address (server/shop/page-document.ts). */
+/** The answers in a document for its own address (server/shop/page-document.ts). */
 const BROUGHT = /<script id="answers" type="application\/json">(.*?)<\/script>/s
 const BEGINNING =
   / data-answered| data-drawn="\w+"|<link rel="preload" as="image"[^>]*>|(?<=<title>)[^<]* · /g
-/** What is drawn of its own screen. */
+/** The drawn screen in a document. */
 const DRAWN = /(?<=<div id="root">).*(?=<\/div>\s*<script id="answers")/s
 const PICTURE = /\/media\/(?:brands\/)?[\w-]+/g
 
-/** Milliseconds after which a kept answer takes the place of one that has not begun to arrive. */
+/** Milliseconds without a response after which the cached answer is used. */
 const PATIENCE_MS = 8_000
 
 self.addEventListener('activate', (event) => {
-  // What the first page goes on to load is kept, too; and no document waits for this file to start.
+  // Later requests of the first page are cached, too; and no document waits for this file to start.
   event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]))
 })
 
@@ -33,15 +32,15 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(neverChanges ? keptFirst(kind, event) : newestFirst(kind, event))
 })
 
-// A page that has loaded says what it asked for, some of it before there was this worker, and hears
-// what it was given before it listened.
+// A loaded page reports its requests, some of which were made before this worker started, and receives what it missed
+// before it listened.
 self.addEventListener('message', (event) => {
   event.waitUntil(keepMissing(event.source.url, event.data))
   const keptAt = given.get(event.source.id)
   if (keptAt) event.source.postMessage(keptAt)
 })
 
-/** Null for what this worker leaves alone. */
+/** Null for requests that this worker ignores. */
 function kindOf({ method, mode, url }) {
   const { origin, pathname, searchParams } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return null
@@ -49,7 +48,7 @@ function kindOf({ method, mode, url }) {
   if (pathname.startsWith('/assets/')) return 'asset'
   if (pathname.startsWith('/media/')) return 'picture'
   if (PART.test(pathname)) return 'part'
-  // Ids are those of a cart or of favourites.
+  // Ids in the query are those of a cart or of favourites.
   const isOwn = pathname === '/api/products' && searchParams.has('ids')
   return ANSWER.test(pathname) && !isOwn ? 'answer' : null
 }
@@ -82,7 +81,7 @@ function tooLate() {
   return new Promise((_, reject) => setTimeout(reject, PATIENCE_MS))
 }
 
-/** By page: of when the oldest answer is that it was given from here. */
+/** By page: the time of the oldest answer served from the cache. */
 const given = new Map()
 
 async function tell(id, keptAt) {
@@ -108,7 +107,7 @@ async function keep(kind, url, response) {
   await store(kind, url, response)
 }
 
-/** The answers that it brings are kept as such, and taken out, with what is drawn of them: they would be new to the page. */
+/** The answers in it are cached separately, and removed with the drawn screen: the page would take them for new. */
 async function keepDocument(url, response) {
   const html = await response.text()
   note(html)
@@ -118,7 +117,7 @@ async function keepDocument(url, response) {
     const { href } = new URL(address, location)
     await store('answer', href, new Response(JSON.stringify(answer), { headers }))
   }
-  // One in a language that only its address asks for serves no other.
+  // A document in a language that only its own address requests cannot serve other addresses.
   if (new URL(url).searchParams.has('lang')) return
   const plain = html.replace(DRAWN, '').replace(BROUGHT, '').replace(BEGINNING, '')
   await store('document', url, new Response(plain, { headers }))
@@ -130,7 +129,7 @@ async function store(kind, url, response) {
   for (const old of (await cache.keys()).slice(0, -MOST[kind])) await cache.delete(old)
 }
 
-/** The pictures of what is kept: any other may be a customer's own. */
+/** Pictures named in cached documents and answers: any other may be a customer's own. */
 const pictures = new Set()
 let allNoted = null
 
@@ -144,7 +143,7 @@ async function isOfShop(url) {
   return pictures.has(url.match(PICTURE)?.[0])
 }
 
-/** This worker is ended whenever it has nothing to do, and forgets. */
+/** The browser stops an idle worker, which then loses its state. */
 async function noteAll() {
   for (const kind of ['document', 'answer']) {
     const cache = await caches.open(kind)
@@ -152,7 +151,7 @@ async function noteAll() {
   }
 }
 
-/** @param page address of a document, and `urls` what it has asked for. */
+/** @param page address of a document, and `urls` its requests. */
 async function keepMissing(page, urls) {
   const wanted = urls.map((url) => ({ url, kind: kindOf({ method: 'GET', url }) }))
   const isPicture = ({ kind }) => kind === 'picture'
@@ -163,7 +162,7 @@ async function keepMissing(page, urls) {
 
 async function keepIfMissing({ kind, url }) {
   if (!kind || (await find(kind, url))) return
-  // What does not arrive now is kept when it is next seen.
+  // A failed request is cached the next time it is made.
   const response = await fetch(url).catch(() => null)
   if (response) await keep(kind, url, response)
 }

@@ -1,4 +1,4 @@
-/** Where a visitor was before signing in, kept by the tab: Google's sign-in leaves the page. */
+/** The page that a visitor was on before signing in, stored per tab: Google's sign-in leaves the page. */
 import { paths } from '#web/navigation/paths.ts'
 
 const KEY = 'barq-return'
@@ -7,11 +7,11 @@ export function rememberPlace(place: string): void {
   try {
     sessionStorage.setItem(KEY, place)
   } catch {
-    // Without storage, a sign-in leads home.
+    // Without storage, a sign-in leads to the home page.
   }
 }
 
-/** Home in a shop that shows visitors nothing. Told once: the next one to sign in may be another person. */
+/** Home if visitors may not browse the shop. Returned once: the next one to sign in may be another person. */
 export function placeToReturn(): string {
   try {
     const place = sessionStorage.getItem(KEY)

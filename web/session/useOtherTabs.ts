@@ -5,9 +5,9 @@ import { paths } from '#web/navigation/paths.ts'
 import { placeToReturn } from './place-to-return.ts'
 
 /**
- * What another tab did to the session. Signing out needs nothing: the guard sees that the token is
- * gone. A sign-in also signs in a tab that waits at a form; a change to another account reloads the
- * page, so that nothing of the first account stays on the screen.
+ * Applies changes of the session by another tab. Signing out needs nothing: the guard sees that the token is gone. A
+ * sign-in also signs in a tab that waits at a form; a change to another account reloads the page, so that nothing of
+ * the first account stays on the screen.
  */
 export function useOtherTabs(): void {
   const navigate = useNavigate()
@@ -24,5 +24,5 @@ export function useOtherTabs(): void {
   }, [navigate])
 }
 
-/** A place that is left once somebody has signed in. */
+/** A page that is left after signing in. */
 export const isSignForm = (place: string) => place === paths.signIn || place === paths.signUp

@@ -3,7 +3,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { useRequireSession } from './useRequireSession.tsx'
 import { useSession } from './useSession.ts'
 
-/** The same for actions that need an account, which guests do not have. */
+/** As `useRequireSession`, for actions that guests may not do either. */
 export function useRequireAccount(): () => boolean {
   const { user } = useSession()
   const requireSession = useRequireSession()

@@ -7,8 +7,8 @@ import { paths } from '#web/navigation/paths.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /**
- * A check for actions that need an account: shows a toast and returns false without one. It leads to
- * the sign-in where visitors look around; elsewhere they are there already.
+ * A check for actions that need an account: without one, it shows a toast and returns false. The toast links to the
+ * sign-in if visitors may browse; otherwise they are already there.
  */
 export function useRequireSession(): () => boolean {
   const t = useT()

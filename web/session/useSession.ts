@@ -8,11 +8,11 @@ import { useWhole } from '#web/ui/useWhole.ts'
 export interface Session {
   /** A token is stored. */
   signedIn: boolean
-  /** The token's user as the server returns it, once it has. */
+  /** The token's user from the server, once loaded. */
   user?: User | undefined
   /** Never from local storage: the server decides who is staff. */
   isAdmin: boolean
-  /** Still loading in a browser of staff: neither a customer's nor an admin's view is right yet. */
+  /** Still loading in a browser used by staff: neither a customer's nor an admin's view is right yet. */
   checking: boolean
 }
 
@@ -28,7 +28,10 @@ export function useSession(): Session {
   return useContext(SessionContext)
 }
 
-/** Fetches the current user, once for all components that need it. A visitor until the server's screen is taken over. */
+/**
+ * Fetches the current user, once for all components that need it. A visitor until the server's screen has been
+ * hydrated.
+ */
 export function useCurrentSession(): Session {
   const token = useAccessToken()
   const signedIn = useWhole() && token !== null

@@ -6,7 +6,7 @@ import ChevronRight from './icons/chevron-right.svg?icon'
 
 interface CarouselProps {
   label: string
-  /** What it is, in the page's language: browsers say it in their own. */
+  /** Its role in the page's language: browsers announce it in their own. */
   roleDescription: string
   previousLabel: string
   nextLabel: string

@@ -5,7 +5,7 @@ import { useFieldError } from './Form.tsx'
 
 interface Wrapping {
   label: string
-  /** The error of the value, shown under the field and linked to it; the form's for its name unless given. */
+  /** The error of the value, shown under the field and linked to it; by default the form's error for its name. */
   error?: string | undefined
   hint?: ReactNode
   className?: string | undefined
@@ -48,7 +48,7 @@ export function TextArea(field: TextAreaProps) {
 }
 
 interface OptionsProps {
-  /** The text of the option without a value, where there is one. */
+  /** The text of the empty option, if there is one. */
   none?: string | undefined
   options: readonly { value: string | number; text: string }[]
 }
@@ -69,7 +69,7 @@ export function Select({ none, options, ...field }: SelectProps) {
   )
 }
 
-/** What can be chosen in a native select. */
+/** The options of a native select. */
 export function Options({ none, options }: OptionsProps) {
   return (
     <>
@@ -83,7 +83,7 @@ export function Options({ none, options }: OptionsProps) {
   )
 }
 
-/** What of a field belongs to its frame and what to its control, linked with each other. */
+/** Splits a field's props between its frame and its control, linked with each other. */
 function useParts<Props extends Wrapping & { name?: string | undefined }>(field: Props) {
   const { label, error, hint, className, ...control } = field
   const id = useId()

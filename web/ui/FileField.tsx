@@ -14,7 +14,7 @@ interface FileFieldProps {
   tall?: boolean
   hint?: string
   error?: string | undefined
-  /** What lies under the unseen input: the native one speaks the browser's language. */
+  /** Shown under the invisible input: the native one is in the browser's language. */
   children: ReactNode
   onFiles: (files: File[]) => void
 }

@@ -1,7 +1,7 @@
 import styles from './ItemName.module.css'
 import { splitName } from './split-name.ts'
 
-/** A figure, or a word with one: an ellipsis hides all of it or nothing. */
+/** A number, or a word with one: an ellipsis hides it completely or not at all. */
 const FIGURE = /(\S*\d\S*)/
 
 /** A product's name in a list: a long one is cut before the part that tells variants apart. */
@@ -11,7 +11,7 @@ export function ItemName({ children }: { children: string }) {
     <>
       <span className={styles.head}>
         {head.split(FIGURE).map((part, index) =>
-          // Odd parts are the matches, and no part has another identity than its position.
+          // Odd parts are the matches; a part is identified by its position.
           // biome-ignore lint/suspicious/noArrayIndexKey: parts never change places
           index % 2 === 0 ? part : <bdi key={index}>{part}</bdi>,
         )}

@@ -66,7 +66,7 @@ export function Popover({ label, trigger, triggerClass, children, onOpen, wide }
   )
 }
 
-/** Puts the panel under the end of its button, inside the window; Firefox has no anchors yet. */
+/** Places the panel under the end of its button, inside the window; Firefox does not support anchors yet. */
 function place(button: HTMLElement, panel: HTMLElement) {
   const rect = button.getBoundingClientRect()
   const window = document.documentElement.clientWidth

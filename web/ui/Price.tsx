@@ -26,7 +26,7 @@ export function Amount({
   )
 }
 
-/** What each of several costs, `2 × $899.00`; of one, its price. */
+/** The price of each of several, `2 × $899.00`; for one, its price. */
 export function priceEach(quantity: number, price: string): string {
   return quantity > 1 ? `${quantity} × ${price}` : price
 }

@@ -7,7 +7,7 @@ interface SheetProps {
   /** Of the shop that issues it. */
   brand: ComponentProps<typeof Logo>
   title: string
-  /** What identifies it, below its title. */
+  /** Its number or other reference, below its title. */
   under: ReactNode
   children: ReactNode
 }
@@ -28,7 +28,7 @@ export function Sheet({ brand, title, under, children }: SheetProps) {
   )
 }
 
-/** Its parts side by side, where there is room; `short` ones else take a line each. */
+/** Its parts side by side, if there is room; otherwise `short` ones take a line each. */
 export function SheetColumns({ short, children }: { short?: boolean; children: ReactNode }) {
   return <div className={cx(styles.facts, short && styles.short)}>{children}</div>
 }

@@ -19,14 +19,14 @@ export function Skeleton({ inline = '100%', block = '1em', radius }: SkeletonPro
 }
 
 interface SkeletonsProps {
-  /** Of the content that they stand for, side by side or in a list. */
+  /** The class of the content that they stand for, side by side or in a list. */
   className: string | undefined
   /** Their heights. */
   blocks: readonly number[]
   radius: number
 }
 
-/** Several of them, in the places of what loads. */
+/** Several blocks, in the positions of the loading content. */
 export function Skeletons({ className, blocks, radius }: SkeletonsProps) {
   return (
     <div className={className} aria-hidden="true">

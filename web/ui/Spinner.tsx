@@ -14,7 +14,7 @@ export function Spinner({ large = false }: { large?: boolean }) {
 
 interface LoadingScreenProps {
   label: string
-  /** Whether it appears only when the wait gets long. */
+  /** Whether it appears only after a longer wait. */
   isLate?: boolean
 }
 

@@ -3,7 +3,7 @@ import styles from './Tag.module.css'
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'flash'
 
-/** A word about a thing; the tone only underlines what it says. */
+/** A short label; the tone only emphasises its text. */
 export function Tag({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={styles.tag} data-tone={tone}>

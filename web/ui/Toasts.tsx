@@ -10,8 +10,8 @@ import { dismissToast, type Toast, toastStore } from './toasts.ts'
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
 /**
- * The region of toasts. It is in the page and in the top layer from the start, because a live
- * region that arrives together with its message is not read out.
+ * The region of toasts. It is in the page and in the top layer from the start, because a live region that is added
+ * together with its message is not announced.
  */
 export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useStore(toastStore)

@@ -1,4 +1,4 @@
-/** Icons as the build makes components of them; see icon.ts. */
+/** Icons that the build turns into components; see icon.ts. */
 declare module '*.svg?icon' {
   const Icon: ReturnType<typeof import('./icon.ts').icon>
   export default Icon

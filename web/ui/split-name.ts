@@ -1,7 +1,7 @@
 /** A name in parts: `${head}${separator}${tail}` is the name. */
 export interface SplitName {
   head: string
-  /** What stands between the two: a blank, with a comma where the name has one. */
+  /** The separator: a space, with a comma if the name has one. */
   separator: string
   /** Distinguishes a product from its variants; null when the name does not end in such a part. */
   tail: string | null
@@ -10,15 +10,15 @@ export interface SplitName {
 const UNIT =
   'GB|gb|TB|tb|MB|mm|cm|m|inch|in|W|mAh|Hz|ml|L|kg|g|جيجابايت|تيرابايت|ميجابايت|ملم|سم|متر|أمتار|بوصة|واط|هرتز|لتر|كجم'
 
-/** Each must be preceded by the head and reach to the end of the name. */
+/** Each must be preceded by the head and reach the end of the name. */
 const TAILS = [
   // In parentheses: `(body only)`.
   / (\([^()]+\))$/,
   // After the last comma, of either language.
   /[,،] ([^,،]+)$/,
-  // An Arabic measure with its lead-in, whose figure may be a word: `بطول مترين`.
+  // An Arabic measure with its lead-in, whose number may be a word: `بطول مترين`.
   / ((?:سعة|بسعة|بقدرة|بدقة|بطول|بمقاس) \S+(?: \S+)?)$/,
-  // A figure with its unit, and a colour of at most two words.
+  // A number with its unit, and a colour of at most two words.
   new RegExp(` (\\d[\\d.,/+]*\\s?(?:${UNIT})(?: \\S+){0,2})$`),
 ]
 

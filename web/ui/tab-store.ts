@@ -2,7 +2,7 @@ import { createStore, type Store } from './store.ts'
 
 /**
  * A store in session storage: its value lasts as long as the tab, null for none.
- * @param isValue tells what was stored from what was written by hand.
+ * @param isValue rejects values that were edited by hand.
  */
 export function createTabStore<T>(
   key: string,
@@ -16,7 +16,7 @@ export function createTabStore<T>(
         if (value === null) sessionStorage.removeItem(key)
         else sessionStorage.setItem(key, JSON.stringify(value))
       } catch (error) {
-        console.error(`${key} could not be remembered.`, error)
+        console.error(`${key} could not be stored.`, error)
       }
       store.set(value)
     },
@@ -28,7 +28,7 @@ function read<T>(key: string, isValue: (stored: Partial<T>) => boolean): T | nul
     const stored: T | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     return stored && isValue(stored) ? stored : null
   } catch {
-    // Storage is unavailable, or was written by hand.
+    // Storage is unavailable, or was edited by hand.
     return null
   }
 }

@@ -17,7 +17,7 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(STORAGE_KEY, theme)
   } catch (error) {
-    console.error('The theme could not be remembered.', error)
+    console.error('The theme could not be stored.', error)
   }
 }
 

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 
 /**
- * Errors disappear one by one as their fields are edited, and come back with the next check. Apart
- * from `Form`, which the first visit loads.
- * @returns those that are left, and the form's `onInput`.
+ * Errors disappear one by one as their fields are edited, and come back with the next check. Separate from `Form`,
+ * which the first visit loads.
+ * @returns the remaining errors, and the form's `onInput`.
  */
 export function useErrorsLeft(errors: FieldErrors) {
   const [edited, setEdited] = useState<{ of: FieldErrors; names: string[] }>()

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react'
 import { useInBrowser } from './useWhole.ts'
 
 /**
- * How many parts of a long page to render: all, but where the server's screen is taken over, the `first` of them and
- * then a `step` more each time the browser is free.
+ * How many parts of a long page to render: all, but while the server's screen is hydrated, the `first` of them and
+ * then a `step` more each time the browser is idle.
  */
 export function useGrowing(all: number, first: number, step: number): number {
   const isInBrowser = useInBrowser()

@@ -8,7 +8,7 @@ export const findByEmail = (db: Handle, email: string) => findOwner(db, hasEmail
 
 export const findById = (db: Handle, id: number) => findOwner(db, sql`id = ${id}`)
 
-/** Without those of a demo, whose mailboxes nobody has. */
+/** Leaves out demo owners, who have no real mailbox. */
 export async function findOwnersOfShop(db: Handle): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select id, username, email, locale from app_user
@@ -24,7 +24,7 @@ async function findOwner(db: Handle, isTheirs: RawBuilder<unknown>): Promise<Own
   return rows[0] ?? null
 }
 
-/** One that was revoked meanwhile, too; null when it is cleaned up. */
+/** Also returns a revoked token; null once it has been cleaned up. */
 export async function findApiToken(
   db: Handle,
   id: number,

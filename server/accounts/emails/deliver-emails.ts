@@ -48,7 +48,7 @@ export interface AccountMailsParts {
 }
 
 interface Letter {
-  /** Of an event that more than one account hears of. */
+  /** The recipient, for an event with several recipients. */
   readerId?: number
   to: string
   locale: Locale
@@ -66,7 +66,7 @@ export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: Account
 
   async function mail({ topic, id: eventId }: OutboxEvent, email: EmailId, letter: Letter) {
     const { to, locale, values, readerId } = letter
-    // Made of the topic and the event, so that all attempts share it.
+    // Built from the topic and the event, so that all attempts have the same id.
     const id = [topic, eventId, readerId].filter(Boolean).join('-')
     if (asksToConfirm && !(await mayMail(db.run, { topic, id, to }))) return
     const shop = await readShopLook(db.run)
@@ -112,7 +112,7 @@ function mailPasswordLinks({ outbox, db, publicUrl, mail }: Post): void {
   })
 }
 
-/** What happened to an account, with the way to take it back. */
+/** E-mails about what happened to an account, with a link to set a new password. */
 function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   async function notify(
     event: OutboxEvent,
@@ -152,7 +152,7 @@ function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   })
 }
 
-/** What reaches beyond an account: to every owner of the shop. */
+/** E-mails about what concerns the whole shop: to every owner. */
 function mailOwners({ outbox, db, publicUrl, mail }: Post): void {
   async function tell(
     event: OutboxEvent,

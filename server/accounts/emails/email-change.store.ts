@@ -17,7 +17,7 @@ const IS_WAITING = sql`confirmed_at is null and undone_at is null`
 
 export type Purpose = 'confirm' | 'undo'
 
-/** Whether another account has the address, or may have it back. */
+/** Whether another account has the address, or may still restore it. */
 export async function isTaken(db: Handle, email: string, userId: number): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (

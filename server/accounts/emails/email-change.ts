@@ -38,7 +38,7 @@ export type EmailChanges = ReturnType<typeof createEmailChanges>
 export function createEmailChanges(parts: AccountParts) {
   const { db, sessions, asksToConfirm, notify, announceRatings } = parts
 
-  /** Marks the account's e-mail as confirmed. @throws ShopError `invalid` without an account. */
+  /** Marks the account's e-mail as confirmed. @throws ShopError `invalid` when the account does not exist. */
   async function proveOwner(tx: Tx, userId: number): Promise<void> {
     const rated = await confirmEmail(tx, userId)
     if (!rated) throw linkTooOld()
@@ -116,7 +116,7 @@ export function createEmailChanges(parts: AccountParts) {
         // The address may have changed while this call waited for the account's lock.
         if (!(await findConfirmation(tx, hash))) throw linkTooOld()
       }).catch((error: unknown) => {
-        // Another account took the address after the statement had checked it.
+        // Another account took the address after the statement checked it.
         throw isDuplicate(error) ? takenMeanwhile() : error
       })
     },
@@ -159,8 +159,8 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Ends every other way into the account; part of setting a password by a mailed link, which
-     * proves ownership of the mailbox.
+     * Ends every other way into the account when a password is set by a mailed link, which proves ownership of the
+     * mailbox.
      * @returns whether a linked provider was among them.
      */
     async settle(tx: Tx, userId: number): Promise<boolean> {

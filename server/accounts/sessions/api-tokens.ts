@@ -1,6 +1,6 @@
 /**
- * Tokens for programs of the shop. Each is a session of the owner who made it, without an end and
- * with a role of its own, so that it is checked, remembered and ended as sessions are.
+ * Tokens for programs of the shop. Each is a session of the owner who created it, without an end and with a role of
+ * its own, so that it is checked, cached and ended like any session.
  */
 import { sql } from 'kysely'
 import type { ApiToken, ApiTokenForm } from '#contract/admin.ts'
@@ -14,7 +14,7 @@ import { hashToken, newToken } from '../../platform/secret-token.ts'
 import { API_TOKEN_TOPIC } from '../accounts.events.ts'
 import type { Sessions } from './sessions.ts'
 
-/** By which scanners for secrets, and people, know it. */
+/** Lets secret scanners, and people, recognise it. */
 const PREFIX = 'barq_'
 
 export type ApiTokens = ReturnType<typeof createApiTokens>
@@ -28,14 +28,17 @@ export function createApiTokens(
     ({ actorId: caller.id, entity: 'api_token', entityId }) as const
 
   return {
-    /** Those that work, newest first. */
+    /** Valid tokens, newest first. */
     all: () => findTokens(db.run),
 
-    /** Tells every owner. @returns the token, which is stored as its hash only. @throws ShopError `forbidden`, `unauthenticated`, `conflict` for too many of one owner. */
+    /**
+     * Notifies every owner. @returns the token, which is stored as its hash only. @throws ShopError `forbidden`,
+     * `unauthenticated`, `conflict` when the owner has too many.
+     */
     create: (caller: Caller, form: ApiTokenForm): Promise<{ data: ApiToken; token: string }> =>
       inTransaction(db, async (tx) => {
-        // What ends sessions, a new role or password, waits for this row, or has ended this one; so
-        // does another new token.
+        // What ends sessions, such as a new role or password, locks this row too: it waits, or has ended this
+        // session. Other new tokens wait as well.
         await sql`select from app_user where id = ${caller.id} for no key update`.execute(tx)
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
         if ((await countTokens(tx, caller.id)) >= API_TOKENS_MAX) {

@@ -1,4 +1,4 @@
-/** A request's device: enough to recognise one's own device, too little to track anybody. */
+/** A request's device: enough for its owner to recognise it, too little for tracking. */
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../../platform/http/address-key.ts'
@@ -8,7 +8,7 @@ import { bearerToken } from '../../platform/http/api.ts'
 export interface Device {
   userAgent: string | undefined
   address: string
-  /** Of the session that it has, which another one replaces. */
+  /** The token of the caller's current session, which the new one replaces. */
   token: string | null
 }
 

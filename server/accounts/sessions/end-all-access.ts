@@ -1,4 +1,7 @@
-/** After a restore, secrets revoked or used since the backup must not be valid again, and a copy calls nobody. */
+/**
+ * Ends all access after a restore: secrets revoked or used since the backup must not be valid again, and a copy must
+ * not call webhooks.
+ */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 

@@ -12,9 +12,9 @@ export type IdleSeconds = Record<AccountType, number>
 const SESSIONS_SHOWN_MAX = 100
 
 /**
- * Opens a session, and writes an event when the customer has signed in before but never from such a
- * device. No session is opened when the account was locked, got another password or a second factor
- * meanwhile: these end other sessions, so what was shown before must not open one afterwards.
+ * Opens a session, and writes an event when the customer has signed in before but never from such a device. No
+ * session is opened when the account was locked, or got another password or a second factor meanwhile: these end open
+ * sessions, so a sign-in that began earlier must not open one.
  */
 export async function insertSession(
   db: Handle,
@@ -137,8 +137,7 @@ export async function findAlive(
 }
 
 /**
- * Not revoked, within its absolute and its idle life, and its account not disabled. An API token may
- * rest as long as it likes.
+ * Not revoked, within its absolute and its idle life, and its account not disabled. An API token has no idle life.
  */
 function isAlive({ customer, admin }: IdleSeconds) {
   return sql`revoked_at is null and disabled_at is null

@@ -20,7 +20,7 @@ const REVOKED = 'sessions-revoked'
 const REMEMBER_MS = 60_000
 const REMEMBERED_MAX = 50_000
 
-/** Seconds that a session lives unused, and at most. */
+/** Idle and absolute life of a session, in seconds. */
 export type SessionLife = Record<AccountType, { idle: number; absolute: number }>
 
 export const SESSION_LIFE: SessionLife = {

@@ -50,7 +50,7 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
     guess.password,
     keys.address,
   ).catch(async (error: unknown) => {
-    // No password was checked: a crowd must not use up the attempts of anyone in it.
+    // No password was checked: a busy moment must not use up anyone's attempts.
     for (const key of keys.guesses) await releaseAttempt(db.run, key)
     throw error
   })
@@ -62,7 +62,7 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
   return user
 }
 
-/** An owner who has proved to own the mailbox can sign in from anywhere, whatever was guessed. */
+/** An owner who has proved control of the mailbox can sign in from anywhere, despite earlier guesses. */
 export async function forgiveGuesses(db: Handle, email: string): Promise<void> {
   await forgetAttempts(db, anywhereKey(email))
 }

@@ -1,7 +1,4 @@
-/**
- * The account of a person that the provider has identified. Issuer and subject identify them, never
- * the e-mail.
- */
+/** Finds the account of a person identified by the provider: by issuer and subject, never by e-mail. */
 import type { GoogleError } from '#contract/google.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -26,7 +23,7 @@ export async function findOrOpen(
 ): Promise<Found> {
   const known = await findLinked(db, claims)
   if (known) return known
-  // Before any look-up by e-mail: only its owner may learn whether it has an account.
+  // Before any look-up by e-mail: only the owner of an e-mail may learn whether it has an account.
   const { email } = claims
   if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
   if (!(await accounts.findByEmail(db.run, email))) {
@@ -41,7 +38,7 @@ export async function findOrOpen(
   const linked = await findLinked(db, claims)
   if (linked) return linked
   const owner = await accounts.findByEmail(db.run, email)
-  // No account has it, yet it cannot be taken: it is reserved for the account that had it lately.
+  // No account has it, but it is reserved for the account that had it recently.
   if (!owner || owner.disabled) return { error: 'closed' }
   return { userId: owner.id, isLinked: false }
 }
@@ -52,7 +49,7 @@ async function findLinked(db: Database, claims: Claims): Promise<Found | null> {
   return known.disabled ? { error: 'closed' } : { userId: known.userId, isLinked: true }
 }
 
-/** The provider vouches for an e-mail: if it is the account's, marks it as confirmed. */
+/** If the e-mail that the provider vouches for is the account's, marks it as confirmed. */
 export async function confirmVouchedFor(
   { db, announceRatings }: AccountParts,
   { email, emailVerified }: Claims,

@@ -76,7 +76,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
         idTokenExpected: true,
       })
       const claims = tokens.claims()
-      if (!claims) throw new Error('no ID token came back')
+      if (!claims) throw new Error('the provider returned no ID token')
       return {
         // The configured spelling, since some providers use two names for themselves.
         issuer: config.serverMetadata().issuer,

@@ -21,7 +21,7 @@ export interface Identity {
   subject: string
 }
 
-/** Each can be used once. */
+/** Each flow can be used only once. */
 export async function takeFlow(db: Handle, cookieHash: Uint8Array): Promise<Flow | null> {
   const { rows } = await sql<Flow & { isAlive: boolean }>`
     delete from google_flow where cookie_hash = ${cookieHash}

@@ -96,7 +96,7 @@ export function createGoogle(parts: GoogleParts) {
     },
 
     /**
-     * A session, or the account whose password is needed first.
+     * Opens a session, or returns the account whose password is needed first.
      * @throws ShopError `invalid`, `second_factor_required`.
      */
     async exchange(code: string, cookie: string | null, device: Device): Promise<GoogleTokenReply> {

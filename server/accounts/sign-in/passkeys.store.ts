@@ -8,7 +8,7 @@ export interface NewCredential {
   /** In COSE. */
   publicKey: Uint8Array
   counter: number
-  /** How browsers reach it: `internal`, `usb`, `hybrid`. */
+  /** Transports of the authenticator, as browsers name them: `internal`, `usb`, `hybrid`. */
   transports: string[]
 }
 
@@ -45,7 +45,7 @@ export async function deletePasskey(tx: Handle, id: number): Promise<void> {
   await sql`delete from passkey where id = ${id}`.execute(tx)
 }
 
-/** Notes a use. @returns false when the counter did not grow: a copy of the passkey has signed. */
+/** Records a use. @returns false when the counter did not grow: a copy of the passkey may have signed. */
 export async function setUsed(db: Handle, id: number, counter: number): Promise<boolean> {
   const { rows } = await sql`
     update passkey set counter = ${counter}, last_used_at = now()
@@ -55,13 +55,13 @@ export async function setUsed(db: Handle, id: number, counter: number): Promise<
 }
 
 interface Challenge {
-  /** What it belongs to: a session and a purpose, or a sign-in. */
+  /** The holder of the challenge: a session and a purpose, or a sign-in. */
   holder: string
   userId: number
   challenge: string
 }
 
-/** Keeps what is to be signed, in place of what the holder had. */
+/** Stores the challenge, replacing the holder's previous one. */
 export async function setChallenge(
   db: Handle,
   { holder, userId, challenge, lifeSeconds }: Challenge & { lifeSeconds: number },

@@ -1,6 +1,6 @@
 /**
- * Passkeys: what they are to sign, and whether they signed it. Their format is the library's matter;
- * challenges and counters are the database's, which lets each pass once (decision 0056).
+ * Passkeys: creates their challenges and verifies the signatures. The library knows their format; challenges and
+ * counters are in the database, which accepts each once (decision 0056).
  */
 import type {
   CreationOptions,
@@ -14,24 +14,24 @@ import { newToken } from '../../platform/secret-token.ts'
 import type { AccountParts } from '../account-parts.ts'
 import * as store from './passkeys.store.ts'
 
-/** Time to find the key, or the phone that has it. */
+/** Time to fetch the security key, or the phone that holds the passkey. */
 const CHALLENGE_SECONDS = 600
 const TIMEOUT = CHALLENGE_SECONDS * 1000
-/** EdDSA, ES256, RS256: what authenticators make. */
+/** EdDSA, ES256, RS256: the algorithms of common authenticators. */
 const ALGORITHMS = [-8, -7, -257]
 const PUBLIC_KEY = 'public-key'
 const USER_VERIFICATION = 'preferred'
 
-/** Heavy, and needed by few. */
+/** A large library that few requests need. */
 const library = () => import('@simplewebauthn/server')
 
 interface Ceremony {
-  /** What the challenge belongs to. */
+  /** The holder of the challenge. */
   holder: string
   userId: number
 }
 
-/** @param parts with the origin that customers use: passkeys belong to its host. */
+/** @param parts with the origin that customers use: passkeys are bound to its host. */
 export function createPasskeys({
   publicUrl,
   warn,
@@ -40,7 +40,7 @@ export function createPasskeys({
   const expected = (db: Handle, { holder, userId }: Ceremony) => ({
     expectedOrigin: publicUrl,
     expectedRPID: rpId,
-    // The password was given already: that somebody is there is enough.
+    // The password was given already, so the user's presence is enough.
     requireUserVerification: false,
     expectedChallenge: (challenge: string) =>
       store.takeChallenge(db, { holder, userId, challenge }),
@@ -60,7 +60,7 @@ export function createPasskeys({
   }
 
   return {
-    /** What to create a passkey with. @param names of the account and of the shop, to be shown. */
+    /** Options to create a passkey. @param names of the account and of the shop, to be shown. */
     async offer(
       db: Handle,
       ceremony: Ceremony,
@@ -82,7 +82,7 @@ export function createPasskeys({
       }
     },
 
-    /** What a passkey of the account is to sign. */
+    /** The challenge for one of the account's passkeys. */
     async ask(db: Handle, ceremony: Ceremony): Promise<RequestOptions> {
       const { passkeys, ...rest } = await begin(db, ceremony)
       return { ...rest, rpId, allowCredentials: passkeys, userVerification: USER_VERIFICATION }
@@ -107,7 +107,7 @@ export function createPasskeys({
       return { credentialId, publicKey, counter, transports }
     },
 
-    /** Whether a passkey of the account signed what `ask` asked for; that is then used up. */
+    /** Verifies a passkey's answer to the challenge of `ask`, and uses the challenge up. */
     async isRight(
       db: Handle,
       ceremony: Ceremony,
@@ -127,7 +127,7 @@ export function createPasskeys({
         await verifyAuthenticationResponse(options).catch(refused)
       if (!verified || !authenticationInfo) return false
       if (await store.setUsed(db, passkey.id, authenticationInfo.newCounter)) return true
-      warn(new Error('its counter did not grow'), `passkey ${passkey.id} may have been copied`)
+      warn(new Error('the counter did not grow'), `passkey ${passkey.id} may have been copied`)
       return false
     },
   }
@@ -141,10 +141,10 @@ export async function listPasskeys(db: Handle, userId: number): Promise<Passkey[
   }))
 }
 
-/** In the form that the library reads. */
+/** The format that the library expects. */
 const asCredential = <Response>(id: string, response: Response) =>
   ({ id, rawId: id, type: PUBLIC_KEY, clientExtensionResults: {}, response }) as const
 
-/** The library throws at everything that is not as it should be. */
+/** The library throws for every invalid answer. */
 const refused = () =>
   ({ verified: false, registrationInfo: undefined, authenticationInfo: undefined }) as const

@@ -26,13 +26,12 @@ const verifying = createSemaphore({ max: SLOTS, waitingMax: QUEUE_MAX })
 const setting = createSemaphore({ max: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
 const withinShare = createKeyedLimit(SHARE_OF_AN_ADDRESS, tooMany)
 
-/** A hash of an unknown secret, verified when there is no account, so that both take as long. */
+/** A hash of an unknown secret, verified when there is no account, so that both take equally long. */
 const decoy = hash(crypto.randomUUID(), OPTIONS)
 
 /**
  * Hashes a new password: at sign-up, by a mailed link, in the profile.
- * @param address the client whose share of the queue it uses, as `addressKey` returns it; none for
- *   the shop's own.
+ * @param address the client whose share of the queue it uses, as `addressKey` returns it; none for the shop itself.
  * @throws ShopError `unavailable` when too many are waiting.
  */
 export async function hashPassword(password: string, address?: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** What proves that somebody has the second factor of an account, each once, and its wrong guesses. */
+/** Checks the proof of an account's second factor; each works once, and wrong guesses are counted. */
 import type { PasskeyAnswer } from '#contract/passkeys.ts'
 import type { Database, Handle } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
@@ -12,12 +12,12 @@ import type { createPasskeys } from './passkeys.ts'
 import * as store from './second-factor.store.ts'
 import { stepOf } from './totp.ts'
 
-/** Counts wrong codes; three of a million are right. */
+/** Counts wrong codes; three codes of a million are right. */
 const GUESSES_PER_ADDRESS = { attempts: 10, windowSeconds: 15 * 60 }
 /** Over all addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 30, windowSeconds: 60 * 60 }
 
-/** A code or the answer of a passkey. */
+/** A code or a passkey's answer. */
 export interface Proof {
   code?: string | undefined
   passkey?: PasskeyAnswer | undefined
@@ -39,7 +39,7 @@ export function createProofs(db: Database, passkeys: ReturnType<typeof createPas
       await forgetAttempts(db.run, anywhere(userId))
     },
 
-    /** @throws ShopError `invalid` for an answer that is not right. */
+    /** @throws ShopError `invalid` for a wrong answer. */
     async spendPasskey(holder: string, userId: number, answer: PasskeyAnswer) {
       if (await passkeys.isRight(db.run, { holder, userId }, answer)) return
       throw invalid({ passkey: ['error.passkeyRefused'] })
@@ -51,7 +51,7 @@ const perAddress = (userId: number, address: string) =>
   `second-factor:${userId}:${addressKey(address)}`
 const anywhere = (userId: number) => `second-factor:${userId}`
 
-/** Uses the code up. @param isNewApp of an app that waits for its first. @throws ShopError `invalid`. */
+/** Uses the code up. @param isNewApp for an app that still needs its first code. @throws ShopError `invalid`. */
 export async function spendCode(
   db: Handle,
   userId: number,
@@ -62,7 +62,7 @@ export async function spendCode(
   if (!(await isRight(db, userId, code, isNewApp))) throw invalid({ code: ['error.codeWrong'] })
 }
 
-/** Six digits are the app's; all else can only be a recovery code. */
+/** Six digits are an app's code; anything else can only be a recovery code. */
 async function isRight(db: Handle, userId: number, typed: string, isNewApp: boolean) {
   const code = latinDigits(typed).replace(/[\s-]/g, '').toUpperCase()
   if (!/^\d{6}$/.test(code)) {

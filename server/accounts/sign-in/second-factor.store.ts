@@ -6,7 +6,7 @@ import { NEEDS_SECOND_FACTOR } from '../roles.ts'
 
 type State = Omit<SecondFactor, 'passkeys'>
 
-/** Whether it is on, or must be, has an app, and how many recovery codes are left. */
+/** Whether it is on, or required, has an app, and how many recovery codes are left. */
 export async function findState(db: Handle, userId: number): Promise<State> {
   const { rows } = await sql<State>`
     select second_factor_at is not null as is_on, ${NEEDS_SECOND_FACTOR} as is_required,
@@ -16,14 +16,14 @@ export async function findState(db: Handle, userId: number): Promise<State> {
   return rows[0] ?? { is_on: false, is_required: false, recovery_codes_left: 0, has_app: false }
 }
 
-/** Keeps the secret of an account without an app, in place of an earlier one. */
+/** Stores the secret for an account without an app, replacing an earlier one. */
 export async function setSecret(tx: Handle, userId: number, secret: Uint8Array): Promise<void> {
   await sql`
     insert into second_factor (user_id, secret) values (${userId}, ${secret})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0`.execute(tx)
 }
 
-/** @param isNew whether it waits for its first code. */
+/** @param isNew whether the app still needs its first code. */
 export async function findSecret(
   db: Handle,
   userId: number,
@@ -55,7 +55,7 @@ const TABLES = [
   'passkey_challenge',
 ] as const
 
-/** Removes the second factor of an account, and everything that goes with it. */
+/** Removes the second factor of an account, with its passkeys and recovery codes. */
 export async function setOff(tx: Handle, userId: number): Promise<void> {
   await sql`update app_user set second_factor_at = null where id = ${userId}`.execute(tx)
   for (const table of TABLES) {
@@ -75,7 +75,7 @@ export async function setRecoveryCodes(
     select ${userId}, unnest(${hashes}::bytea[])`.execute(tx)
 }
 
-/** @returns whether it was one of the account's; it is none any more. */
+/** Uses the recovery code up. @returns whether it was one of the account's. */
 export async function takeRecoveryCode(
   db: Handle,
   userId: number,
@@ -88,8 +88,8 @@ export async function takeRecoveryCode(
 }
 
 /**
- * Begins to wait for a code, of an account that has a second factor and still the password that was
- * given. @returns whether it has one.
+ * Starts a sign-in that waits for a code, if the account has a second factor and still the password that was given.
+ * @returns whether it has one.
  */
 export async function insertChallenge(
   db: Handle,

@@ -27,16 +27,16 @@ import { base32 } from './totp.ts'
 const CHALLENGE_SECONDS = 600
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-/** As long as a key: stored as a plain hash. */
+/** Long enough to be stored as a plain hash. */
 const RECOVERY_BYTES = 10
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** An account that has shown its password, or that a provider knows. */
+/** An account identified by its password or by a provider. */
 interface Known {
   id: number
   accountType: AccountType
-  /** The hash of the password at this moment: one that is set meanwhile ends the sign-in. */
+  /** The password's hash at this moment: setting a new password ends the sign-in. */
   passwordHash: string | null
 }
 
@@ -62,7 +62,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     return owner
   }
 
-  /** Runs the work on the account, locked, after a guess, which is counted first. */
+  /** Counts a guess, then runs the work on the locked account. */
   async function guess<T>(
     caller: Caller,
     { address, passkey }: Attempt,
@@ -79,7 +79,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     return done
   }
 
-  /** The same after a code or a passkey, of an account whose second factor is on. */
+  /** As `guess`, after checking a code or a passkey; the second factor must be on. */
   async function prove<T>(caller: Caller, attempt: Attempt, work: Work<T>) {
     await expectOn(db.run, caller.id)
     return guess(caller, attempt, async (tx, owner) => {
@@ -89,12 +89,12 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     })
   }
 
-  /** The same; of an account whose second factor is off without either. */
+  /** As `prove` if the second factor is on; without a check if it is off. */
   async function proveIfOn<T>(caller: Caller, attempt: Attempt, work: Work<T>) {
     if ((await store.findState(db.run, caller.id)).is_on) return prove(caller, attempt, work)
     return inTransaction(db, async (tx) => {
       const owner = await lockCaller(tx, caller)
-      // Turned on a moment ago, it asks for a code.
+      // It was turned on a moment ago, so a code is needed.
       if ((await store.findState(tx, caller.id)).is_on) await spendCode(tx, caller.id, undefined)
       return work(tx, owner)
     })
@@ -106,8 +106,8 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
   }
 
   /**
-   * After an app or a passkey was added: mails a notice; the first turns the second factor on, which
-   * ends the caller's other sessions. @returns the recovery codes that the first one brings.
+   * Called after an app or a passkey was added: mails a notice; the first one turns the second factor on, which ends
+   * the caller's other sessions. @returns the recovery codes created with the first one.
    */
   async function noteAdded(tx: Tx, caller: Caller, change: Change): Promise<string[]> {
     const { is_on } = await store.findState(tx, caller.id)
@@ -125,7 +125,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     }),
 
     /**
-     * A new key for the app; it counts for nothing until `addApp`.
+     * Creates a key for the app; it has no effect until `addApp`.
      * @throws ShopError `conflict`, `invalid`, `too_many`.
      */
     async begin(caller: Caller, attempt: Attempt): Promise<SecondFactorKey> {
@@ -139,7 +139,9 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       })
     },
 
-    /** @returns the recovery codes, if it is the first. @throws ShopError `conflict`, `invalid`, `too_many`. */
+    /**
+     * @returns the recovery codes, if this is the first factor. @throws ShopError `conflict`, `invalid`, `too_many`.
+     */
     async addApp(caller: Caller, attempt: { code: string; address: string }): Promise<string[]> {
       await expectNoApp(db.run, caller.id)
       return guess(caller, attempt, async (tx) => {
@@ -150,11 +152,11 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       })
     },
 
-    /** What one of the caller's passkeys is to sign, to change the second factor. */
+    /** The challenge for one of the caller's passkeys, to change the second factor. */
     askForPasskey: (caller: Caller): Promise<RequestOptions> =>
       passkeys.ask(db.run, { holder: holderOf(caller, 'use'), userId: caller.id }),
 
-    /** What to create a passkey with. @throws ShopError `conflict`, `invalid`, `too_many`. */
+    /** Options to create a passkey. @throws ShopError `conflict`, `invalid`, `too_many`. */
     beginPasskey: (caller: Caller, attempt: Attempt): Promise<CreationOptions> =>
       proveIfOn(caller, attempt, async (tx, { email }) => {
         const names = { account: email, shop: (await readShopLook(tx)).name }
@@ -163,8 +165,8 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       }),
 
     /**
-     * @returns the recovery codes, if it is the first.
-     * @throws ShopError `conflict` beyond the most that an account may have, `invalid`.
+     * @returns the recovery codes, if this is the first factor.
+     * @throws ShopError `conflict` when the account has the maximum, `invalid`.
      */
     async addPasskey(
       caller: Caller,
@@ -210,9 +212,9 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       }),
 
     /**
-     * A session for an account without a second factor.
-     * @throws ShopError `second_factor_required` with a `challenge` for one that has it;
-     *   `bad_credentials` when the password is no longer the account's.
+     * Opens a session for an account without a second factor.
+     * @throws ShopError `second_factor_required` with a `challenge` if it has one; `bad_credentials` when the
+     * password is no longer the account's.
      */
     async signIn(user: Known, device: Device): Promise<SignedIn> {
       const challenge = newToken()
@@ -225,7 +227,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       return sessions.signIn(user, device)
     },
 
-    /** What a passkey is to sign, to end a sign-in that waits. @throws ShopError `invalid`. */
+    /** The challenge for a passkey that completes a pending sign-in. @throws ShopError `invalid`. */
     async askAtSignIn(challenge: string): Promise<RequestOptions> {
       const hash = hashToken(challenge)
       const user = await store.findChallenge(db.run, hash)
@@ -233,7 +235,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       return passkeys.ask(db.run, { holder: holderOfSignIn(hash), userId: user.id })
     },
 
-    /** Ends a sign-in that waits for its second step. @throws ShopError `invalid`, `too_many`. */
+    /** Completes a sign-in that waits for its second step. @throws ShopError `invalid`, `too_many`. */
     async finish({ challenge, code, passkey }: Proof & { challenge: string }, device: Device) {
       const hash = hashToken(challenge)
       const user = await store.findChallenge(db.run, hash)
@@ -248,7 +250,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
   }
 }
 
-/** Whose a passkey's challenge is: it works for this session and this purpose only. */
+/** The holder of a passkey's challenge: it is valid for this session and this purpose only. */
 const holderOf = ({ sessionId }: Caller, purpose: 'add' | 'use') => `${purpose}:${sessionId}`
 const holderOfSignIn = (hash: Uint8Array) => `sign-in:${Buffer.from(hash).toString('hex')}`
 
@@ -269,7 +271,7 @@ async function newRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   return codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-'))
 }
 
-/** The address that apps read from a QR code. */
+/** The URI that apps read from a QR code. */
 function keyUrl(secret: string, email: string, shop: string): string {
   const [account, issuer] = [email, shop].map(encodeURIComponent)
   return `otpauth://totp/${issuer}:${account}?secret=${secret}&issuer=${issuer}`

@@ -1,6 +1,6 @@
 /**
- * What a bearer token alone may not do (threat T4): a thief with a token must not take over the
- * account or the shop's money. It takes the password again, or a session that just signed in.
+ * Step-up (threat T4): a thief with a bearer token must not take over the account or the shop's money. Such calls
+ * need the password again, or a session that just signed in.
  */
 import type { Database } from '../../platform/db/database.ts'
 import type { Caller, Guards, Proof } from '../../platform/http/api.ts'
@@ -10,7 +10,7 @@ import { type Credentials, findCredentials } from '../accounts.store.ts'
 import { isProved, setProved } from '../sessions/sessions.store.ts'
 import { checkPassword } from './check-password.ts'
 
-/** How long a sign-in, or the password given again, counts as proof. */
+/** How long a sign-in, or a repeated password, counts as proof. */
 const PROVED_SECONDS = 10 * 60
 
 export type StepUp = Guards['stepUp']
@@ -54,7 +54,7 @@ export async function checkOwnPassword(
     await checkPassword(db, { find: async () => owner, email, password, address })
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== 'bad_credentials') throw error
-    // A 401 would sign the page out: the token is good, only the field is not.
+    // A 401 would sign the page out: the token is valid, only the password is wrong.
     throw invalid({ [field]: ['error.passwordWrong'] })
   }
 }

@@ -1,11 +1,11 @@
-/** Codes as authenticator apps make them: RFC 6238 with SHA-1, six digits, a new one every 30 seconds. */
+/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits, a new one every 30 seconds. */
 import { createHmac } from 'node:crypto'
 
 const STEP_MS = 30_000
-/** Steps by which the clock of a phone may be wrong, either way. */
+/** How many steps a phone's clock may be off, either way. */
 const WINDOW = 1
 
-/** The number of the step at a time in milliseconds. */
+/** The step number at a time in milliseconds. */
 export function stepAt(time: number): number {
   return Math.floor(time / STEP_MS)
 }
@@ -19,7 +19,7 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The step that a code is of, now or next to now; null for a wrong one. */
+/** The step of a code, at most `WINDOW` from now; null for a wrong code. */
 export function stepOf(secret: Uint8Array, code: string, now: number): number | null {
   for (let step = stepAt(now) + WINDOW; step >= stepAt(now) - WINDOW; step--) {
     if (codeAt(secret, step) === code) return step
@@ -27,7 +27,7 @@ export function stepOf(secret: Uint8Array, code: string, now: number): number | 
   return null
 }
 
-/** In base32 (RFC 4648), which apps and people type. @param bytes a multiple of five. */
+/** Encodes as base32 (RFC 4648), the form that apps and people enter. @param bytes a multiple of five. */
 export function base32(bytes: Uint8Array): string {
   const digits = BigInt(`0x${Buffer.from(bytes).toString('hex')}`).toString(32)
   return digits.padStart((bytes.length / 5) * 8, '0').replace(/./g, (digit) => {

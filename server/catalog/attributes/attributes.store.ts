@@ -23,7 +23,7 @@ export async function findAttributes(db: Handle): Promise<Unversioned<AdminAttri
   return rows
 }
 
-/** Without its choices. @returns the id. */
+/** Inserts it without its choices. @returns the id. */
 export async function insertAttribute(tx: Tx, form: AttributeForm): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into attribute (category_id, name, name_ar, kind, unit, unit_ar, is_filter, is_compared,
@@ -34,7 +34,7 @@ export async function insertAttribute(tx: Tx, form: AttributeForm): Promise<numb
   return rows[0]?.id ?? 0
 }
 
-/** Waits for edits of products that hold it. The kind of its values is checked when the transaction ends. */
+/** Waits for edits of products that have it. The kind of its values is checked when the transaction ends. */
 export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): Promise<void> {
   await sql`set constraints all deferred`.execute(tx)
   await sql`
@@ -45,7 +45,7 @@ export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): 
     where id = ${id}`.execute(tx)
 }
 
-/** Rows of choices; those without an id are new. Positions are their places. */
+/** Writes the choices; those without an id are new. Their positions follow the order of the list. */
 export async function writeChoices(
   tx: Tx,
   attribute: number,
@@ -54,7 +54,7 @@ export async function writeChoices(
   const rows = toJson(choices.map((choice, position) => ({ ...choice, position })))
   const wanted = sql`jsonb_to_recordset(${rows}::text::jsonb)
     as w (id bigint, name text, name_ar text, swatch text, position integer)`
-  // Renamed out of the way first: two that swap their names would collide.
+  // Renamed to temporary names first: two that swap their names would collide.
   await sql`
     update attribute_choice set name = 'renamed ' || id
     where attribute_id = ${attribute} and id in (select id from ${wanted})`.execute(tx)
@@ -68,7 +68,7 @@ export async function writeChoices(
     order by position`.execute(tx)
 }
 
-/** @param from the position of the first. */
+/** @param from the position of the first new one. */
 export async function addChoices(
   tx: Tx,
   attribute: number,
@@ -102,7 +102,7 @@ export async function findChoices(
   return rows
 }
 
-/** A value that products have, and how many do. */
+/** A value of an attribute, and how many products have it. */
 export interface ValueRow {
   number: number | null
   is_true: boolean | null
@@ -112,7 +112,7 @@ export interface ValueRow {
   products: number
 }
 
-/** The different values of an attribute. */
+/** The distinct values of an attribute. */
 export async function findValues(tx: Tx, attribute: number): Promise<ValueRow[]> {
   const { rows } = await sql<ValueRow>`
     select number, is_true, choice_id, text, text_ar, count(*) as products
@@ -148,7 +148,7 @@ export async function replaceValues(
       and ${SAME_VALUE[kinds.before]}`.execute(tx)
 }
 
-/** By kind, the comparison with an old value: a single one, so that rows can be joined by it. */
+/** By kind, the comparison with an old value: one expression, so that rows can be joined by it. */
 const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
   number: sql`v.number = old_number`,
   boolean: sql`v.is_true = old_is_true`,
@@ -156,7 +156,7 @@ const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
   text: sql`v.text = old_text and v.text_ar = old_text_ar`,
 }
 
-/** Ids of the products that have a value of it. */
+/** Ids of the products that have a value for it. */
 export async function productsWith(tx: Tx, attribute: number): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
     select product_id from product_attribute where attribute_id = ${attribute}
@@ -183,7 +183,7 @@ export interface RuleRow {
   max_number: number | null
 }
 
-/** All conditions of the rules that ask for the attribute. */
+/** All conditions of the rules that use the attribute. */
 export async function findRules(tx: Tx, attribute: number): Promise<RuleRow[]> {
   const { rows } = await sql<RuleRow>`
     select fit_id, attribute_id, choice_id, is_true, min_number, max_number from fit_condition

@@ -1,4 +1,4 @@
-/** Product attributes, edited by staff. No change loses a value silently. */
+/** Product attributes, edited by staff. No change discards a value silently. */
 import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import { ATTRIBUTES_MAX } from '#contract/limits.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -40,7 +40,7 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
 
     async update(tx, before, wanted) {
       assertKept(before, wanted)
-      // Converted values become choices.
+      // If products have values, these become the choices.
       if (before.products === 0) assertChoices(wanted)
       const { id } = before
       const families = await store.familiesBy(tx, id)
@@ -78,7 +78,7 @@ type Choice = AttributeForm['choices'][number]
 const idsOf = (choices: readonly Choice[]) => choices.flatMap(({ id }) => id ?? [])
 const withoutId = ({ id: _id, ...choice }: Choice): Choice => choice
 
-/** @throws ShopError `invalid`, `conflict` for a change that would lose values that products have. */
+/** @throws ShopError `invalid`, `conflict` for a change that would discard values of products. */
 function assertKept(before: Unversioned<AdminAttribute>, wanted: AttributeForm): void {
   const count = before.products
   if (count === 0) return

@@ -1,9 +1,9 @@
-/** Checks that the parts of an attribute's form go together. */
+/** Checks that the parts of an attribute's form are consistent. */
 import type { AttributeForm } from '#contract/admin.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
-/** @throws ShopError `invalid` for parts of the form that do not go together. */
+/** @throws ShopError `invalid` for inconsistent parts. */
 export function checkAttribute(form: AttributeForm): void {
   const { kind, choices, unit, unit_ar } = form
   const errors: FieldSentences = {}
@@ -21,7 +21,7 @@ export function checkAttribute(form: AttributeForm): void {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** @throws ShopError `invalid` for a choice with nothing to choose from. */
+/** @throws ShopError `invalid` for a list of choices without any. */
 export function assertChoices({ kind, choices }: AttributeForm): void {
   if (kind === 'choice' && choices.length === 0) {
     throw invalid({ choices: ['error.choicesMissing'] })

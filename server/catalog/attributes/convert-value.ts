@@ -10,7 +10,7 @@ export interface Texts {
   ar: string
 }
 
-/** A value by what it says, whatever its kind. */
+/** A value in a form that does not depend on its kind. */
 export type Said =
   | { kind: 'number'; number: number }
   | { kind: 'boolean'; is_true: boolean }
@@ -22,7 +22,7 @@ export interface Units {
   after: Texts
 }
 
-/** @returns null for a value that the kind cannot have. */
+/** @returns null for a value that the kind cannot represent. */
 export function convertValue(said: Said, kind: AttributeKind, units: Units): Said | null {
   if (said.kind === kind) return said
   switch (kind) {
@@ -42,7 +42,7 @@ export function convertValue(said: Said, kind: AttributeKind, units: Units): Sai
   }
 }
 
-/** The number in another unit: `factor` times as many, without the noise of binary fractions. */
+/** The number in another unit: multiplied by `factor`, without binary rounding errors. */
 export function scaled(number: number, factor: number): number {
   return Number((number * factor).toPrecision(12))
 }
@@ -58,7 +58,7 @@ export function toTexts(said: Said, unit: Texts): Texts {
   return said.texts
 }
 
-/** As JavaScript writes numbers. */
+/** The format in which JavaScript prints numbers. */
 const NUMBER = /^-?\d{1,10}(\.\d+)?(e-?\d{1,3})?/i
 
 /** `256`, `5,000 mAh`: a number with the unit before or after the change, the same in both languages. */

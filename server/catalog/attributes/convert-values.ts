@@ -1,4 +1,4 @@
-/** Converts the values that products have when their attribute gets another kind or unit. */
+/** Converts the values of products when their attribute gets another kind or unit. */
 import type { AdminAttribute, AttributeForm, Unversioned } from '#contract/admin.ts'
 import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTE_NUMBER_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -16,8 +16,8 @@ import {
 const NOTHING = { number: null, is_true: null, choice_id: null, text: null, text_ar: null }
 
 /**
- * Call it once the attribute itself is changed; its previous choices are still there.
- * @throws ShopError `conflict` naming how many products have a value that cannot be converted.
+ * Call it once the attribute itself is changed; its previous choices still exist.
+ * @throws ShopError `conflict` with the number of products whose value cannot be converted.
  */
 export async function convertValues(
   tx: Tx,
@@ -75,7 +75,7 @@ function saidBy(row: store.ValueRow, { choices }: Pick<AdminAttribute, 'choices'
   return { kind: choice ? 'choice' : 'text', texts }
 }
 
-/** The ids of the choices by their names; those that are missing are added. */
+/** The ids of the choices by name; missing ones are added. */
 async function choicesOf(
   tx: Tx,
   attribute: number,
@@ -94,7 +94,7 @@ async function choicesOf(
       arabic !== ar &&
       !known.some(({ name }) => name.toLowerCase() === en.toLowerCase())
     ) {
-      // One of the two would be lost.
+      // One of the two translations would be lost.
       throw new ShopError('conflict', { id: 'error.twoTranslations', values: { text: en } })
     }
   }

@@ -1,21 +1,21 @@
-/** The first products of an order, picked from any number of them. */
+/** Picks the first products in an order. */
 import type { Rows, Table } from './table.ts'
 
 export interface Placed {
   id: number
-  /** The number that the order goes by. */
+  /** The number to sort by. */
   key: number
 }
 
 export interface Order {
-  /** The name of a column. */
+  /** The column to sort by. */
   by: string
   isDescending: boolean
 }
 
 /**
  * Merges the first of the rows into `best`, which is sorted and no longer than `limit`.
- * @param after only what comes after it; the id breaks ties in the direction of the order.
+ * @param after the position to start after; the id breaks ties in the direction of the order.
  */
 export function pickBest(
   best: Placed[],

@@ -1,4 +1,4 @@
-/** What the tables answer: the products of a list, their numbers, and what it can be filtered by. */
+/** Answers from the tables: the products of a list, their number, and the filters to offer. */
 import type { NamedGroup } from '#contract/attributes.ts'
 import type { AttributeFacet, FacetRange, ProductFacets } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
@@ -9,19 +9,19 @@ import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
 import { type Range, type Rows, type Selection, select } from './table.ts'
 
-/** Minimum ratings that are counted, in stars: each among those of the one before. */
+/** Minimum ratings that are counted, in stars; each group is part of the previous one. */
 const COUNTED_STARS = [2, 3, 4] as const
 
 export interface ListQuery {
-  /** By its name; null for all. */
+  /** By name; null for all categories. */
   category: string | null
   conditions: readonly Condition[]
 }
 
-/** What the conditions leave of each category, by its id. */
+/** The selection in each category, by the category's id. */
 export type Selections = ReadonlyMap<number, Selection>
 
-/** Ids of products among which those of a category, by its name, are; null for all. */
+/** Ids of products to choose from, by category name; null for all. */
 export type Among = ((category: string) => readonly number[]) | null
 
 /** @param byFamily shows each family once. */
@@ -47,7 +47,7 @@ export function hitsOf({ definitions }: Facets, selections: Selections): Record<
   return Object.fromEntries(counts)
 }
 
-/** One page of the products that pass. */
+/** One page of the selected products. */
 export function pageOf(
   { definitions }: Facets,
   category: string | null,
@@ -83,7 +83,7 @@ function shown({ table, hits, byFamily }: Selection): Rows {
   return byFamily ? table.bestOffers(hits) : hits
 }
 
-/** What a list can be filtered by. */
+/** The filters to offer for a list. */
 export function facetsOf(
   { definitions }: Facets,
   { category, conditions }: ListQuery,
@@ -122,7 +122,7 @@ interface Tally {
   conditions: readonly Condition[]
   ids: Map<Facet, Map<number, number>>
   ranges: Map<Facet, Range>
-  /** How many products have a number, where it has few values. */
+  /** How many products have each number, for attributes with few different ones. */
   numbers: Map<Facet, Map<number, number>>
   /** In the order of COUNTED_STARS. */
   ratings: number[]
@@ -159,7 +159,7 @@ function count({ ids, ranges, numbers, ratings }: Tally, found: Selection): void
   for (const [of, { min, max }] of ranges) {
     const others = found.but(of)
     const range = table.rangeOf(of, others)
-    // Attributes are of one category: the only one that is counted here.
+    // Attributes belong to one category: the only one that is counted here.
     if (of !== 'price') numbers.set(of, table.countNumbers(of, others, byFamily))
     ranges.set(of, { min: Math.min(min, range.min), max: Math.max(max, range.max) })
   }
@@ -171,7 +171,7 @@ function count({ ids, ranges, numbers, ratings }: Tally, found: Selection): void
   }
 }
 
-/** Whether the list is filtered by it: what is chosen stays in sight, though nothing is left. */
+/** Whether the list is filtered by this value: a chosen one stays visible even with no products. */
 function isChosen({ conditions }: Tally, of: Facet, id: number): boolean {
   const own = conditions.find((condition) => condition.of === of)
   return own?.kind === 'values' && own.values.includes(id)

@@ -1,7 +1,7 @@
 /**
- * The table of every category, kept as current as the response cache keeps its pages: what staff
- * changed is read before the next answer, what orders changed within a moment. While the tables are
- * being read, or changes of other processes may be missed, the database answers lists alone.
+ * Keeps the table of every category as current as the response cache keeps its pages: changes by staff are read
+ * before the next answer, changes by orders within a moment. While the tables are being read, or changes of other
+ * processes may be missed, only the database answers lists.
  */
 import { noLongerThan } from '../../platform/concurrency/no-longer-than.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -10,9 +10,9 @@ import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import * as store from './facets.store.ts'
 import { Table } from './table.ts'
 
-/** Products read at a time, so that no request waits for more. */
+/** Products read at a time, so that no request waits longer. */
 const PORTION = 1000
-/** A list waits so long for the tables of a small shop, and for changes that come one after the other. */
+/** How long a list waits for the tables of a small shop, and for a series of changes. */
 const PATIENCE_MS = 500
 const RETRY_AFTER_MS = 5000
 const ROUNDS_MAX = 5
@@ -25,7 +25,7 @@ export interface Facets {
 
 export type FacetIndex = ReturnType<typeof createFacetIndex>
 
-/** Empty until it is started. @param onKnown called when lists that got null would get more now. */
+/** Empty until it is started. @param onKnown called when lists that got null would now get an answer. */
 export function createFacetIndex(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
@@ -35,17 +35,17 @@ export function createFacetIndex(
   let loading: Promise<void> = Promise.resolve()
   let failed: ((error: unknown) => void) | null = null
   let retry: NodeJS.Timeout | undefined
-  /** Incremented when a reading that has begun is of no use. */
+  /** Incremented to invalidate a reading in progress. */
   let readings = 0
   /** Changed by staff or rated; read before the next answer. */
   const changed = new Set<number>()
   let areDefinitionsOld = false
-  /** Moved by orders; others than the buyers may see it a moment later. */
+  /** Changed by orders; people other than the buyers may see it a moment later. */
   const moved = new Set<number>()
   let movedSince: number | null = null
-  /** Whether a list went without since the tables were known. */
+  /** Whether a list was answered without the tables since they were last complete. */
   let wasMissed = false
-  /** The reading of changed products that is under way; it never rejects. */
+  /** The update in progress; it never rejects. */
   let updating: Promise<void> = Promise.resolve()
 
   changes.on((change) => {
@@ -85,7 +85,7 @@ export function createFacetIndex(
     )
   }
 
-  /** Reads what changed until now. */
+  /** Reads all changes so far. */
   async function update(): Promise<void> {
     const ids = [...changed, ...moved]
     const regrouped = { ids: [...changed], families: familiesOf(changed) }
@@ -95,7 +95,7 @@ export function createFacetIndex(
       const definitions = withDefinitions ? await store.findDefinitions(db) : facets?.definitions
       const entries = await store.findEntriesOf(db, ids, regrouped)
       if (!facets || !definitions) return
-      // The tables lack an attribute that became a filter, or have it as of another kind.
+      // The tables lack an attribute that became a filter, or have it with another kind.
       if (columnsOf(definitions) !== columnsOf(facets.definitions)) return load()
       facets.definitions = definitions
       replace(facets.tables, ids, entries)
@@ -146,13 +146,13 @@ export function createFacetIndex(
     },
 
     /**
-     * What is known at this moment; null when only the database knows.
-     * @param isCurrent whether it must include all orders.
+     * The tables as they are now; null when only the database can answer.
+     * @param isCurrent whether they must include all orders.
      */
     async current(isCurrent: boolean): Promise<Facets | null> {
       const until = performance.now() + PATIENCE_MS
       const isPatient = () => failed && changes.reliable() && performance.now() < until
-      // A reading under way may have begun before the latest change, and an update may read all again.
+      // An update in progress may have begun before the latest change, or may read everything again.
       for (let round = 0; isPatient() && round < ROUNDS_MAX; round++) {
         if (!facets) await noLongerThan(until - performance.now(), loading)
         await updating
@@ -165,7 +165,7 @@ export function createFacetIndex(
   }
 }
 
-/** Reads everything; null when it is not wanted any more. Called again after a failure, it goes on. */
+/** Reads everything; null when it is no longer wanted. Called again after a failure, it resumes. */
 type Read = (isWanted: () => boolean) => Promise<Facets | null>
 
 function createReading(db: Handle): Read {
@@ -192,7 +192,7 @@ async function withoutProducts(db: Handle): Promise<Facets> {
   }
 }
 
-/** @param ids products that are known already, or were. */
+/** @param ids products that are or were in the tables. */
 function replace(
   tables: ReadonlyMap<number, Table>,
   ids: readonly number[],
@@ -205,7 +205,7 @@ function replace(
   for (const entry of entries) tables.get(entry.category)?.put(entry)
 }
 
-/** Equal for definitions whose tables have the same columns. */
+/** Equal for definitions that need the same columns. */
 function columnsOf({ attributes }: store.Definitions): string {
   return attributes
     .map(({ id, kind }) => `${id} ${kind}`)

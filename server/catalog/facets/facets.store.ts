@@ -1,4 +1,4 @@
-/** Reads what lists can be filtered by. */
+/** SQL for the data that lists are filtered by. */
 import { type RawBuilder, sql } from 'kysely'
 import type { NamedGroup } from '#contract/attributes.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -11,13 +11,13 @@ export interface FilterAttribute extends DefinedAttribute {
   category_id: number
 }
 
-/** Names, each list in the order of the staff. */
+/** Names; each list in the staff's order. */
 export interface Definitions {
   categories: Array<{ id: number; name: string }>
   brands: Array<NamedGroup & { logo: string | null }>
   subCategories: Array<NamedGroup & { category_id: number }>
   attributes: FilterAttribute[]
-  /** Whether any product is of a family: lists need not look for one otherwise. */
+  /** Whether any product belongs to a family; if not, lists skip them. */
   hasFamilies: boolean
 }
 
@@ -58,13 +58,13 @@ interface Row {
   brand: number | null
   sub_category: number | null
   family: number | null
-  /** Id of an attribute, and its number, choice, or NO or YES. */
+  /** Attribute id, and its number, or its choice, NO or YES as a code. */
   attributes: Array<[id: number, number: number | null, code: number | null]> | null
 }
 
-/** Products after this id, in the order of their ids. */
+/** Products after this id, in id order. */
 export function findEntriesAfter(db: Handle, id: number, limit: number): Promise<CategoryEntry[]> {
-  // The limit is part of the text: a parameter would be planned again for every portion.
+  // The limit is part of the text: with a parameter, every portion would be planned again.
   return findEntries(
     db,
     sql`select * from product_search where product_id > ${id} order by product_id limit ${sql.lit(limit)}`,
@@ -72,8 +72,8 @@ export function findEntriesAfter(db: Handle, id: number, limit: number): Promise
 }
 
 /**
- * Those of the products that are not deleted.
- * @param regrouped those whose families may be rated otherwise now; with their `families` until now.
+ * The products of `ids` that are not deleted.
+ * @param regrouped products whose families' ratings may have changed; with their previous `families`.
  */
 export function findEntriesOf(
   db: Handle,
@@ -91,7 +91,7 @@ export function findEntriesOf(
   )
 }
 
-/** @param some a query of rows of `product_search`. */
+/** @param some a query for rows of `product_search`. */
 async function findEntries(db: Handle, some: RawBuilder<unknown>): Promise<CategoryEntry[]> {
   const { rows } = await sql<Row>`
     select s.product_id as id, s.category_id as category, s.price_cents as price,

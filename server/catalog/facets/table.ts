@@ -1,7 +1,7 @@
-/** The products of one category as a plain table in memory, by which lists are filtered, counted and sorted. */
+/** The products of one category as a table in memory, by which lists are filtered, counted and sorted. */
 import type { Condition } from '../listing/conditions.ts'
 
-/** What is known of a product. */
+/** A product's data in the table. */
 export interface Entry {
   id: number
   /** The id of its family; null for none. */
@@ -17,10 +17,10 @@ export interface Range {
   max: number
 }
 
-/** Rows of a table, those of a family side by side. */
+/** Row numbers of a table; those of a family are adjacent. */
 export type Rows = Int32Array
 
-/** Ids, such as those of brands, as small numbers: what is counted by them needs no map. */
+/** Maps ids, such as those of brands, to small numbers, so that counting needs no map. */
 interface CodeColumn {
   /** By row: the code of its id; 0 for none. */
   codes: Uint16Array
@@ -30,29 +30,29 @@ interface CodeColumn {
 }
 
 const FIRST_CAPACITY = 64
-/** A number with up to this many values is chosen from them. */
+/** A number with up to this many values is offered as single values. */
 const FEW_MAX = 8
 
 export class Table {
-  /** By row, as all that follow. */
+  /** By row, like all columns below. */
   #ids = new Float64Array(FIRST_CAPACITY)
   /** 0 for none. */
   #families = new Int32Array(FIRST_CAPACITY)
   /** NaN where a product has none. */
   readonly #numbers = new Map<string, Float64Array>()
-  /** By name: numbers that are chosen by value, read as ids are; null once they are too many. */
+  /** By name: numbers that can be chosen by value, stored like ids; null once they are too many. */
   readonly #few = new Map<string, CodeColumn | null>()
   readonly #codes = new Map<string, CodeColumn>()
   /** By id. */
   readonly #rowOf = new Map<number, number>()
-  /** Rows of products that left. */
+  /** Free rows, of products that were removed. */
   readonly #free: number[] = []
   #size = 0
   #rows: Rows | null = null
-  /** By row: its place among `#rows`. */
+  /** By row: its position in `#rows`. */
   #places = new Int32Array()
 
-  /** Adds a product, or replaces what is known of it. */
+  /** Adds a product, or replaces its data. */
   put({ id, family, numbers, codes }: Entry): void {
     const row = this.#rowOf.get(id) ?? this.#append(id)
     if (this.#families[row] !== (family ?? 0)) this.#rows = null
@@ -83,7 +83,7 @@ export class Table {
     this.#rows = null
   }
 
-  /** All products, or these only. */
+  /** All rows, or those of these products. */
   rows(ids: readonly number[] | null = null): Rows {
     const rows = this.#inOrder()
     if (ids === null) return rows
@@ -104,7 +104,7 @@ export class Table {
     return this.#ids[row] as number
   }
 
-  /** Null for a product without a family, or of another table. */
+  /** Null for a product without a family, or from another table. */
   familyOf(id: number): number | null {
     const row = this.#rowOf.get(id)
     return row === undefined ? null : this.#families[row] || null
@@ -153,7 +153,7 @@ export class Table {
     return found
   }
 
-  /** How many products, or families, have each number, rising; none where there are too many numbers. */
+  /** How many products, or families, have each number, in ascending order; empty if there are too many numbers. */
   countNumbers(of: string, rows: Rows, byFamily: boolean): Map<number, number> {
     const column = this.#few.get(of)
     if (!column) return new Map()
@@ -162,7 +162,7 @@ export class Table {
     return new Map(numbers.sort((a, b) => a - b).map((number) => [number, counts.get(number) ?? 0]))
   }
 
-  /** How many products, or families, there are among rows. */
+  /** How many products, or families, these rows have. */
   count(rows: Rows, byFamily: boolean): number {
     if (!byFamily) return rows.length
     let count = 0
@@ -176,8 +176,8 @@ export class Table {
   }
 
   /**
-   * Of each family the best offer, and what has no family. What is sold out is no offer; then the
-   * lowest price counts, then the lowest id.
+   * The best offer of each family, and products without a family: products in stock first, then the lowest price,
+   * then the lowest id.
    */
   bestOffers(rows: Rows): Rows {
     const best = new Int32Array(rows.length)
@@ -200,7 +200,7 @@ export class Table {
     return (idOf(one) - idOf(other) || cheaper || this.idAt(other) - this.idAt(one)) > 0
   }
 
-  /** The rows that pass a condition; a product without a value passes none. */
+  /** The rows that meet a condition; a product without a value meets none. */
   passing(condition: Condition, rows: Rows): Rows {
     if (condition.kind === 'range') {
       const numbers = this.#numbers.get(condition.of)
@@ -261,24 +261,24 @@ export class Table {
   }
 }
 
-/** What a list's conditions leave of a category. */
+/** The products of a category that meet a list's conditions. */
 export interface Selection {
   table: Table
   byFamily: boolean
-  /** The products that pass. */
+  /** The products that meet all conditions. */
   hits: Rows
-  /** What a condition's own counts are of: the products that pass all others. */
+  /** The products that meet all other conditions, for a condition's own counts. */
   but(of: string): Rows
 }
 
-/** @param ids only these products; null for all. @param byFamily shows and counts each family once. */
+/** @param ids restricts it to these products; null for all. @param byFamily shows and counts each family once. */
 export function select(
   table: Table,
   conditions: readonly Condition[],
   { ids = null, byFamily = false }: { ids?: readonly number[] | null; byFamily?: boolean } = {},
 ): Selection {
   const narrow = (rows: Rows, condition: Condition) => table.passing(condition, rows)
-  /** What the first conditions leave, by their number. */
+  /** The rows left after the first conditions, by number of conditions. */
   const left = [table.rows(ids)]
   for (const condition of conditions) left.push(narrow(left.at(-1) as Rows, condition))
   const hits = left.at(-1) as Rows
@@ -295,7 +295,7 @@ export function select(
 
 const NONE: Rows = new Int32Array()
 
-/** For the rows that a loop finds: an array as long as a category for each loop would take longer than the loop. */
+/** A buffer for rows: allocating an array as long as a category for each loop would take longer than the loop. */
 let room: Rows = NONE
 
 function roomFor({ length }: Rows): Rows {
@@ -303,7 +303,7 @@ function roomFor({ length }: Rows): Rows {
   return room
 }
 
-// The two loops that every list goes through, tens of thousands of rows each: they call nothing and branch little.
+// The two hot loops of every list, tens of thousands of rows each: without calls and with few branches.
 
 function withCode(rows: Rows, codes: Uint16Array, isWanted: Uint8Array): Rows {
   const found = roomFor(rows)
@@ -323,7 +323,7 @@ function withNumber(rows: Rows, numbers: Float64Array, { min, max }: Range): Row
     const row = rows[at] as number
     const number = numbers[row] as number
     found[count] = row
-    // Both are compared: what cannot be foreseen costs more than it saves.
+    // Both are compared: a mispredicted branch costs more than a comparison.
     count += Number(number >= min) & Number(number <= max)
   }
   return found.slice(0, count)
@@ -346,7 +346,7 @@ function noNumbers(capacity: number): Float64Array<ArrayBuffer> {
   return new Float64Array(capacity).fill(Number.NaN)
 }
 
-/** Into a longer array. */
+/** Copies it into a longer array. */
 function copied<T extends Float64Array | Uint16Array | Int32Array>(from: T, to: T): T {
   to.set(from)
   return to

@@ -5,9 +5,9 @@ import { invalid } from '../../platform/http/shop-error.ts'
 import { type Combination, findCombinations, lockFamilies } from './families.store.ts'
 
 /**
- * Call it after a write that changes who is in the families, or their values. It locks the families:
- * of two writers, the second sees what the first wrote.
- * @param field of the form that an error names.
+ * Call it after a write that changes the members of families, or their values. It locks the families: of two writers,
+ * the second sees what the first wrote.
+ * @param field the form's field for errors.
  * @throws ShopError `invalid` for a product without a value, two with the same values, or too many.
  */
 export async function checkFamilies(

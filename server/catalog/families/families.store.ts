@@ -56,7 +56,7 @@ export async function findFamily(db: Handle, id: number): Promise<AdminFamily | 
   return row ? { ...row, products: (row.products ?? []).map(toMember) } : null
 }
 
-/** A family as an edit finds it. */
+/** A family as it is before an edit. */
 export interface LockedFamily {
   id: number
   category: Category
@@ -68,12 +68,12 @@ export interface LockedFamily {
   products: number[]
 }
 
-/** Locks families in the order of their ids: one writer at a time decides who is in them. */
+/** Locks families in id order: only one writer at a time changes their members. */
 export async function lockFamilies(tx: Tx, ids: readonly number[]): Promise<LockedFamily[]> {
   await sql`select id from family where id = any(${[...ids]}::bigint[]) order by id for update`.execute(
     tx,
   )
-  // A later statement sees what the lock waited for.
+  // A separate statement, so that it sees what the lock waited for.
   const { rows } = await sql<LockedFamily>`
     select f.id, c.name as category, f.name, f.name_ar, f.version,
       coalesce((select json_agg(attribute_id order by position) from family_axis
@@ -92,7 +92,7 @@ export interface LockedMember {
   family_id: number | null
 }
 
-/** Locks products that are not deleted, in the order of their ids. */
+/** Locks products that are not deleted, in id order. */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<LockedMember[]> {
   const { rows } = await sql<LockedMember>`
     with p as (
@@ -119,7 +119,7 @@ export interface AxisRow {
   name: string
 }
 
-/** Attributes by id, held so that they stay as they are until the transaction ends. */
+/** Attributes by id, locked against changes until the transaction ends. */
 export async function holdAttributes(tx: Tx, ids: readonly number[]): Promise<AxisRow[]> {
   const { rows } = await sql<AxisRow>`
     select a.id, c.name as category, a.kind, a.name
@@ -141,7 +141,7 @@ export async function insertFamily(
   return row.id
 }
 
-/** The names and the axes; the products are `setProducts`. */
+/** Updates names and axes; `setProducts` writes the products. */
 export async function updateFamily(
   tx: Tx,
   id: number,
@@ -158,7 +158,7 @@ export async function updateFamily(
     where f.id = ${id}`.execute(tx)
 }
 
-/** The family has these products, which are locked, and no others but deleted ones. */
+/** Sets the family's products, which must be locked; deleted ones stay in it. */
 export async function setProducts(tx: Tx, id: number, products: readonly number[]): Promise<void> {
   await sql`
     update product set version = version + 1, updated_at = now(),
@@ -168,7 +168,7 @@ export async function setProducts(tx: Tx, id: number, products: readonly number[
       and (family_id = ${id} or id = any(${[...products]}::bigint[]))`.execute(tx)
 }
 
-/** Products that leave it, deleted ones too, are in no family then. */
+/** Its products, including deleted ones, then have no family. */
 export async function removeFamily(tx: Tx, id: number): Promise<void> {
   await sql`update product set family_id = null where family_id = ${id}`.execute(tx)
   await sql`delete from family where id = ${id}`.execute(tx)
@@ -178,7 +178,7 @@ export interface Combination {
   family: number
   id: number
   name: string
-  /** By axis: the value as text; null for none. */
+  /** By axis: the value as text; null if it is missing. */
   values: Array<string | null>
 }
 

@@ -87,7 +87,7 @@ async function write(tx: Tx, id: number, wanted: NewFamily): Promise<void> {
 
 /**
  * @param members the wanted products that exist, locked. @param id of the family; null for a new one.
- * @throws ShopError `invalid` for attributes and products that a family of the category cannot have.
+ * @throws ShopError `invalid` for attributes and products that are not allowed in it.
  */
 async function checkForm(
   tx: Tx,

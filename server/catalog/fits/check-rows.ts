@@ -5,14 +5,14 @@ import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import * as store from './fits.store.ts'
 
-/** The devices that rows name. */
+/** The devices that rows refer to. */
 export function idsNamed(rows: readonly FitInput[]): number[] {
   return rows.map(({ device }) => device ?? null).filter((id) => id !== null)
 }
 
 /**
- * @throws ShopError `invalid` for a row that is not exactly one of device, family and rule, that
- * repeats another one, or names what does not exist.
+ * @throws ShopError `invalid` for a row that is not exactly one of device, family and rule, that repeats another one,
+ * or refers to something that does not exist.
  */
 export async function checkRows(tx: Tx, rows: readonly FitInput[]): Promise<void> {
   const families = rows.map(({ family }) => family ?? null).filter((id) => id !== null)
@@ -31,7 +31,7 @@ export async function checkRows(tx: Tx, rows: readonly FitInput[]): Promise<void
 
 type Rule = NonNullable<FitInput['conditions']>
 
-/** Whether every rule asks for values that devices of one category can have. */
+/** Whether each rule's conditions are possible for devices of one category. */
 async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
   const ids = [...new Set(rules.flat().map(({ attribute }) => attribute))]
   const known = new Map((await store.holdAttributes(tx, ids)).map((one) => [one.id, one]))
@@ -46,7 +46,7 @@ async function areRules(tx: Tx, rules: readonly Rule[]): Promise<boolean> {
   })
 }
 
-/** Whether the condition is one of the attribute's kind. */
+/** Whether the condition matches the attribute's kind. */
 function asksFor(
   attribute: store.KnownAttribute | undefined,
   { choice = null, is_true = null, min = null, max = null }: Rule[number],

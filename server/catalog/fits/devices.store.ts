@@ -8,10 +8,10 @@ interface DeviceRow extends Omit<Device, 'profileImage'> {
   picture_key: string | null
 }
 
-/** Orders that made the customer the owner of what they contain. */
+/** Orders whose products the customer owns. */
 const IS_OWNED = sql`(o.state = 'complete' or o.sent_at is not null) and o.state <> 'canceled'`
 
-/** The customer's devices: those that were named, latest first, then those that were bought. */
+/** The customer's devices: those added by hand, latest first, then those bought. */
 export async function findDevices(db: Handle, userId: number): Promise<Device[]> {
   const { rows } = await sql<DeviceRow>`
     with bought as (
@@ -35,7 +35,7 @@ export async function findDevices(db: Handle, userId: number): Promise<Device[]>
   }))
 }
 
-/** The devices that the customer named or removed, for the export of the customer's data. */
+/** The devices that the customer added or removed, for the data export. */
 export async function findSaid(db: Handle, userId: number): Promise<SaidOfDevice[]> {
   const { rows } = await sql<Omit<SaidOfDevice, 'at'> & { at: Date }>`
     select p.id, p.name, m.is_mine, m.created_at as at
@@ -45,8 +45,8 @@ export async function findSaid(db: Handle, userId: number): Promise<SaidOfDevice
 }
 
 /**
- * Devices of one account change one after the other, since their number is limited.
- * @returns how many are named beside this one; null when the account was closed.
+ * Serialises changes to an account's devices, since their number is limited.
+ * @returns how many are saved beside this one; null when the account was closed.
  */
 export async function lockDevices(tx: Tx, userId: number, but: number): Promise<number | null> {
   const { rows: owners } = await sql`
@@ -67,7 +67,7 @@ export function addDevice(tx: Tx, userId: number, productId: number): Promise<bo
   return setDevice(tx, userId, isOffered, true)
 }
 
-/** @returns whether the row was named by the customer. */
+/** @returns whether the customer had added it. */
 export async function forgetDevice(tx: Tx, userId: number, productId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from my_device
@@ -75,7 +75,7 @@ export async function forgetDevice(tx: Tx, userId: number, productId: number): P
   return rows.length > 0
 }
 
-/** Notes that a bought device is not the customer's. @returns false when it was not bought. */
+/** Records that a bought device is not the customer's. @returns false when it was not bought. */
 export function dismissDevice(tx: Tx, userId: number, productId: number): Promise<boolean> {
   const isBought = sql`
     select p.id from product p join category c on c.id = p.category_id

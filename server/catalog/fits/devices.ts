@@ -1,4 +1,4 @@
-/** The devices of customers: those that they name, and those that they bought. */
+/** The devices of customers: those that they add, and those that they bought. */
 import type { Device, SaidOfDevice } from '#contract/fits.ts'
 import { DEVICES_MAX } from '#contract/limits.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -19,17 +19,17 @@ export function createDevices(db: Database) {
   return {
     list: (caller: Caller): Promise<Device[]> => store.findDevices(db.run, caller.id),
 
-    /** For the export of the customer's data; what was bought is in the orders. */
+    /** For the data export; bought devices are in the orders. */
     said: (caller: Caller): Promise<SaidOfDevice[]> => store.findSaid(db.run, caller.id),
 
     /**
-     * Names a device; one that is named already stays.
-     * @throws ShopError `not_found` for what is no device, `conflict` for one too many.
+     * Adds a device; repeating it changes nothing.
+     * @throws ShopError `not_found` if it is not a device, `conflict` when there are too many.
      */
     add(caller: Caller, productId: number): Promise<void> {
       return inTransaction(db, async (tx) => {
         const others = await othersOf(tx, caller, productId)
-        // First, so that a missing device is a 404 also to those who have the most.
+        // Checked first, so that a missing device is a 404 even at the limit.
         if (!(await store.addDevice(tx, caller.id, productId))) throw notFound()
         if (others >= DEVICES_MAX) {
           throw new ShopError('conflict', {
@@ -40,7 +40,7 @@ export function createDevices(db: Database) {
       })
     },
 
-    /** @throws ShopError `not_found` for a device that the customer neither named nor bought. */
+    /** @throws ShopError `not_found` for a device that the customer neither added nor bought. */
     remove(caller: Caller, productId: number): Promise<void> {
       return inTransaction(db, async (tx) => {
         await othersOf(tx, caller, productId)

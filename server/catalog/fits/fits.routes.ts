@@ -12,7 +12,7 @@ export interface FitsRoutesParts {
   pages: ResponseCache
 }
 
-/** Call before the route of one product, whose path matches that of the pairs. */
+/** Register before the route of one product, whose path also matches that of the pairs. */
 export function fitsRoutes(api: Api, { fits, devices, pages }: FitsRoutesParts): void {
   api.route(checkFits, async ({ query }) => ({
     data: await fits.check(idsIn(query.devices), idsIn(query.ids)),

@@ -10,7 +10,7 @@ import { toJson } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow, toProduct } from '../catalog.store.ts'
 
-/** The answers that are known. */
+/** The pairs whose compatibility is known. */
 export async function findAnswers(
   db: Handle,
   accessories: readonly number[],
@@ -23,7 +23,7 @@ export async function findAnswers(
   return rows
 }
 
-/** The accessories that fit a device, those that the shop shows. */
+/** The accessories that fit a device and are shown in the shop. */
 export async function findFittingIds(db: Handle, device: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select coalesce(array_agg(id), '{}')::float8[] as ids
@@ -32,8 +32,9 @@ export async function findFittingIds(db: Handle, device: number): Promise<number
 }
 
 /**
- * Of each family the best offer, and what has no family: what names the device or its family first, the fewer
- * others it names the sooner, then what fits by a rule; each the most sold first. @returns `total`: how many there are.
+ * The best offer of each family, and products without one: first those whose rows name the device or its family,
+ * starting with the fewest other devices, then those that fit by a rule; each by sales. @returns `total`: how many
+ * there are.
  */
 export async function findFitting(
   db: Handle,
@@ -65,11 +66,11 @@ export async function findFitting(
 }
 
 interface StoredFit extends FitRow {
-  /** Whether the shop still shows the device; true for other rows. */
+  /** Whether the shop still shows the device; true for other kinds of rows. */
   isShown: boolean
 }
 
-/** The rows of an accessory: devices, then families, then rules, each in the order of the staff. */
+/** The rows of an accessory: devices, then families, then rules, each in the staff's order. */
 export async function findRows(db: Handle, productId: number): Promise<StoredFit[]> {
   const { rows } = await sql<StoredFit>`
     select
@@ -96,7 +97,7 @@ export async function findRows(db: Handle, productId: number): Promise<StoredFit
   return rows
 }
 
-/** The choices that staff have besides products. */
+/** The choices for staff other than products. */
 export async function findChoices(db: Handle): Promise<FitChoices> {
   const { rows: families } = await sql<FitChoices['families'][number]>`
     select id, name, name_ar from family order by name, id limit 1000`.execute(db)
@@ -130,13 +131,13 @@ export async function findSubject(
   return rows[0] ?? null
 }
 
-/** Locks products in the order of orders, so that no device is deleted while it is named. */
+/** Locks products in the lock order of orders, so that no device is deleted while a row refers to it. */
 export async function lockProducts(tx: Handle, ids: readonly number[]): Promise<void> {
   await sql`
     select id from product where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
 }
 
-/** Those of the ids that are devices, deleted ones too. */
+/** The ids that are devices, including deleted ones. */
 export async function findDevices(tx: Handle, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from product p join category c on c.id = p.category_id
@@ -144,7 +145,7 @@ export async function findDevices(tx: Handle, ids: readonly number[]): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Those of the ids that exist, kept until the transaction ends. */
+/** The ids that exist, locked until the transaction ends. */
 export async function holdFamilies(tx: Handle, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from family where id = any(${[...ids]}::bigint[]) order by id for key share`.execute(
@@ -157,13 +158,13 @@ export interface KnownAttribute {
   id: number
   kind: FitRow['conditions'][number]['attribute']['kind']
   category_id: number
-  /** Of the category of accessories, which are no devices. */
+  /** Whether it belongs to the category of accessories, which are not devices. */
   isOfAccessories: boolean
   /** The ids of its choices; null for none. */
   choices: number[] | null
 }
 
-/** The existing ones of the attributes, kept until the transaction ends. */
+/** The attributes that exist, locked until the transaction ends. */
 export async function holdAttributes(
   tx: Handle,
   ids: readonly number[],

@@ -21,11 +21,11 @@ export type Fits = ReturnType<typeof createFits>
 
 export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce'>) {
   return {
-    /** The answers that are known; a pair that is missing is not known. */
+    /** The known pairs; nothing is known about a missing one. */
     check: (devices: readonly number[], accessories: readonly number[]): Promise<Fit[]> =>
       store.findAnswers(db.run, accessories, devices),
 
-    /** What an accessory fits, or what fits a device. @throws ShopError `not_found`. */
+    /** What an accessory fits, or which accessories fit a device. @throws ShopError `not_found`. */
     async of(id: number): Promise<FitsOfProduct> {
       const subject = await store.findSubject(db.run, id)
       if (!subject || subject.deleted) throw notFound()
@@ -37,17 +37,17 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
       return { rows: shown, fits_only: subject.fits_only, accessories: [], total: 0 }
     },
 
-    /** As staff see it. @throws ShopError `not_found`, also for what is no accessory. */
+    /** The staff's view. @throws ShopError `not_found`, also if it is not an accessory. */
     async forStaff(id: number): Promise<AdminFits> {
       const subject = await store.findSubject(db.run, id)
       if (!subject || subject.deleted || !isAccessory(subject)) throw notFound()
       return { ...subject, rows: await store.findRows(db.run, id) }
     },
 
-    /** The choices that staff have besides products. */
+    /** The choices for staff other than products. */
     choices: (): Promise<FitChoices> => store.findChoices(db.run),
 
-    /** As `editFits`, for everybody who looks. */
+    /** As `editFits`, followed by the announcement. */
     edit: (caller: Caller, id: number, form: FitsForm): Promise<AdminFits> =>
       inTransaction(db, async (tx) => {
         const after = await editFits(tx, caller.id, id, form)
@@ -58,9 +58,9 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
 }
 
 /**
- * Replaces what an accessory fits. @param version without one, whatever it is now.
- * @throws ShopError `not_found`, also for what is no accessory; `invalid` for rows that name
- * what does not exist; `conflict` when `version` is not the newest.
+ * Replaces what an accessory fits. @param version undefined overwrites any.
+ * @throws ShopError `not_found`, also if it is not an accessory; `invalid` for rows that refer to something that does
+ * not exist; `conflict` when `version` is not the newest.
  */
 export async function editFits(
   tx: Tx,
@@ -90,12 +90,12 @@ function isAccessory({ product }: Pick<AdminFits, 'product'>): boolean {
   return product.category === 'Accessories'
 }
 
-/** A rule that lost what it named. */
+/** A rule whose targets were deleted. */
 function isEmpty({ device, family, conditions }: FitRow): boolean {
   return !device && !family && conditions.length === 0
 }
 
-/** A row in the audit log: short, and readable after its device is gone. */
+/** A row for the audit log: short, and readable after its device was deleted. */
 function toRecord({ device, family, conditions }: FitRow): Record<string, unknown> {
   if (device) return { device: device.id, name: device.name }
   if (family) return { family: family.id, name: family.name }

@@ -1,4 +1,4 @@
-/** What brands, subcategories and attributes have in common: products refer to them. */
+/** Shared code of brands, subcategories and attributes: products refer to them. */
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { AffectedProducts } from '../../sorted-lists/sorted-rows.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
@@ -6,7 +6,7 @@ import type { CatalogChanges } from '../catalog-changes.ts'
 /** More changed products than this are announced as a change of everything. */
 const ANNOUNCED_MAX = 1000
 
-/** Returns what announces a change of these products. */
+/** Returns a function that announces a change of these products. */
 export function announceProducts(changes: CatalogChanges) {
   return (products: AffectedProducts): Promise<void> =>
     changes.announce(
@@ -16,7 +16,7 @@ export function announceProducts(changes: CatalogChanges) {
     )
 }
 
-/** @throws ShopError `conflict` when products have what should be removed. */
+/** @throws ShopError `conflict` when products use it. */
 export function assertUnused({ products }: { products: number }): void {
   if (products > 0) {
     throw new ShopError('conflict', { id: 'error.inUse', values: { count: products } })

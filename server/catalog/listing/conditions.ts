@@ -6,7 +6,7 @@ import { all } from '../../platform/db/conditions.ts'
 import { readAmount } from '../../platform/http/read-amount.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 
-/** What a condition is about: two of one query never have the same. */
+/** The subject of a condition: a query has at most one condition for each. */
 export type Facet =
   | 'ids'
   | 'fits'
@@ -19,8 +19,8 @@ export type Facet =
 export type AttributeKey = `attribute ${number}`
 
 /**
- * One of the values, which are ids or numbers, or a number within a range. Prices are in cents, ratings in
- * hundredths of a star; the value of `fits` is the device; the values of yes-or-no attributes and of `stock` are NO and YES.
+ * Matches one of several values, which are ids or numbers, or a range. Prices are in cents, ratings in hundredths of
+ * a star; the value of `fits` is the device; the values of yes-or-no attributes and of `stock` are NO and YES.
  */
 export type Condition = { of: Facet } & (
   | { kind: 'values'; values: readonly number[] }
@@ -30,12 +30,12 @@ export type Condition = { of: Facet } & (
 export const NO = 1
 export const YES = 2
 
-/** @throws ShopError `invalid` for a price that is no amount of money. */
+/** @throws ShopError `invalid` for a price that is not a valid amount. */
 export function readConditions(query: ProductsQuery): Condition[] {
   const { ids, fits, brand, subCategory, minRating, inStock, attributes } = query
   const min = centsOf('minPrice', query.minPrice)
   const max = centsOf('maxPrice', query.maxPrice)
-  // Those that leave least come first: memory narrows a list in this order.
+  // The most selective come first: memory narrows a list in this order.
   return [
     ...(ids ? [valuesOf('ids', ids)] : []),
     ...(fits ? [valuesOf('fits', fits)] : []),
@@ -48,7 +48,7 @@ export function readConditions(query: ProductsQuery): Condition[] {
   ]
 }
 
-/** @throws ShopError `invalid` for an attribute that is named twice. */
+/** @throws ShopError `invalid` for a repeated attribute. */
 function readAttributes(text: string): Condition[] {
   const conditions = text.split(';').map((one): Condition => {
     const [id, value = ''] = one.split(':')
@@ -72,21 +72,21 @@ function rangeOf(of: Facet, min: number | null, max: number | null): Condition {
   return { of, kind: 'range', min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Infinity }
 }
 
-/** The id of the attribute that a condition is about; null for one about something else. */
+/** The id of a condition's attribute; null if its subject is something else. */
 export function attributeOf(of: Facet): number | null {
   return of.startsWith('attribute ') ? Number(of.slice('attribute '.length)) : null
 }
 
-/** Column over `product_search s`: the rating on the card, in hundredths of a star; the family's, where it has one. */
+/** Column over `product_search s`: the rating on the card, in hundredths of a star; the family's, if it has one. */
 export const SHOWN_RATING = sql`coalesce(
   (select r.rating_x100 from family_rating r where r.product_id = s.product_id), s.rating_x100)`
 
-/** Over `product_search s`. */
+/** The condition as SQL over `product_search s`. */
 export function toSql(condition: Condition): RawBuilder<unknown> {
   const { of } = condition
   const id = attributeOf(of)
   if (id !== null) {
-    // Reads as the values of a yes-or-no attribute do.
+    // `is_true` becomes NO or YES.
     const passes =
       condition.kind === 'range'
         ? within(condition, sql`v.number`)
@@ -124,7 +124,7 @@ function ofProduct(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 function within(condition: Condition, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (condition.kind === 'values') return sql`${value} = any(${[...condition.values]}::bigint[])`
   const { min, max } = condition
-  // Without a cast: the type of the column decides, and its index serves.
+  // No cast: the column's type decides, so that its index is used.
   return all([
     ...(Number.isFinite(min) ? [sql`${value} >= ${min}`] : []),
     ...(Number.isFinite(max) ? [sql`${value} <= ${max}`] : []),
@@ -133,6 +133,6 @@ function within(condition: Condition, value: RawBuilder<unknown>): RawBuilder<un
 
 function centsOf(field: 'minPrice' | 'maxPrice', amount: number | undefined): number | null {
   if (amount === undefined) return null
-  // Beyond every price, a number would not fit its column either.
+  // Capped just above every price: a larger number would not fit the column.
   return Math.min(readAmount(field, amount), PRICE_CENTS_MAX + 1)
 }

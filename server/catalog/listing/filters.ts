@@ -12,13 +12,13 @@ export interface Filters {
   byFamily: boolean
   /** The parts as SQL. */
   conditions: RawBuilder<unknown>[]
-  /** No product can pass. */
+  /** The conditions exclude every product. */
   areImpossible: boolean
   /** Most products pass. */
   areLoose: boolean
 }
 
-/** @throws ShopError `invalid` for a price that is no amount of money. */
+/** @throws ShopError `invalid` for a price that is not a valid amount. */
 export function readFilters(query: ProductsQuery): Filters {
   const parts = readConditions(query)
   return {
@@ -33,14 +33,13 @@ export function readFilters(query: ProductsQuery): Filters {
 export const NO_FILTERS: Filters = readFilters({})
 
 /**
- * The filters of a list that shows each family once: what is a worse offer than another product of its
- * family in the list is left out. What is sold out is no offer; then the lowest price counts, then the
- * lowest id. @param words of the list.
+ * The filters of a list that shows each family once: a product is left out if the list has a better offer of its
+ * family. In stock is better, then the lowest price, then the lowest id. @param words of the list.
  */
 export function withoutWorseOffers(filters: Filters, words: string | null): Filters {
   if (!filters.byFamily) return filters
   const listed = [...(words === null ? [] : [hasWords(words)]), ...filters.conditions]
-  // Asked of the few of one family: as a bare condition each could become a join over all products.
+  // Evaluated for the few products of one family: as a bare condition each could become a join over all products.
   const isListed = all(listed.map((condition) => sql`(${condition}) is true`))
   const isBest = sql`(s.family_id is null or not exists (
     select from (
@@ -58,7 +57,7 @@ export function withoutWorseOffers(filters: Filters, words: string | null): Filt
   }
 }
 
-/** The category that a query names; null for all of them. */
+/** The category of a query; null for all. */
 export function categoryOf(category: ProductsQuery['category']): string | null {
   return category && category !== ALL_CATEGORIES ? category : null
 }
@@ -69,14 +68,14 @@ export function inCategory(category: string | null): RawBuilder<unknown>[] {
     : [sql`s.category_id = (select id from category where name = ${category})`]
 }
 
-/** `product_search s` has the words. */
+/** Whether `product_search s` matches the words. */
 export function hasWords(words: string): RawBuilder<unknown> {
   return sql`s.words @@ ${opaqueToPlanner(sql`${words}::tsquery`)}`
 }
 
 /**
- * `product_search s` with the rows that have the words. Words come first: the `offset` keeps a plan
- * that cannot estimate them from reading half the shop by its price.
+ * `product_search s`, restricted to rows that match the words. Words come first: the `offset` keeps a plan that
+ * cannot estimate them from reading half the shop by its price.
  */
 export function hitsOf(words: string | null): RawBuilder<unknown> {
   return words === null
@@ -91,7 +90,7 @@ export function hitsListed(ids: readonly number[]): RawBuilder<unknown> {
     where s.product_id = any(${opaqueToPlanner(sql`${ids}::bigint[]`)}::bigint[])`
 }
 
-/** Products that were found elsewhere, as rows of an id and a key. */
+/** Products found elsewhere, as rows of an id and a key. */
 export function listed(hits: readonly { id: number; key: number }[]): RawBuilder<unknown> {
   const ids = opaqueToPlanner(sql`${hits.map(({ id }) => id)}::bigint[]`)
   return sql`unnest(${ids}, ${opaqueToPlanner(sql`${hits.map(({ key }) => key)}::bigint[]`)})`

@@ -94,7 +94,7 @@ export async function findAdminProducts(
   query: AdminProductsQuery,
 ): Promise<{ products: AdminProductRow[]; total: number; nextCursor: string | null }> {
   const { sort = 'newest', limit = PAGE_SIZE } = query
-  // The table of scarce products has an index on their units.
+  // The table of scarce products has an index on their stock.
   const order = sort === 'stock' && query.stock ? BY_SCARCITY : ORDERS[sort]
   const direction = order.descending ? sql`desc` : sql`asc`
   const after = readCursor(query.cursor, `products ${sort}`, [order.type, 'number'])
@@ -146,11 +146,11 @@ async function count(
   return rows[0]?.total ?? 0
 }
 
-/** One text serves both languages, and it is not Arabic. */
+/** The name is not Arabic, and there is no Arabic one or no Arabic description. */
 const LACKS_ARABIC = sql`p.name !~ '[\u0600-\u06ff]'
   and (p.name_ar = p.name or (p.description_ar = '' and p.description <> ''))`
 
-/** A SKU without its hyphens and points, in small letters. */
+/** A SKU in lower case, without anything but letters and digits. */
 function joined(sku: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_replace(lower(${sku}), '[^a-z0-9]', '', 'g')`
 }
@@ -183,7 +183,7 @@ interface DetailRow extends AdminRow {
   prices: AdminProduct['prices']
 }
 
-/** Deleted products too. */
+/** Includes deleted products. */
 export async function findAdminProduct(db: Handle, id: number): Promise<AdminProduct | null> {
   const { rows } = await sql<DetailRow>`
     select ${COLUMNS}, p.written_off, p.pictures, p.specs,
@@ -243,7 +243,7 @@ function toAdminRow(row: AdminRow): AdminProductRow {
   const { description, description_ar, user_id, prior_price, ...product } = toProduct(row)
   return {
     ...product,
-    // As it was entered, whatever customers see.
+    // The stored value, even if customers do not see it.
     compare_at_price: row.compare_at_cents === null ? null : fromCents(row.compare_at_cents),
     sku: row.sku,
     brand: row.brand_id,

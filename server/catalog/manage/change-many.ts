@@ -1,4 +1,4 @@
-/** Many products changed at once by staff, and changed back by the same call. */
+/** Bulk changes of products by staff; the same call reverts them. */
 import type { ProductChange } from '#contract/admin.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -16,7 +16,7 @@ export interface ChangedProducts {
 
 export function createChangeMany(db: Database, changes: CatalogChanges) {
   /**
-   * Makes every change whose product is still as it was read, in one transaction.
+   * Makes every change whose product is unchanged since it was read, in one transaction.
    * @throws ShopError `invalid` and `conflict`, as for an edit of one product; then none is made.
    */
   return (caller: Caller, wanted: readonly ProductChange[]): Promise<ChangedProducts> =>
@@ -42,7 +42,7 @@ export function createChangeMany(db: Database, changes: CatalogChanges) {
     })
 }
 
-/** Orders move units without a new version. Hidden products can only be shown. */
+/** Orders change the stock without a new version. A hidden product can only be shown again. */
 function isAsRead({ deleted, version, on_hand }: LockedProduct, change: ProductChange): boolean {
   const { hidden, on_hand: units } = change
   return (

@@ -1,4 +1,4 @@
-/** The pictures of a product: added by upload only; an edit leaves out, reorders and describes. */
+/** The pictures of a product: only uploads add them; an edit removes, reorders and describes them. */
 import type { AdminProduct } from '#contract/admin.ts'
 import { PICTURES_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -39,14 +39,14 @@ export function createAddPicture({ pictures, find, write }: PictureParts) {
         (now) => keysOf(now.pictures).includes(key),
         () => true,
       )
-      // Report the first error; a picture that stays behind does no harm.
+      // The first error is reported; a leftover picture does no harm.
       if (!isShown) await pictures.remove(key).catch(() => {})
       throw error
     }
   }
 }
 
-/** The pictures as an edit wants them. @throws ShopError `invalid` for any that are not its own. */
+/** The pictures as an edit lists them. @throws ShopError `invalid` for any that is not the product's. */
 export function keptPictures(before: StoredPicture[], after: StoredPicture[]): StoredPicture[] {
   const known = keysOf(before)
   const wanted = keysOf(after)
@@ -56,7 +56,7 @@ export function keptPictures(before: StoredPicture[], after: StoredPicture[]): S
   return after.map(({ key, alt, alt_ar }) => ({ key, alt, alt_ar }))
 }
 
-/** Retires those that a locked product no longer has. */
+/** Retires the pictures that a locked product no longer has. */
 export function retireGone(
   tx: Tx,
   pictures: KeptPictures,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { CHOICES_OF_ATTRIBUTE, type DefinedAttribute } from '../product-attributes.ts'
 
-/** The axes of a family in their order, held so that they stay as they are. */
+/** The axes of a family in their order, locked against changes. */
 export async function findAxes(tx: Tx, family: number): Promise<DefinedAttribute[]> {
   await sql`
     select from attribute where id in (

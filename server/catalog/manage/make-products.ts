@@ -1,4 +1,4 @@
-/** Creates products of a family from one of them: another colour, another size. */
+/** Creates products of a family from a template: another colour, another size. */
 import type { AxisValue, NewMembers } from '#contract/admin.ts'
 import type { AttributeChoice } from '#contract/attributes.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -17,7 +17,7 @@ import type { LockedProduct } from './product-writes.store.ts'
 import { addProducts, lockProduct, skuTaken } from './product-writes.ts'
 
 export function createAddFamilyProducts(db: Database, changes: CatalogChanges) {
-  /** @throws ShopError `not_found`, `invalid` for values that the axes do not have, or have already. */
+  /** @throws ShopError `not_found`, `invalid` for values that the axes do not have, or that are taken. */
   return async (caller: Caller, id: number, { like, products }: NewMembers): Promise<void> =>
     inTransaction(db, async (tx) => {
       const template = await lockProduct(tx, like).catch(() => null)
@@ -61,7 +61,7 @@ function readValue(axis: DefinedAttribute, values: readonly AxisValue[]): Said['
 
 const wrongValues = () => invalid({ values: ['error.axisValues'] })
 
-/** The texts of the template under the name of the family with the values: `Orvane One 256 GB Blue`. */
+/** The template's texts with the family's name and the values: `Orvane One 256 GB Blue`. */
 function copyOf(
   template: LockedProduct,
   family: { name: string; name_ar: string },

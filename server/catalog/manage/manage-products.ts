@@ -1,4 +1,4 @@
-/** What staff can do with products. Every write is one transaction with its audit entry. */
+/** How staff manage products. Every write is one transaction with its audit entry. */
 import type {
   AdminProduct,
   AdminProductsQuery,
@@ -25,7 +25,7 @@ export function createManageProducts(
   db: Database,
   { changes, pictures }: { changes: CatalogChanges; pictures: KeptPictures },
 ) {
-  /** Runs a write, returns the product as it is then, and invalidates the shop's lists. */
+  /** Runs a write, returns the changed product, and invalidates the shop's lists. */
   async function write(
     work: (tx: Tx) => Promise<number>,
     what: 'products' | 'restored' = 'products',
@@ -47,7 +47,7 @@ export function createManageProducts(
   return {
     list: (query: AdminProductsQuery) => findAdminProducts(db.run, query),
 
-    /** Deleted ones too. @throws ShopError `not_found`. */
+    /** Includes deleted products. @throws ShopError `not_found`. */
     find,
 
     /** Used by another feature's queries. */
@@ -96,7 +96,7 @@ export function createManageProducts(
     },
 
     /**
-     * Shows a hidden product again; no effect on a shown one.
+     * Shows a hidden product again; no effect on a visible one.
      * @throws ShopError `not_found`, `invalid` when another product of its family has its values.
      */
     restore: (caller: Caller, id: number): Promise<AdminProduct> =>
@@ -125,7 +125,7 @@ export function createManageProducts(
 
     /**
      * @param read reads the bytes, once the product is known to exist.
-     * @throws ShopError `not_found`, `invalid` for no picture or one too many.
+     * @throws ShopError `not_found`, `invalid` for bytes that are not a picture, or one too many.
      */
     addPicture: createAddPicture({ pictures, find, write }),
   }

@@ -1,4 +1,4 @@
-/** What staff enters about a product, as the shop stores it. */
+/** Converts what staff enter about a product to what the shop stores. */
 import type { ProductForm } from '#contract/admin.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
 import type { Spec } from '#contract/catalog.ts'
@@ -9,7 +9,7 @@ import { invalid, ShopError } from '../../platform/http/shop-error.ts'
 import { inBothLanguages } from '../../platform/words/both-languages.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
-/** All that an edit may change. */
+/** The fields that an edit may change. */
 export type EditableProduct = {
   sku: string | null
   name: string
@@ -25,11 +25,11 @@ export type EditableProduct = {
   pictures: StoredPicture[]
   brand_id: number | null
   sub_category_id: number | null
-  /** Of its category, by the ids of the attributes. */
+  /** Values of its category's attributes, by attribute id. */
   attributes: StoredValue[]
 }
 
-/** What a product has of an attribute: the field of its kind, the others null. */
+/** A product's value for an attribute: the field for its kind is set, the others are null. */
 export interface StoredValue {
   attribute: number
   number: number | null
@@ -39,10 +39,10 @@ export interface StoredValue {
   text_ar: string | null
 }
 
-/** What every form states. */
+/** Fields that every form contains. */
 type Stated = Pick<EditableProduct, 'name' | 'category' | 'price_cents'>
 
-/** Undefined leaves a field as it is. */
+/** Undefined leaves a field unchanged. */
 export type ProductValues = Stated & {
   [Field in Exclude<keyof EditableProduct, keyof Stated>]: EditableProduct[Field] | undefined
 }

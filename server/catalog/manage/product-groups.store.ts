@@ -24,7 +24,7 @@ export interface HeldAttribute {
   choices: number[]
 }
 
-/** Those of the category: their kinds and choices stay until the transaction ends. */
+/** Attributes of the category, locked: their kinds and choices stay until the transaction ends. */
 export async function holdAttributes(
   tx: Tx,
   ids: readonly number[],
@@ -34,7 +34,7 @@ export async function holdAttributes(
     select id from attribute where id = any(${[...ids]}::bigint[]) order by id for share`.execute(
     tx,
   )
-  // A later statement sees what the locks waited for.
+  // A separate statement, so that it sees what the locks waited for.
   const { rows } = await sql<HeldAttribute>`
     select id, kind, name, coalesce((
       select json_agg(c.id) from attribute_choice c where c.attribute_id = a.id

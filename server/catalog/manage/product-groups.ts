@@ -1,4 +1,4 @@
-/** Whether products can have their brands, subcategories and attributes. */
+/** Checks that products may have their brands, subcategories and attributes. */
 import { CATEGORIES } from '#contract/locale.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
@@ -9,8 +9,8 @@ import * as store from './product-groups.store.ts'
 type Groups = Pick<EditableProduct, 'category' | 'brand_id' | 'sub_category_id' | 'attributes'>
 
 /**
- * What is found stays as it is until the transaction ends.
- * @throws ShopError `invalid` naming the field, for the first that is not.
+ * Locks what it finds until the transaction ends.
+ * @throws ShopError `invalid` naming the field of the first one that may not.
  */
 export async function assertGroups(tx: Tx, products: readonly Groups[]): Promise<void> {
   for (const brand of new Set(products.map(({ brand_id }) => brand_id))) {

@@ -15,7 +15,7 @@ export interface LockedProduct extends EditableProduct {
   family_id: number | null
 }
 
-/** An `EditableProduct`, of product `p` in category `c`. */
+/** Selects an `EditableProduct`, from product `p` in category `c`. */
 const EDITABLE = sql`
   p.sku, p.name, p.name_ar, p.description, p.description_ar, c.name as category, p.seller, p.seller_ar,
   p.price_cents, p.compare_at_cents, p.specs, p.pictures, p.brand_id, p.sub_category_id, coalesce((
@@ -36,14 +36,14 @@ export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduc
   return rows[0] ?? null
 }
 
-/** @param id instead of the next one. */
+/** @param id set to use this id instead of the next one. */
 export interface AddedProduct {
   values: ProductValues
   stock: number
   id?: number | null
 }
 
-/** The seller of products that name none. */
+/** The default seller of products. */
 export async function findOwnSeller(
   tx: Handle,
 ): Promise<Pick<EditableProduct, 'seller' | 'seller_ar'> | undefined> {
@@ -52,7 +52,7 @@ export async function findOwnSeller(
   return rows[0]
 }
 
-/** Puts a locked product into a family, or takes it out of its own. */
+/** Moves a locked product into a family, or out of its own. */
 export async function setFamily(tx: Handle, id: number, family: number | null): Promise<void> {
   await sql`
     update product set family_id = ${family}::bigint, version = version + 1, updated_at = now()
@@ -96,7 +96,7 @@ export async function insertProducts(
     select added.id from added join numbered on numbered.new_id = added.id order by place`.execute(
     tx,
   )
-  if (rows.length < products.length) throw new Error('a product is of no category')
+  if (rows.length < products.length) throw new Error('a product has no category')
   const ids = rows.map(({ id }) => id)
   const values = products.flatMap((product, at) =>
     (product.values.attributes ?? []).map((value) => ({ product: ids[at] ?? 0, ...value })),
@@ -105,7 +105,7 @@ export async function insertProducts(
   return ids
 }
 
-/** The product has these values of attributes of its category, and no others of them. */
+/** Sets the product's values for attributes of its category, and removes its others in that category. */
 export async function writeValues(
   tx: Handle,
   product: number,
@@ -159,7 +159,7 @@ export async function updateProduct(
 }
 
 /**
- * Adds units, or writes them off, unless orders hold them.
+ * Adds units, or writes them off, unless orders have reserved them.
  * @returns whether there were enough.
  */
 export async function addStock(
@@ -180,7 +180,7 @@ export async function addStock(
   return rows.length === 1
 }
 
-/** A statement of its own: only a later one sees orders that the lock waited for. */
+/** A separate statement: it sees orders that the lock waited for. */
 export async function isOrdered(tx: Handle, id: number): Promise<boolean> {
   const { rows } = await sql`select from orders where product_id = ${id} limit 1`.execute(tx)
   return rows.length === 1
@@ -193,7 +193,7 @@ export async function setDeleted(tx: Handle, id: number, deleted: boolean): Prom
     where id = ${id}`.execute(tx)
 }
 
-/** With its ledger, ratings and cart items. Only for products that no order refers to. */
+/** Deletes it with its ledger, ratings and cart items. Only for products without orders. */
 export async function removeProduct(tx: Handle, id: number): Promise<void> {
   // The ledger allows deleting this product's entries only, in this transaction only.
   await sql`select set_config('barq.removed_product', ${String(id)}, true)`.execute(tx)
@@ -227,7 +227,7 @@ export async function findKnown(
   return rows
 }
 
-/** Products as an edit would find them. */
+/** Products as they are before an edit. */
 export async function findEditable(
   db: Handle,
   ids: readonly number[],

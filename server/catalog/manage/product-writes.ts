@@ -1,4 +1,4 @@
-/** The writes that editing one product and importing many have in common, each with its record. */
+/** Writes shared by editing one product and importing many, each with its audit entry. */
 import type { AuditAction } from '#contract/audit-kinds.ts'
 import { recordChange, recordEdit } from '../../audit/audit.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
@@ -13,7 +13,7 @@ import * as store from './product-writes.store.ts'
 
 /**
  * Adds products to the shop. @returns their ids, in their order.
- * @throws ShopError `invalid` for a brand, a sub-category or attributes that they cannot have.
+ * @throws ShopError `invalid` for a brand, a subcategory or attributes that are not allowed.
  */
 export async function addProducts(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function addProducts(
   return ids
 }
 
-/** Of a new product: nothing where nothing is said. */
+/** Groups of a new product: empty unless stated. */
 export const groupsOf = (values: ProductValues) => {
   const { category, brand_id = null, sub_category_id = null, attributes = [] } = values
   return { category, brand_id, sub_category_id, attributes }
@@ -62,9 +62,9 @@ export async function lockProduct(tx: Handle, id: number): Promise<LockedProduct
 }
 
 /**
- * Changes a locked product, if that makes a difference. @returns whether it does.
- * @throws ShopError `invalid` when the compare-at price does not fit, for another category than that of
- *   its family, and for a brand, a subcategory or attributes that it cannot have.
+ * Changes a locked product, if anything differs. @returns whether it does.
+ * @throws ShopError `invalid` when the compare-at price does not fit, when the category differs from its family's,
+ * and for a brand, a subcategory or attributes that are not allowed.
  */
 export async function changeProduct(
   tx: Tx,
@@ -99,8 +99,8 @@ export async function changeProduct(
 }
 
 /**
- * Puts a locked product into a family, or takes it out of its own. @param family undefined: as it is.
- * @returns whether it is in another one than before. @throws ShopError `invalid` when it does not fit there.
+ * Moves a locked product into a family, or out of its own. @param family undefined: unchanged.
+ * @returns whether its family changed. @throws ShopError `invalid` when it does not fit there.
  */
 export async function moveToFamily(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function moveToFamily(
   return true
 }
 
-/** A product as an edit leaves it: undefined values leave their fields as they are. */
+/** A product after an edit: undefined values leave their fields unchanged. */
 export function edited<P extends EditableProduct>(before: P, values: ProductValues): P {
   // Subcategories belong to one category.
   const isMoved = values.category !== before.category
@@ -127,7 +127,7 @@ export function edited<P extends EditableProduct>(before: P, values: ProductValu
   return {
     ...before,
     ...(isMoved && { sub_category_id: null }),
-    // The name for both languages stays one.
+    // A name that serves both languages stays that way.
     ...(before.name_ar === before.name && { name_ar: values.name }),
     ...Object.fromEntries(given),
   }
@@ -149,7 +149,7 @@ export function editable(locked: LockedProduct): EditableProduct {
 
 /**
  * Adds units or writes them off.
- * @throws ShopError `invalid` for a change of zero, `conflict` when orders hold the units.
+ * @throws ShopError `invalid` for a change of zero, `conflict` when orders have reserved the units.
  */
 export async function changeUnits(
   tx: Tx,
@@ -171,7 +171,7 @@ export async function changeUnits(
   })
 }
 
-/** The only value of a product that is unique is its sku. */
+/** The SKU is the only unique value of a product. */
 export function skuTaken(error: unknown): Sentence | null {
   return isDuplicate(error) ? 'error.skuTaken' : null
 }

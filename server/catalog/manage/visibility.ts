@@ -18,7 +18,7 @@ export async function hideProduct(tx: Tx, actorId: number, { id }: LockedProduct
 
 /**
  * Shows a locked product that was hidden; call `checkShown` after the last one.
- * @param action `restore` for one that staff had deleted, as far as they know.
+ * @param action `restore` if staff see it as deleted.
  */
 export async function showProduct(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function showProduct(
 }
 
 /**
- * Other products may have their values by now. @param field of the form that an error names.
- * @returns all products of their families, whose pages do not know them yet.
+ * Checks that no other product took their values meanwhile. @param field the form's field for errors.
+ * @returns all products of their families, whose pages must be refreshed.
  * @throws ShopError `invalid` when another product of a family has the same values.
  */
 export async function checkShown(

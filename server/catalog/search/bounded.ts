@@ -1,10 +1,10 @@
-/** Counts as a page shows them: true up to a limit, and at least the limit beyond it. */
+/** Counts as a page shows them: exact up to a limit, and at least the limit beyond it. */
 import type { AttributeFacet, ProductPage } from '#contract/catalog.ts'
 import { COUNT_MAX } from '#contract/limits.ts'
 
 type Counted = Pick<ProductPage, 'total' | 'totalIsAtLeast' | 'facets'>
 
-/** @returns the page's counts, none above `COUNT_MAX`. */
+/** @returns the page's counts, each at most `COUNT_MAX`. */
 export function bounded({ total, facets }: Pick<ProductPage, 'total' | 'facets'>): Counted {
   const { category, brands, subCategories, ratings, inStock, attributes } = facets
   return {

@@ -1,4 +1,4 @@
-/** What to suggest when a search found nothing. */
+/** What to suggest when a search finds nothing. */
 import { sql } from 'kysely'
 import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -12,10 +12,7 @@ const DISTANCE_MAX = 2
 const ATTEMPTS_MAX = 4
 const ALIKE: ReadonlySet<MatchKind> = new Set(['longer', 'near', 'phonetic', 'echo'])
 
-/**
- * The search in the shop's own words, without those that still find nothing; null when no part of
- * it finds anything.
- */
+/** The search with corrected words, without those that still find nothing; null when no part of it finds anything. */
 export async function correctSearch(
   db: Handle,
   tokens: readonly Token[],
@@ -25,7 +22,7 @@ export async function correctSearch(
     .map((token) => ({ typed: token.text, word: bestWord(token) }))
     .filter((one): one is { typed: string; word: string } => one.word !== null)
   const typed = tokens.map(({ text }) => text).join(' ')
-  // The last word narrows most, so it is dropped first.
+  // The last word is the most specific, so it is dropped first.
   for (let size = words.length; size > 0 && words.length - size < ATTEMPTS_MAX; size--) {
     const kept = words.slice(0, size).map(({ word }) => word)
     const text = kept.join(' ')

@@ -1,6 +1,6 @@
 /**
- * The hits of a search: listed unless there are too many, to be counted, filtered and sorted without
- * looking for the words again; or selected, to be scored.
+ * The hits of a search: a list of ids unless there are too many, so that they can be counted, filtered and sorted
+ * without searching again; or a query, for scoring.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
@@ -13,7 +13,7 @@ import type { SearchQuery } from './query.ts'
 
 export interface Hits {
   counts: Counts
-  /** Their ids, by the category's name. */
+  /** Ids by category name. */
   ids: ReadonlyMap<string, readonly number[]>
 }
 

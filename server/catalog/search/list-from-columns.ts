@@ -32,20 +32,20 @@ const ORDERS: Record<Exclude<SortedBy, 'popular'>, Order> = {
   sold: { by: 'sold', isDescending: true },
 }
 
-/** What the columns know of a list. */
+/** The columns' answer to a list query. */
 export interface ColumnsAnswer {
-  /** How many products, or families, pass all but the category, by the category's name. */
+  /** How many products, or families, meet all conditions but the category, by category name. */
   hits: Record<string, number>
-  /** What the list can be filtered by; empty unless it was asked. */
+  /** The filters to offer; empty unless requested. */
   facets: Partial<ProductFacets>
-  /** The page of a list in the order of a column; null for others. */
+  /** The page of a list sorted by a column; null for others. */
   placed: { page: Placed[]; nextCursor: string | null } | null
   /** The products that the list shows, up to `COUNT_MAX`; none for lists in the order of a column. */
   ids: number[]
 }
 
 /**
- * All at once: the columns may change meanwhile.
+ * Synchronous, because the columns may change meanwhile.
  * @throws ShopError `invalid` for a foreign cursor.
  */
 export function askColumns(
@@ -84,8 +84,7 @@ function pageIn(
 }
 
 /**
- * A list without words. @param fitting the products that fit the device of the query; null when it
- * names none.
+ * A list without words. @param fitting the products that fit the query's device; null without one.
  * @throws ShopError `invalid` for a foreign cursor.
  */
 export async function listFromColumns(
@@ -121,7 +120,7 @@ export async function productsOf(
 /** Hits of a broad search that its facets are counted among. */
 const AMONG_MAX = COUNT_MAX
 
-/** What a broad search can be filtered by. @param words null when it has no hits. */
+/** The filters to offer for a broad search. @param words null when it has no hits. */
 export async function facetsAmong(
   db: Handle,
   facets: Facets,
@@ -139,12 +138,12 @@ export async function facetsAmong(
   return askColumns(facets, query, filters, () => ids).facets
 }
 
-/** The conditions that the columns do not know. */
+/** The conditions for which there are no columns. */
 export function beyondColumns({ parts }: Filters): RawBuilder<unknown>[] {
   return parts.filter((part) => !inColumns(part)).map(toSql)
 }
 
-/** The columns know neither of these. */
+/** There are no columns for these two. */
 function inColumns({ of }: Condition): boolean {
   return of !== 'ids' && of !== 'fits'
 }

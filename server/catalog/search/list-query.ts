@@ -1,4 +1,4 @@
-/** What lists of every kind read from their query: page size, order, and the place of the page. */
+/** Query fields of every kind of list: page size, order, and cursor. */
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { readCursorOfAny } from '../../platform/http/cursor.ts'
@@ -23,7 +23,7 @@ export function cursorIn(
 
 export type ListOrder = SortedBy | 'ranked' | 'tiered'
 
-/** The orders that a list may have: by relevance it depends on how many hits there are. */
+/** The orders that a list can have: relevance depends on the number of hits. */
 export function ordersOf({ sort = 'relevance', search }: ProductsQuery): ListOrder[] {
   if (sort !== 'relevance') return [sort]
   return search?.trim() ? ['ranked', 'tiered'] : ['newest']

@@ -16,18 +16,18 @@ import type { Test } from './query.ts'
 
 export type PageRow = ProductRow & { cursor_key: number }
 
-/** Which products a list has. */
+/** The products of a list. */
 export interface Scope {
   words: string | null
   conditions: RawBuilder<unknown>[]
-  /** The products that have words and meet the conditions, where they are known. */
+  /** Products that match the words and the conditions, if known. */
   ids?: readonly number[] | undefined
   category: string | null
-  /** The share of the category's, or of all, products that the list has. */
+  /** The share of the category's, or of all, products that are in the list. */
   share: number
 }
 
-/** Where a page ended: the key of its order, and the id of its last product. */
+/** The end of a page: the sort key and the id of its last product. */
 export interface Cursor {
   key: number
   id: number
@@ -46,7 +46,7 @@ interface Order {
   fromKey(key: number): RawBuilder<unknown>
 }
 
-/** Over `s`, as `along` reads it; the id breaks ties in all of them. */
+/** Columns of `s`, as `along` reads it; the id breaks ties. */
 const ORDERS = {
   newest: {
     by: sql`s.created_at`,
@@ -66,7 +66,7 @@ export type SortedBy = keyof typeof ORDERS
 /** Popularity is a column of search; all other orders have their indexes on products. */
 type ByIndex = Exclude<SortedBy, 'popular'>
 
-/** The same over `product_search s`. */
+/** The same orders over `product_search s`. */
 const ORDERS_OF_HITS: Record<SortedBy, Order> = {
   ...ORDERS,
   rating: byNumber(SHOWN_RATING, true),
@@ -80,7 +80,7 @@ function byNumber(by: RawBuilder<unknown>, descending: boolean): Order {
 const WALK_FROM_SHARE = 0.04
 const WALK_MAX = 2000
 
-/** A page in the order of a column. */
+/** A page in a column's order. */
 export async function findSorted(
   db: Handle,
   scope: Scope,
@@ -106,7 +106,7 @@ export function findPlaced(
   return withProducts(db, ORDERS[sort], page)
 }
 
-/** All of a category, or of the shop: its index has the page ready. */
+/** A whole category, or the whole shop: the index gives the page directly. */
 async function findWhole(
   db: Handle,
   { category }: Scope,
@@ -129,7 +129,7 @@ function along(sort: ByIndex, category: string | null, window: PageWindow): RawB
     ${inOrder(order, id)} limit ${window.limit}`
   const isThere = sql`s.deleted_at is null`
   if (sort !== 'rating') return first(sql`product s`, sql`s.id`, isThere)
-  // What families are rated has an index of its own.
+  // Family ratings have an index of their own.
   return sql`
     select s.id, s.key from (
       (${first(sql`product s`, sql`s.id`, sql`${isThere} and s.family_id is null`)})

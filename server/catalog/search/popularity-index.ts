@@ -1,20 +1,20 @@
 /**
- * The words of the most popular products in memory, from which suggestions are proposed at once,
- * where the database would read all hits of a word. Their current state is read from the database,
- * which is used alone when the index has too few.
+ * The words of the most popular products in memory: suggestions are chosen from them directly, while the database
+ * would read all hits of a word. Their current state is read from the database, which answers alone when the index
+ * has too few.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import { createWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
-/** All of them are in memory and read at every start; more of them would help few searches. */
+/** All of them are in memory and read at every start; a larger index would help few searches. */
 const INDEX_SIZE = 5000
 /** Reads in batches, so that no request waits for the whole. */
 const PORTION = 500
 /** Popularity is the logarithm of sales to base 2, which rises slowly. */
 const RENEWED_EVERY_MS = 300_000
-/** After an edit of searchable data; until then the database answers alone. */
+/** Delay after an edit of searchable data; until then the database answers alone. */
 const RENEWED_AFTER_CHANGE_MS = 2_000
 
 /** An entry of the index. */

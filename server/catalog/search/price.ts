@@ -8,15 +8,15 @@ export interface PricedSearch {
   /** In the shop's currency. */
   min?: number
   max?: number
-  /** The cheapest are wanted. */
+  /** The customer wants the cheapest. */
   isCheapest?: boolean
 }
 
-/** A figure with a unit of its own is no price: under 5 kg. */
+/** A number with another unit is not a price: under 5 kg. */
 const NO_UNIT = String.raw`(?![\w.])(?!\s?(?:[kmgt]b|mah|[mck]?m|inch(?:es)?|hz|[km]hz|w|watts?|kg|g|mp|pa|h|hours?|days?|years?|بوصه|بوصة|جيجا\S*|تيرا\S*|واط|ملم|سم|متر|كجم|كيلو\S*|ساع\S*|سنوات)(?![\p{L}\p{N}]))`
 const START = String.raw`(?<![\p{L}\p{N}])`
 
-/** Names of money, whichever the shop has: the shop's own is meant. */
+/** Currency names and symbols; all of them mean the shop's currency. */
 const SYMBOL = '[$€£¥₹₺]'
 const NAME =
   'dollars?|euros?|دولار(?:ا|ات)?|يورو|درهم(?:ا)?|ريال(?:ا|ات)?|دينار(?:ا)?|جنيه(?:ا|ات)?'
@@ -29,7 +29,7 @@ interface Patterns {
 
 const patterns = new Map<string, Patterns>()
 
-/** Codes of other currencies are words of the shop: pen, try, mad. */
+/** Codes of other currencies are ordinary words: pen, try, mad. */
 function patternsOf({ code, digits }: Currency): Patterns {
   const known = patterns.get(code)
   if (known) return known
@@ -48,7 +48,7 @@ function patternsOf({ code, digits }: Currency): Patterns {
   return made
 }
 
-/** The search knows these as praise: they stay in it, unless it has no other word. */
+/** Also words of praise: they stay in the search, unless it has no other word. */
 const CHEAP = new RegExp(
   String.raw`${START}(?:the\s+)?(?:cheap(?:er|est)?|affordable|(?:ال)?[أا]رخص|(?:ال)?رخيص(?:[ةه]|ين)?)(?![\p{L}\p{N}])`,
   'iu',

@@ -6,7 +6,7 @@ import type { Match, MatchKind, Token } from './token.ts'
 export interface SearchQuery {
   /** Finds the hits. */
   any: string
-  /** The hits are the products with this word; null where they need more, or may have another. */
+  /** The word, if the hits are exactly the products that have it; otherwise null. */
   only: string | null
   /** Finds the hits whose name has every word as it was typed. */
   named: string
@@ -80,7 +80,7 @@ export function readTokens(tokens: readonly Token[], settings: ReadSettings): Se
   }
 }
 
-/** The same, of the products alone whose names have every word or a similar one. */
+/** The same query, restricted to products whose names have every word or a similar one. */
 export function namedOnly(query: SearchQuery): SearchQuery {
   return { ...query, any: query.likeNamed, only: null, hitsMin: 0 }
 }
@@ -92,9 +92,9 @@ function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
 }
 
 /**
- * Parts of a search that matches nothing as a whole: first without the words that the shop does not
- * have, then without misspelt ones, then without the rarest, which narrows most. The likeliest first,
- * a few at most. Where the shop has none of the words, those that sound like one of its own.
+ * Parts of a search that matches nothing as a whole: first without unknown words, then without misspelt ones, then
+ * without the rarest, which narrows most. The likeliest first, a few at most. If the shop knows none of the words,
+ * similar-sounding words of its own.
  */
 export function relaxed(tokens: readonly Token[]): Token[][] {
   const wanted = wantedOf(tokens)
@@ -167,7 +167,7 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
       isOpen || (isWordStart && (!isKnown || word.length - text.length <= ENDING_MAX)),
   )
   const split = splitInto(text, matches)
-  // Few letters may become anything: a guess would be noise under the field.
+  // A guess from a few letters would only be noise below the field.
   const mayGuess = !isOpen || text.length >= GUESS_FROM
   const guesses = (kind: MatchKind) => (mayGuess ? of(kind) : [])
   const near = matches
@@ -195,14 +195,14 @@ function firstOf(readings: Alternative[][]): Alternative[] | undefined {
   return readings.find((alternatives) => alternatives.length > 0)
 }
 
-/** One wrong, missing, extra or swapped letter in a word of four or more. */
+/** Whether it is one wrong, missing, extra or swapped letter in a word of four or more. */
 function isSlip(text: string, { kind, word }: Match): boolean {
   return (
     kind === 'near' && Math.max(text.length, word.length) >= 4 && editDistance(text, word) === 1
   )
 }
 
-/** The same while the word is still being typed: its beginning may contain a typo. */
+/** As `isSlip` while the word is still being typed: its beginning may contain a typo. */
 function isSlipInStart(text: string, { kind, word }: Match): boolean {
   return (
     kind === 'start' &&

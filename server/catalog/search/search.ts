@@ -84,12 +84,12 @@ export function createSearch(
     isCurrent: boolean,
   ): Promise<ProductPage> {
     const wanted = readFilters(query)
-    // Before the tables, which are of this moment.
+    // Before the tables, which are valid at the moment they are returned.
     const fitting = await findFitting(fittingIds, wanted)
     const wantsColumns = mayUseColumns(query, wanted)
     const facets = wantsColumns ? await facetIndex.current(isCurrent) : null
     const lane = wantsColumns && !facets ? withoutColumns : atOnce
-    // Without families, lists of many hits are counted as fast as ever.
+    // Without families, long lists are counted faster.
     const byFamily = wanted.byFamily && (facets?.definitions.hasFamilies ?? true)
     const filters = { ...wanted, byFamily }
     const page =
@@ -125,7 +125,7 @@ export function createSearch(
   }
 }
 
-/** The products that a list may have by the device that they must fit; null for all. */
+/** Products that fit the chosen device; null without one. */
 async function findFitting(
   fittingIds: ReturnType<typeof createFittingIds>,
   { parts }: Filters,
@@ -165,7 +165,7 @@ function inOrderOf(sort: 'price' | '-price', query: ProductsQuery): ProductsQuer
   return query.sort && query.sort !== 'relevance' ? query : { ...query, sort }
 }
 
-/** What to list where nothing has the price of the words: what is above it, then what is below. */
+/** What to list when no product is in the price range: first more expensive ones, then cheaper ones. */
 function nearestTo(
   { minPrice, maxPrice, ...query }: ProductsQuery,
   asked: ProductsQuery,
@@ -181,9 +181,9 @@ function nearestTo(
 
 interface Parts {
   db: Handle
-  /** Null where tables are of no use. */
+  /** Null if the tables are not used. */
   facets: Facets | null
-  /** Leaves out what only mentions the words, unless no name has them. */
+  /** Leaves out products that mention the words only outside their names, unless no name has them. */
   isNamed: boolean
 }
 
@@ -193,7 +193,7 @@ interface Found {
   /** Null when there are no words, or when nothing can match them. */
   words: SearchQuery | null
   counts: Counts
-  /** Words, as they were typed, that the products which were found lack. */
+  /** Typed words that the found products lack. */
   ignored?: string[]
   /** The page, where it was found together with the hits. */
   page?: PageRow[] | undefined
@@ -238,7 +238,7 @@ async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): P
   return nothing(tokens)
 }
 
-/** The query of some words, where wanted first of names alone. */
+/** The queries to try for some words, names first if wanted. */
 function readings(
   tokens: readonly Token[],
   { wide, isNamed }: { wide: boolean; isNamed: boolean },
@@ -248,7 +248,7 @@ function readings(
   return isNamed ? [namedOnly(any), any] : [any]
 }
 
-/** @returns null for nothing found. */
+/** Counts the hits; with their ids or their page, where these are found on the way. */
 async function findByWords(
   { db, facets }: Parts,
   words: SearchQuery,
@@ -256,7 +256,7 @@ async function findByWords(
   wanted: Filters,
 ): Promise<Pick<Found, 'counts' | 'page' | 'ids' | 'answer'>> {
   const isNarrowed = wanted.byFamily || wanted.parts.length > 0
-  // What has one frequent word is counted already, and its pages are read along an index.
+  // The count of one frequent word is stored, and its pages are read along an index.
   if (facets && (isNarrowed || words.hitsMin <= COUNT_MAX)) {
     const { counts, ids } = await listHits(db, words.any, beyondColumns(wanted))
     const answer = askColumns(facets, query, wanted, (category) => ids.get(category) ?? [])

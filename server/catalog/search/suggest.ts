@@ -1,4 +1,4 @@
-/** Suggestions while typing: the best few products whose names have what was typed so far. */
+/** Suggestions while typing: the few best products whose names contain the typed words. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Suggestion } from '#contract/catalog.ts'
 import { SUGGESTIONS_MAX } from '#contract/limits.ts'
@@ -61,7 +61,7 @@ function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
   ]
 }
 
-/** Possible readings, the likeliest first; null where no product can match. */
+/** Possible readings, the likeliest first; null when no product can match. */
 async function readingsOf(
   db: Handle,
   typed: string,
@@ -71,7 +71,7 @@ async function readingsOf(
   let widely: Promise<SearchQuery | null> | null = null
   return [
     async () => read(tokens, false),
-    // Nothing has the word being typed: the words before it still help.
+    // No product has the word being typed: the words before it still help.
     async () => read(tokens.slice(0, -1), false),
     () => {
       widely ??= lookUp(db, typed, true).then((all) => read(all, true))
@@ -130,7 +130,7 @@ function findInShop(
   )
 }
 
-/** @param hits selects `id` and `key`, by which they are in order. */
+/** @param hits selects `id` and the sort key `key`. */
 async function withProducts(db: Handle, hits: RawBuilder<unknown>): Promise<Suggestion[]> {
   const { rows } = await sql<{
     id: number

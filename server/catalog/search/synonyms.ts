@@ -72,7 +72,7 @@ const GROUPS: ReadonlyArray<[names: string, synonyms: string]> = [
     'harddisk هارد هاردسك external_drive hard_drive external_hard_drive هارد_خارجي هارد_ديسك',
   ],
   ['keypad ازرار', 'big_buttons button_phone موبايل_بازرار'],
-  // The fold takes the beginning of the second for an article.
+  // The fold takes the beginning of the second word for an article.
   ['العاب gaming', 'عاب قيمنق جيمنج'],
   ['vr الواقع', 'oculus نظاره_vr'],
 ]
@@ -133,7 +133,7 @@ function matchesOf(tokens: readonly Token[], known: ReadonlyMap<string, number>)
   })
 }
 
-/** The words as they were typed, where the shop has each of them. */
+/** The words as typed, if the shop has each of them. */
 function phraseOf(tokens: readonly Token[]): string[] {
   const typed = tokens.map(({ matches }) => matches.find(({ kind }) => kind === 'exact')?.word)
   return typed.every((word) => word !== undefined) ? typed : []

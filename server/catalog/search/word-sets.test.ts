@@ -55,5 +55,5 @@ it('word sets match what the query means, in the order of places', () => {
 it('a query that cannot be parsed is refused', () => {
   const { match } = createWordSets()
   for (const broken of ['', "'one' &", "('one'", "'one' 'two'", '&'])
-    expect(() => match(broken)).toThrow('not a query of words')
+    expect(() => match(broken)).toThrow('not a valid word query')
 })

@@ -1,9 +1,9 @@
 /**
- * Which of some thousand items have which words, in memory. Items are identified by their place,
- * from 0; a query is a tsquery of words, `&`, `|`, `!` and parentheses.
+ * An in-memory index of the words of some thousand items. Items are identified by their position, from 0; a query is
+ * a tsquery of words, `&`, `|`, `!` and parentheses.
  */
 
-/** Places as bits. */
+/** Positions as bits. */
 export type PlaceSet = Uint32Array
 
 export type WordSets = ReturnType<typeof createWordSets>
@@ -31,7 +31,7 @@ export function createWordSets() {
       items += 1
     },
 
-    /** The matching places. */
+    /** The matching positions. */
     match: (query: string): PlaceSet => evaluate(query, placesWith),
   }
 }
@@ -40,7 +40,7 @@ export function has(set: PlaceSet, place: number): boolean {
   return ((set[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0
 }
 
-/** The places of a set, in their order. */
+/** The positions in a set, in order. */
 export function* placesOf(set: PlaceSet): Generator<number> {
   for (const [at, word] of set.entries()) {
     let bits = word
@@ -86,10 +86,10 @@ function evaluate(query: string, placesWith: (word: string) => PlaceSet): PlaceS
     } else if (token?.startsWith("'")) {
       return placesWith(token.slice(1, -1))
     }
-    throw new Error(`not a query of words: ${query}`)
+    throw new Error(`not a valid word query: ${query}`)
   }
 
   const set = either()
-  if (at !== tokens.length) throw new Error(`not a query of words: ${query}`)
+  if (at !== tokens.length) throw new Error(`not a valid word query: ${query}`)
   return set
 }

@@ -1,4 +1,4 @@
-/** Adds what the tables of an upload define, by the same calls as staff's screens. */
+/** Applies the definitions of an upload, through the same functions as staff's screens. */
 import type { BrandForm, CatalogTable } from '#contract/admin.ts'
 import { pictureKey } from '#contract/pictures.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -34,9 +34,8 @@ export interface RefusedDefinition {
 }
 
 /**
- * Repeatable: what an interrupted import has added is changed to what the tables say.
- * @returns the first that is refused, such as one beyond the maximum; those after it are not
- *   applied.
+ * Repeatable: what an interrupted import added is updated from the tables.
+ * @returns the first that is refused, such as one beyond the maximum; those after it are not applied.
  */
 export async function applyDefinitions(
   db: Handle,

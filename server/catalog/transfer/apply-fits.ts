@@ -14,10 +14,10 @@ import type { ImportRow } from './read-row.ts'
 import type { FitsBefore } from './row-before.ts'
 import type { RowFit } from './row-fits.ts'
 
-/** What was stored for a row. */
+/** What was stored for a row, for undoing it. */
 export interface FitsStored {
   row: number
-  /** Of the product, with it. */
+  /** The product's version after it. */
   version: number
   before: FitsBefore
 }

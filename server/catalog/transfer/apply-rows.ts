@@ -22,7 +22,7 @@ import type { ImportRow } from './read-row.ts'
 import type { RowBefore } from './row-before.ts'
 import { valuesFor } from './row-values.ts'
 
-/** A row whose pictures are stored. */
+/** A row that cannot be applied. */
 export class RowRefused extends Error {
   readonly row: number
   readonly field: string
@@ -36,11 +36,11 @@ export class RowRefused extends Error {
   }
 }
 
-/** What a row has done, so that it can be put back. */
+/** What a row changed, for undoing it. */
 export interface RowDone {
-  /** Of the product, with the row applied. */
+  /** The product's version after the row. */
   version: number
-  /** The fields that it changed, as they were; null for a product that it made. */
+  /** The previous values of the changed fields; null for a product that the row created. */
   before: RowBefore | null
 }
 
@@ -119,7 +119,7 @@ async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Pro
   return ids
 }
 
-/** @returns what is wrong with the first row for which all were refused: its sku, or what it belongs to. */
+/** @returns the error of the first row that caused all to be refused: its SKU, or its groups. */
 async function errorAmong(tx: Tx, rows: readonly ImportRow[], error: unknown): Promise<unknown> {
   const taken = rows.find(({ values }) => values.sku && isNamed(error, values.sku))
   if (taken) return asRowError(error, taken.row)

@@ -41,7 +41,7 @@ export function readAttributeRow(
   }
 }
 
-/** Those of the file in their order, then those that only the shop has. */
+/** Choices in the file first, in its order, then the shop's other choices. */
 function withKnown(
   entries: readonly string[][],
   known: NamedAttribute['choices'],

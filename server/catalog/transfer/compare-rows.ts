@@ -12,11 +12,11 @@ import type { ImportRow } from './read-row.ts'
 import { valuesFor } from './row-values.ts'
 
 export interface Comparison {
-  /** How many rows leave their product as it is. */
+  /** How many rows change nothing. */
   unchanged: number
-  /** Old beside new, of the first rows that change theirs. */
+  /** Old and new values for the first rows that change something. */
   changes: ImportChange[]
-  /** The rows whose product would have the price 0, which it has not now. */
+  /** The rows that would newly set the price 0. */
   free: Pick<ImportChange, 'row' | 'name'>[]
 }
 

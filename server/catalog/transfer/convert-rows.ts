@@ -1,4 +1,4 @@
-/** Rows of other shops as rows of this one: variants become variant groups, and brands are added. */
+/** Converts rows of other shops to rows of this one: variants become variant groups, and brands are added. */
 import { setImmediate } from 'node:timers/promises'
 import { type CatalogTable, type ImportMapping, OPTION_COLUMN } from '#contract/admin.ts'
 import { IMPORT_WORDS_MAX, PICTURES_MAX } from '#contract/limits.ts'
@@ -24,9 +24,9 @@ export interface ConvertParts {
 
 export interface Converted {
   products: Table
-  /** What the rows refer to and the shop does not have. */
+  /** What the rows refer to and the shop lacks. */
   definitions: ReadonlyMap<CatalogTable, TableRow[]>
-  /** The categories of the file that are none of the shop's, chosen ones included. */
+  /** Categories in the file that the shop lacks, including those that staff have mapped. */
   categoryWords: string[]
 }
 
@@ -35,7 +35,7 @@ type Cells = TableRow['cells']
 /** Groups converted before other requests run. */
 const GROUPS_PER_TURN = 200
 
-/** Reads a table whose columns may be another shop's; one with the shop's own columns stays as it is. */
+/** Converts a table that may have another shop's columns; one with the shop's own columns is unchanged. */
 export async function convertRows(table: Table, parts: ConvertParts): Promise<Converted> {
   const words = new Set<string>()
   const notes = { drafts: 0, addresses: 0, sales: 0 }
@@ -93,7 +93,7 @@ function notesOf({
     .map(({ field, id, count }) => ({ field, reason: { id, values: { count } } }))
 }
 
-/** The rows of one product each, in the order of their first. */
+/** Groups the rows by product, in the order of their first rows. */
 function* groupsOf(rows: readonly TableRow[]): Generator<TableRow[]> {
   const groups = new Map<string, TableRow[]>()
   for (const row of rows) {
@@ -106,13 +106,13 @@ function* groupsOf(rows: readonly TableRow[]): Generator<TableRow[]> {
   yield* groups.values()
 }
 
-/** What a variant has of its product. */
+/** Fields that variants inherit from their product. */
 const INHERITED = [
   ...['name', 'name_ar', 'description', 'description_ar', 'category', 'sub_category'],
   ...['brand', 'seller', 'seller_ar', 'status'],
 ]
 
-/** The first row of a group says for all what they do not say themselves. */
+/** Fills empty fields from the group's parent row, or its first row with a name. */
 function inherit(group: readonly TableRow[]): void {
   const first = headOf(group)
   for (const { cells } of group) {
@@ -144,7 +144,7 @@ const HIDDEN: ReadonlySet<string> = new Set(['draft', 'archived', 'unlisted', '0
 
 const isDraft = (cells: Cells): boolean => HIDDEN.has((cells.get('status') ?? '').toLowerCase())
 
-/** Rows of a group may have a picture and nothing else. */
+/** Some rows of a group contain only a picture. */
 function isProduct({ cells }: TableRow): boolean {
   if (cells.has('is_parent')) return false
   return !cells.has('group') || cells.has('price') || cells.has('sku') || hasOption(cells)
@@ -152,7 +152,7 @@ function isProduct({ cells }: TableRow): boolean {
 
 const hasOption = (cells: Cells) => [...cells.keys()].some((name) => name.startsWith(OPTION_COLUMN))
 
-/** @returns how many pictures have an address only: none is fetched. */
+/** @returns how many pictures have only an address: none is fetched. */
 function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts): number {
   const filesOf = (cells: Cells, column: string) =>
     (cells.get(column) ?? '').split(/[,\n]/).map(fileOfAddress).filter(Boolean)
@@ -169,17 +169,17 @@ function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts):
   return missing.size
 }
 
-/** The name of the file at an address, as a ZIP may have it. */
+/** The file name at the end of an address, to look up in a ZIP. */
 const fileOfAddress = (address: string): string => fileNameOf(address.trim().replace(/[?#].*$/, ''))
 
-/** Takes a sale price away that is not in force now. @returns whether there was one. */
+/** Removes a sale price that is not valid now. @returns whether there was one. */
 function leavesSale(cells: Cells, now: Date, zone: string): boolean {
   if (!cells.has('sale_price')) return false
   const dates = { from: cells.get('sale_from'), to: cells.get('sale_to') }
   return !isOnSale(dates, now, zone) && cells.delete('sale_price')
 }
 
-/** A price before a discount is none unless it is higher. */
+/** A compare-at price only counts if it is higher. */
 function priceOnSale(cells: Cells): void {
   const sale = cells.get('sale_price')
   const price = cells.get('price')

@@ -1,4 +1,4 @@
-/** The encoding of a table's text, where the bytes prove it. */
+/** Detects the encoding of a table when its bytes are conclusive. */
 import { isUtf8 } from 'node:buffer'
 import type { TextEncoding } from '#contract/admin.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
@@ -6,23 +6,26 @@ import { invalid } from '../../platform/http/shop-error.ts'
 export interface DecodedText {
   /** In UTF-8. */
   bytes: Buffer
-  /** What the file was in. */
+  /** The encoding of the file. */
   encoding: TextEncoding
 }
 
-/** The letters of Arabic, with their vowel signs and the stroke that stretches words. */
+/** Arabic letters, with their vowel signs and the elongation stroke. */
 const LETTER = '\\u0621-\\u063a\\u0640-\\u0652'
-/** At least one word of them. */
+/** Contains at least one Arabic word. */
 const WORD = new RegExp(`[${LETTER}]{3}`)
-/** Anything beyond ASCII that is neither such a letter nor a mark of text, or one joined to a Latin letter. */
+/**
+ * Any character beyond ASCII that is neither an Arabic letter nor punctuation, or an Arabic letter joined to a Latin
+ * one.
+ */
 const FOREIGN = new RegExp(
   `[^\\0-\\x7f${LETTER}\\xa0«»×°®،؛؟–—‘’“”•…™]|[a-z][${LETTER}]|[${LETTER}][a-z]`,
   'i',
 )
 
 /**
- * UTF-8; UTF-16 by its byte order mark; Windows-1256, as Excel saves CSV in Arabic, only when all
- * beyond ASCII is Arabic words: every byte means something in every Windows encoding.
+ * UTF-8; UTF-16 by its byte order mark; Windows-1256, as Excel saves Arabic CSV, only if all characters beyond ASCII
+ * form Arabic words: every byte means something in every Windows encoding.
  * @throws ShopError `invalid` for any other.
  */
 export function decodeText(file: Buffer): DecodedText {
@@ -30,7 +33,7 @@ export function decodeText(file: Buffer): DecodedText {
   if (mark === 'fffe' || mark === 'feff') {
     return decoded('UTF-16', decode(file, mark === 'fffe' ? 'utf-16le' : 'utf-16be'))
   }
-  // UTF-16 of Latin and Arabic letters is valid UTF-8 with NULs.
+  // UTF-16 text in Latin and Arabic letters is also valid UTF-8, with NULs.
   const isUtf16 = file.subarray(0, 2).includes(0)
   if (!isUtf16 && isUtf8(file)) return { bytes: file, encoding: 'UTF-8' }
   const text = decode(file, 'windows-1256') ?? ''
@@ -42,7 +45,7 @@ function decoded(encoding: TextEncoding, text: string | null): DecodedText {
   return { bytes: Buffer.from(text), encoding }
 }
 
-/** @returns null for bytes that the encoding does not have. */
+/** @returns null for bytes that are invalid in the encoding. */
 function decode(file: Buffer, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(file)

@@ -51,7 +51,7 @@ export async function findForExport(
   return find(db, sql`p.id > ${afterId}::bigint and p.deleted_at is null`, limit)
 }
 
-/** These products, deleted ones too. */
+/** These products, including deleted ones. */
 export async function findExported(db: Handle, ids: readonly number[]): Promise<ExportRow[]> {
   return find(db, sql`p.id = any(${[...ids]}::bigint[])`, ids.length)
 }
@@ -65,8 +65,8 @@ const ATTRIBUTES = sql`coalesce((
 ), '[]')`
 
 /**
- * Without devices that the shop no longer shows, which an empty shop could not name, and rules that
- * lost what they named.
+ * Leaves out devices that the shop no longer shows, which an empty shop could not resolve, and rules whose targets
+ * are gone.
  */
 const FITS = sql`coalesce((
   select json_agg(json_build_object(

@@ -7,7 +7,7 @@ import type { NamedFamily } from './names.store.ts'
 import { familyKey, keyIn, type Names, nameOfKey, namesIn } from './names.ts'
 import type { Cell } from './read-table.ts'
 
-/** @param names with the attributes that the upload adds, and the families of the rows before. */
+/** @param names including the upload's own attributes and the families of earlier rows. */
 export function readFamilyRow(
   cell: Cell,
   errors: FieldSentences,
@@ -31,7 +31,7 @@ export function readFamilyRow(
       refuse(field, { id: 'error.cellText', values: { max: PRODUCT_NAME_MAX } })
     }
   }
-  // The second of a name comes after the first.
+  // The second family with a name must follow the first.
   const isNext = nth === 1 || names.families.has(familyKey(name, nth - 1))
   if (named !== name || !isNext) {
     const values = { name: familyKey(name, 1), second: familyKey(name, 2) }

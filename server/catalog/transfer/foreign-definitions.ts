@@ -10,8 +10,8 @@ import { isCategory } from './tidy-row.ts'
 import type { Family } from './variant-groups.ts'
 
 /**
- * Rows of the tables that define them, as a catalogue's ZIP would have them.
- * @param names what the shop has: only what it lacks is added.
+ * Rows for the tables that define them, as a catalogue's ZIP would have them.
+ * @param names what the shop has: only missing ones are added.
  */
 export function rowsOfDefinitions(
   rows: readonly TableRow[],
@@ -24,7 +24,7 @@ export function rowsOfDefinitions(
     const brand = cells.get('brand')
     const category = cells.get('category') ?? ''
     const type = cells.get('sub_category')
-    // A row without a category is refused: what it names is not wanted.
+    // A row without a category is refused, so its groups are not needed.
     if (!isCategory(category)) continue
     if (brand && !names.brands.has(folded(brand))) {
       addOnce(brands, folded(brand), row, { name: brand })
@@ -58,7 +58,7 @@ const toRow = (row: number, cells: Record<string, string>): TableRow => ({
 const familyRow = ({ row, axes, ...cells }: Family): TableRow =>
   toRow(row, { ...cells, axes: writeList(axes.map((axis) => [axis])) })
 
-/** A choice of each option, with the values that the shop does not have yet. */
+/** Attributes for the options, with the values that the shop lacks. */
 function attributeRows(
   rows: readonly TableRow[],
   families: readonly Family[],
@@ -89,7 +89,7 @@ interface Option {
   category: string
   axis: string
   known: NamedAttribute | undefined
-  /** Values that the attribute does not have yet. */
+  /** Values that the attribute lacks. */
   fresh: readonly string[]
 }
 

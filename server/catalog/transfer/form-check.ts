@@ -3,8 +3,8 @@ import { compileValidator } from '../../platform/http/validation.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
 /**
- * Checks what rows say as a form that staff fill in. @returns whether it is valid; if not, the errors
- * have the reasons, unless they have better ones.
+ * Validates a row like a form that staff fill in. @returns whether it is valid; if not, the reasons are added to the
+ * errors, except for fields that already have one.
  */
 export function formCheck(schema: object): (form: object, errors: FieldSentences) => boolean {
   const url = '/api/admin/products/imports'

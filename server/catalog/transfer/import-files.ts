@@ -30,15 +30,15 @@ export const EMPTY_TABLE: Table = {
 /** Tables, and pictures of 20,000 products. */
 const FILES_MAX = 50_000
 
-/** The encoding of the tables; of several the one that is not UTF-8. */
+/** The encoding of the tables; if several, the one that is not UTF-8. */
 export function encodingOf({ products, definitions }: ImportFiles): TextEncoding {
   const all = [products, ...definitions.values()].map(({ encoding }) => encoding)
   return all.find((one) => one !== 'UTF-8') ?? 'UTF-8'
 }
 
 /**
- * @param mapping what the columns of the products are, as staff say; null to go by their names.
- * @throws ShopError `invalid` for what is neither, or has none of the tables; `too_large`.
+ * @param mapping the columns that staff chose; null to detect them by name.
+ * @throws ShopError `invalid` for a file that is neither, or has none of the tables; `too_large`.
  */
 export async function readImport(
   file: Buffer,
@@ -73,14 +73,14 @@ export async function readImport(
   }
 }
 
-/** Another shop's export has a name of its own: a ZIP's only table. */
+/** A ZIP's only table may have any name, since it may come from another shop. */
 function nameOfProducts(files: ReadonlyMap<string, Buffer>): string {
   const tables = [...files.keys()].filter((name) => /\.[ct]sv$/.test(name))
   const [only] = tables.filter((name) => !(name in CATALOG_TABLES))
   return tables.length === 1 && only ? only : PRODUCTS_TABLE
 }
 
-/** An error names the table. */
+/** Reads a table; errors name it. */
 async function readNamed(
   name: string,
   bytes: Buffer,
@@ -98,7 +98,7 @@ async function readNamed(
   }
 }
 
-/** Files by `fileNameOf` their paths; what systems add to a ZIP is left out. */
+/** Files by `fileNameOf` their paths, without the files that operating systems add to a ZIP. */
 async function unzip(file: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const paths = new Map<string, string>()

@@ -10,10 +10,10 @@ import type { FitsStored } from './apply-fits.ts'
 import type { RowDone } from './apply-rows.ts'
 import type { Problems } from './import-problems.ts'
 
-/** A job without progress for this long has ended with its process. */
+/** A job without progress for this long ended with its process. */
 const SILENT = sql`updated_at < now() - interval '1 minute'`
 
-/** Whether an import is under way. */
+/** Whether an import is in progress. */
 export async function isImporting(db: Handle): Promise<boolean> {
   const { rows } = await sql`
     select from import_job where state = 'running' and not (${SILENT}) limit 1`.execute(db)
@@ -28,7 +28,7 @@ export interface FileJob {
   updatedAt: Date
 }
 
-/** The job of a file: one under way, one that stopped, or one of a day that is done; null for none. */
+/** The job for a file: in progress, stopped, or finished within a day; null if there is none. */
 export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob | null> {
   const { rows } = await sql<FileJob>`
     select id, updated_at as "updatedAt",
@@ -54,7 +54,7 @@ export async function findAppliedRows(db: Handle, jobId: number): Promise<Map<nu
   return new Map(rows.map(({ row, ...applied }) => [row, applied]))
 }
 
-/** Of an `import_job` j: what it applied within a day can be put back. */
+/** For an `import_job` j: its changes can be undone for a day. */
 export const CAN_BE_UNDONE = sql<boolean>`(
   (j.state <> 'running' or ${SILENT})
   and j.updated_at > now() - interval '1 day'
@@ -62,11 +62,11 @@ export const CAN_BE_UNDONE = sql<boolean>`(
     or (j.undo_state = 'running' and ${UNDO_SILENT}), true)
   and exists (select from import_row r where r.job_id = j.id and r.version is not null))`
 
-/** Of an `import_job` j: it neither goes on nor is put back any more. */
+/** For an `import_job` j: it can no longer be resumed or undone. */
 const IS_OVER = sql<boolean>`(
   j.state = 'done' and greatest(j.updated_at, j.undo_at) < now() - interval '1 day')`
 
-/** Those of the pictures that undoing an import would show again. */
+/** The pictures among the keys that undoing an import would show again. */
 export async function findHeldPictures(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select distinct picture ->> 'key' as key
@@ -93,10 +93,10 @@ export async function startJob(
   }: {
     hash: Buffer
     stopped: number | null
-    /** In which its prices were read. */
+    /** The currency that its prices were read in. */
     currency: string
     actorId: number
-    /** Rows, including those that are in. */
+    /** All rows, including those already applied. */
     total: number
     done: number
     problems: Problems
@@ -145,7 +145,7 @@ export async function insertApplied(
       "isDone" boolean, version integer, before jsonb, units integer)`.execute(tx)
 }
 
-/** Records that the compatibility of these rows is stored, and what was before where it changed. */
+/** Records that the compatibility of these rows is stored, with the previous rows if it changed. */
 export async function finishRows(
   db: Handle,
   jobId: number,
@@ -171,7 +171,7 @@ export async function touchJob(db: Handle, id: number): Promise<void> {
   )
 }
 
-/** @param step with the problems of the whole job; its other figures are of this step only. */
+/** @param step the problems of the whole job, but other figures of this step only. */
 export async function noteProgress(
   tx: Handle,
   id: number,
@@ -189,7 +189,7 @@ export async function finishJob(db: Handle, id: number, state: 'done' | 'stopped
     update import_job set state = ${state}, updated_at = now() where id = ${id}`.execute(db)
 }
 
-/** The problems that are not listed are one entry that counts them. */
+/** Unlisted problems are one entry with their number. */
 function toStored({ named, count }: Problems): StoredProblem[] {
   const omitted = count - named.length
   return omitted > 0 ? [...named, { omitted }] : [...named]

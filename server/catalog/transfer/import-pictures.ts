@@ -6,23 +6,23 @@ import type { PictureStore } from '../../platform/media/picture-store.ts'
 export interface ImportedPictures {
   /** Whether the upload has the picture. */
   has(name: string): boolean
-  /** Whether it is larger than an upload of a single picture may be. */
+  /** Whether it exceeds the size limit for a single picture. */
   isTooLarge(name: string): boolean
   /**
-   * Stores it, under the key that its name is, if that is one that nothing shows yet.
-   * @returns its key. @throws ShopError `invalid` for what is no picture.
+   * Stores it, under the key in its name if that key is unused.
+   * @returns its key. @throws ShopError `invalid` if it is not a picture.
    */
   save(name: string, shape: PictureShape): Promise<string>
 }
 
-/** @param files the bytes by `fileNameOf` their paths; a name without an extension stands for any. */
+/** @param files the bytes by `fileNameOf` their paths; a name without an extension matches any. */
 export function createImportedPictures(
   files: ReadonlyMap<string, Buffer>,
   store: PictureStore,
 ): ImportedPictures {
   const stems = new Map([...files].map(([name, bytes]) => [stemOf(name), bytes]))
   const bytesOf = (name: string) => files.get(fileNameOf(name)) ?? stems.get(fileNameOf(name))
-  /** Keys that rows before were given: two that name one file have a picture each. */
+  /** Keys given to earlier rows: two rows with the same file get a picture each. */
   const given = new Set<string>()
   return {
     has: (name) => bytesOf(name) !== undefined,
@@ -38,12 +38,12 @@ export function createImportedPictures(
   }
 }
 
-/** By what a picture is found, in a cell as in a ZIP: without folders, in small letters, in one form of Unicode. */
+/** Normalises a file name, in a cell or a ZIP: without folders, in lower case, in one Unicode form. */
 export const fileNameOf = (path: string): string =>
   (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLowerCase()
 
 /** `front.jpg` without its extension. */
 export const stemOf = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '')
 
-/** As exports name the pictures that were uploaded. */
+/** Whether it is the name that exports give to uploaded pictures. */
 const isKey = (name: string): boolean => /^[0-9a-f]{24}$/.test(name)

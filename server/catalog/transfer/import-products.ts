@@ -29,7 +29,7 @@ import { undoImport } from './undo-import.ts'
 /** Well below the silence after which a job counts as stopped. */
 const ALIVE_MS = 15_000
 
-/** A small import is undone before the answer. */
+/** An undo that ends within this time is answered with its result. */
 const SOON_MS = 2000
 
 /** A large file takes hundreds of megabytes while it is read. */
@@ -51,7 +51,7 @@ interface ImportRequest {
   skipBad: boolean
   /** Whether staff say that the ids are this shop's. */
   ownIds: boolean
-  /** What the columns of the file are, as staff say; null to go by their names. */
+  /** The columns that staff chose; null to detect them by name. */
   mapping: ImportMapping | null
   locale: Locale
 }
@@ -72,7 +72,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     )
   }
 
-  /** Marks how a job ended, which goes on after its answer. @returns once that is stored. */
+  /** Records how a job ended after its request was answered. @returns once that is stored. */
   function follow(
     what: string,
     work: Promise<'done' | 'stopped'>,
@@ -159,8 +159,8 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     latest: () => jobs.findLatestJob(db.run),
 
     /**
-     * Begins to put back what a job changed. @returns the job, once it is over if that is soon.
-     * @throws ShopError `not_found`; `conflict` for one that runs, is undone, or ended a day ago.
+     * Starts to undo a job's changes. @returns the job, finished if that is quick.
+     * @throws ShopError `not_found`; `conflict` for one that is running, undone, or ended a day ago.
      */
     async undo(caller: Caller, id: number): Promise<ImportJob> {
       if (!(await jobs.findJob(db.run, id))) throw notFound()
@@ -171,7 +171,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       return this.job(id)
     },
 
-    /** Lets the chunks under way end and starts no other. */
+    /** Waits for chunks in progress and starts no others. */
     async close(): Promise<void> {
       isClosing = true
       await Promise.all(running)
@@ -219,7 +219,7 @@ function hashOf(
   return hash.digest()
 }
 
-/** The first rows that make a product, as the shop's own file would have them. */
+/** The first rows that create a product, in the shop's own format. */
 function previewOf({ report }: Catalog, { rows }: Table): ImportReport['preview'] {
   const created = new Set(report.rows.flatMap(({ id, row }) => (id === null ? [row] : [])))
   return rows
@@ -231,7 +231,7 @@ function previewOf({ report }: Catalog, { rows }: Table): ImportReport['preview'
     }))
 }
 
-/** What a ZIP defines, and what the rows need besides. */
+/** Adds the definitions that the rows need to those of a ZIP. */
 function withRows(
   tables: ReadonlyMap<string, Table>,
   added: Converted['definitions'],
@@ -249,7 +249,7 @@ function listOf({ rows, named, count }: Problems) {
   return { bad_rows: rows, problems: [...named], problem_count: count }
 }
 
-/** The rows that a stopped job has not finished; of those that are in, what they fit is left. */
+/** The rows that a stopped job has not finished; for applied ones, only their compatibility is left. */
 function rowsLeft(table: Table, applied: ReadonlyMap<number, jobs.AppliedRow>): Table {
   return {
     ...table,

@@ -1,4 +1,4 @@
-/** The products that the rows of an import are about. */
+/** The products that the rows of an import refer to. */
 import type { Handle } from '../../platform/db/database.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 import { findKnown, type KnownProduct } from '../manage/product-writes.store.ts'
@@ -9,8 +9,8 @@ export interface Known {
   byId: Map<number, KnownProduct>
   bySku: Map<string, KnownProduct>
   /**
-   * The shop has no product but those of the file: rows keep the ids that they had where they were
-   * exported, also after an import that stopped half way.
+   * The shop has no other products than those of the file: rows keep the ids from their export, also after an import
+   * that stopped halfway.
    */
   isEmpty: boolean
 }
@@ -27,7 +27,7 @@ export async function knownProducts(db: Handle, rows: readonly TableRow[]): Prom
   }
 }
 
-/** The rows with what their products have in required columns that the table leaves out; prices apart. */
+/** The rows, with required columns that the table lacks filled in from their products; except prices. */
 export function completed(
   { columns, rows }: Pick<Table, 'columns' | 'rows'>,
   { bySku }: Known,
@@ -47,17 +47,20 @@ export function toId(cell: string | undefined): number | null {
   return cell && /^[1-9]\d{0,14}$/.test(cell) ? Number(cell) : null
 }
 
-/** The ids and SKUs of the rows before. */
+/** The ids and SKUs of earlier rows. */
 export interface Seen {
   ids: Set<number>
   skus: Set<string>
 }
 
-/** The product that a row changes, and the id that it gives a new one; null for none. */
+/** The product that a row changes, and the id for a new one; null if there is none. */
 export interface Target {
   product: KnownProduct | null
   newId: number | null
-  /** Whether the id may be that of another shop: the SKU, or without one the category or the name, is not the product's. */
+  /**
+   * Whether the id may be another shop's: the SKU, or without one the category or the name, differs from the
+   * product's.
+   */
   isInDoubt: boolean
 }
 
@@ -84,7 +87,7 @@ export function findTarget(
   return { product, newId, isInDoubt: id !== null && product !== null && differs(cells, product) }
 }
 
-/** The same SKU is proof; without it an id alone is none. */
+/** The same SKU is proof; an id alone is not. */
 function differs(cells: TableRow['cells'], product: KnownProduct): boolean {
   const sku = cells.get('sku')
   if (sku && product.sku) return sku !== product.sku

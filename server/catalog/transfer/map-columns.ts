@@ -1,4 +1,4 @@
-/** What the columns of a file are: by the shop's own names, by those of other shops, or as staff say. */
+/** Maps the columns of a file: by the shop's own names, by those of other shops, or as staff chose. */
 import {
   FOREIGN_COLUMNS,
   type ImportColumn,
@@ -14,28 +14,28 @@ import { woocommerce } from './sources/woocommerce.ts'
 
 const SOURCES: readonly Source[] = [shopify, woocommerce, googleMerchant]
 
-/** What a table may have; names in lower case. */
+/** The columns that a table may have; names in lower case. */
 export interface Naming {
   required: readonly string[]
-  /** Whether a column is one of the table. */
+  /** Whether it is one of the table's columns. */
   isKnown(name: string): boolean
-  /** Whether the file may be of another shop. */
+  /** Whether the file may come from another shop. */
   isMapped?: boolean
 }
 
 export interface Heading {
-  /** The column at each position; empty for one that is left out. */
+  /** The column at each position; empty for an ignored one. */
   columns: readonly string[]
-  /** Columns that nobody knows or left out on purpose, in lower case. */
+  /** Columns that are unknown or ignored on purpose, in lower case. */
   unknown: readonly string[]
   /** Required columns that it lacks; staff may choose one category for all rows instead. */
   absent: readonly string[]
   source: Source | null
-  /** Whether the columns have other names than the shop's. */
+  /** Whether the column names differ from the shop's. */
   isForeign: boolean
 }
 
-/** @param mapping what staff say; null to go by the names. */
+/** @param mapping the columns that staff chose; null to detect them by name. */
 export function readHeading(
   record: readonly string[],
   naming: Naming,
@@ -70,14 +70,14 @@ export function readHeading(
   }
 }
 
-/** Whether a table may change known products alone, such as a list of new prices: an SKU, and nothing unknown. */
+/** Whether a table may only change known products, such as a price list: it has SKUs and no unknown columns. */
 function isUpdate(columns: readonly string[], { isKnown, isMapped = false }: Naming): boolean {
   return (
     isMapped && columns.includes('sku') && columns.every((name) => name === '' || isKnown(name))
   )
 }
 
-/** By the headings of one format. */
+/** Maps the headings of one format. */
 function guessed(record: readonly string[], known: Source['columns']): string[] {
   const headings = record.map(foreignName)
   const at = new Map<string, number>()
@@ -97,7 +97,7 @@ const KNOWN_HEADINGS = Object.fromEntries(
     .reverse(),
 )
 
-/** The shop's own names, and those of other shops for what is still missing. The ids are not this shop's. */
+/** Adds headings of other shops for columns that are still missing. The ids are not this shop's. */
 function completed(own: readonly string[], record: readonly string[], naming: Naming): string[] {
   const known = own.map((name) => (naming.isKnown(name) && name !== 'id' ? name : ''))
   return guessed(record, KNOWN_HEADINGS).map((column, at) =>
@@ -111,11 +111,11 @@ function isReadable(name: string, { isKnown }: Naming): boolean {
   return isKnown(name.toLowerCase()) || FOREIGN.has(name) || /^option(_name)?\../.test(name)
 }
 
-/** Attributes are found whatever the case of their names; an option keeps its name. */
+/** Attributes are matched case-insensitively; an option keeps its spelling. */
 const lowered = (name: string): string =>
   name.startsWith(OPTION_COLUMN) ? name : name.toLowerCase()
 
-/** For staff, with what the first rows have in them. */
+/** The columns for staff to check, with sample values. */
 export function describeColumns(
   record: readonly string[],
   { columns }: Pick<Heading, 'columns'>,

@@ -1,4 +1,4 @@
-/** SQL of what tables name instead of ids. */
+/** SQL for resolving the names in tables. */
 import { sql } from 'kysely'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -29,7 +29,7 @@ export async function findAttributes(db: Handle): Promise<NamedAttribute[]> {
   return rows
 }
 
-/** A family; `nth` of those with its name, the oldest being the first. */
+/** A family; `nth` is its place among those with its name, the oldest being 1. */
 export interface NamedFamily {
   id: number
   category: Category
@@ -71,7 +71,7 @@ const AXES = sql`coalesce((
   from family_axis x join attribute a on a.id = x.attribute_id where x.family_id = f.id
 ), '[]')`
 
-/** Families that are not the first of their name, by id. */
+/** All but the first family of each name, by id. */
 export async function findNamesakes(db: Handle): Promise<Array<{ id: number; nth: number }>> {
   const { rows } = await sql<{ id: number; nth: number }>`
     select id, nth::integer from (
@@ -106,14 +106,14 @@ export async function findDevices(
   return new Map(rows.map(({ reference, id }) => [reference, id]))
 }
 
-/** The next product gets an id above this one. */
+/** Makes the next product's id higher than this one. */
 export async function reserveIds(db: Handle, id: number): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('product', 'id'),
       greatest(${id}::bigint, nextval(pg_get_serial_sequence('product', 'id'))))`.execute(db)
 }
 
-/** Whether there is a product, deleted or not, with none of the ids. */
+/** Whether there are products, including deleted ones, other than these. */
 export async function hasOtherProducts(db: Handle, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select id from product p

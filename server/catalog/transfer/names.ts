@@ -10,11 +10,11 @@ import type { Cell } from './read-table.ts'
 /** Case does not matter, as in the database. */
 export const folded = (name: string): string => name.trim().toLowerCase()
 
-/** Spellings that differ in what nobody notices: case, singular, hamza, the article. */
+/** Normalises unimportant differences: case, plural, hamza, the article. */
 export const looseKey = (name: string): string =>
   foldArabic(folded(name)).replace(/^ال/, '').replace(/s$/, '')
 
-/** What may be named; ids below 0 are of what the same upload will add. */
+/** What rows can refer to; ids below 0 stand for what the same upload will add. */
 export interface Names {
   /** By the names that staff gave them: `looseKey`. */
   categories: ReadonlyMap<string, Category>
@@ -26,17 +26,17 @@ export interface Names {
   families: Map<string, store.NamedFamily>
 }
 
-/** The names in a row: an empty Arabic one is that which the shop has, or the same as the other. */
+/** The names in a row: an empty Arabic name is taken from the shop, or from the other one. */
 export function namesIn(cell: Cell, known: { name_ar: string } | undefined) {
   const name = cell('name')
   return { name, name_ar: cell('name_ar') || known?.name_ar || name }
 }
 
-/** The key of what has its name within a category. */
+/** The key of an entry whose name is unique within its category. */
 export const keyIn = (category: string, name: string): string =>
   `${folded(category)}\n${folded(name)}`
 
-/** @param families the keys of those that may be named: there can be very many. */
+/** @param families the keys to look up: there can be very many. */
 export async function findNames(db: Handle, families: readonly string[]): Promise<Names> {
   const names = [...new Set(families.map((key) => nameOfKey(key).name))]
   const known = names.length > 0 ? await store.findFamiliesNamed(db, names) : []
@@ -57,7 +57,7 @@ function byName<Row extends { category: Category; name: string }>(rows: readonly
 
 /** Names of families are not unique: the second "Orvane One" is "Orvane One #2". */
 export function familyKey(name: string, nth: number): string {
-  // A name that looks like a key would be taken for one.
+  // A name that looks like a key would be mistaken for one.
   return nth === 1 && !/ #\d+$/.test(name) ? name : `${name} #${nth}`
 }
 

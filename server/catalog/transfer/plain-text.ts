@@ -1,4 +1,4 @@
-/** Markup of other shops' exports as the plain text that products have. */
+/** Converts markup from other shops' exports to the plain text of products. */
 import { decodeHTMLStrict } from 'entities'
 
 const BLOCKS =
@@ -7,12 +7,12 @@ const INLINES =
   /^(a|abbr|b|big|body|button|center|cite|code|del|em|font|head|html|i|iframe|img|ins|kbd|label|link|mark|meta|picture|q|s|small|source|span|strike|strong|sub|sup|td|th|title|u|video)$/
 const TAG = /<\/?([a-z][a-z0-9]{0,11})\b([^<>]*)>/gi
 
-/** Without its tags, a line for each block of it; "< 500 g & > 100 g" is no markup. */
+/** The text without tags, one line per block; "< 500 g & > 100 g" is not markup. */
 export function toText(markup: string): string {
   if (!/[<&]/.test(markup)) return markup
   const bare = HIDDEN.reduce(without, markup).replace(TAG, (tag, name, rest) => {
     const element = name.toLowerCase()
-    // An attribute has a value: "a <b or c> d" is none.
+    // Attributes have values: "a <b or c> d" is not a tag.
     if (!/^\s*\/?$/.test(rest) && !rest.includes('=')) return tag
     if (!BLOCKS.test(element) && !INLINES.test(element)) return tag
     if (BLOCKS.test(element)) return '\n'
@@ -21,7 +21,7 @@ export function toText(markup: string): string {
   return decoded(bare === markup ? markup : linesOf(bare).join('\n'))
 }
 
-/** A text that `toText` reads as it is. */
+/** Encodes a text so that `toText` returns it unchanged. */
 export function toMarkup(text: string): string {
   return toText(text) === text ? text : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
@@ -30,14 +30,14 @@ export function toMarkup(text: string): string {
 export const isMarkup = (column: string): boolean =>
   /^(?:(?:name|description|seller)(?:_ar)?|brand|sub_category|attribute(?:_ar)?\..*)$/i.test(column)
 
-/** The lines with something in them, without what is around. */
+/** The non-empty lines, trimmed. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
 
-/** What nobody reads: how it begins, and how it ends. */
+/** Elements whose content is not shown: start and end. */
 const HIDDEN = [
   [/<script\b/i, '</script>'],
   [/<style\b/i, '</style>'],
@@ -53,11 +53,11 @@ function without(markup: string, [start, end]: (typeof HIDDEN)[number]): string 
   return before + after.join('')
 }
 
-/** Entities that are none stay. */
+/** Unknown entities are kept. */
 function decoded(text: string): string {
   return text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi, (entity) => {
     const character = decodeHTMLStrict(entity)
-    // What it makes of a number that is no character of a text.
+    // The decoder's replacement for an invalid character code.
     return character === '\ufffd' || character < ' ' ? entity : character.replaceAll('\u00a0', ' ')
   })
 }

@@ -58,7 +58,7 @@ function ownCells(
         value_ar,
       ]),
     ),
-    // A picture without a description would be described by the product's name.
+    // Empty descriptions are kept: a missing one would become the product's name.
     pictures: writeWholeList(
       row.pictures.map(({ key, alt, alt_ar }) => [fileOf(key), alt, alt_ar]),
     ),

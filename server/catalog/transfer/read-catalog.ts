@@ -1,4 +1,4 @@
-/** Reads an upload, by the names that the shop has at this moment. */
+/** Reads an upload, using the shop's current names. */
 import { CATALOG_TABLES, type CatalogTable, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -43,7 +43,7 @@ export async function readCatalog(db: Handle, upload: Upload): Promise<Catalog> 
   return { definitions, report }
 }
 
-/** Names every column that is not read, before anything is stored. */
+/** Lists every column that is ignored, before anything is stored. */
 function problemsOfColumns({ products, definitions }: ImportFiles, locale: Locale): Problems {
   const ofProducts = products.unknown.map((field) => ({
     ...{ row: HEADING, field },
@@ -62,7 +62,7 @@ function problemsOfColumns({ products, definitions }: ImportFiles, locale: Local
   return addProblems(NO_PROBLEMS, [...ofProducts, ...ofFile, ...ofTables])
 }
 
-/** Typing errors up to which another column name is suggested. */
+/** Most typing errors for which another column name is suggested. */
 const TYPOS_MAX = 3
 
 function unknownColumn(name: string, known: readonly string[]): Sentence {

@@ -16,7 +16,7 @@ export function readYesOrNo(cell: string): boolean | null {
   return NO.has(folded(cell)) ? false : null
 }
 
-/** Names in an error: more of them nobody reads. */
+/** Names listed in an error; nobody would read more. */
 const NAMED_MAX = 8
 
 export function someOf(names: readonly string[]): string {
@@ -24,7 +24,7 @@ export function someOf(names: readonly string[]): string {
   return `${names.slice(0, NAMED_MAX).join(', ')}${more}`
 }
 
-/** The attribute value of a cell, or the reason why it has none. */
+/** The attribute value of a cell, or the reason why it is invalid. */
 export type ReadValue = { value: StoredValue } | { reason: Sentence }
 
 /**
@@ -60,7 +60,7 @@ function given<Key extends string, Value>(key: Key, value: Value | null) {
 const inRange = (read: { number: number } | null): number | null =>
   read && Math.abs(read.number) <= ATTRIBUTE_NUMBER_MAX ? read.number : null
 
-/** @returns null for what is no number, or may be two, or is too large. */
+/** @returns null if it is not a number, is ambiguous, or is too large. */
 export function readNumber(cell: string): number | null {
   const read = readDecimal(cell, true)
   return read && 'number' in read ? inRange(read) : null
@@ -72,7 +72,7 @@ function withoutUnit(cell: string, { unit, unit_ar }: NamedAttribute): string {
   return (written ? cell.slice(0, -written.length) : cell).trim()
 }
 
-/** By the name in either language. @returns the id; null for none. */
+/** Looks it up by its name in either language. @returns the id; null if there is none. */
 export function choiceOf({ choices }: NamedAttribute, name: string): number | null {
   const isNamed = (one: string) => folded(one) === folded(name)
   const choice =

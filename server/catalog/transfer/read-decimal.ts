@@ -5,14 +5,14 @@ import { latinDigits } from '../../platform/words/latin-digits.ts'
 import { withoutUnseen } from '../../platform/words/read-text.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 
-/** The number of a cell; or the two numbers that it may be. */
+/** The number in a cell, or its two possible meanings. */
 type Reading = { number: number } | { whole: string; part: string }
 
 /**
- * Thousands may be set apart; the decimal mark may be a point, a comma or the Arabic one.
- * @param isPoint whether a point is known to be the decimal mark, as in the shop's exports: a single
- *   mark before three digits can mean either else.
- * @returns null for what is no number.
+ * Thousands may be separated; the decimal mark may be a point, a comma or the Arabic one.
+ * @param isPoint whether a point is known to be the decimal mark, as in the shop's exports: otherwise a single mark
+ * before three digits is ambiguous.
+ * @returns null if it is not a number.
  */
 export function readDecimal(cell: string, isPoint: boolean): Reading | null {
   const text = latinDigits(withoutUnseen(cell).trim().normalize('NFKC'))
@@ -36,14 +36,14 @@ export function readDecimal(cell: string, isPoint: boolean): Reading | null {
   return { number: Number(groups.replace(/[.,]/g, '') + rest.replace(/[,٫]/, '.')) }
 }
 
-/** So that it is not asked again: with two decimals, or four. */
+/** Unambiguous spelling: with two decimals, or four. */
 function partOf(written: string): string {
   return written.endsWith('0') ? written.slice(0, -1) : `${written}0`
 }
 
 const DOLLAR = /^(?:usd|us\$|\$)|(?:usd|us\$|\$|دولار(?:ات|ًا|ا)?(?: أمريكي)?)$/i
 
-/** How an amount of the shop's currency may name it: another currency makes it no amount. */
+/** Spellings of the shop's currency; a cell with another currency is not an amount. */
 function currencyPattern(): RegExp {
   const { code } = shopCurrency()
   if (code === USD.code) return DOLLAR
@@ -56,11 +56,11 @@ function currencyPattern(): RegExp {
   return new RegExp(`^(?:${names})|(?:${names})$`, 'i')
 }
 
-/** An amount of money; or the text that the schema refuses, with the reason unless it is empty. */
+/** An amount of money; or the text, which the schema refuses, with the reason unless it is empty. */
 export function readAmount(cell: string): { amount: number | string; reason?: Sentence } {
   if (cell === '') return { amount: '' }
   const { code, digits } = shopCurrency()
-  // Three decimals are what a currency with three has, and thousands where it has none.
+  // Three digits after the mark are decimals if the currency has three, and thousands if it has none.
   const text = withoutUnseen(cell).trim().replace(currencyPattern(), '').trim()
   const read = readDecimal(text, digits === 3)
   if (read && 'number' in read && read.number >= 0) return { amount: read.number }
@@ -79,7 +79,7 @@ export function readAmount(cell: string): { amount: number | string; reason?: Se
   return { amount: cell, reason: eitherOf(value, { whole, part: Number(part).toFixed(digits) }) }
 }
 
-/** What to write instead of a number that may be two. */
+/** Suggestions for an ambiguous number. */
 export function eitherOf(
   value: string,
   { whole, part }: { whole: string; part: string },

@@ -53,14 +53,14 @@ const CHECKS = {
 
 export interface ReadDefinitions {
   definitions: Definitions
-  /** With what the tables add, under ids below 0. */
+  /** The shop's names and those that the tables add, under ids below 0. */
   names: Names
   problems: Problems
 }
 
 /**
  * Reads the tables, each after those that it refers to.
- * @param names what the shop has; it is changed.
+ * @param names the shop's names; new ones are added to it.
  */
 export function readDefinitions(
   tables: ReadonlyMap<string, Table>,
@@ -95,8 +95,8 @@ export function readDefinitions(
   }
 
   /**
-   * Notes what the shop does not have, or has otherwise, unless it has as many as it may.
-   * @returns the id; null where there is nothing to do.
+   * Adds a definition that is new or different, up to the maximum.
+   * @returns the id; null if nothing changes.
    */
   function define<Form extends object>(
     { key, row, form }: { key: string; row: number; form: Form },
@@ -169,7 +169,7 @@ export function readDefinitions(
   return { definitions, names, problems: found }
 }
 
-/** Whether the parts of the form may stand together. */
+/** Whether the parts of the form are consistent. */
 function goTogether(form: AttributeForm, errors: FieldSentences): boolean {
   try {
     checkAttribute(form)
@@ -182,7 +182,7 @@ function goTogether(form: AttributeForm, errors: FieldSentences): boolean {
   }
 }
 
-/** Whether a row of the shop says the same. */
+/** Whether the shop already has the same row. */
 function isSame(known: object, form: object): boolean {
   return Object.entries(form).every(
     ([name, value]) => JSON.stringify(known[name as never]) === JSON.stringify(value),

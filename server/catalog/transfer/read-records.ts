@@ -7,13 +7,13 @@ import { invalid } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { decodeText } from './decode-text.ts'
 
-/** Per row: a product with descriptions, specifications and fits at their longest needs less. */
+/** Per row: the longest possible product needs less. */
 const ROW_BYTES_MAX = 256 * 1024
 /** Bytes parsed before other requests run. */
 const PIECE_BYTES = 64 * 1024
 
 const SEPARATORS = [',', ';', '\t'] as const
-/** What stands between the columns of a file. */
+/** The column separator. */
 export type Separator = (typeof SEPARATORS)[number]
 
 export interface Records {
@@ -23,7 +23,7 @@ export interface Records {
   records: AsyncGenerator<string[]>
 }
 
-/** @throws ShopError `invalid` for text in an encoding that the bytes do not prove. */
+/** @throws ShopError `invalid` if the encoding cannot be determined. */
 export function readRecords(file: Buffer): Records {
   const { bytes, encoding } = decodeText(file)
   const separator = separatorOf(bytes)
@@ -39,7 +39,7 @@ async function* recordsOf(file: Buffer, separator: Separator): AsyncGenerator<st
       relax_column_count: true,
       bom: true,
       max_record_size: ROW_BYTES_MAX,
-      // Not counted below: an error overtakes the records that wait there.
+      // Counted here, because an error arrives before the records that are still queued.
       on_record(record: string[], { lines }) {
         row++
         line = lines + 1
@@ -62,7 +62,7 @@ async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** The most frequent one of the heading, outside of quotes. */
+/** The most frequent separator in the heading, outside of quotes. */
 function separatorOf(file: Buffer): Separator {
   const text = file.toString('utf8', 0, ROW_BYTES_MAX).replace(/"[^"]*"/g, '')
   const heading = text.split(/\r?\n/, 1)[0] ?? ''
@@ -70,7 +70,7 @@ function separatorOf(file: Buffer): Separator {
   return SEPARATORS.reduce((best, one) => (countOf(one) > countOf(best) ? one : best))
 }
 
-/** @param line where the row begins: a quotation mark that nothing closes runs on to the end of the file. */
+/** @param line the first line of the row: with an unclosed quotation mark it runs to the end of the file. */
 function unreadable({ code, field }: CsvError, row: number, line: number): Sentence {
   const at = { row, line }
   switch (code) {

@@ -1,4 +1,4 @@
-/** Reads a row of products: by the same rules as a product entered by hand, with names for ids. */
+/** Reads a row of products by the rules of the product form, with names in place of ids. */
 import { ATTRIBUTE_COLUMN, ATTRIBUTE_COLUMN_AR, ProductForm } from '#contract/admin.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
 import { CATEGORIES, type Category } from '#contract/locale.ts'
@@ -18,10 +18,10 @@ import { type RowFit, readFits } from './row-fits.ts'
 import { type RowPicture, readPictures } from './row-pictures.ts'
 import { isCategory } from './tidy-row.ts'
 
-/** Undefined leaves what the product has. */
+/** Undefined keeps the product's value. */
 export interface ReadRow {
   values: ProductValues
-  /** Values of the attributes that have a column; the product keeps those of others. */
+  /** Values of attributes with a column; the product keeps its others. */
   attributes: { named: number[]; values: StoredValue[] } | undefined
   family: number | null | undefined
   pictures: RowPicture[] | undefined
@@ -44,7 +44,7 @@ export interface ImportRow extends ReadRow {
 
 export interface RowContext {
   columns: ReadonlySet<string>
-  /** Whether a point is the decimal mark wherever it stands. */
+  /** Whether a point is always the decimal mark. */
   isPoint: boolean
   names: Names
   uploaded: ImportedPictures

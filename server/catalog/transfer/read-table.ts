@@ -8,7 +8,7 @@ import { readRecords, type Separator } from './read-records.ts'
 
 /** The cells that are not empty, by column. */
 export interface TableRow {
-  /** As a spreadsheet counts, the heading being 1. */
+  /** Row number as in a spreadsheet; the heading is row 1. */
   row: number
   cells: Map<string, string>
 }
@@ -18,11 +18,11 @@ export interface Table {
   columns: ReadonlySet<string>
   /** Columns that the shop does not know, in lower case. */
   unknown: readonly string[]
-  /** What else staff should know of columns. */
+  /** Further notes for staff about columns. */
   notes: readonly { field: string; reason: Sentence }[]
-  /** The other shop whose format it has. */
+  /** The other shop's format that it has; null for none. */
   source: ImportSource | null
-  /** Whether its columns were those of another shop, or as staff say. */
+  /** Whether its columns were another shop's, or chosen by staff. */
   isForeign: boolean
   /** Each column of the file. */
   described: readonly ImportColumn[]
@@ -34,28 +34,28 @@ export interface Table {
 /** The text of a row's cell; empty for an empty cell. */
 export type Cell = (name: string) => string
 
-/** What a table may have, and what its cells mean. */
+/** The columns of a table, and how to read its cells. */
 export interface TableShape extends Naming {
-  /** Brings the cells of a row into the form in which they are read. */
+  /** Normalises the cells of a row before they are read. */
   tidy(cells: TableRow['cells']): void
 }
 
 /** Cells of a row, known or not. Without a limit a small file makes a table of millions. */
 const COLUMNS_MAX = 60 + 2 * ATTRIBUTES_MAX
-/** Of a table with something in them: a few hundred bytes of memory each. */
+/** Non-empty cells of a table: a few hundred bytes of memory each. */
 const CELLS_MAX = 1_000_000
 /** Unknown columns that are ignored. More of them mean another table. */
 const UNKNOWN_COLUMNS_MAX = 10
 
-/** Rows by which staff see what a column has in it. */
+/** Rows from which samples of a column are taken. */
 const SAMPLE_ROWS = 20
 const SAMPLE_LENGTH = 60
 
 /**
- * Yields to other requests. Each row is built when it is read, from the known columns only, and the
- * heading is validated before any other row than those of which staff see a sample.
- * @param mapping what the columns are, as staff say; null to go by their names.
- * @throws ShopError `invalid` for a file that is no such table.
+ * Yields to other requests. Each row is built when it is read, from the known columns only; apart from the sample
+ * rows, nothing is read before the heading is validated.
+ * @param mapping the columns that staff chose; null to detect them by name.
+ * @throws ShopError `invalid` for a file that is not such a table.
  */
 export async function readTable(
   file: Buffer,
@@ -112,7 +112,7 @@ function addSamples(samples: string[], cells: readonly string[]): void {
   }
 }
 
-/** Why a table with this heading is not read. */
+/** Why a table with this heading is refused. */
 function refusalOf({ columns, unknown, absent }: Heading, naming: Naming): Sentence | null {
   if (absent.length > 0) {
     const id = naming.isMapped ? 'error.columnsToChoose' : 'error.columnsMissing'

@@ -1,4 +1,4 @@
-/** What an import can put back. */
+/** What is stored to undo an import. */
 import type { FitInput } from '#contract/admin.ts'
 import type { EditableProduct } from '../manage/product-form.ts'
 
@@ -7,7 +7,7 @@ export interface FitsBefore {
   rows: FitInput[]
 }
 
-/** The fields of a product that a row changed, as they were. */
+/** The previous values of the product's fields that a row changed. */
 export type RowBefore = Partial<EditableProduct> & {
   family_id?: number | null
   fits?: FitsBefore

@@ -19,7 +19,7 @@ interface Known {
   isDevice(reference: string): boolean
 }
 
-/** @returns the reason why the cell cannot be read instead. */
+/** @returns the reason instead if the cell is invalid. */
 export function readFits(cell: string, known: Known): RowFit[] | { reason: Sentence } {
   const entries = readList(cell)
   if (entries.length > FITS_MAX) {

@@ -6,7 +6,7 @@ import { type ImportedPictures, stemOf } from './import-pictures.ts'
 import { readList } from './list-cell.ts'
 
 export interface RowPicture {
-  /** The key of one that is stored already; null for one of the upload. */
+  /** The key of a stored picture; null for one from the upload. */
   key: string | null
   file: string
   alt: string
@@ -21,7 +21,7 @@ interface Known {
   names: { name: string; name_ar: string }
 }
 
-/** @returns the reason why the cell cannot be read instead. */
+/** @returns the reason instead if the cell is invalid. */
 export function readPictures(
   cell: string,
   { own, isShipped, uploaded, names }: Known,

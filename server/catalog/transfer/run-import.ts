@@ -35,21 +35,21 @@ export interface RunParts extends DefinitionParts {
   fits: Fits
 }
 
-/** An import under way. */
+/** An import in progress. */
 export interface Job {
   readonly id: number
   readonly caller: Caller
   problems: Problems
   /** The rows that it applied before it stopped, by their numbers. */
   readonly applied: ReadonlyMap<number, jobs.AppliedRow>
-  /** Whether the server stops: no other chunk begins. */
+  /** Whether the server is stopping: no further chunk begins. */
   isStopping(): boolean
 }
 
 /** A row with its product. */
 type Applied = { id: number; row: ImportRow }
 
-/** @param catalog what the upload says; when it defines anything it is read again, with ids. */
+/** @param catalog the upload as read; if it has definitions, it is read again with their ids. */
 export async function runImport(
   db: Database,
   job: Job,
@@ -111,7 +111,7 @@ interface Refused {
   sentence: Sentence
 }
 
-/** The problems of the job then include those. */
+/** Adds the refused rows to the problems of the job. */
 function noteRefused(job: Job, refused: readonly Refused[], { locale }: Upload): void {
   for (const { sentence, file, row, field } of refused) {
     const problem = { ...(file && { file }), row, field, reason: translate(locale, sentence) }
@@ -126,7 +126,7 @@ interface ChunkParts extends Pick<RunParts, 'changes' | 'pictures'> {
   refuse(refused: readonly Refused[]): void
 }
 
-/** @returns what was applied, or null when nothing was, since pictures cannot be stored now. */
+/** @returns what was applied, or null when pictures cannot be stored now and nothing was. */
 async function applyChunk(
   db: Database,
   job: Job,
@@ -199,7 +199,7 @@ export async function storePictures(
       }
     }
   }
-  // In id order, as all locks on products.
+  // In id order, like all locks on products.
   return { rows: rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0)), refused, isOut: false }
 }
 

@@ -1,11 +1,11 @@
 /**
- * Dates of sales, as WooCommerce ("2026-11-28 0:00:00") and Google ("2026-11-28T00:00+0400") write them: a
- * time without an offset is one of the shop's own clock.
+ * Sale dates as WooCommerce ("2026-11-28 0:00:00") and Google ("2026-11-28T00:00+0400") write them: a time without an
+ * offset is in the shop's time zone.
  */
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d))?)?(?:(Z)|([+-]\d\d):?(\d\d))?$/
 
-/** Whether a sale is on; without a date it begins or ends never, and with one that nobody can read it is not on. */
+/** Whether a sale is on; a missing date means no limit, an unreadable one that it is not on. */
 export function isOnSale(
   { from, to }: { from: string | undefined; to: string | undefined },
   now: Date,
@@ -17,7 +17,7 @@ export function isOnSale(
   return begin !== null && end !== null && begin <= clock && clock <= end
 }
 
-/** By the clock of the shop: "2026-11-28 14:05:00", which sorts as text. @param timeOfDay of a date alone */
+/** In the shop's time zone: "2026-11-28 14:05:00", which sorts as text. @param timeOfDay for a date without a time */
 function readMoment(text: string, timeOfDay: string, zone: string): string | null {
   const found = MOMENT.exec(text.trim())
   if (!found) return null
@@ -29,5 +29,5 @@ function readMoment(text: string, timeOfDay: string, zone: string): string | nul
   return Number.isNaN(at.getTime()) ? null : clockOf(at, zone)
 }
 
-/** Swedish writes a moment as ISO 8601 does. */
+/** The Swedish format is that of ISO 8601. */
 const clockOf = (at: Date, timeZone: string): string => at.toLocaleString('sv-SE', { timeZone })

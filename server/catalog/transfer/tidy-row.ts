@@ -1,4 +1,4 @@
-/** What cells mean that people write in several ways. */
+/** Normalises cells that people write in several ways. */
 import { CATEGORIES, type Category } from '#contract/locale.ts'
 import { translate } from '../../platform/words/translate.ts'
 import { looseKey, type Names } from './names.ts'
@@ -17,7 +17,7 @@ const BY_NAME: ReadonlyMap<string, Category> = new Map(
 export const isCategory = (text: string): text is Category =>
   (CATEGORIES as readonly string[]).includes(text)
 
-/** "phones", "إكسسوارات"; of "Accessories > Hubs" the type too, unless the row has one. */
+/** "phones", "إكسسوارات"; "Accessories > Hubs" also sets the type, unless the row has one. */
 export function tidyCategory(cells: Cells, names: Names['categories'] = BY_NAME): void {
   const path = (cells.get('category') ?? '').split(/\s*[>›»]\s*/)
   const at = path.findIndex((name) => names.has(looseKey(name)))
@@ -28,7 +28,7 @@ export function tidyCategory(cells: Cells, names: Names['categories'] = BY_NAME)
   if (type && !cells.has('sub_category')) cells.set('sub_category', type)
 }
 
-/** The same, and texts without markup. */
+/** As `tidyCategory`, and removes markup from texts. */
 export function tidyProduct(cells: Cells): void {
   for (const [column, cell] of cells) {
     if (!isMarkup(column)) continue

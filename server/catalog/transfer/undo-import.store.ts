@@ -1,4 +1,4 @@
-/** SQL of an import that is undone. */
+/** SQL for undoing an import. */
 import { sql } from 'kysely'
 import type { KeptRow } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
@@ -17,7 +17,7 @@ export interface UndoRow {
   units: number
 }
 
-/** @returns whether the job may be undone, and nobody else does. */
+/** @returns whether the job may be undone and no other process is doing so. */
 export async function startUndo(db: Handle, jobId: number): Promise<boolean> {
   const { rows } = await sql`
     update import_job j set undo_state = 'running', undo_at = now()
@@ -25,7 +25,7 @@ export async function startUndo(db: Handle, jobId: number): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Takes the next rows of the job away, in the order of their products, so that no other process undoes them. */
+/** Deletes and returns the next rows of the job, in product order, so that no other process undoes them. */
 export async function takeRows(tx: Handle, jobId: number, limit: number): Promise<UndoRow[]> {
   const { rows } = await sql<UndoRow>`
     with taken as (

@@ -1,6 +1,6 @@
 /**
- * Puts back what an import changed, product by product, where nobody changed it since: the rows of a
- * chunk are taken away in the transaction that undoes them, so that nothing is undone twice.
+ * Undoes an import, product by product, unless the product was changed since: the rows of a chunk are deleted in the
+ * transaction that undoes them, so that nothing is undone twice.
  */
 import type { KeptRow } from '#contract/admin.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -23,7 +23,7 @@ const CHUNK_ROWS_MAX = 100
 export interface UndoJob {
   id: number
   caller: Caller
-  /** Whether the server stops: no other chunk begins. */
+  /** Whether the server is stopping: no further chunk begins. */
   isStopping(): boolean
 }
 
@@ -43,7 +43,7 @@ export async function undoImport(
 
 type Reason = KeptRow['reason']
 
-/** What became of a row: put back, left with a reason, or nothing to do. */
+/** The outcome for a row: undone, kept with a reason, or nothing to do. */
 type Outcome = { isUndone: boolean; reason?: Reason; name?: string }
 
 class RowKept extends Error {
@@ -61,7 +61,7 @@ async function undoChunk(
   { id: jobId, caller }: UndoJob,
   { changes, pictures }: UndoParts,
 ): Promise<number> {
-  /** Rows whose product cannot be as it was: its SKU, its brand or what it fits is another's or gone. */
+  /** Rows whose product cannot be restored: its SKU, brand or compatible devices are taken or gone. */
   const refused = new Set<number>()
   for (;;) {
     try {
@@ -96,14 +96,14 @@ async function undoRow(
   const { fits, ...fields } = before ?? {}
   if (before && Object.keys(before).length === 0 && units === 0) return { isUndone: false }
   const product = await lockForWrite(tx, id)
-  // Staff deleted what the import made: that is what undoing does.
+  // Staff deleted the product that the import created, so there is nothing to undo.
   if (!product) return { isUndone: false }
   const { name } = product
   if (isRefused || product.deleted || product.version !== version) {
     return { isUndone: false, reason: 'changed', name }
   }
   if (before === null) {
-    // Units that came since are not the import's.
+    // Units added since do not belong to the import.
     if (product.on_hand !== units) return { isUndone: false, reason: 'changed', name }
     const isRemoved = await removeProduct(tx, actorId, product, pictures)
     return { isUndone: true, ...(!isRemoved && { reason: 'hidden', name }) }
@@ -112,7 +112,7 @@ async function undoRow(
     return { isUndone: false, reason: 'ordered', name }
   }
   try {
-    // First: it may be an accessory only since the import.
+    // First, because the product may be an accessory only since the import.
     if (fits) await editFits(tx, actorId, id, fits)
     await putBack(tx, actorId, product, fields)
     if (fields.pictures) await retireGone(tx, pictures, product.pictures, fields.pictures)
@@ -130,7 +130,7 @@ async function putBack(
   product: LockedProduct,
   { family_id: family, ...fields }: Omit<RowBefore, 'fits'>,
 ): Promise<void> {
-  // A product of a family keeps its category: one that had none leaves the family first.
+  // A product cannot change category within a family: one that had no family leaves it first.
   const isOut = family === null
   if (isOut) await moveToFamily(tx, actorId, product, family)
   const locked = isOut ? { ...product, family_id: null } : product

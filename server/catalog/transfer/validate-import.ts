@@ -20,7 +20,7 @@ export interface ValidationReport {
   comparison: Comparison
   /** How many rows may have the id of another shop. */
   idsInDoubt: number
-  /** Of the rows that cannot be applied. */
+  /** Problems of rows that cannot be applied. */
   problems: Problems
 }
 
@@ -80,7 +80,7 @@ export async function validateRows(
   return { rows: good, comparison: await compareRows(db, good), idsInDoubt, problems: all }
 }
 
-/** @returns whether a reference of a row is a device: of the shop, or of another row. */
+/** @returns a function that tells whether a row's reference is a device, in the shop or in another row. */
 async function devicesOf(
   db: Handle,
   rows: readonly TableRow[],

@@ -1,11 +1,11 @@
-/** Makes variant groups of the variants of another shop's products. */
+/** Builds variant groups from the variants of another shop's products. */
 import { ATTRIBUTE_COLUMN, OPTION_COLUMN } from '#contract/admin.ts'
 import { FAMILY_AXES_MAX } from '#contract/limits.ts'
 import { familyKey } from './names.ts'
 import type { TableRow } from './read-table.ts'
 import { isCategory } from './tidy-row.ts'
 
-/** A variant group to be made. */
+/** A variant group to create. */
 export interface Family {
   row: number
   key: string
@@ -17,9 +17,9 @@ export interface Family {
 }
 
 /**
- * Puts the variants of a product into a group, named by their options.
+ * Puts the variants of a product into one group, and names them by their options.
  * @param group its rows, `products` of which are variants.
- * @param namesakes how many groups of a name there are; it is changed.
+ * @param namesakes number of groups by name; it is updated.
  * @returns null for a group of fewer than two variants, or without a category.
  */
 export function familyOf(
@@ -60,7 +60,7 @@ interface Axis {
   attribute: string
 }
 
-/** The options that every variant has, and in which they differ. */
+/** The options that every variant has, with values that differ between variants. */
 function axesOf(products: readonly TableRow[], nameAt: (at: string) => string | undefined): Axis[] {
   const columns = new Set(
     products.flatMap(({ cells }) =>

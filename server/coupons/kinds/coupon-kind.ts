@@ -10,17 +10,16 @@ export interface CouponFigures {
 
 export const NO_FIGURES: CouponFigures = { percent: null, amount_cents: null }
 
-/** What makes a kind of coupon; the statements of the quote and the order are built from it. */
+/** A kind of coupon; the statements of the quote and the order are built from it. */
 export interface CouponKind {
   /**
-   * What a coupon `c` takes off the items, in cents, where `eligible` is the sum of those that it is
-   * for; nothing unless given.
+   * The discount of a coupon `c` in cents; `eligible` is the sum of the items that it applies to. None by default.
    */
   discount?: RawBuilder<unknown>
-  /** What the delivery costs with it, from its fee without it, in cents; the same unless given. */
+  /** The delivery fee with the coupon, from the fee without it, in cents; unchanged by default. */
   deliveryFee?(fee: RawBuilder<unknown>): RawBuilder<unknown>
-  /** Reads its figures of a form. @throws ShopError `invalid` for an amount that cannot be. */
+  /** Reads its figures from a form. @throws ShopError `invalid` for an impossible amount. */
   read?(form: CouponForm): Partial<CouponFigures>
-  /** What is wrong with its figures. */
+  /** Errors in its figures. */
   check?(figures: CouponFigures): FieldSentences
 }

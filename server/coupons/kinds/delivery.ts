@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
 import type { CouponKind } from './coupon-kind.ts'
 
-/** The delivery costs nothing. */
+/** Free delivery. */
 export const delivery: CouponKind = { deliveryFee: () => sql`0` }

@@ -1,42 +1,42 @@
-/** Text in both directions, as a PDF needs it: pieces from left to right, each to be shaped alone. */
+/** Bidirectional text for a PDF: pieces from left to right, each shaped on its own. */
 import * as library from 'bidi-js'
 import { latinDigits } from '../../platform/words/latin-digits.ts'
 
-// The package declares a default export of a module, and is a function.
+// The package declares an ES default export, but exports the function itself.
 const bidi = (library.default as unknown as () => library.Bidi)()
 
 export interface Piece {
-  /** In the order in which it is read. */
+  /** In reading order. */
   text: string
   isRightToLeft: boolean
 }
 
-/** What has no glyph; joiners choose those of their neighbours. */
+/** Characters without a glyph; joiners are kept, since they select their neighbours' glyphs. */
 const CONTROLS = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 
-/** Keeps an amount or a number together, whatever is around it. */
+/** Isolates an amount or a number from the text around it. */
 export function isolated(text: string): string {
   return `\u2066${text}\u2069`
 }
 
 const [OWN, END] = ['\u2068', '\u2069']
 
-/** Reads in the direction of its first letter, whatever is around it: what people wrote. */
+/** Isolates user text, which takes the direction of its first letter. */
 export function inOwnDirection(text: string): string {
   return OWN + text + END
 }
 
-/** The text within, of one that reads in its own direction; else null. */
+/** The content of an isolate made by `inOwnDirection`; null for any other text. */
 export function withinOwnDirection(text: string): string | null {
   return text.startsWith(OWN) && text.endsWith(END) ? text.slice(1, -1) : null
 }
 
 /**
- * The pieces of one line, from left to right. A right-to-left piece is one word or the blank between
- * two: the PDF library shapes a word and turns it round, but not the words of a piece.
+ * The pieces of one line, from left to right. A right-to-left piece is one word or the space between two: the PDF
+ * library shapes and reverses a word, but does not reorder words.
  */
 export function piecesOf(written: string, base: 'ltr' | 'rtl'): Piece[] {
-  // Western digits, as everywhere in the shop; the library would turn the Arabic ones round.
+  // Western digits, as everywhere in the shop; the library would reverse Arabic ones.
   const text = latinDigits(written)
   const embedding = bidi.getEmbeddingLevels(text, base)
   const visual = bidi.getReorderedIndices(text, embedding)

@@ -1,7 +1,7 @@
-/** The typefaces of a PDF: which of them writes a character, and what is copied from it. */
+/** The fonts of a PDF: which one has a character, and the text to copy from it. */
 import { readFile } from 'node:fs/promises'
 
-/** In the order in which they are asked: that of the shop's page, more Arabic letters, other alphabets. */
+/** In order of preference: the page's font, more Arabic letters, other scripts. */
 const FAMILIES = ['ReadexPro', 'IBMPlexSansArabic', 'NotoSans'] as const
 const WEIGHTS = { regular: '400Regular', bold: '600SemiBold' } as const
 
@@ -10,11 +10,11 @@ type Weight = keyof typeof WEIGHTS
 
 export interface FontRun {
   text: string
-  /** Of none when no family has its characters: each is drawn as an empty box. */
+  /** Undefined when no family has its characters: each is drawn as an empty box. */
   family: Family | undefined
 }
 
-/** What is used here of PDFKit's `EmbeddedFont` and its fontkit font; neither has types for it. */
+/** The parts of PDFKit's `EmbeddedFont` and its fontkit font that are used here; neither has types for them. */
 interface EmbeddedFont {
   font: {
     getGlyph(id: number, codePoints?: number[]): Glyph
@@ -56,7 +56,7 @@ function loadFiles() {
   return files
 }
 
-/** Gives a document the typefaces. */
+/** Registers the fonts with a document. */
 export async function addFonts(doc: PDFKit.PDFDocument) {
   for (const [name, file] of await loadFiles()) doc.registerFont(name, file)
   const opened = new Map<string, EmbeddedFont>()
@@ -90,7 +90,7 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
   }
 
   return {
-    /** A text in one family, where one has it all; else neighbours of one family together. */
+    /** The whole text in one family if possible; otherwise split into runs of one family. */
     runsOf(text: string): FontRun[] {
       const ofAll = familyOf(text)
       if (ofAll) return [{ text, family: ofAll }]
@@ -113,9 +113,9 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
 }
 
 /**
- * Lets each character be copied from the PDF as it was written. PDFKit keeps one text for a glyph, that of its
- * first use, and fontkit one object: after the "i" in "ị", every "i" would be copied as "ị"; what has no
- * glyph would all be copied as nothing. Here a glyph is embedded once for each text that it stands for.
+ * Makes text copied from the PDF equal the original. PDFKit stores one text per glyph, that of its first use, and
+ * fontkit one object: after the "i" in "ị", every "i" would be copied as "ị", and characters without a glyph as
+ * nothing. Here a glyph is embedded once for each text that it represents.
  */
 function keepTextOfGlyphs(embedded: EmbeddedFont): void {
   const { font, subset, widths, unicode, scale } = embedded
@@ -124,7 +124,7 @@ function keepTextOfGlyphs(embedded: EmbeddedFont): void {
     Object.create(getGlyph(id), { codePoints: { value: codePoints, enumerable: true } })
 
   const layoutRun = embedded.layoutRun.bind(embedded)
-  // It takes precomposed letters apart, into glyphs of which all but one have no text.
+  // This feature decomposes letters into glyphs of which all but one have no text.
   embedded.layoutRun = (text) => layoutRun(text, { ccmp: false })
 
   const codes = new Map<string, number>()

@@ -14,7 +14,7 @@ import { createSheet, type Sheet } from './sheet.ts'
 const SMALL = 9.5
 const NORMAL = 10.5
 
-/** The columns beside that of the product, as shares of the width. */
+/** The columns after the product, as shares of the width. */
 const SHARES = { quantity: 0.14, price: 0.16, discount: 0.15, amount: 0.17 }
 
 export async function writeInvoicePdf(invoice: Invoice, locale: Locale): Promise<Buffer> {
@@ -152,7 +152,7 @@ function writeSecond(
   for (const [name, value] of sums) sheet.sum(say(name), value, { size: SMALL })
 }
 
-/** How the language writes amounts. */
+/** A formatter of amounts in a language. */
 function amountsIn(
   locale: Locale,
   format = (amount: number) => formatMoney(amount, locale),

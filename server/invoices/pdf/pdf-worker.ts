@@ -11,7 +11,7 @@ export interface DrawRequest {
 }
 
 export default ({ invoice, locale, currency }: DrawRequest): Promise<Buffer> => {
-  // A thread has its own module, which nobody else tells.
+  // A thread has its own copy of the module, where the currency is not set.
   setCurrency(currency)
   return writeInvoicePdf(invoice, locale)
 }

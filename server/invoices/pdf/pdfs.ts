@@ -1,6 +1,6 @@
 /**
- * PDFs of invoices. Drawing one takes a processor 0.1 to 0.4 s, so a worker thread does it, one at a time.
- * An invoice never changes, so its PDF is kept; and no account or address fills the queue for the others.
+ * PDFs of invoices. Drawing one takes 0.1 to 0.4 s of processor time, so a worker thread does it, one at a time. An
+ * invoice never changes, so its PDF is cached; and no account or address can fill the queue for the others.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export interface Pdf {
 }
 
 export interface Asker {
-  /** The account's number. */
+  /** The account's id. */
   id: number
   /** As `addressKey` returns it. */
   address: string
@@ -31,15 +31,15 @@ export interface Asker {
 
 const WORKER = pathToFileURL(join(ROOT, 'server/invoices/pdf/pdf-worker.ts')).href
 
-/** Bytes of all kept PDFs: one of a page takes about 20 kB. */
+/** Bytes of all cached PDFs: one with a single page takes about 20 kB. */
 const KEPT_BYTES = 16_000_000
 
-/** Idle time after which the thread ends, and frees the fonts. */
+/** Idle time after which the thread ends and frees the fonts. */
 const IDLE_MS = 30_000
-/** For one PDF; a hundred lines take half a second. */
+/** Time limit for one PDF; a hundred lines take half a second. */
 const DRAWING_MS = 15_000
 const QUEUE = { max: 1, waitMs: 10_000, waitingMax: 50 }
-/** Drawings under way: somebody opens a few at once. */
+/** PDFs in progress per account, which may open a few at once. */
 const PER_ACCOUNT = 5
 const PER_ADDRESS = 15
 
@@ -63,9 +63,9 @@ export function createPdfs() {
 
   return {
     /**
-     * The PDF of an invoice that the asker may read.
-     * @throws ShopError `too_many` while the account or address has too many under way;
-     *   SemaphoreTimeout when too many wait.
+     * The PDF of an invoice that the caller may read.
+     * @throws ShopError `too_many` while the account or address has too many in progress; SemaphoreTimeout when too
+     * many wait.
      */
     async of(invoice: Invoice, locale: Locale, { id, address }: Asker): Promise<Pdf> {
       const key = `${invoice.id} ${locale}`

@@ -1,4 +1,4 @@
-/** A4 pages that are written from the top, in a language of either direction. */
+/** A4 pages, filled from the top, for both text directions. */
 
 import PDFDocument from 'pdfkit'
 import { FLASH, isDefault, type ShopNames, STORM } from '#contract/brand.ts'
@@ -8,10 +8,10 @@ import { addFonts, type FontRun } from './fonts.ts'
 
 const MARGIN = 48
 const WIDTH = 595.28 - 2 * MARGIN
-/** Above the number of the page. */
+/** Above the page number. */
 const BOTTOM = 841.89 - MARGIN - 20
 const LEADING = 1.5
-/** Between the edges of a column and what is in it. */
+/** Padding of a column. */
 const GAP = 8
 const INK = '#0c211d'
 const QUIET = '#46605a'
@@ -22,11 +22,11 @@ interface Style {
   size: number
   bold?: boolean
   colour?: string
-  /** Written over a stroke of the shop's yellow. */
+  /** Highlighted in the shop's yellow. */
   marked?: boolean
 }
 
-/** Of amounts, `right` in every language: their digits are written from the left. */
+/** `right` for amounts in every language: their digits run from left to right. */
 type Align = 'start' | 'end' | 'right'
 
 interface Column {
@@ -37,10 +37,10 @@ interface Column {
 
 export interface SheetSettings {
   direction: 'ltr' | 'rtl'
-  /** Of the document, as readers show it. */
+  /** The document's title in PDF readers. */
   title: string
   language: string
-  /** The same content of the same day is the same bytes. */
+  /** Of the content, not the time of drawing, so that the same content gives the same bytes. */
   createdAt: Date
 }
 
@@ -62,7 +62,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
   let missing = false
   let name = title
 
-  /** What is set in one font, from left to right. */
+  /** Splits a text into runs of one font, from left to right. */
   function runsOf(text: string): FontRun[] {
     return piecesOf(text.normalize(), direction).flatMap((piece) => {
       const runs = fonts.runsOf(piece.text)
@@ -77,7 +77,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     }, 0)
   }
 
-  /** Cuts a text into lines between words, and a word that is too long anywhere. */
+  /** Breaks a text into lines at spaces, and words that are too long anywhere. */
   function wrap(text: string, width: number, style: Style): string[] {
     return text.split('\n').flatMap((paragraph) => {
       const own = withinOwnDirection(paragraph)
@@ -106,7 +106,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     return length
   }
 
-  /** One line between two edges, at its start or end as the language has them. */
+  /** One line between two edges, aligned to the start or end of the language's direction. */
   function draw(
     text: string,
     place: { x: number; y: number; width: number },
@@ -134,12 +134,12 @@ export async function createSheet({ direction, title, language, createdAt }: She
     top = MARGIN
   }
 
-  /** Begins another page unless this height is left. */
+  /** Begins a new page unless this height is left. */
   function need(height: number): void {
     if (top + height > BOTTOM) nextPage()
   }
 
-  /** Lines below each other; moves nothing. @returns the height. */
+  /** Draws lines below each other without moving the cursor. @returns the height. */
   function drawLines(
     lines: readonly string[],
     x: number,
@@ -162,10 +162,10 @@ export async function createSheet({ direction, title, language, createdAt }: She
       .stroke(RULE)
   }
 
-  /** Of the table's last column, below which its sums stand. */
+  /** Share of the table's last column, with which the sums align. */
   let lastShare = 0.2
 
-  /** The left edge of a column that begins at this share of the width and has that share of it. */
+  /** The left edge of a column, from its start and width as shares of the page's width. */
   function edgeOf(from: number, share: number): number {
     return MARGIN + (isRightToLeft ? 1 - from - share : from) * WIDTH
   }
@@ -175,7 +175,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
       top += points
     },
 
-    /** The shop's name and mark at the start, the title and what identifies it at the end, and a rule. */
+    /** The shop's name and logo at the start, the title and the document's number at the end, and a rule. */
     head(names: ShopNames, title: string, under: string): void {
       const mark = 34
       const beside = { x: MARGIN, width: WIDTH }
@@ -206,7 +206,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
 
     /**
      * Two lists side by side; the first line of each is its heading.
-     * @param ofSecond differs below the heading of the second.
+     * @param ofSecond style below the heading of the second.
      */
     columns(
       first: readonly string[],
@@ -234,8 +234,8 @@ export async function createSheet({ direction, title, language, createdAt }: She
     },
 
     /**
-     * The first column takes the width that the others leave, which are at their end; one without a
-     * text below its title is left out.
+     * The first column takes the width that the others, after it, leave. A column without a text below its title is
+     * left out.
      */
     table(columns: readonly Column[], rows: ReadonlyArray<readonly string[]>, style: Style): void {
       const kept = columns.map((_, index) => index === 0 || rows.some((row) => row[index]))
@@ -288,12 +288,12 @@ export async function createSheet({ direction, title, language, createdAt }: She
       drawLines([name], edgeOf(0.2, 0.5), WIDTH * 0.5, style, 'end')
       const column = edgeOf(1 - lastShare, lastShare) + GAP
       const end = column + WIDTH * lastShare - 2 * GAP
-      // One that is wider than its column leaves it towards the name.
+      // A wide amount extends towards the name.
       const width = Math.max(end - column, widthOf(amount, style))
       top += drawLines([amount], isRightToLeft ? column : end - width, width, style, 'right')
     },
 
-    /** Whether a character was drawn as a box, since no typeface has it. */
+    /** Whether a character was drawn as a box, because no font has it. */
     get lacksGlyphs(): boolean {
       return missing
     },

@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { runProgram } from '../run-program.ts'
 import { StartError } from '../start-error.ts'
 
-/** Receives the share of the work that is done, from 0 to 1. */
+/** Receives the completed share of the work, from 0 to 1. */
 export type Progress = (share: number) => void
 
 /** Pictures are compressed already and databases compress easily: more effort only costs time. */

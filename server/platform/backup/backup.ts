@@ -10,19 +10,19 @@ import { type Copied, copyDatabase } from './copy-database.ts'
 import { assertComplete } from './interrupted.ts'
 import { FORMAT, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 
-/** Where a shop keeps the data to save: a part of its settings. */
+/** The location of the shop's data: a part of its settings. */
 export interface ShopPlace {
   databaseUrl: string | null
   dataDir: string
   s3: { bucket: string } | null
 }
 
-/** Receives the current step and the share that is done, from 0 to 1. */
+/** Receives the current step and its completed share, from 0 to 1. */
 export type StepProgress = (step: string, share: number) => void
 
 /**
- * Writes a backup into a folder while the shop goes on. It includes everything acknowledged before
- * the call, all from one moment.
+ * Writes a backup into a folder while the shop stays open. It includes everything acknowledged before the call, all
+ * from one moment.
  * @returns the file, named by the time in UTC, and its contents.
  * @throws StartError also after an interrupted restore: rows and pictures may not belong together.
  */
@@ -42,7 +42,7 @@ export async function save(
   progress: StepProgress,
 ): Promise<{ file: string; manifest: Manifest }> {
   await mkdir(to, { recursive: true }).catch((error: Error) => {
-    throw new StartError(`no backup can be put into ${to}: ${error.message}`)
+    throw new StartError(`cannot write a backup to ${to}: ${error.message}`)
   })
   const takenAt = new Date()
   const file = join(to, `barq-${timeInName(takenAt)}.tar.gz`)

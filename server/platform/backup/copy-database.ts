@@ -23,7 +23,7 @@ export interface Copied extends Contents {
   columns: Record<string, string[]>
   /** The last number that each sequence gave. */
   sequences: Record<string, number>
-  /** Tables that are not the shop's and were left out: no migration would make them again. */
+  /** Tables that do not belong to the shop and were left out: no migration would recreate them. */
   leftOut: string[]
 }
 
@@ -31,7 +31,7 @@ const FOLDER = 'tables'
 
 function fileOf(folder: string, table: string): string {
   // In a restore the name comes out of the archive.
-  if (!/^\w+$/.test(table)) throw new StartError(`"${table}" is no table of a shop`)
+  if (!/^\w+$/.test(table)) throw new StartError(`"${table}" is not a table of a shop`)
   return join(folder, FOLDER, `${table}.copy`)
 }
 
@@ -54,7 +54,7 @@ export async function copyDatabase(
       const rows = client.query(copyTo(`copy ${columnsOf(table, names)} to stdout`))
       await pipeline(rows, createWriteStream(fileOf(folder, table)))
     }
-    // Last, since they know no snapshot: by now they are beyond every row of it.
+    // Last, because sequences ignore snapshots: by now they are beyond every row of it.
     const sequences = await readSequences(client, contents.migrations)
     await client.query('commit')
     progress(1)
@@ -103,7 +103,7 @@ async function fill(
 ): Promise<void> {
   const tables = Object.keys(columns)
   const foreignKeys = await dropForeignKeys(client)
-  // Some migrations fill tables.
+  // Some migrations insert rows.
   await client.query(`truncate ${tables.map(pg.escapeIdentifier).join()}`)
   for (const [index, table] of tables.entries()) {
     progress(index / tables.length)
@@ -120,7 +120,7 @@ async function fill(
   const there = await readContents(client)
   for (const [table, count] of Object.entries(rows)) {
     if (there.rows[table] === count) continue
-    throw new StartError(`${there.rows[table] ?? 0} of ${count} rows of ${table} came back`)
+    throw new StartError(`${there.rows[table] ?? 0} of ${count} rows of ${table} were restored`)
   }
   progress(1)
 }
@@ -140,7 +140,7 @@ async function readColumns(
   return Object.fromEntries(rows.map(({ table, names }) => [table, names]))
 }
 
-/** Those of the shop: a column's by its table, others by their own name. */
+/** The shop's sequences: those of columns by their table, others by their own name. */
 async function readSequences(
   client: pg.Client,
   migrations: readonly string[],

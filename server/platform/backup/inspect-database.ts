@@ -1,4 +1,4 @@
-/** What a backup and a restore ask a database about itself. */
+/** Queries that backup and restore run about the database itself. */
 import pg from 'pg'
 import { LEASE } from '../db/embedded.ts'
 import { StartError } from '../start-error.ts'
@@ -22,7 +22,7 @@ export function readDatabase(url: string): Promise<Contents> {
   return withClient(url, readContents)
 }
 
-/** Counts exactly: call it inside the snapshot that is copied. */
+/** Exact counts: call it inside the snapshot that is copied. */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const tables = (await client.query<{ name: string }>(TABLES)).rows
   if (!tables.some(({ name }) => name === 'kysely_migration')) return { migrations: [], rows: {} }
@@ -77,8 +77,8 @@ export async function listNames(url: string): Promise<string[]> {
 }
 
 /**
- * @returns an identity that is the same for one database by whatever address it is reached, and
- *   differs for any other: its name and the server's random identifier.
+ * @returns an identity that is the same for one database however it is reached, and differs for any other: its name
+ * and the server's random identifier.
  */
 export async function identifyDatabase(url: string): Promise<string> {
   return withClient(url, async (client) => {

@@ -87,7 +87,7 @@ export function howToComplete({ file, kept }: { file: string; kept: string | nul
   return `run it again with npm run restore -- ${quoted(file)} --replace-this-shop${kept ? `; what was there before is in ${kept}` : ''}`
 }
 
-/** As one word of a shell. */
+/** Quoted as one word for a shell. */
 function quoted(path: string): string {
   return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }

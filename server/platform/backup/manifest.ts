@@ -29,11 +29,11 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 /** @throws StartError when the folder was not unpacked from a backup that this code supports. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
-    throw new StartError('this file is no backup of a Barq shop: it has no manifest')
+    throw new StartError('this file is not a backup of a Barq shop: it has no manifest')
   })
   const manifest = parsed(text)
   if (typeof manifest?.format !== 'number') {
-    throw new StartError('this file is no backup of a Barq shop: its manifest cannot be read')
+    throw new StartError('this file is not a backup of a Barq shop: its manifest cannot be read')
   }
   if (manifest.format !== FORMAT) {
     const age = manifest.format < FORMAT ? 'the Barq that took it' : 'a newer Barq'
@@ -41,7 +41,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
   const { migrations, rows, columns, sequences } = manifest
   if (!(Array.isArray(migrations) && rows && columns && sequences)) {
-    throw new StartError('this backup is damaged: its manifest is not complete')
+    throw new StartError('this backup is damaged: its manifest is incomplete')
   }
   return manifest as Manifest
 }

@@ -1,7 +1,7 @@
 /**
- * Replaces what a shop holds with a backup, after saving the present data. Rows and checks are one
- * transaction, which ends when the pictures are in place: what fails before its commit leaves the
- * shop as it was. Whether a commit without an answer took effect is unknown.
+ * Replaces a shop's data with a backup, after saving the present data. Rows and checks are one transaction, which
+ * ends when the pictures are in place: a failure before its commit leaves the shop unchanged. Whether a commit
+ * without an answer took effect is unknown.
  */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -100,7 +100,8 @@ export async function replaceDatabase(
         // E-mails since the backup have used ids that the restored shop uses again.
         await sql`update installation set id = default`.execute(restored)
         const broken = await check(restored)
-        if (broken.length > 0) throw new StartError(`rules are broken in it: ${broken.join(', ')}`)
+        if (broken.length > 0)
+          throw new StartError(`it breaks rules of the shop: ${broken.join(', ')}`)
         putBackMedia = await replaceMedia(dataDir, staging)
         progress('Checking what came back', 1)
         isCommitting = true
@@ -112,13 +113,13 @@ export async function replaceDatabase(
     const { message } = error as Error
     if (isCommitting) {
       throw new StartError(
-        `${message}; the backup may be in place or not: ${howToComplete({ file, kept })}`,
+        `${message}; the backup may or may not be in place: ${howToComplete({ file, kept })}`,
       )
     }
     await putBackMedia()
     await unmarkOwn()
     throw new StartError(
-      `${message}; the shop is as it was${kept ? `, which ${kept} holds as well` : ''}`,
+      `${message}; the shop is unchanged${kept ? `, which ${kept} holds as well` : ''}`,
     )
   }
 }
@@ -130,12 +131,12 @@ async function assertUnused(url: string): Promise<void> {
   }
 }
 
-/** What is no shop's cannot be saved as one: it would be lost. */
+/** The backup before a restore cannot contain data of others, which would be lost. */
 async function assertNobodyElses(url: string, migrations: readonly string[]): Promise<void> {
   const names = await namesOfOthers(await listNames(url), migrations)
   if (names.length === 0) return
   throw new StartError(
-    `the database also holds what is not the shop's (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: give the shop a database of its own`,
+    `the database also contains data of others (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: give the shop a database of its own`,
   )
 }
 
@@ -146,7 +147,7 @@ function holdsMore(there: Contents, manifest: Manifest): boolean {
 
 /**
  * All or nothing: a folder that cannot be moved (a mount point) keeps its contents.
- * @returns what undoes it.
+ * @returns a function that undoes it.
  */
 async function replaceMedia(dataDir: string, staging: string): Promise<() => Promise<void>> {
   const [media, restored] = [join(dataDir, MEDIA), join(staging, MEDIA)]

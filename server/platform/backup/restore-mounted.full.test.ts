@@ -37,7 +37,7 @@ it('is completed where the mark of an earlier one cannot be read, and keeps all 
   await writeFile(markOf(shop.dataDir), '')
   mounted.path = media
   const options = { file, replace: true, progress: () => {}, check: async () => [] }
-  await expect(restore(shop, options)).rejects.toThrow('busy; the shop is as it was')
+  await expect(restore(shop, options)).rejects.toThrow('busy; the shop is unchanged')
   await expect(assertComplete(shop.dataDir)).rejects.toThrow('a restore was cut off')
   mounted.path = ''
 

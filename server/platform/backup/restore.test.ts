@@ -145,10 +145,10 @@ describe('a backup', () => {
   })
 
   it.for([
-    ['of a newer version', { migrations: ['9999-later'] }, 'of a newer Barq (9999-later)'],
+    ['of a newer version', { migrations: ['9999-later'] }, 'a newer version of Barq (9999-later)'],
     ['of an older form', { format: 1 }, 'format 1: restore it with the Barq that took it'],
     ['of a newer form', { format: 3 }, 'format 3: restore it with a newer Barq'],
-    ['without counts of its rows', { rows: undefined }, 'its manifest is not complete'],
+    ['without counts of its rows', { rows: undefined }, 'its manifest is incomplete'],
     ['with a broken manifest', '{"format":2', 'its manifest cannot be read'],
     ['with an empty manifest', 'null', 'its manifest cannot be read'],
   ] as const)('%s is refused', async ([, differs, reason]) => {
@@ -172,7 +172,7 @@ describe('a backup', () => {
     })
 
     const refused = backUp(shop, join(root, 'file', 'backups'), quiet)
-    await expect(refused).rejects.toThrow(`no backup can be put into ${join(root, 'file')}`)
+    await expect(refused).rejects.toThrow(`cannot write a backup to ${join(root, 'file')}`)
   })
 })
 
@@ -229,7 +229,7 @@ describe('an interrupted restore', () => {
     await markInterrupted(shop.dataDir, { target: elsewhere, file, kept })
 
     await expect(bringBack(file)).rejects.toThrow(
-      `a restore into another database (another of server 1) was cut off with this DATA_DIR: complete it there first, or remove ${markOf(shop.dataDir)}`,
+      `a restore into another database (another of server 1) was interrupted with this DATA_DIR: complete it there first, or remove ${markOf(shop.dataDir)}`,
     )
     expect((await findInterrupted(shop.dataDir))?.kept).toBe(kept)
   })
@@ -256,15 +256,15 @@ describe('an unsound backup', () => {
   }
 
   it.for([
-    ['whose rules are broken', async () => file, ['E1'], 'rules are broken in it: E1'],
-    ['whose rows are not all there', short, [], '1 of 2 rows of app_user came back'],
+    ['whose rules are broken', async () => file, ['E1'], 'it breaks rules of the shop: E1'],
+    ['whose rows are not all there', short, [], '1 of 2 rows of app_user were restored'],
   ] as const)('%s: the shop stays as it was, and its safety copy is named', async (one) => {
     const [, archive, broken, reason] = one
     await add('two')
 
     const message = await bringBack(await archive(), { broken }).catch(({ message }) => message)
 
-    expect(message).toContain(`${reason}; the shop is as it was, which `)
+    expect(message).toContain(`${reason}; the shop is unchanged, which `)
     const [, safety = ''] = /which (\S+) holds/.exec(message) ?? []
     expect((await stat(safety)).size).toBeGreaterThan(0)
     expect(await people()).toBe(2)
@@ -276,7 +276,7 @@ describe('an unsound backup', () => {
     await run(sql`delete from app_user`)
 
     await expect(bringBack(file, { replace: false, broken: ['E1'] })).rejects.toThrow(
-      'rules are broken in it: E1; the shop is as it was',
+      'it breaks rules of the shop: E1; the shop is unchanged',
     )
     expect(await people()).toBe(0)
   })
@@ -288,7 +288,7 @@ describe('an unsound backup', () => {
     await their.query('create table "Invoice" (id integer); insert into "Invoice" values (1)')
 
     await expect(bringBack(file, { into })).rejects.toThrow(
-      "holds what is not the shop's (Invoice), which a restore would remove",
+      'contains data of others (Invoice), which a restore would remove',
     )
     expect((await their.query('select id from "Invoice"')).rows).toEqual([{ id: 1 }])
     await their.end()
@@ -316,7 +316,7 @@ describe('an unsound backup', () => {
     async ([, statement]) => {
       await run(sql.raw(statement))
 
-      await expect(bringBack(file)).rejects.toThrow("what is not the shop's (Notes)")
+      await expect(bringBack(file)).rejects.toThrow('contains data of others (Notes)')
       expect(await people()).toBe(1)
     },
   )

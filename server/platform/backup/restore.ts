@@ -52,14 +52,16 @@ async function assertKnown({ migrations }: Manifest): Promise<void> {
   const known = new Set(await migrationNames())
   const unknown = migrations.find((name) => !known.has(name))
   if (unknown) {
-    throw new StartError(`this backup is of a newer Barq (${unknown}): restore it with that one`)
+    throw new StartError(
+      `this backup comes from a newer version of Barq (${unknown}): restore it with that version`,
+    )
   }
 }
 
-/** What one restore has kept is irrelevant for what another database holds. */
+/** The data kept by one restore is irrelevant for another database. */
 function assertSameRestore(cutOff: Interrupted | null, target: string, dataDir: string): void {
   if (!cutOff?.target || cutOff.target === target) return
   throw new StartError(
-    `a restore into another database (${cutOff.target}) was cut off with this DATA_DIR: complete it there first, or remove ${markOf(dataDir)} if nobody needs that database${cutOff.kept ? `; what it held before is in ${cutOff.kept}` : ''}`,
+    `a restore into another database (${cutOff.target}) was interrupted with this DATA_DIR: complete it there first, or remove ${markOf(dataDir)} if nobody needs that database${cutOff.kept ? `; what it held before is in ${cutOff.kept}` : ''}`,
   )
 }

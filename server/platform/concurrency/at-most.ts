@@ -1,6 +1,6 @@
 /**
- * Options of an LRU cache for at most that many keys. Its own `max` would allocate for all of them at
- * once, which takes longer than the rest of a start.
+ * Options of an LRU cache with at most this number of keys. Its own `max` would allocate for all of them immediately,
+ * which takes longer than the rest of a start.
  */
 export function atMost(keys: number) {
   return { maxSize: keys, sizeCalculation: () => 1 }

@@ -1,8 +1,8 @@
-/** Limits the work under way per key, so that no caller fills a queue that all callers share. */
+/** Limits the work in progress per key, so that no caller fills a queue that all callers share. */
 import { createKeyedSlots } from './keyed-slots.ts'
 
 /**
- * Does the work unless its key already has its share under way. Counts in this process.
+ * Does the work unless its key already has the maximum in progress. Counts in this process.
  * @throws the error that `tooMany` creates.
  */
 export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>

@@ -1,4 +1,4 @@
-/** Slots per key: how much work of one caller, or of one address, may be under way at a time. */
+/** Slots per key: limit how much work of one caller, or of one address, runs at the same time. */
 
 /**
  * Takes one of the key's slots. @returns its release, which may be called repeatedly; null when
@@ -12,7 +12,7 @@ export function createKeyedSlots(max: number): KeyedSlots {
 
   function release(key: string): void {
     const left = (held.get(key) ?? 0) - 1
-    // A key without slots in use is removed: there are as many keys as addresses.
+    // Keys without slots in use are removed; otherwise the map would grow with every address.
     if (left > 0) held.set(key, left)
     else held.delete(key)
   }

@@ -5,7 +5,7 @@ import { atMost } from './at-most.ts'
 /** Takes one token. @returns whether there was one. */
 export type Take = () => boolean
 
-/** A bucket for one thing alone, such as a socket. */
+/** A bucket for a single thing, such as a socket. */
 export function createTake(atOnce: number, perSecond: number): Take {
   let left = atOnce
   let at = performance.now()

@@ -1,4 +1,4 @@
-/** Where an embedded database is: its files, made at the first time, its socket and its account. */
+/** The location of an embedded database: its files, created on first use, its socket and its account. */
 import { createHash, randomBytes } from 'node:crypto'
 import {
   chown,
@@ -33,7 +33,7 @@ export interface Place {
   log: string
 }
 
-/** Another port never meets it: the socket is in a folder of its own. */
+/** The port only names the socket, which is in a folder of its own. */
 const SOCKET = '.s.PGSQL.5432'
 /** The shortest limit of all systems, that of macOS, without the final zero. */
 const SOCKET_BYTES_MAX = 103
@@ -46,7 +46,7 @@ const IS_WINDOWS = process.platform === 'win32'
  */
 export async function preparePlace(givenDir: string): Promise<Place> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 })
-  // The name of the socket may depend on it, and the server's command is looked up by it.
+  // Resolved, because the socket's name may depend on it, and the server's command is looked up by it.
   const dataDir = await realpath(givenDir)
   const data = join(dataDir, 'postgres')
   await assertUsable(dataDir, data)
@@ -63,7 +63,7 @@ async function assertUsable(dataDir: string, data: string): Promise<void> {
   if (version === null) return assertUnused(dataDir, isMade ? data : null)
   if (version.trim() === MAJOR) return
   throw new StartError(
-    `the database in ${data} is of PostgreSQL ${version.trim()}, and this Barq brings ${MAJOR}: take a backup with the Barq that made it, move the folder away, and restore the backup (docs/operations.md)`,
+    `the database in ${data} is of PostgreSQL ${version.trim()}, and this version of Barq uses ${MAJOR}: take a backup with the Barq that made it, move the folder away, and restore the backup (docs/operations.md)`,
   )
 }
 
@@ -75,7 +75,7 @@ async function assertUnused(dataDir: string, data: string | null): Promise<void>
   }
   if (data) {
     throw new StartError(
-      `${data} is no data folder of PostgreSQL (it has no PG_VERSION): move it away, or set DATA_DIR to another folder`,
+      `${data} is not a PostgreSQL data folder (it has no PG_VERSION): move it elsewhere, or set DATA_DIR to another folder`,
     )
   }
 }
@@ -90,7 +90,7 @@ async function accountFor(data: string, dataDir: string): Promise<Account | null
   return { uid: NOBODY, gid: NOBODY }
 }
 
-/** Makes the files at the first time. Call it only with the turn to start the server. */
+/** Creates the files on first use. The caller must have the turn to start the server. */
 export async function prepareFiles(place: Place): Promise<void> {
   await removeDrafts(place.dataDir)
   if (!(await isThere(place.data))) await create(place)
@@ -113,7 +113,7 @@ async function create({ dataDir, data, programs, account }: Place): Promise<void
     if (account) await chown(draft, account.uid, account.gid)
     await initialise(programs, draft, { account, options: await authentication(dataDir) })
     await rename(draft, data)
-    // A power cut cannot undo the renaming afterwards.
+    // A power cut must not undo the renaming.
     await syncFolder(dataDir)
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -203,7 +203,7 @@ export async function isStopping(place: Place): Promise<boolean> {
   return (await readPidFile(place))[7]?.trim() === 'stopping'
 }
 
-/** The database's address. The password is Windows's. */
+/** The database's address. Only Windows needs the password. */
 export async function addressOf(place: Place): Promise<string> {
   if (!IS_WINDOWS)
     return `postgres://barq@localhost/postgres?host=${encodeURIComponent(place.folder)}`

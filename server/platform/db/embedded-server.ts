@@ -1,4 +1,4 @@
-/** The process of the embedded PostgreSQL: how it is started, asked to end, and why it did. */
+/** The process of the embedded PostgreSQL: starting it, stopping it, and the reason why it ended. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, constants, fchownSync, fstatSync, openSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -19,19 +19,19 @@ const SETTINGS = {
   io_method: 'sync',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Errors name the rows that they concern; the shop logs them without.
+  // Errors quote the rows that they concern; the shop logs them without.
   log_min_messages: 'fatal',
   log_checkpoints: 'off',
 }
 
 const IS_WINDOWS = process.platform === 'win32'
 
-/** Why an earlier one died is not erased, and root follows no link that the account made there. */
+/** Appends, so that the reason for an earlier crash is kept; root follows no link that the account made there. */
 const APPEND = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
 
 export interface Start {
   child: ChildProcess
-  /** Where its own part of the log begins. */
+  /** Where this server's part of the log begins. */
   logFrom: number
 }
 
@@ -62,7 +62,7 @@ export function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
-/** Why it ended, in its own words. */
+/** The reason why it ended, from its log. */
 export async function lastWords({ log }: Place, { logFrom }: Start): Promise<string> {
   const all = await readFile(log).catch(() => Buffer.alloc(0))
   return reasonIn(all.subarray(logFrom).toString())

@@ -308,7 +308,7 @@ describe('the embedded database is refused, and nothing is removed,', () => {
       'of earlier versions (pglite)',
     ],
     ['in one of another major version', 'postgres/PG_VERSION', '17\n', 'is of PostgreSQL 17'],
-    ['in one of something else', 'postgres/notes', 'mine', 'is no data folder of PostgreSQL'],
+    ['in one of something else', 'postgres/notes', 'mine', 'is not a PostgreSQL data folder'],
   ] as const)('%s', async ([what, file, text, reason]) => {
     const folder = newFolder(what)
     await mkdir(join(folder, file, '..'), { recursive: true })

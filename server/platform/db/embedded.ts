@@ -44,17 +44,17 @@ export const LEASE = 'barq embedded'
 const HOLD = 'select pg_advisory_lock_shared(2021040)'
 const LET_GO = 'select pg_advisory_unlock_shared(2021040)'
 const TRY_ALONE = 'select pg_try_advisory_lock(2021040) as is_last'
-/** How long a server that ends at its start is started again: an earlier one may be ending. */
+/** How long starting is retried when the server ends at once: an earlier one may still be stopping. */
 const SETTLE_MS = 5_000
 const LOOK_MS = 20
 const WATCH_MS = 1_000
-/** How long an answer may take, of a server that listens. */
+/** How long a listening server may take to answer. */
 const ANSWER_MS = 5_000
 /** How long a server may take to end. */
 const END_MS = 30_000
-/** The longest pause before it is started again and again, on a full disk for example. */
+/** The longest pause between repeated restarts, on a full disk for example. */
 const AGAIN_MAX_MS = 30_000
-/** A server that lasted as long is started again at once. */
+/** A server that ran at least this long is restarted at once. */
 const STEADY_MS = 10_000
 const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
@@ -108,7 +108,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
     }
   }
 
-  /** Of a process that ends at once. Others that use the server start it again. */
+  /** For a process that exits immediately. Others that use the server start it again. */
   const stopAtExit = () => void started?.kill('SIGINT')
   process.once('exit', stopAtExit)
 
@@ -221,7 +221,7 @@ async function lockShared(connectionString: string): Promise<pg.Client | 'busy' 
   }
 }
 
-/** Lets go of the server, and stops it when nobody else holds it. */
+/** Releases the server, and stops it when no other process uses it. */
 async function release(place: Place, lease: pg.Client): Promise<void> {
   const giveUpAt = performance.now() + END_MS
   // Until it has ended: a process that does not see it would start another on the same files.

@@ -58,7 +58,7 @@ async function isUpToDate(db: Database): Promise<boolean> {
   return names.join() === rows.map(({ name }) => name).join()
 }
 
-/** PostgreSQL's own codes. */
+/** PostgreSQL's error codes. */
 const UNDEFINED_TABLE = '42P01'
 const DEADLOCK = '40P01'
 

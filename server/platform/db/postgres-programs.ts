@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { type ProgramError, runProgram } from '../run-program.ts'
 import { StartError } from '../start-error.ts'
 
-/** The major version that the packages bring, as a data folder names it. */
+/** The major version in the packages, as a data folder states it. */
 export const MAJOR = '18'
 
 /** An account of the machine, by its numbers. */
@@ -83,7 +83,7 @@ export function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH, TZ: 'UTC', ...(IS_WINDOWS && { SystemRoot, TMP, TEMP }) }
 }
 
-/** Bytes are compared as such, on every system alike; only classes of letters are the system's. */
+/** Bytes are compared as such, on every system; only letter classes depend on it. */
 const LOCALE = [
   '--locale=C',
   ...(IS_WINDOWS
@@ -114,7 +114,7 @@ export async function initialise(
   })
 }
 
-/** The line of a log that says why: the first error of its own, or else the last line. */
+/** The line of a log with the reason: its first error, or otherwise the last line. */
 export function reasonIn(log: string): string {
   const lines = log.trim().split('\n')
   const isReason = (line: string) =>

@@ -131,7 +131,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   let closed = false
   let connected = false
   const listeners: Array<(isListening: boolean) => void> = []
-  /** Of the connection that is open; what a lost one held up is lost with it. */
+  /** For the open connection: what a lost one held up is dropped with it. */
   let oneAtATime = createSemaphore({ max: 1 })
   const heartbeat = setInterval(() => {
     const [client, [channel]] = [current, receivers.keys()]
@@ -166,7 +166,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     }
   }
 
-  /** A connection that fails both ends and rejects: only the first of the two counts. */
+  /** A connection that fails both ends and rejects: only the first counts. */
   function lose(client: pg.Client): void {
     if (client !== current) return
     current = null

@@ -1,4 +1,4 @@
-/** The zone in which the shop counts days and hours (migration 0051). */
+/** The time zone in which the shop counts days and hours (migration 0051). */
 import { sql } from 'kysely'
 import type { Handle } from './database.ts'
 

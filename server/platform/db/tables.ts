@@ -35,7 +35,7 @@ export interface StoredDelivery {
   name_ar: string
   fee_cents: number
   free_from_cents: number | null
-  /** Promised when it was placed; null where nothing was. */
+  /** The days promised when it was placed; null if none were. */
   days_min: number | null
   days_max: number | null
 }
@@ -48,7 +48,7 @@ export interface StoredCoupon {
   kind: Coupon['kind']
   percent: number | null
   amount_cents: number | null
-  /** The least sum of the items; null for any, and in earlier purchases, which did not keep it. */
+  /** The minimum purchase; null for none, and in earlier purchases, which did not record it. */
   least_cents?: number | null
 }
 
@@ -72,27 +72,27 @@ export interface StoredInvoice {
     quantity: number
     price_cents: number
     discount_cents: number
-    /** Of a credit note: what went back of its units before; missing in those from before migration 0039. */
+    /** On a credit note: earlier refunds of its units; missing in those from before migration 0039. */
     refunded_before_cents?: number
     /** After both. */
     cents: number
   }>
   delivery_cents: number
   tax: { name: string; name_ar: string; basis_points: number } | null
-  /** In which its day was counted; missing, for UTC, in those from before migration 0051. */
+  /** The time zone of its date; missing, for UTC, in those from before migration 0051. */
   time_zone?: string
-  /** What the shop was called; missing, for Barq, in those from before migration 0055. */
+  /** The shop's name at that time; missing, for Barq, in those from before migration 0055. */
   shop?: ShopNames
-  /** Missing where none was set, and in those from before migration 0070. */
+  /** Missing if none was set, and in those from before migration 0070. */
   second_currency?: StoredSecondCurrency
 }
 
-/** Of an invoice: the currency that its tax is stated in, too, with amounts in its smallest coin. */
+/** An invoice's second currency for its tax, with amounts in its smallest coin. */
 export interface StoredSecondCurrency {
   currency: string
   digits: number
   rate: number
-  /** Of the rate: `2026-11-28`. */
+  /** The date of the rate: `2026-11-28`. */
   date: string
   tax_cents: number
   total_cents: number

@@ -1,12 +1,12 @@
-/** How many may wait for a connection, and for how long. */
+/** Limits on the queue for a connection. */
 
-/** As many as come back at once after a restart, which a fast database serves in a second. */
+/** As many clients as reconnect together after a restart, which a fast database serves in a second. */
 export const WAITING_MAX = 1_000
 
 /** A request that has waited this long for a pooled connection, or for its slot, is refused. */
 export const WAIT_MS = 2_000
 
-/** The queue is bounded: a slow database would else pile up requests and their memory. */
+/** The queue is bounded: otherwise a slow database would pile up requests and their memory. */
 export function tooManyWait(): Error {
   return Object.assign(new Error('too many requests wait for a connection'), {
     code: TOO_MANY_CONNECTIONS,

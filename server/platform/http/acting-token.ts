@@ -1,14 +1,14 @@
-/** By which API token the call in progress is made, for the audit log, wherever the call leads. */
+/** The API token of the call in progress, for the audit log, available to everything it calls. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const sessions = new AsyncLocalStorage<number>()
 
-/** @param session of the API token; null when a person calls, or nobody. */
+/** @param session of the API token; null for a call by a person or without a caller. */
 export function runBy<T>(session: number | null, call: () => T): T {
   return session === null ? call() : sessions.run(session, call)
 }
 
-/** @returns its session; null when a person calls, or nobody. */
+/** @returns its session; null for a call by a person or without a caller. */
 export function actingToken(): number | null {
   return sessions.getStore() ?? null
 }

@@ -22,13 +22,13 @@ import { ShopError, unauthenticated } from './shop-error.ts'
 export interface Caller {
   id: number
   sessionId: number
-  /** Of an API token, which may do no more; null for people. */
+  /** The role of an API token, which limits it; null for people. */
   tokenRole?: TokenRole | null
-  /** Of a purchase without an account, which may do no more than that. */
+  /** A guest, who may only do what a purchase needs. */
   isGuest?: boolean
 }
 
-/** What shows that a caller is the owner of the account, and not of the token alone. */
+/** Evidence that the caller owns the account, not only the token. */
 export interface Proof {
   /** As typed; empty or missing when the client did not ask for it. */
   password: string | null | undefined
@@ -38,7 +38,7 @@ export interface Proof {
 export interface Guards {
   /** The caller behind a bearer token, or null when the token is not valid now. */
   authenticate(token: string): Promise<Caller | null>
-  /** What the account may do as staff by the database now; null for customers. */
+  /** The account's current staff role in the database; null for customers. */
   roleOf(caller: Caller): Promise<Role | null>
   /**
    * Resolves when the password is right, or without one when the session signed in or gave it within

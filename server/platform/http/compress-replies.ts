@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Bytes below which an answer fits into a packet or two anyway. */
+/** Below this many bytes an answer fits into a packet or two anyway. */
 const COMPRESSED_FROM = 1024
 
 const FASTEST = { level: constants.Z_BEST_SPEED }
@@ -36,7 +36,7 @@ function isLarge(payload: unknown): payload is string | Buffer {
   )
 }
 
-/** What is written while it is sent, such as an export. */
+/** Bodies that are generated while they are sent, such as an export. */
 function isOfUnknownLength(payload: unknown, reply: FastifyReply): payload is Readable {
   return (
     typeof (payload as Readable | null)?.pipe === 'function' &&

@@ -53,7 +53,7 @@ const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
 
 const HTTP_OPTIONS = {
   headersTimeout: 8_000,
-  // For a whole request including its body: 5 MB over a slow line take a while.
+  // For a whole request with its body: 5 MB take a while on a slow line.
   requestTimeout: 60_000,
   connectionsCheckingInterval: 1_000,
   shouldUpgradeCallback: isWebSocketUpgrade,

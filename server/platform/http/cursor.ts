@@ -44,7 +44,7 @@ export function readCursorOfAny<List extends string, const Types extends readonl
     if (list && keys.length === types.length && keys.every((key, i) => isKey(key, types[i])))
       return { list, keys: keys as never }
   } catch {
-    // Falls through to the error: a cursor is either ours or it is not.
+    // Falls through to the error: the cursor is invalid.
   }
   throw invalid({ cursor: ['error.foreignCursor'] })
 }

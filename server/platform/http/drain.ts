@@ -1,4 +1,4 @@
-/** Graceful shutdown: requests under way are answered, idle connections are closed. */
+/** Graceful shutdown: requests in progress are answered, idle connections are closed. */
 import type { FastifyInstance } from 'fastify'
 
 const CLOSE_IDLE_EVERY_MS = 50

@@ -15,7 +15,7 @@ export function handleError(
 ): void {
   const shopError = asShopError(error)
   if (shopError) {
-    // The owner must know what the server cannot do now, but not what a caller did wrong.
+    // Logged, because the owner must know what the server cannot do now, but not callers' mistakes.
     if (!(error instanceof ShopError) && shopError.code === 'unavailable') {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'not now')
     }
@@ -39,7 +39,7 @@ function sendError(shopError: ShopError, request: FastifyRequest, reply: Fastify
   const translate = translatorFor(request)
   reply.errorCode = shopError.code
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  // The rest of the request is not waited for.
+  // The rest of the body is not read.
   if (isBodyOnItsWay(request)) reply.header('connection', 'close')
   if (shopError.status === 401) reply.header('www-authenticate', 'Bearer')
   reply

@@ -41,7 +41,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   app.addHook('onRoute', ({ config, method }) => {
     if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint)
   })
-  // Made when somebody asks: few processes are asked, and all would start later.
+  // Built on request: few processes need it, and building it would delay every start.
   let made: ReturnType<typeof describeCalls> | undefined
   const described = () => {
     made ??= describeCalls(endpoints)
@@ -68,7 +68,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     // Do not ask an external service whether the description is valid.
     uiConfig: { validatorUrl: null },
   })
-  // Half a megabyte takes longer to write than to send.
+  // The text is cached: writing half a megabyte takes longer than sending it.
   let text: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(document)

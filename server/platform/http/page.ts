@@ -22,39 +22,39 @@ const NOT_A_SCREEN =
 /** The service worker of web/public/. */
 const WORKER = 'service-worker.js'
 
-/** Milliseconds to wait for what the database says: open pages ask again by themselves. */
+/** Milliseconds to wait for the database: open pages retry by themselves. */
 const FILLING_MAX_MS = 1_000
 
 export interface PageParts {
   folder: string
   headers: SecurityHeaders
-  /** The document of an address as it is now, of its name and its HTML as it was built. */
+  /** The current document for an address, from the built one's name and HTML. */
   fill(name: string, address: PageAddress, html: Buffer): Promise<FilledPage>
 }
 
 interface FilledPage {
   status: number
   html: EncodedAnswer
-  /** Where it is now, as a path of the shop. */
+  /** The address that it moved to, as a path of the shop. */
   location?: string
-  /** Receives what it is sent with; the same for everybody who speaks the language. */
+  /** Receives the response headers, which are the same for everybody with that language. */
   onHeaders?(request: IncomingMessage, headers: Readonly<Record<string, string>>): void
 }
 
 export interface PageAddress {
   path: string
-  /** `lang` is the language that it asks for. */
+  /** `lang` is the requested language. */
   query: URLSearchParams
   /** The language that the browser lists first. */
   spoken: Locale
-  /** Search engines and what shows a link in messengers, by what they call themselves. */
+  /** Search engines and link previews of messengers, by their user agent. */
   isRobot: boolean
 }
 
-/** A phone is called Cubot. */
+/** Except a phone called Cubot. */
 const ROBOT = /(?<!cu)bot|crawl|spider|slurp|external(?:hit|agent)|whatsapp|google(?:-|other)/i
 
-/** Seconds after which a robot may ask again for what could not be built for it. */
+/** Seconds after which a robot may retry a document that could not be built. */
 const RETRY_SECONDS = 60
 
 export async function servePage(
@@ -99,7 +99,7 @@ export async function servePage(
     const filled = fill(name, { path, query, spoken, isRobot }, built.plain).then((answer) => {
       page = answer
     })
-    // Without a database the document is as it was built: the page asks for the settings, and robots come back.
+    // Without a database the document is sent as it was built: the page requests the settings, and robots retry.
     await noLongerThan(
       FILLING_MAX_MS,
       filled.catch(() => {}),
@@ -117,19 +117,19 @@ export async function servePage(
   })
 }
 
-/** A wrong address of the page that the router could not decode, as one that it can: the page says that it is wrong. */
+/** Replaces an address that the router could not decode with one that it can: the page then shows its error. */
 export function withReadablePath(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%') || NOT_A_SCREEN.test(path)) return url
   try {
-    // The build drops calls whose result nothing uses.
+    // The result is used, since the build drops calls whose result is unused.
     return decodeURI(path) && url
   } catch {
     return path.replaceAll('%', '%25') + url.slice(path.length)
   }
 }
 
-/** Screens with many addresses. */
+/** Screens whose addresses have parameters. */
 const SCREENS: Array<[addresses: RegExp, name: string]> = [
   [/^\/product\/\d+$/, '/product'],
   [/^\/(product-by-categroy|user\/product\/show)(\/|$)/, '/list'],

@@ -6,7 +6,7 @@ export interface SecurityHeaders {
   document: Headers
   /** For everything else: data, pictures, scripts. */
   resource: Headers
-  /** For the service worker, which asks for what the page asks for. */
+  /** For the service worker, which makes the page's requests. */
   worker: Headers
 }
 
@@ -65,7 +65,7 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     `connect-src 'self' ${sockets.join(' ')}`,
     // Previews of e-mails: nothing else of the shop may be framed.
     "frame-src 'self'",
-    // Script sends them all: without it, a password would be in the address.
+    // Scripts send all forms: a native submit would put a password into the address.
     "form-action 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -73,7 +73,7 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     "require-trusted-types-for 'script'",
-    // Knows one address: that of the service worker (web/app/kept-pages.ts).
+    // The only policy, for the address of the service worker (web/app/kept-pages.ts).
     'trusted-types barq-service-worker',
   ].join('; ')
 }

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 
 type Serialize = (data: unknown) => string
 
-/** By schema: nearly every call shares that of errors, which was most of what a start compiled. */
+/** By schema: nearly every call shares that of errors, which took most of the compilation at a start. */
 const compiled = new WeakMap<TSchema, Serialize>()
 
 /** Compiles each schema once per process. */

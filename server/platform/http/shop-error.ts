@@ -35,7 +35,7 @@ export function invalid(errors: FieldSentences): ShopError {
   return new ShopError('invalid', first, { errors })
 }
 
-/** The one answer for what does not exist and for what belongs to another user. */
+/** The same answer for what does not exist and for what belongs to another user. */
 export function notFound(): ShopError {
   return new ShopError('not_found', 'error.notFound')
 }

@@ -61,7 +61,7 @@ export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Takes back one attempt that turned out to be honest. */
+/** Refunds one attempt that turned out to be honest. */
 export async function releaseAttempt(db: Handle, key: string): Promise<void> {
   await sql`update throttle set count = count - 1 where key = ${key} and count > 0`.execute(db)
 }

@@ -23,7 +23,7 @@ const strict = new Ajv({ ...OPTIONS, coerceTypes: false })
  * Bodies are not coerced either. Fields outside the schema are removed before a handler sees them.
  */
 const strictBody = new Ajv({ ...OPTIONS, coerceTypes: false, removeAdditional: 'all' })
-/** In an address everything is text. */
+/** In an address, every value is text. */
 const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
 
 /** A keyword that puts another value in the place of a text. */

@@ -1,6 +1,6 @@
 /** Work that repeats while the process lives. */
 
-/** Stops the repetition and waits for the run that is under way. */
+/** Stops the repetition and waits for the run in progress. */
 export type Stop = () => Promise<void>
 
 /**

@@ -1,12 +1,12 @@
-/** What a WebP may consist of to be nothing but its picture: no metadata, no animation, no profile. */
+/** The chunks of a WebP that contains only a picture: no metadata, animation or profile. */
 const CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 
 const HEADER = 12
 const CHUNK_HEADER = 8
 
 /**
- * @returns whether the file is a WebP of one picture without anything else, also behind its end. Whether
- *   the picture can be decoded is not looked at.
+ * @returns whether the file is a WebP of one picture and nothing else, not even after its end. Does not check that
+ * the picture can be decoded.
  * @see https://developers.google.com/speed/webp/docs/riff_container
  */
 export function isBareWebp(bytes: Buffer): boolean {
@@ -18,7 +18,7 @@ export function isBareWebp(bytes: Buffer): boolean {
   while (at + CHUNK_HEADER <= bytes.length) {
     if (!CHUNKS.has(bytes.toString('latin1', at, at + 4))) return false
     const size = bytes.readUInt32LE(at + 4)
-    // An odd one is followed by a byte that fills it up.
+    // An odd size is padded with one byte.
     at += CHUNK_HEADER + size + (size % 2)
   }
   return at === bytes.length

@@ -43,7 +43,7 @@ const BYTES_MAX: ReadonlyArray<readonly [width: number, bytes: number]> = [
   [1200, 60_000],
 ]
 
-/** Qualities tried in turn. AVIF looks like WebP of about 25 more. */
+/** Qualities tried in turn. AVIF looks like WebP at about 25 more. */
 const QUALITIES: Record<PictureFormat, readonly number[]> = {
   avif: [66, 60, 54, 48, 42, 36, 30, 24, 18],
   webp: [82, 76, 70, 64, 58, 52, 46, 40],
@@ -81,7 +81,7 @@ export async function encodePicture(
   shape: PictureShape,
   begins: () => void = () => {},
 ): Promise<EncodedPicture[]> {
-  // Before the semaphore: what is no picture is refused at once, however many wait to be encoded.
+  // Before the semaphore: invalid files are refused at once, however many wait to be encoded.
   const header = await check(input)
   return twoAtATime(async () => {
     begins()
@@ -122,7 +122,7 @@ async function check(input: Buffer): Promise<Metadata> {
   return header
 }
 
-/** Whether an upload, which can be decoded, is one of the files that are written here. */
+/** Whether an upload that can be decoded already has the form of the files written here. */
 function isWritten(
   input: Buffer,
   { width, height }: Metadata,
@@ -186,7 +186,7 @@ async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number)
     if (bytes.length <= limit) fitting = bytes
   }
   if (fitting) return fitting
-  throw new Error(`no ${format} of ${pixels.width} px keeps to ${limit} bytes`)
+  throw new Error(`no ${format} with ${pixels.width} px fits into ${limit} bytes`)
 }
 
 /** The highest of the falling qualities that stays within the limit, by bisection; or null. */

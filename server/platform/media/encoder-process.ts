@@ -17,7 +17,7 @@ process.on('message', (message) => {
   )
 })
 
-// Nobody is left to encode for.
+// The server that needed pictures is gone.
 process.on('disconnect', () => process.exit())
 // A terminal sends them to the whole group: pictures in progress must still be finished.
 process.on('SIGINT', () => {})

@@ -28,7 +28,7 @@ const PICTURE_MS = 30_000
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '2' }
 
-/** The environment that a program needs to start; nothing of the shop's settings. */
+/** The environment that a program needs to start, without the shop's settings. */
 const INHERITED = ['PATH', 'SystemRoot', 'TEMP', 'TMPDIR']
 
 export interface EncodeRequest {

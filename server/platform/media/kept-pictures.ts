@@ -1,6 +1,6 @@
 /**
- * A picture store that leaves nothing behind: a picture that is not shown anywhere a day after its
- * upload (a form that was not saved, a process that died in between) or its retirement is removed.
+ * A picture store that cleans up after itself: a picture that is not shown anywhere a day after its upload (a form
+ * that was not saved, a process that died in between) or its retirement is removed.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { Database, Handle } from '../db/database.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { HalfStored, newPictureKey, type PictureStore, readPicture } from './picture-store.ts'
 
-/** Those of the keys that a part says it shows, or holds. */
+/** Returns the keys that a part shows, or still needs. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
 
 const BATCH = 500
@@ -29,7 +29,7 @@ export interface KeptPictures extends PictureStore {
 interface PictureOptions {
   /** The folder of those that came with the shop. */
   shipped?: string
-  /** Those that nobody shows now, but may again: they are kept for another day. */
+  /** Pictures that are not shown now, but may be again: they are kept for another day. */
   held?: PicturesInUse
 }
 
@@ -50,7 +50,7 @@ export function createKeptPictures(
       order by kept_at limit ${BATCH}`.execute(db.run)
     const keys = rows.map(({ key }) => key)
     if (keys.length === 0) return 0
-    // First: what is put back between is shown then.
+    // Read first: a picture restored in between is then shown.
     const waiting = new Set(await held?.(db.run, keys))
     const used = new Set(await inUse(db.run, keys))
     for (const key of keys) if (!used.has(key) && !waiting.has(key)) await store.remove(key)
@@ -66,7 +66,7 @@ export function createKeptPictures(
     async save(bytes, shape, wanted) {
       const isFree = wanted !== undefined && (await inUse(db.run, [wanted])).length === 0
       const key = isFree ? wanted : newPictureKey()
-      // Of what nothing shows, files may be left.
+      // Files of unused pictures may remain.
       if (isFree) await store.remove(key)
       await note(db.run, [key], sql`now()`)
       try {
@@ -98,7 +98,7 @@ export function createKeptPictures(
   }
 }
 
-/** Nothing of a refused picture was ever stored; the next rounds find any other leftover. */
+/** A refused picture stored no files; the next rounds find any other leftovers. */
 function mayRemain(error: unknown): boolean {
   return !(error instanceof ShopError) || error instanceof HalfStored
 }

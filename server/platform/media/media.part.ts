@@ -16,7 +16,7 @@ export interface MediaPartNeeds {
   db: Database
   /** All parts of the shop, complete before the first removal: they know the pictures in use. */
   parts: ReadonlyArray<{ picturesInUse?: PicturesInUse; picturesHeld?: PicturesInUse }>
-  /** Folders of what came with the shop, by the prefix of their addresses. */
+  /** Folders of the pictures that come with the shop, by the prefix of their addresses. */
   shipped: { '/media/': string; '/media/brands/': string }
 }
 

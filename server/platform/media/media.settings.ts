@@ -30,7 +30,7 @@ export function readMediaSettings(env: Environment): MediaSettings {
   const url = urlOf(env, 'S3_ENDPOINT')
   if (!url) {
     const stray = NEEDED.find((name) => env[name])
-    if (stray) throw new SettingError(`S3_ENDPOINT is missing: ${stray} is of no use without it`)
+    if (stray) throw new SettingError(`S3_ENDPOINT is missing: ${stray} has no effect without it`)
     return { s3: null }
   }
   const missing = NEEDED.find((name) => !env[name])

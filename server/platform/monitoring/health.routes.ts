@@ -8,7 +8,7 @@ import type { Api } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Sentence } from '../words/sentence.ts'
 
-/** With less free space than this a database soon cannot write any more. */
+/** With less free space than this a database will soon be unable to write. */
 const FREE_BYTES_MIN = 200 * 1024 ** 2
 
 export interface HealthParts {
@@ -47,7 +47,7 @@ async function missingMigrations(db: Database): Promise<boolean> {
   return rows[0]?.count !== names.length
 }
 
-/** @returns null where there is no such folder, as with pictures in a bucket. */
+/** @returns null if there is no such folder, as with pictures in a bucket. */
 export async function freeBytesIn(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

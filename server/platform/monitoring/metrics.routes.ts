@@ -27,11 +27,11 @@ export interface Figure {
   read(): number | null | Promise<number | null>
 }
 
-/** Missing to any caller outside this machine: the collector of metrics runs beside the shop. */
+/** A 404 for any caller outside this machine: the metrics collector runs beside the shop. */
 export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Its observers of the process never stop, and they keep every metric of this registry alive.
+  // Its process observers never stop, and they keep every metric of this registry alive.
   app.addHook('onClose', async () => registry.clear())
   measureTraffic(app, registry)
   measureDatabase(registry, measured)

@@ -57,7 +57,7 @@ export function createDeliveryLoop(
       schedule(0)
     },
 
-    /** Finishes the batch under way and begins no other. */
+    /** Finishes the batch in progress and begins no other. */
     async close(): Promise<void> {
       isOpen = false
       clearTimeout(timer)

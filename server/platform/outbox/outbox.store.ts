@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Handle } from '../db/database.ts'
 
-/** What happened, as the transaction that did it wrote it down. */
+/** An event, as recorded by the transaction that caused it. */
 export interface OutboxEvent<Payload = unknown> {
   id: number
   topic: string
   userId: number | null
-  /** The event's place among its user's events, without gaps; null when it has none. */
+  /** The event's number among its user's events, without gaps; null without one. */
   seq: number | null
   payload: Payload
   /** Events of one partition must not overtake one another. */
   partition: string
-  /** This delivery included. */
+  /** Including this delivery. */
   attempts: number
 }
 
@@ -109,7 +109,7 @@ export interface OutboxFigures {
   oldestSeconds: number
 }
 
-/** @param attemptsMax as in `claim`: what one dispatcher gives up, another may still try. */
+/** @param attemptsMax as in `claim`: an event that one dispatcher has given up may still be tried by another. */
 export async function countWaiting(
   db: Handle,
   topics: readonly string[],

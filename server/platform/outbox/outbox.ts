@@ -16,7 +16,7 @@ export { countUnclaimed, type OutboxEvent } from './outbox.store.ts'
 export type Outbox = ReturnType<typeof createOutbox>
 
 const BATCH = 200
-/** Longer than a delivery can take; a process that dies holds its events back for this long. */
+/** Longer than any delivery takes; events of a process that dies are delayed by this long. */
 const LEASE_SECONDS = 30
 const KEEP_DAYS = 7
 const PRUNE_MS = 3_600_000
@@ -79,7 +79,7 @@ export function createOutbox({
     /** Call after a commit that wrote events. Cheap, and never fails. */
     notify: loop.notify,
 
-    /** @returns a function that finishes the batch under way and begins no other. */
+    /** @returns a function that finishes the batch in progress and begins no other. */
     start(): Stop {
       loop.open()
       const stopPruning = every(PRUNE_MS, prune, (error) => warn(error, 'outbox not pruned'))

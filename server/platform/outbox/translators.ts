@@ -1,4 +1,4 @@
-/** The handlers of the outbox's topics: how events become messages, or what is done about them. */
+/** The handlers of the outbox's topics: how events become messages, or which side effect they have. */
 import type { Message } from './message.ts'
 import type { OutboxEvent } from './outbox.store.ts'
 import type { Topic } from './topics.ts'
@@ -8,7 +8,7 @@ export type Translate<Payload = unknown> = (
   events: readonly OutboxEvent<Payload>[],
 ) => Promise<Message[][]>
 
-/** What is done about one event. */
+/** The side effect of one event. */
 export type Act<Payload> = (event: OutboxEvent<Payload>) => Promise<void>
 
 /** @param warn receives failures that will be retried. */
@@ -29,7 +29,7 @@ export function createTranslators(warn: (error: unknown, what: string) => void) 
       if (group.length === 1 && only) {
         return warn(error, `event ${only.id} (${only.topic}) failed ${only.attempts} times`)
       }
-      // An event that cannot be translated must not block the others.
+      // Retried one by one, so that an event that cannot be translated does not block the others.
       for (const event of group) await translateGroup(translator, [event], outcomes)
     }
   }

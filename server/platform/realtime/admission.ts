@@ -44,8 +44,8 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     }
     const wrong = wrongAddress(request.url ?? '', key)
     if (wrong) return wrong
-    // Last, so that whatever is refused holds no place. An address is often that of many: the
-    // code lets them try again until there is one.
+    // Last, so that a refused socket takes no slot. Many clients often share an address: the code lets them retry
+    // until a slot is free.
     const release = acquireSocket(from)
     return release ? { release } : refuse(CODE.overCapacity, 'This address has too many sockets')
   }

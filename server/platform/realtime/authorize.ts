@@ -1,4 +1,4 @@
-/** Signs channels and sign-ins: only exactly what the caller may have. */
+/** Signs channels and sign-ins: only what the caller is entitled to. */
 import { ADMIN_CHANNEL, userChannel } from '#contract/events.ts'
 import { may } from '#contract/roles.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'

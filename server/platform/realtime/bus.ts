@@ -1,11 +1,11 @@
-/** Broadcasts what concerns sockets to every process of the shop, this one included. */
+/** Broadcasts to every process of the shop, this one included, what their sockets need to know. */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
 import type { Message } from '../outbox/message.ts'
 
-/** A socket and the session for which something was signed for it. */
+/** A socket and the session that a signature for it was given to. */
 export interface Binding {
   socketId: string
   sessionId: number
@@ -24,8 +24,8 @@ export interface Bus {
   /** Call during composition. */
   onBroadcast(receive: (broadcast: Broadcast) => void): void
   /**
-   * Calls `listener` for each broadcast that came and cannot be read, such as one of another version
-   * of the server. Call during composition.
+   * Calls `listener` for each unreadable broadcast, such as one of another version of the server. Call during
+   * composition.
    */
   onMissed(listener: () => void): void
   /** In the order given, and in one order for all processes. */
@@ -33,7 +33,7 @@ export interface Bus {
 }
 
 const TOPIC = 'realtime'
-/** Characters of one part: a notification holds 8,000 bytes, its wrapping included. */
+/** Characters of one part: a notification holds 8,000 bytes, including the envelope. */
 const PART_LENGTH = 7_000
 /** Incomplete parcels beyond this many are dropped. */
 const PENDING_MAX = 1_000
@@ -66,9 +66,9 @@ export function createSignalBus(
   const receivers: Array<(broadcast: Broadcast) => void> = []
   const incomplete = new LRUCache<string, Map<number, string>>({ max: PENDING_MAX })
   const missedListeners: Array<() => void> = []
-  /** Parcels that came whole, or of our own that did not wait for their notification. */
+  /** Parcels that arrived complete, or our own that did not wait for their notification. */
   const delivered = new LRUCache<string, true>({ max: PENDING_MAX })
-  /** Our own until they arrive: those need not be unpacked. */
+  /** Our own until they arrive: these need no unpacking. */
   const sent = new LRUCache<string, readonly Broadcast[]>({ max: PENDING_MAX })
 
   function deliver(broadcasts: readonly Broadcast[]): void {

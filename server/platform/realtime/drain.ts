@@ -11,7 +11,7 @@ const DRAIN_MS_PER_SOCKET = 4
 
 /**
  * Closes with 1001, one after another, so that the clients do not all reconnect at the same moment.
- * @param drainMs that all of it may take at most, the last handshake aside.
+ * @param drainMs the maximum in total, except for the last handshake.
  */
 export async function closeGradually(
   leaving: ReadonlyArray<[Connection, WebSocket]>,

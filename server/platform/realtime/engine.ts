@@ -1,4 +1,4 @@
-/** What the shop requires of a real-time engine, whichever it is. */
+/** The interface of a real-time engine. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Message } from '../outbox/message.ts'
@@ -28,8 +28,8 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** What the engine requires of the accounts. */
+/** What the engine needs from accounts. */
 export interface Rules {
-  /** Those of the sessions that are alive now, and whether their users are staff. */
+  /** Which of the sessions are alive now, and whether their users may read orders. */
   aliveSessions(ids: readonly number[]): Promise<Map<number, { readsOrders: boolean }>>
 }

@@ -1,4 +1,4 @@
-/** The signed HTTP API by which servers publish: the one that the `pusher` packages call. */
+/** The signed HTTP API for servers to publish: the one that the `pusher` packages call. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Message } from '../outbox/message.ts'
 import type { Broadcast, Bus } from './bus.ts'
@@ -73,7 +73,7 @@ function send(response: ServerResponse, status: number, body: Answer): void {
   response.end(JSON.stringify(body))
 }
 
-/** A forwarded request comes from elsewhere, though its proxy may be on this machine. */
+/** A forwarded request comes from another machine, though its proxy may be on this one. */
 function isOpenTo(request: IncomingMessage, httpApi: RealtimeSettings['httpApi']): boolean {
   if (httpApi !== 'loopback') return httpApi === 'public'
   const { remoteAddress = '' } = request.socket
@@ -126,7 +126,7 @@ function messageOf(event: unknown): Message {
   return { channels: targets, event: name, data, exceptSocket: socketId }
 }
 
-/** Counts are those of this process. */
+/** Counts are for this process only. */
 function infoOf({ info }: Answer, { channels }: Message, hub: Hub): Answer {
   if (!wantsCount(info)) return {}
   const counts = channels.map(

@@ -8,7 +8,7 @@ export interface Connection {
   /** The protocol's `socket_id`. */
   readonly id: string
   readonly channels: Set<string>
-  /** Sessions for which something was signed for this socket, with their users. */
+  /** Sessions that signatures for this socket were given to, with their users. */
   readonly sessions: Map<number, number>
   /** The user it signed in as (pusher:signin), by the id in its user_data. */
   signedInAs: string | null
@@ -20,7 +20,7 @@ export interface Connection {
 
 export type Hub = ReturnType<typeof createHub>
 
-/** Figures for /metrics; the second half only ever grows. */
+/** Figures for /metrics; the second half are counters. */
 export interface HubFigures {
   connections: number
   channels: number

@@ -1,4 +1,4 @@
-/** Whether a socket is still of use: what counts is what it sent, not what was sent to it. */
+/** Whether a socket is still alive and used: only what it sends counts, not what is sent to it. */
 import type { RealtimeLimits } from './realtime.settings.ts'
 
 /** What is remembered about a socket between two checks; times are of `performance.now()`. */

@@ -75,7 +75,7 @@ function subscribe(connection: Connection, data: Fields, context: Context): void
   }
   const reason = whyNot(connection, channel, data, context)
   if (reason !== null) {
-    // A client's text is echoed only as far as a name can be long.
+    // A client's text is echoed only up to the length of a name.
     refuse(connection, subscriptionErrorFrame(channel.slice(0, 300), reason), context)
     return
   }

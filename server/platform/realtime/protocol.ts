@@ -39,7 +39,7 @@ export type ChannelKind =
   | { kind: 'user'; userId: string }
   | { kind: 'unavailable'; reason: string }
 
-/** Channels that need more than this endpoint offers, by the prefix of their names. */
+/** Kinds of channels that this endpoint does not support, by the prefix of their names. */
 const UNAVAILABLE: ReadonlyArray<[prefix: string, what: string]> = [
   ['presence-', 'Presence'],
   ['private-encrypted-', 'Encrypted'],
@@ -60,7 +60,7 @@ export function channelKind(name: string): ChannelKind | null {
   return { kind: name.startsWith('private-') ? 'private' : 'public' }
 }
 
-/** The message of an event of the shop. @param about the customer whom it is about, if it is about one. */
+/** The message for an event of the shop. @param about the id of the customer, for events about one. */
 export function message<Payload, About extends [customerId: number] | []>(
   event: ShopEvent<Payload, About>,
   payload: Payload,

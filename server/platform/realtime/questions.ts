@@ -1,4 +1,4 @@
-/** Asks the other processes whether a socket is theirs. */
+/** Asks the other processes whether they hold a socket. */
 import { randomUUID } from 'node:crypto'
 import type { Binding, Bus } from './bus.ts'
 

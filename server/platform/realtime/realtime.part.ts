@@ -1,4 +1,4 @@
-/** Real time as a part: its calls, and its sockets on the server's own port. */
+/** The real-time part: its calls, and its sockets on the server's own port. */
 import type { FastifyInstance } from 'fastify'
 import { createBatcher } from '../concurrency/batcher.ts'
 import type { Database } from '../db/database.ts'
@@ -36,7 +36,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
   const { realtime: settings, publicUrl, corsOrigins, trustProxy } = config
   const { signals } = needs.processes
   const signer = createSigner(settings)
-  // After a restart all clients return at once, and each asks.
+  // After a restart all clients return together, and each one asks.
   const rules = { aliveSessions: createBatcher(needs.aliveSessions), roleOf: guards.roleOf }
   const engine = settings.serviceUrl
     ? (await import('./service.ts')).createServiceEngine(settings, settings.serviceUrl, warn)

@@ -67,7 +67,7 @@ const REALTIME_LIMITS = {
   /** What may wait for a client that reads slowly, in bytes and for how long. */
   bufferBytes: 1024 * 1024,
   bufferMs: 30_000,
-  /** How often the sockets' sessions are looked up again, in case one expired. */
+  /** How often the sockets' sessions are checked again, in case one expired. */
   recheckMs: 60_000,
   /** The time over which the sockets of a full process are closed when it stops. */
   drainMs: 2_000,
@@ -119,11 +119,11 @@ export const REALTIME_SETTINGS: SettingsGroup = {
   ],
 }
 
-/** As `realtime` the engine's own settings; beside them where it is found. */
+/** `realtime` has the engine's own settings; the others say where to find it. */
 export interface RealtimeConfig {
   realtime: RealtimeSettings
   realtimePort: number
-  /** Where pages find real time; host null is the page's own. */
+  /** The address of real time for pages; a null host is the page's own. */
   realtimeClient: { host: string | null; port: number }
 }
 
@@ -167,14 +167,14 @@ function nameOf(env: Environment, name: string): string {
 
 const SECRET_MIN = 32
 
-/** Random where none is needed: then only this process can sign, and only until it stops. */
+/** Random if none is required: then only this process can sign, and only until it stops. */
 function secretOf(env: Environment, production: boolean, engine: string): string {
   const secret = env.REALTIME_APP_SECRET
   if (!secret) {
     if (!production && engine === 'built-in') return randomBytes(32).toString('hex')
-    throw new SettingError('REALTIME_APP_SECRET is missing: it signs who may hear which channel')
+    throw new SettingError('REALTIME_APP_SECRET is missing: it signs subscriptions to channels')
   }
-  // A service's secret is as long as the service makes it.
+  // The length of a service's secret is up to the service.
   if (production && engine === 'built-in' && secret.length < SECRET_MIN) {
     throw new SettingError(`REALTIME_APP_SECRET must have at least ${SECRET_MIN} characters`)
   }

@@ -4,7 +4,7 @@ import type { Rules } from './engine.ts'
 import type { Connection, Hub } from './hub.ts'
 import { CODE } from './protocol.ts'
 
-/** After a failed look-up: the missed events are not sent a second time. */
+/** After a failed check: the missed events are not sent a second time. */
 const RECHECK_AGAIN_MS = 2_000
 /** Sessions looked up in one statement, including those of other callers at that time. */
 const SESSIONS_AT_ONCE = 1_000

@@ -26,7 +26,7 @@ export interface SignedCall {
   argument: string
 }
 
-/** @throws HttpApiError 400 malformed, 401 not signed by us, too old or too new, 413. */
+/** @throws HttpApiError 400 malformed, 401 without a valid signature, too old or too new, 413 too large. */
 export async function readSigned(
   request: IncomingMessage,
   path: string,
@@ -51,7 +51,7 @@ export async function readSigned(
   return { query, body: parseBody(bytes) }
 }
 
-/** @throws HttpApiError 400 when a name comes twice: the signature would not say which one counts. */
+/** @throws HttpApiError 400 for a repeated name: the signature would not determine which one counts. */
 function parseQuery(raw: string): Map<string, string> {
   const query = new Map<string, string>()
   for (const pair of raw.split('&').filter((part) => part !== '')) {

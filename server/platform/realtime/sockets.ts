@@ -1,4 +1,4 @@
-/** The WebSocket side: admits sockets, watches that they are alive, and closes them. */
+/** The WebSocket side: admits sockets, checks that they are alive, and closes them. */
 import { randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -35,12 +35,13 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   }
 
   function accept(socket: WebSocket, request: IncomingMessage): void {
-    // Protocol errors close the socket with their own code; nothing else needs to be done.
+    // Protocol errors close the socket with their own code, so this needs no handling.
     socket.on('error', () => {})
     const verdict = admit(request, { connections: open.size, isDraining })
     if ('rejection' in verdict) {
       const { code, reason } = verdict.rejection
-      // Completed and then closed: an HTTP rejection or a code from 4200 makes clients storm.
+      // The handshake completes before the close: an HTTP rejection or a code from 4200 would make clients reconnect
+      // in a storm.
       socket.send(errorFrame(code, reason))
       socket.close(code, reason)
       return
@@ -107,7 +108,7 @@ function freeSocketId(hub: Hub): string {
   }
 }
 
-/** Closes, cuts or pings a socket as its condition demands, a member of channels or not. */
+/** Closes, cuts or pings a socket as needed, whether or not it has channels. */
 function examine(
   connection: Watched,
   socket: WebSocket,
@@ -121,8 +122,8 @@ function examine(
       owner.cutOff(connection, socket)
       break
     case 'idle':
-      // Of all codes that make a client reconnect this is the one that gives the reason; it
-      // reconnects at once, so that later subscriptions work, and at most once per idle time.
+      // Of all codes that make a client reconnect, this one gives the reason; it reconnects immediately, so that
+      // later subscriptions work, and at most once per idle time.
       connection.close(CODE.inactive, 'Subscribed to nothing')
       break
     case 'dead':

@@ -1,8 +1,8 @@
-/** Arabic as people type it: with or without signs, and with letters that many do not tell apart. */
+/** Arabic as people type it: with or without vowel signs, and with letters that are often confused. */
 
 const SIGNS = /[\u0640\u064b-\u065f\u0670]/g
 
-/** Without vowel signs and the long stroke, which change no letter. */
+/** Removes vowel signs and elongation, which do not change the letters. */
 export function withoutSigns(text: string): string {
   return text.replace(SIGNS, '')
 }

@@ -1,4 +1,4 @@
-/** One language is enough: where the Arabic words are missing, the first ones serve both. */
+/** One language is enough: if the Arabic texts are missing, the others serve both. */
 
 type Bilingual<Field extends string> = Record<Field | `${Field}_ar`, string>
 

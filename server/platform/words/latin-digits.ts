@@ -1,4 +1,4 @@
-/** Digits of Arabic (٠ to ٩) and Persian keyboards (۰ to ۹) as 0 to 9; all else stays. */
+/** Converts Arabic (٠ to ٩) and Persian digits (۰ to ۹) to 0 to 9; other characters are unchanged. */
 export function latinDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 }

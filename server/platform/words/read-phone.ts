@@ -1,4 +1,4 @@
-/** Telephone numbers as people write them. */
+/** Phone numbers as people write them. */
 import {
   type CountryCode,
   isSupportedCountry,
@@ -6,8 +6,8 @@ import {
 } from 'libphonenumber-js/min'
 
 /**
- * The number in E.164, or null when there is none like it.
- * @param country ISO 3166-1 alpha-2, where it is dialled without a country's code.
+ * The number in E.164, or null if it is not valid.
+ * @param country ISO 3166-1 alpha-2, for numbers without a country code.
  */
 export function readPhone(phone: string, country: string | null): string | null {
   const options = {
@@ -16,7 +16,7 @@ export function readPhone(phone: string, country: string | null): string | null 
   }
   const number = parsePhoneNumberFromString(phone, options)
   if (number?.isValid()) return number.number
-  // Mexico's mobiles had a 1 after the country's code until 2019; many still write it.
+  // Until 2019 Mexican mobile numbers had a 1 after the country code; many people still write it.
   const mexican = /^\+521(\d{10})$/.exec(number?.number ?? '')
   return mexican ? readPhone(`+52${mexican[1]}`, null) : null
 }

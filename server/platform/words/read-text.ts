@@ -1,25 +1,27 @@
 /** Texts as people paste them, from chats, address books and Arabic documents. */
 
-/** What a name never needs of the unseen marks: a single left-to-right or right-to-left one may order it. */
+/**
+ * Invisible marks that a name never needs. Single left-to-right and right-to-left marks are kept: they may order it.
+ */
 const OVERRIDES = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g
-/** NUL is not among them: it is refused. */
+/** NUL is excluded: it is refused elsewhere. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it takes away.
 const CONTROLS = /[\u0001-\u001f\u007f-\u009f]/g
 const AROUND = /^[\s\u200e\u200f]+|[\s\u200e\u200f]+$/g
 
-/** No field that is read is as long, and the patterns take the square of the length. */
+/** No field is that long, and the patterns take quadratic time. */
 const READ_MAX = 2000
 
 /** How a field's text is read: before its schema checks it by the keyword `reads`, or after by `becomes`. */
 export const READERS = {
-  /** A code or a number: nothing unseen. */
+  /** A code or a number: without invisible characters. */
   code: (text: string) => readLine(withoutUnseen(text)),
   line: readLine,
   number: Number,
 } as const
 
-/** Without the marks that nobody sees: directions, joins, the mark at the start of a file. */
+/** Removes invisible characters: direction marks, joiners, byte order marks. */
 export function withoutUnseen(text: string): string {
   return text.replace(/\p{Cf}/gu, '')
 }

@@ -1,4 +1,4 @@
-/** A message to a caller, not in any language yet; `translate` renders it in one. */
+/** A message for a caller, independent of language; `translate` renders it. */
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 
 export interface Message {

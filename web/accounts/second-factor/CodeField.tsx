@@ -4,10 +4,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 
 interface CodeFieldProps {
-  /** Whether a recovery code will not do. */
+  /** Whether recovery codes are not accepted. */
   appOnly?: boolean
   hasApp?: boolean
-  /** Whether something else is the first control of its step, and has the focus. */
+  /** Whether another control of its step comes first and has the focus. */
   isLater?: boolean
 }
 
@@ -19,7 +19,7 @@ export function CodeField({ appOnly = false, hasApp = true, isLater = false }: C
   return (
     <>
       <Field
-        // Another keyboard, and nothing left of the other code.
+        // Remounts the field, so that the other code is cleared and the keyboard changes.
         key={String(isRecovery)}
         ref={isLater && !isSwitched ? undefined : focusOn}
         data-autofocus={isLater ? undefined : true}

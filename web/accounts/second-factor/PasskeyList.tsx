@@ -7,7 +7,7 @@ import styles from '../Devices.module.css'
 
 interface PasskeyListProps {
   passkeys: Passkey[]
-  /** Without it none can be removed: the last goes by turning the second factor off. */
+  /** Undefined if none can be removed: the last factor goes only by turning the second factor off. */
   onRemove: ((passkey: Passkey) => void) | undefined
 }
 

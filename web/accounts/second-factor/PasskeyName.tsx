@@ -5,7 +5,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { sessionsQuery } from '../sessions.queries.ts'
 import { useDeviceName } from '../useDeviceName.ts'
 
-/** What the passkey is called; at first, as the device that makes it. */
+/** The passkey's name; initially that of the device. */
 export function PasskeyName() {
   const t = useT()
   const { data } = useQuery(sessionsQuery)

@@ -30,7 +30,7 @@ import { PasskeyName } from './PasskeyName.tsx'
 import { canUsePasskeys, createPasskey, isCancelled, signWithPasskey } from './passkeys.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** To set up an app, add or remove a passkey, make new recovery codes, or turn it off. */
+/** Set up an app, add or remove a passkey, create new recovery codes, or turn it off. */
 export type Task = 'on' | 'passkey' | 'remove' | 'codes' | 'off'
 
 interface SecondFactorDialogProps {
@@ -44,7 +44,7 @@ interface SecondFactorDialogProps {
 /** Leads through a change of the second factor; asks for the password when the server does. */
 export default function SecondFactorDialog(props: SecondFactorDialogProps) {
   const { task, removed, onClose } = props
-  // As it was: the change itself makes it another.
+  // The state when the dialog opened: the change itself alters it.
   const [state] = useState(props.state)
   const t = useT()
   const [key, setKey] = useState<SecondFactorKey>()
@@ -58,7 +58,7 @@ export default function SecondFactorDialog(props: SecondFactorDialogProps) {
   const asksCode = asksProof || key !== undefined
   const offersPasskey = asksProof && state.passkeys.length > 0 && canUsePasskeys()
 
-  /** @param made the recovery codes, if there are new ones. */
+  /** @param made the new recovery codes, if any. */
   function finish(made: string[] = []) {
     if (made.length > 0) return setCodes(made)
     showToast(t(`secondFactor.done.${task}`), 'success')

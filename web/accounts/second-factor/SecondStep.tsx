@@ -13,13 +13,13 @@ import { CodeField } from './CodeField.tsx'
 import { canUsePasskeys, isCancelled, signWithPasskey } from './passkeys.ts'
 
 interface SecondStepProps {
-  /** Of the answer to the password. */
+  /** From the answer to the password. */
   challenge: string
   /** The session is stored. @param type of the account. */
   onArrive: (type: string) => void
 }
 
-/** The second step of a sign-in: a passkey, where the account has one, or a code. */
+/** The second step of a sign-in: a passkey, if the account has one, or a code. */
 export function SecondStep({ challenge, onArrive }: SecondStepProps) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -52,7 +52,7 @@ export function SecondStep({ challenge, onArrive }: SecondStepProps) {
     },
     (error) => {
       onFailed(error)
-      // What was asked may be used up.
+      // The challenge may have been used up.
       query.refetch()
     },
   )

@@ -5,7 +5,7 @@ import type {
   RequestOptions,
 } from '#contract/passkeys.ts'
 
-/** Whether the browser makes passkeys from JSON; in others they are not offered. */
+/** Whether the browser can create passkeys from JSON; otherwise they are not offered. */
 export function canUsePasskeys(): boolean {
   return (
     typeof PublicKeyCredential !== 'undefined' &&
@@ -13,19 +13,19 @@ export function canUsePasskeys(): boolean {
   )
 }
 
-/** Lets the browser make a passkey. @throws DOMException, also when the person cancels. */
+/** Lets the browser create a passkey. @throws DOMException, also when the user cancels. */
 export async function createPasskey(options: CreationOptions): Promise<NewPasskey> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   return toJson(await navigator.credentials.create({ publicKey }))
 }
 
-/** Lets a passkey sign. @throws DOMException, also when the person cancels. */
+/** Lets a passkey sign. @throws DOMException, also when the user cancels. */
 export async function signWithPasskey(options: RequestOptions): Promise<PasskeyAnswer> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   return toJson(await navigator.credentials.get({ publicKey }))
 }
 
-/** Whether the person closed the browser's own dialog, or did not answer it. */
+/** Whether the user closed the browser's own dialog, or did not answer it. */
 export const isCancelled = (error: unknown) =>
   error instanceof DOMException && error.name === 'NotAllowedError'
 

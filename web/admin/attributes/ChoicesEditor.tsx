@@ -19,7 +19,7 @@ const GREY = '#808080'
 
 interface ChoicesEditorProps {
   choices: readonly Choice[]
-  /** Whether to begin with an empty row where there is no choice. */
+  /** Whether to begin with an empty row if there are no choices. */
   first: boolean
 }
 

@@ -15,7 +15,7 @@ import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './CategoriesScreen.module.css'
 import { categoriesQuery, reloadCategory, saveCategory } from './categories.queries.ts'
 
-/** What the shop calls its categories, with their cards on the home page. */
+/** The names of the shop's categories, with their cards on the home page. */
 export default function CategoriesScreen() {
   const t = useT()
   const query = useQuery(categoriesQuery)
@@ -50,7 +50,7 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
   const [typed, setTyped] = useState(stored)
   const change = (fields: Partial<AdminCategory>) => setTyped((now) => ({ ...now, ...fields }))
   const { picture_key } = typed
-  // The Arabic name is the first one, where only that is given.
+  // Without an Arabic name, the other one serves both; without either, the default does.
   const arabicName = typed.name || default_name_ar
   const onInput = ({ target }: FormEvent) => {
     const { name, value } = target as HTMLInputElement

@@ -19,13 +19,13 @@ export async function reloadCategory(category: Category): Promise<AdminCategory 
   return categories.find((one) => one.category === category)
 }
 
-/** Names a category, at once for everybody. */
+/** Saves a category's names, tagline and picture, effective immediately for everybody. */
 export async function saveCategory(category: Category, body: CategoryEdit): Promise<AdminCategory> {
   const parts = { params: { category }, body }
   const { data } = await request('PUT /api/admin/categories/{category}', parts)
   await Promise.all([
     queryClient.invalidateQueries(categoriesQuery),
-    // Where this page names it.
+    // This page shows the name, too.
     queryClient.invalidateQueries(configQuery),
     queryClient.invalidateQueries(homeQuery),
   ])

@@ -54,7 +54,7 @@ export function CouponDialog({ entity: coupon, onClose }: EntityFormProps<Coupon
   )
 }
 
-/** What it takes off: the kind decides which number is asked for. */
+/** The discount: the kind determines the field. */
 function Value({ coupon }: CouponFieldsProps) {
   const t = useT()
   const [kind, setKind] = useState<Coupon['kind']>(coupon?.kind ?? 'percent')

@@ -9,7 +9,7 @@ import { CouponDialog } from './CouponDialog.tsx'
 import { COUPON_KINDS } from './coupon-kinds.tsx'
 import { coupons } from './coupons.queries.ts'
 
-/** The coupons: what they take off, for whom and until when, and how often they were used. */
+/** The coupons: discount, conditions, and number of uses. */
 export default function CouponsScreen() {
   const t = useT()
   return (

@@ -1,4 +1,4 @@
-/** What staff see of each kind of coupon. */
+/** How staff see each kind of coupon. */
 import type { ReactNode } from 'react'
 import type { Coupon, CouponForm } from '#contract/admin/coupons.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -16,13 +16,13 @@ export interface CouponFieldsProps {
 
 interface CouponKind {
   name: MessageId
-  /** The field of its own figure. */
+  /** The field for its own figure. */
   Figure?(props: CouponFieldsProps): ReactNode
-  /** What it takes off, in a few words. */
+  /** Its effect, in a few words. */
   Takes(props: { coupon: Coupon }): ReactNode
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
   percent: {
     name: 'admin.couponKindPercent',
@@ -63,7 +63,7 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
   },
 }
 
-/** The figures of all kinds; null where the kind has no field for it. */
+/** The figures of all kinds; null if the kind has no field for it. */
 export function readFigures({ number }: FormValues): Pick<CouponForm, 'percent' | 'amount'> {
   return { percent: number('percent'), amount: number('amount') }
 }

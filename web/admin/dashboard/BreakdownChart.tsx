@@ -38,7 +38,7 @@ export function TopProducts({ products }: { products: Dashboard['topProducts'] }
   )
 }
 
-/** The revenue by category, most first. */
+/** Revenue by category, highest first. */
 export function CategorySplit({ categories }: { categories: Dashboard['categories'] }) {
   const t = useT()
   const sorted = categories.toSorted((a, b) => b.revenue - a.revenue)

@@ -17,12 +17,12 @@ import { anyChangeQuery, anyProductQuery } from './first-steps.queries.ts'
 interface Step {
   text: MessageId
   to?: string
-  /** Another way to do it. */
+  /** An alternative way. */
   or?: { text: MessageId; to: string }
   done: boolean
 }
 
-/** What a new shop needs before its first sale, ticked off as it is done; nothing in a demo. */
+/** Setup steps before a new shop's first sale, ticked off when done; hidden in a demo. */
 export function FirstSteps() {
   const config = useShopConfig()
   const mayRead = useMayRead()

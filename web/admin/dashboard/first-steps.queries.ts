@@ -9,7 +9,7 @@ export const anyProductQuery = queryOptions({
     (await request('GET /api/admin/products', { query: { limit: 1 }, signal })).products.length > 0,
 })
 
-/** Whether staff ever changed something of this kind. */
+/** Whether staff have ever changed an entity of this kind. */
 export function anyChangeQuery(entity: Audited) {
   return queryOptions({
     queryKey: ['admin', 'audit', 'any', entity],

@@ -11,7 +11,7 @@ import X from '#web/ui/icons/x.svg?icon'
 import styles from './PlacesField.module.css'
 import { usePlaceNames } from './usePlaceNames.ts'
 
-/** Countries and regions, sent as `places`. What is chosen but not added yet is sent as well. */
+/** Countries and regions, sent as `places`. A choice that was not added yet is sent as well. */
 export function PlacesField({ places: initial }: { places: readonly string[] }) {
   const t = useT()
   const [places, setPlaces] = useState(initial)
@@ -103,7 +103,7 @@ interface RegionProps {
   onChange: (region: string) => void
 }
 
-/** A list where the country has codes of regions, and a text elsewhere. */
+/** A list if the country has region codes, and a text field otherwise. */
 function Region({ country, region, onChange }: RegionProps) {
   const t = useT()
   const pick = useLocalized()

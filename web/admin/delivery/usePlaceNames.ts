@@ -4,8 +4,8 @@ import { useCountryName } from '#web/addresses/useCountries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 
 /**
- * Names places such as `AE` and `AE-DU`. A region that is no code of its country, or whose country
- * has not loaded yet, is shown as it is written.
+ * Names places such as `AE` and `AE-DU`. A region that is no code of its country, or whose country has not loaded
+ * yet, is shown as written.
  */
 export function usePlaceNames(places: readonly string[]): (place: string) => string {
   const t = useT()

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locale.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** The emails, and whether any leaves the shop. */
+/** The emails, and whether the shop sends any at all. */
 export const emailsQuery = queryOptions({
   queryKey: ['admin', 'emails'],
   queryFn: ({ signal }) => request('GET /api/admin/emails', { signal }),

@@ -14,7 +14,7 @@ export const DOWNLOADS = [...EXPORTED_TABLES, 'invoices', 'products'] as const
 export type Download = (typeof DOWNLOADS)[number]
 
 interface Wanted {
-  /** Limits of time, as the wire has them. */
+  /** The ends of the period, in wire format. */
   period: Record<string, string>
   locale: Locale
 }

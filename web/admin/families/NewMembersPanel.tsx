@@ -21,7 +21,7 @@ interface NewMembersPanelProps {
   attributes: readonly AdminAttribute[]
 }
 
-/** Creates the missing products of a family from one that it has. */
+/** Creates the missing products of a family from one of its products. */
 export function NewMembersPanel({ family, attributes }: NewMembersPanelProps) {
   const t = useT()
   const pick = useLocalized()
@@ -149,7 +149,7 @@ function AxisValues({ attribute, chosen, onChoose }: AxisValuesProps) {
 interface NewMemberProps {
   combination: Combination
   attributes: readonly AdminAttribute[]
-  /** Of the product that it is made from. */
+  /** Of the product that it is copied from. */
   price: number
 }
 

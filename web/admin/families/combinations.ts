@@ -1,10 +1,10 @@
 /** The missing combinations of a family's options. Pure functions. */
 import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
 
-/** A value as the wire takes it, by axis in their order. */
+/** A value in wire format for each axis, in their order. */
 export type Combination = readonly AxisValue[]
 
-/** All combinations of the values, without those that the family has. @param values by axis */
+/** All combinations of the values, without existing ones. @param values by axis */
 export function missingCombinations(
   { axes, products }: Pick<AdminFamily, 'axes' | 'products'>,
   values: ReadonlyArray<readonly AxisValue[]>,
@@ -35,7 +35,7 @@ export function keyOf({ attribute, number, is_true: isTrue, choice }: AxisValue)
   return `${attribute}:${number ?? isTrue ?? choice}`
 }
 
-/** The numbers of a text such as `128, 256 512`, each once. */
+/** The distinct numbers in a text such as `128, 256 512`. */
 export function readNumbers(text: string): number[] {
   const numbers = text
     .split(/[\s,،;]+/)

@@ -42,7 +42,7 @@ export async function saveFamily(
   return data
 }
 
-/** Makes products of the family from one of them. */
+/** Creates products of the family from one of its products. */
 export async function makeProducts(id: number, body: NewMembers): Promise<void> {
   showFamily(
     (await request('POST /api/admin/families/{id}/products', { params: { id }, body })).data,

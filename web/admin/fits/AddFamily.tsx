@@ -8,7 +8,7 @@ import { Panel } from '../parts/AdminPage.tsx'
 import styles from './FitsScreen.module.css'
 import { fitChoicesQuery } from './fits.queries.ts'
 
-/** All models of a family, whichever are added to it later. Nothing for a shop without families. */
+/** All models of a family, including those added later. Hidden in a shop without families. */
 export function AddFamily({ onAdd }: { onAdd(row: FitRow): void }) {
   const t = useT()
   const pick = useLocalized()

@@ -34,7 +34,7 @@ export function AddRule({ onAdd }: { onAdd(row: FitRow): void }) {
       <p className="quiet">{t('admin.fitsRuleHint')}</p>
       {open.length > 0 && conditions.length < FIT_CONDITIONS_MAX && (
         <ConditionForm
-          // Empty again after each condition.
+          // Reset after each condition.
           key={conditions.length}
           attributes={open}
           onAdd={(condition) => setConditions([...conditions, condition])}
@@ -122,7 +122,7 @@ function ValueFields({ attribute }: { attribute: Attribute }) {
   return <Select label={t('admin.fitsValue')} name="value" required options={options} />
 }
 
-/** Null for a range without ends. */
+/** Null for an empty range. */
 function readCondition(attribute: Attribute, data: FormData): FitCondition | null {
   const { number } = valuesOf(data)
   const value = data.get('value')

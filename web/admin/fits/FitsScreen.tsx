@@ -42,7 +42,7 @@ export default function FitsScreen() {
         refused={<Notice>{t('admin.fitsAccessories')}</Notice>}
       />
       {query.data && (
-        // Another version is another list.
+        // A new version remounts the list.
         <FitsEditor
           key={query.data.version}
           fits={query.data}

@@ -1,13 +1,13 @@
-/** The rows of an accessory as the form keeps them, and as they are sent. */
+/** Converts the rows of an accessory between the form and the wire. */
 import type { FitsForm } from '#contract/admin/fits.ts'
 import type { FitRow } from '#contract/fits.ts'
 
-/** A rule that lost what it named: staff remove it before they save. */
+/** A rule whose targets were deleted: staff remove it before they save. */
 export function isEmpty({ device, family, conditions }: FitRow): boolean {
   return !device && !family && conditions.length === 0
 }
 
-/** Equal for rows that say the same. */
+/** Equal for equivalent rows. */
 export function keyOf({ device, family, conditions }: FitRow): string {
   if (device) return `device ${device.id}`
   if (family) return `family ${family.id}`

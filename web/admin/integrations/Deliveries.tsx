@@ -26,7 +26,7 @@ interface DeliveriesProps {
   onClose: () => void
 }
 
-/** What a webhook was sent last, and what came of it. */
+/** The latest deliveries of a webhook, and their outcome. */
 export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
   const t = useT()
   const query = useQuery(deliveriesQuery(webhookId))

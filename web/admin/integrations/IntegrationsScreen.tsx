@@ -5,7 +5,7 @@ import { ApiTokens } from './ApiTokens.tsx'
 import { apiTokensQuery, webhooks } from './integrations.queries.ts'
 import { Webhooks } from './Webhooks.tsx'
 
-/** What programs of the shop may do, and what they are sent. */
+/** API tokens and webhooks. */
 export default function IntegrationsScreen() {
   const t = useT()
   return (

@@ -12,11 +12,11 @@ interface ShownOnceProps {
   onClose: () => void
 }
 
-/** A secret that was just created, to be copied: it cannot be read again. */
+/** Shows a newly created secret for copying: it cannot be read again. */
 export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
-  // Where the browser refuses, it is selected, to be copied by keyboard.
+  // If the browser refuses, the text is selected for copying by keyboard.
   const copy = () =>
     navigator.clipboard.writeText(secret).then(onClose, () => field.current?.select())
   return (
@@ -33,7 +33,7 @@ export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
           value={secret}
           onFocus={(event) => event.currentTarget.select()}
         />
-        {/* Browsers have none on a page without TLS. */}
+        {/* Browsers have no clipboard access on a page without TLS. */}
         {'clipboard' in navigator && (
           <Button wide onClick={copy}>
             {t('admin.copyAndClose')}

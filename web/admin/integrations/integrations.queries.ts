@@ -39,7 +39,7 @@ export async function createWebhook(body: WebhookForm): Promise<string> {
   return secret
 }
 
-/** Newest first; looks again while somebody looks. */
+/** Newest first; refetched while it is shown. */
 export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: [...webhooks.query.queryKey, id],

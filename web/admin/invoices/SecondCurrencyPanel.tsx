@@ -14,7 +14,7 @@ import styles from './TaxScreen.module.css'
 
 type SecondCurrency = TaxSettings['second_currency']
 
-/** The currency in which invoices state the tax, too, and its rate. */
+/** The second currency in which invoices state the tax, and its rate. */
 export function SecondCurrencyPanel({ stored }: { stored: SecondCurrency }) {
   const t = useT()
   const nameOf = useCurrencyName()
@@ -36,7 +36,7 @@ export function SecondCurrencyPanel({ stored }: { stored: SecondCurrency }) {
           }))}
         />
         {currency && (
-          // A rate is of one currency.
+          // A rate belongs to one currency.
           <RateFields
             key={currency}
             currency={currency}

@@ -7,7 +7,7 @@ import { withStepUp } from '../parts/step-up.ts'
 /** The seller and the taxes. */
 export const tax = keptSettings('/api/admin/tax')
 
-/** The invoices and credit notes of a time as CSV; all of them without one. */
+/** The invoices and credit notes of a period as CSV; all of them without one. */
 export function fetchInvoices(period: Record<string, string> = {}): Promise<Blob> {
   const query = new URLSearchParams(period)
   return withStepUp(() => fetchFile(`/api/admin/invoices/export?${query}`))

@@ -6,7 +6,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
-/** The legal pages, also those that are not written. */
+/** The legal pages, including unwritten ones. */
 export const legalPagesQuery = queryOptions({
   queryKey: ['admin', 'legal-pages'],
   queryFn: async ({ signal }) => (await request('GET /api/admin/legal-pages', { signal })).pages,
@@ -18,13 +18,13 @@ export async function reloadLegalPage(page: LegalPage): Promise<WrittenPage | un
   return pages.find((one) => one.page === page)
 }
 
-/** Publishes a page; without any text it is taken down. */
+/** Publishes a page; an empty text unpublishes it. */
 export async function saveLegalPage(page: LegalPage, body: LegalEdit): Promise<void> {
   await withStepUp(() => request('PUT /api/admin/legal-pages/{page}', { params: { page }, body }))
   await Promise.all([
     queryClient.invalidateQueries(legalPagesQuery),
     queryClient.invalidateQueries({ queryKey: ['legal', page] }),
-    // The footer of this page links them.
+    // The footer of this page links to them.
     queryClient.invalidateQueries(configQuery),
   ])
 }

@@ -72,7 +72,7 @@ function Parts({ detail }: { detail: AdminOrderDetail }) {
   )
 }
 
-/** Links to what was issued for its purchase, from its payment on. */
+/** Links to the invoices and credit notes of its purchase, once it is paid. */
 function Invoices({ order }: { order: AdminOrder }) {
   const t = useT()
   const { data = [] } = useQuery({

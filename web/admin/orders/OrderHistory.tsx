@@ -18,7 +18,7 @@ const PROVIDER_TEXTS: Record<string, MessageId> = {
 /** The server never starts a refund: its refunds record what the provider reported. */
 const isFromProvider = (move: string, by: string) => move === 'refund' && by === 'server'
 
-/** The history of an order: what happened, when and by whom; by name, where it is known. */
+/** The history of an order: each event with its time and author; by name, if known. */
 export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {
   const t = useT()
   const dateTime = useShopTime()

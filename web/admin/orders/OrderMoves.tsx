@@ -70,7 +70,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
   )
 }
 
-/** Records a cash payment: for the order's parcel, or for the orders that are not sent. */
+/** Records a cash payment: for the order's parcel, or for the orders not sent yet. */
 function CashDialog({ order, cash, onClose }: DialogProps & { cash: CashDue }) {
   const t = useT()
   const total = priceInText(cash.total)

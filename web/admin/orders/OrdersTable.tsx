@@ -71,7 +71,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
       cell: (order) => <Money amount={costOf(order)} />,
     },
     { head: t('order.status'), corner: true, cell: (order) => <OrderTag order={order} /> },
-    // Not where nothing is left to do, as in the list of what is delivered.
+    // Hidden if nothing is left to do, as in the list of delivered orders.
     ...(orders && !orders.some(nextMove) ? [] : [actions]),
   ]
   return (

@@ -19,7 +19,7 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Refunds an order, some of its units or an amount; the button names the sum. */
+/** Refunds an order, some of its units or an amount; the button shows the amount. */
 export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const t = useT()
   // What was left when the dialog opened: a refund by another member of staff changes the order.

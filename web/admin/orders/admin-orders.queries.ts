@@ -40,14 +40,14 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
   return data
 }
 
-/** Records a cash payment of the sum that staff were shown. */
+/** Records a cash payment of the amount that staff were shown. */
 export async function takeCash(purchaseId: number, { total, parcel }: CashDue): Promise<void> {
   const parts = { params: { id: purchaseId }, body: { total, parcel } }
   await request('POST /api/admin/purchases/{id}/cash', parts)
   await reloadOrders()
 }
 
-/** Refunds an order; the goods go back into stock or are written off. */
+/** Refunds an order; the units return to stock or are written off. */
 export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>): Promise<void> {
   await withStepUp(() => request('POST /api/admin/orders/{id}/refund', { params: { id }, body }))
   await reloadOrders()

@@ -22,12 +22,12 @@ export function unitsToSend({ quantity, sent_at, refunds }: AdminOrder): number 
 
 export type What = 'whole' | 'units' | 'amount'
 
-/** Whether a choice cancels the order: the full refund, and that of its last units. */
+/** Whether a choice cancels the order: a full refund, or a refund of its last units. */
 export function endsOrder(order: AdminOrder, what: What, value: string): boolean {
   return what === 'whole' || (what === 'units' && Number(value) === leftOf(order).units)
 }
 
-/** The cents that a choice refunds, as the server will; null where the field has no such number. */
+/** The cents that a choice refunds, as the server calculates them; null for an invalid number. */
 export function centsOf(order: AdminOrder, what: What, value: string): number | null {
   const left = leftOf(order)
   if (what === 'whole') return left.cents

@@ -14,15 +14,15 @@ type Query = ComponentProps<typeof LoadState>['query']
 
 interface AdminPageProps {
   title: string
-  /** The list above, for a screen that is not in the menu. */
+  /** The list that contains it, for a screen that is not in the menu. */
   list?: 'orders' | 'products' | 'families' | 'customers' | 'invoices' | 'emails'
-  /** What the breadcrumb calls the screen; the title unless given. */
+  /** The screen's name in the breadcrumb; the title by default. */
   here?: string
   /** Buttons for the whole screen. */
   actions?: ReactNode
   /** What the screen is for. */
   lead?: string
-  /** What the panels show: they come together, so that none moves once another is loaded. */
+  /** Data for the panels: they appear together, so that none moves when another is loaded. */
   queries?: readonly Query[]
   children: ReactNode
 }
@@ -53,9 +53,9 @@ export function AdminPage(props: AdminPageProps) {
 
 interface DetailPageProps extends AdminPageProps {
   query: Query
-  /** Of the content, in pixels, while it loads. */
+  /** Height of the content in pixels, while it loads. */
   height: number
-  /** Said for an id that the shop does not have. */
+  /** Message for an unknown id. */
   missing: string
 }
 
@@ -74,7 +74,7 @@ export function DetailPage({ query, height, missing, children, ...page }: Detail
 }
 
 interface PanelProps {
-  /** None where it is all that the screen has. */
+  /** Omitted for the only panel of a screen. */
   title?: string
   actions?: ReactNode
   children: ReactNode

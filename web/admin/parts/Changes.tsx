@@ -5,7 +5,7 @@ import styles from './Changes.module.css'
 import { changesOf } from './changes-of.ts'
 import { useChangeText } from './useChangeText.ts'
 
-/** Longer lists of fields are folded. */
+/** Longer lists of fields are collapsed. */
 const SHOWN_AT_ONCE = 3
 
 interface ChangesProps {
@@ -13,7 +13,7 @@ interface ChangesProps {
   after: unknown
   /** What changes. */
   entity?: Audited
-  /** Of what the values refer to. */
+  /** Names of the entities that values refer to. */
   names?: readonly AuditName[]
 }
 

@@ -6,7 +6,7 @@ import { useErrorsLeft } from '#web/ui/useErrorsLeft.ts'
 import { checkFields } from './check-fields.ts'
 import styles from './Form.module.css'
 
-/** Whether a file of the form is being uploaded; it is saved after that. */
+/** Whether a file of the form is being uploaded; saving waits for it. */
 const Uploading = createContext<readonly [boolean, (on: boolean) => void]>([false, () => {}])
 
 export function useUploading() {
@@ -14,9 +14,8 @@ export function useUploading() {
 }
 
 /**
- * A form of the owner's screens: marks what is required, says under each field what is wrong with it,
- * first by the field's own limits, then by the server's answer (`errors`), and moves the focus to the
- * first one.
+ * A form of the owner's screens: marks required fields, shows errors under each field, first by the field's own
+ * limits, then from the server's answer (`errors`), and moves the focus to the first one.
  */
 export function CheckedForm({
   ref,

@@ -4,11 +4,11 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface ConfirmButtonProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'onClose'> {
   variant: ButtonVariant
-  /** For a screen reader, where several buttons say the same. */
+  /** For screen readers, when several buttons have the same text. */
   label?: string
 }
 
-/** A button that asks before it acts; it says what the button of the question says. */
+/** A button that asks before it acts; its text is that of the dialog's button. */
 export function ConfirmButton({ variant, label, ...question }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false)
   return (

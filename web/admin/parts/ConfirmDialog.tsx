@@ -18,9 +18,9 @@ interface ConfirmDialogProps {
   act: () => Promise<void>
   /** The message for an error. */
   refused?: MessageId
-  /** Shows what the server says of a conflict, instead of that message. */
+  /** Shows the server's reason for a conflict in place of that message. */
   saysReason?: boolean
-  /** Shows a failure beside its field. @returns false for one that belongs to no field. */
+  /** Shows a failure beside its field. @returns false if it belongs to no field. */
   showAtField?: (error: unknown) => boolean
   onClose: () => void
 }

@@ -8,18 +8,18 @@ import type { MergedEdits } from './merge-edits.ts'
 import { Notice } from './Notice.tsx'
 
 interface ConflictProps {
-  /** Named as in the audit log. */
+  /** Names as in the audit log. */
   edits: Pick<MergedEdits<never>, 'theirs' | 'mine'> & { names?: readonly AuditName[] }
   about: Audited
-  /** Shows what the other person saved instead of what was typed. */
+  /** Replaces the input with what the other person saved. */
   onDiscard: () => void
   discarding?: boolean
-  /** Saves what was typed over it; with what only they changed. */
+  /** Saves the input over it, keeping fields that only they changed. */
   onOverwrite: (form: HTMLFormElement | null) => void
   overwriting: boolean
 }
 
-/** Another person has saved the same meanwhile: what both changed, and the choice between theirs and mine. */
+/** Another person has saved a change meanwhile: shows what both changed, and asks whose to keep. */
 export function Conflict({ edits, about, discarding = false, ...on }: ConflictProps) {
   const t = useT()
   return (

@@ -6,13 +6,13 @@ import styles from './DataTable.module.css'
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** Numbers: their last digits stand below each other, and below the end of the heading. */
+  /** Numbers: aligned by their last digits, like the heading. */
   figures?: boolean
   /** Buttons: at the end of the row. */
   buttons?: boolean
   /** On a phone the cell has its own line, without a heading. */
   alone?: boolean
-  /** On a phone the cell has no heading: its value says what it is. */
+  /** On a phone the cell has no heading: its value speaks for itself. */
   plain?: boolean
   /** On a phone the cell is beside the first one. */
   corner?: boolean
@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
   busy?: boolean
   /** Whether to highlight a row that has just arrived. */
   isNew?: (row: Row) => boolean
-  /** The class that limits the height of a table that scrolls by itself. */
+  /** The class that limits the height of a scrolling table. */
   scrolling?: string | undefined
 }
 

@@ -5,9 +5,9 @@ import { saveAs } from '#web/ui/save-as.ts'
 import { toastFailure } from './failure-text.ts'
 
 interface DownloadButtonProps {
-  /** What the button says. */
+  /** The button's text. */
   children: string
-  /** For a screen reader, where several buttons say the same. */
+  /** For screen readers, when several buttons have the same text. */
   label?: string
   /** The name of the file. */
   file: string

@@ -1,4 +1,4 @@
-/** An address to write to; where it is too long for its line, it breaks before its domain. */
+/** A mailto link; a long address breaks before its domain. */
 export function EmailLink({ email }: { email: string }) {
   const [name, domain] = email.split('@')
   return (

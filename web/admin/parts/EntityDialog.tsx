@@ -10,7 +10,7 @@ import styles from './Form.module.css'
 import { useVersionedForm, type VersionedForm } from './useVersionedForm.ts'
 import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
-/** What the form of an entry is opened with. */
+/** Props of the form of an entry. */
 export interface EntityFormProps<Entity> {
   /** Null for a new one. */
   entity: Entity | null
@@ -27,13 +27,13 @@ interface EntityDialogProps<Form extends object, Entity extends Kept>
     save(entity: Kept | null, form: Form): Promise<void>
     reload(id: number): Promise<Entity | undefined>
   }
-  /** Of what the fields of an entry refer to. */
+  /** Names of the entities that an entry's fields refer to. */
   namesOf?: (entity: Entity) => AuditName[]
   /** The fields. */
   children: ReactNode
 }
 
-/** The form of one entry of a list, in a dialog that closes once it is saved. */
+/** The form of one entry of a list, in a dialog that closes after saving. */
 export function EntityDialog<Form extends object, Entity extends Kept>(
   props: EntityDialogProps<Form, Entity>,
 ) {

@@ -12,20 +12,20 @@ import { type Listed, SortedList, type SortedRows } from './SortedList.tsx'
 
 interface EntityListProps<Entity extends Listed> extends SortedRows<Entity> {
   title: string
-  /** Whether it is a screen of its own, and no panel of one. */
+  /** Whether it is a screen of its own instead of a panel. */
   isScreen?: boolean
-  /** What the button for a new entry says. */
+  /** Text of the button for a new entry. */
   add: string
   query: ComponentProps<typeof LoadState>['query'] & { data: readonly Entity[] | undefined }
   /** Lists only the entries of this category. */
   category?: Category
-  /** How the list is changed: an `editableList`. */
+  /** The calls that change the list: an `editableList`. */
   list: {
     sort: ((ids: number[]) => Promise<void>) | undefined
     setActive: ((entity: Entity, on: boolean) => Promise<void>) | undefined
     remove(id: number): Promise<void>
   }
-  /** What deleting an entry means. */
+  /** Explains the consequences of deleting an entry. */
   removeText: string
   /** Renders the form of an entry. */
   dialog: (form: EntityFormProps<Entity>) => ReactNode
@@ -34,7 +34,7 @@ interface EntityListProps<Entity extends Listed> extends SortedRows<Entity> {
 /** The open dialog: none, edit an entry (null is a new one), or remove one. */
 type Asking<Entity> = null | { edit: Entity | null } | { remove: Entity }
 
-/** A list that staff keep, such as the slides: heading, button for a new entry, rows and dialogs. */
+/** A list edited by staff, such as the slides: heading, button for a new entry, rows and dialogs. */
 export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>) {
   const { title, isScreen, add, query, category, list, removeText, dialog, ...rows } = props
   const t = useT()
@@ -42,7 +42,7 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
   const close = () => setAsking(null)
   const isHere = (entity: Entity) => category === undefined || entity.category === category
   const { sort } = list
-  // The order is of all categories together.
+  // The order spans all categories.
   const elsewhere = query.data?.filter((entity) => !isHere(entity)).map(({ id }) => id) ?? []
   const head = {
     title,

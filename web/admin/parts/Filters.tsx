@@ -19,7 +19,7 @@ interface SearchFieldProps {
   label: string
   value: string
   onSearch: (words: string) => void
-  /** Whether a dialog opens with the focus in it. */
+  /** Whether it receives the focus when a dialog opens. */
   isFirst?: boolean
 }
 
@@ -55,7 +55,7 @@ export function SearchField({ label, value, onSearch, isFirst }: SearchFieldProp
         data-autofocus={isFirst}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // Within a form it would send that.
+        // Inside a form, Enter would submit it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
     </div>
@@ -65,7 +65,7 @@ export function SearchField({ label, value, onSearch, isFirst }: SearchFieldProp
 interface ChoiceProps {
   label: string
   value: string | undefined
-  /** What no choice is called, where there may be none. */
+  /** Label of the empty choice, if there is one. */
   all?: string
   options: readonly { value: string; text: string }[]
   onChoose: (value: string) => void
@@ -94,7 +94,7 @@ interface DayRangeProps {
   onChoose: (change: { from: string } | { to: string }) => void
 }
 
-/** A range of days of the shop's time zone, both ends included; see `momentsOf`. */
+/** A range of days in the shop's time zone, both ends included; see `momentsOf`. */
 export function DayRange({ from, to, onChoose }: DayRangeProps) {
   const t = useT()
   const zone = useShopZone()
@@ -133,7 +133,7 @@ interface ChipsProps {
   selected: string
 }
 
-/** Views of a list, each with its number of entries; where they scroll, the selected one is in sight. */
+/** Views of a list, each with its count; the selected one is scrolled into view. */
 export function Chips({ label, chips, selected }: ChipsProps) {
   const row = useRef<HTMLElement>(null)
   const areCounted = chips.every(({ count }) => count !== undefined)

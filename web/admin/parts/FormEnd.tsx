@@ -8,11 +8,11 @@ import { Notice } from './Notice.tsx'
 interface FormEndProps {
   failure: string | undefined
   sending: boolean
-  /** What the button says; that it saves unless given. */
+  /** The button's text; "Save" by default. */
   children?: string
   wide?: boolean
   disabled?: boolean
-  /** Where reason and button stand. */
+  /** For the position of the reason and the button. */
   className?: string | undefined
 }
 

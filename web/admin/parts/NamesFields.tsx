@@ -4,9 +4,9 @@ import { Field, TextArea } from '#web/ui/Field.tsx'
 
 interface Common {
   max: number
-  /** The first text; the Arabic one never is. */
+  /** Applies to the first text; the Arabic one is never required. */
   required?: boolean
-  /** What only the English field has. */
+  /** Props of the English field only. */
   english?: {
     hint?: ReactNode
     onChange?: (event: ChangeEvent<HTMLInputElement>) => void

@@ -14,7 +14,7 @@ interface PagedListProps<Row> {
   empty: ReactNode
 }
 
-/** A page of a list, or why there is none, and the buttons to other pages. */
+/** A page of a list, or its error, and the buttons to other pages. */
 export function PagedList({
   pages,
   rows,

@@ -16,7 +16,7 @@ import { failureText } from './failure-text.ts'
 import styles from './PictureField.module.css'
 import { Progress } from './Progress.tsx'
 
-/** Of a canvas that is filled, and sharp at its widest. */
+/** A picture that fills the canvas, and is sharp at its widest. */
 const WIDE = { ratio: '3:2', width: Math.max(...PICTURE_WIDTHS.wide) }
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
@@ -26,7 +26,7 @@ interface PictureFieldProps {
   /** The address of the current picture. */
   shown: string | null
   logo?: boolean
-  /** The field of the form that it stands for. */
+  /** The name of the form field. */
   name: string
   required?: boolean
   onUploaded: (picture: ReplyOf<typeof uploadStorefrontPicture>) => void

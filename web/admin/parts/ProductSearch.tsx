@@ -9,15 +9,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from './Filters.tsx'
 import styles from './ProductSearch.module.css'
 
-/** More of them take more words. */
+/** To find further ones, more words are needed. */
 const SHOWN = 8
 
 interface ProductSearchProps {
   /** All categories without it. */
   category?: Category
-  /** Whether a product is listed; all are without it. */
+  /** Whether a product is listed; by default all are. */
   isPossible?: (product: AdminProductRow) => boolean
-  /** Ids of products that are chosen already. */
+  /** Ids of products already chosen. */
   without: readonly number[]
   onChoose: (product: AdminProductRow) => void
 }

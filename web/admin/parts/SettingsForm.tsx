@@ -7,11 +7,11 @@ import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
 interface SettingsFormProps<Form extends object> extends VersionedForm<Form> {
   about: Audited
-  /** What the toast says. */
+  /** Text of the toast. */
   saved: string
-  /** Opens the form again, with what is stored now. */
+  /** Remounts the form with the stored values. */
   onReopen: () => void
-  /** However far it is scrolled, its button is in sight. */
+  /** A scrolling form, whose button stays visible. */
   long?: boolean
   className?: string | undefined
   children: ReactNode
@@ -22,7 +22,7 @@ export function SettingsForm<Form extends object>(props: SettingsFormProps<Form>
   const { about, saved, onReopen, long = false, className, children, ...versioned } = props
   const { form, ...state } = useVersionedForm(versioned, {
     saved,
-    // What the other person changed was saved, too.
+    // Changes by the other person were saved, too.
     onMerged: onReopen,
   })
   return (

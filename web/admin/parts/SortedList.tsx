@@ -13,21 +13,21 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { toastFailure } from './failure-text.ts'
 import styles from './SortedList.module.css'
 
-/** What lists have to know of an entry. */
+/** The fields that lists need of an entry. */
 export interface Listed {
   id: number
   is_active?: boolean
   category?: Category
 }
 
-/** What the rows of a list show. */
+/** Props of the rows of a list. */
 export interface SortedRows<Entity> {
   nameOf: (entity: Entity) => string
-  /** Why to add the first entry. */
+  /** Explains why to add the first entry. */
   empty?: string
   /** A slide that is switched on is visible; what customers choose or enter is usable. */
   switchedOn?: 'visible' | 'usable'
-  /** What stands in place of the buttons of an entry that is not changed here; null if it is. */
+  /** Replaces the buttons of an entry that cannot be changed here; null if it can. */
   fixed?: (entity: Entity) => ReactNode
   children: (entity: Entity) => ReactNode
 }
@@ -35,9 +35,9 @@ export interface SortedRows<Entity> {
 interface SortedListProps<Entity extends Listed> extends SortedRows<Entity> {
   label: string
   entities: readonly Entity[]
-  /** Absent for a list whose order is not the staff's. */
+  /** Absent if staff cannot sort the list. */
   onSort?: ((ids: number[]) => Promise<void>) | undefined
-  /** Absent for a list where nothing is switched off. */
+  /** Absent if entries cannot be switched off. */
   onSwitch?: ((entity: Entity, on: boolean) => Promise<void>) | undefined
   onEdit: (entity: Entity) => void
   onRemove: (entity: Entity) => void
@@ -129,14 +129,14 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
 
 interface Tool {
   text: string
-  /** With the name of the row. */
+  /** Includes the row's name. */
   label: string
   Icon: typeof Pencil
   act: () => void
   off?: boolean
 }
 
-/** What can be done with a row: buttons, or on a phone a menu. */
+/** Actions on a row: buttons, or a menu on a phone. */
 function RowTools({ name, tools }: { name: string; tools: readonly Tool[] }) {
   const t = useT()
   return (
@@ -172,7 +172,7 @@ function RowTools({ name, tools }: { name: string; tools: readonly Tool[] }) {
   )
 }
 
-/** Moves the open menu of a low row up, into the window. */
+/** Moves the open menu of a row near the bottom up, into the window. */
 function keepInside(menu: HTMLElement | null) {
   const panel = menu?.closest<HTMLElement>('[popover]')
   if (!panel) return

@@ -9,9 +9,9 @@ export interface Change {
 }
 
 /**
- * Every field of the entry that has a value and means something to people. Of two lists only what differs, unless it
- * is their order.
- * @param write a value, or one of a list, as text; null for none.
+ * The readable fields of the entry that have a value. For two lists, only the differences, unless only their order
+ * differs.
+ * @param write formats a value, or one of a list; null for none.
  */
 export function changesOf(
   before: unknown,

@@ -4,8 +4,8 @@ import { type MessageId, translate } from '#web/i18n/i18n.ts'
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * What a form's fields lack by their own limits (`required`, `min`, `pattern`), by name. The browser
- * checks; the words are the server's.
+ * Errors of a form's fields by their own limits (`required`, `min`, `pattern`), by name. The browser checks them; the
+ * messages are the server's.
  */
 export function checkFields(form: HTMLFormElement): FieldErrors {
   const errors: FieldErrors = {}
@@ -22,7 +22,7 @@ function sentenceOf(control: Control): string {
   const said = (id: MessageId, limit = '') => translate(id, { label, limit })
   const limits =
     control instanceof HTMLInputElement ? control : { type: '', min: '', max: '', step: '' }
-  // A number that cannot be read counts as missing, too.
+  // An unreadable number counts as missing, too.
   if (validity.badInput) {
     const { type } = limits
     const kind = type === 'number' || type === 'date' ? type : 'date-time'

@@ -5,7 +5,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { requestUntyped } from '#web/api/request.ts'
 import { withStepUp } from './step-up.ts'
 
-/** The paths whose entries are listed, added, edited and removed. */
+/** The paths of lists whose entries can be added, edited and removed. */
 type ListPath = {
   [Call in keyof Calls]: Call extends `DELETE ${infer Path}/{id}`
     ? `GET ${Path}` | `POST ${Path}` | `PUT ${Path}/{id}` extends keyof Calls
@@ -14,7 +14,7 @@ type ListPath = {
     : never
 }[keyof Calls]
 
-/** An entry, and the version that an edit of it is made from. */
+/** An entry, and the version that an edit is based on. */
 export interface Kept {
   id: number
   version: string
@@ -28,22 +28,19 @@ type EntityOf<
 > = ListOf<Path>[Rows] extends (infer Entity extends Kept)[] ? Entity : never
 
 interface EditableListOptions<Path extends ListPath, Rows extends keyof ListOf<Path>> {
-  /** Its query's key is made of it. */
+  /** Its query's key is derived from it. */
   path: Path
   /** The part of the reply with the entries. */
   rows: Rows
-  /** The key of what the shop's pages show of it. */
+  /** The key of the shop's queries that show it. */
   shown: readonly string[]
-  /** False for a list whose order is not the staff's. */
+  /** False if staff cannot sort the list. */
   sorted?: boolean
-  /** Reduces an entry to the fields that the server accepts; absent where nothing is switched off. */
+  /** Reduces an entry to the fields that the server accepts; absent if entries cannot be switched off. */
   formOf?(entity: EntityOf<Path, Rows>): FormOf<Path>
 }
 
-/**
- * A list that staff keep: how it is read and changed. A change reloads it, and what the shop's pages
- * show of it.
- */
+/** A list edited by staff: its query and its changes. A change refetches it, and the shop's queries that show it. */
 export function editableList<const Path extends ListPath, Rows extends keyof ListOf<Path>>({
   path,
   rows,
@@ -66,7 +63,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
       return reply[rows] as EntityOf<Path, Rows>[]
     },
   })
-  /** Changes an entry, of which nobody has saved another version meanwhile; null adds one. */
+  /** Saves an entry, unless another version was saved meanwhile; null adds one. */
   const save = (entity: Kept | null, form: FormOf<Path>) =>
     entity === null
       ? change(`POST ${path}`, { body: form })
@@ -89,7 +86,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
     setActive:
       formOf &&
       (async (entity: EntityOf<Path, Rows>, is_active: boolean) => {
-        // The list may be older than what another person saved.
+        // The list may be older than another person's change.
         const now = (await reload(entity.id)) ?? entity
         await save(now, { ...formOf(now), is_active })
       }),

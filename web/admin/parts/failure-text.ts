@@ -2,7 +2,7 @@ import { ApiError } from '#web/api/request.ts'
 import { type MessageId, translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** What the server says of a conflict with what the shop has; undefined for other failures. */
+/** The server's reason for a conflict; undefined for other failures. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status === 409 ? error.message : undefined
 }

@@ -1,4 +1,4 @@
-/** Reads what a form sends by the names of its fields. */
+/** Reads the values of a form by field name. */
 
 export type FormValues = ReturnType<typeof valuesOf>
 
@@ -9,7 +9,7 @@ export function valuesOf(data: FormData) {
     text,
     /** Null for an empty field. */
     number: (name: string) => (text(name) === '' ? null : Number(text(name))),
-    /** Of a field with several values. */
+    /** For a field with several values. */
     all: (name: string) => data.getAll(name).map(String),
     isOn: (name: string) => data.has(name),
     /** A text in English and Arabic: `name` and `name_ar`. */

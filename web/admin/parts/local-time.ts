@@ -1,8 +1,8 @@
-/** Moments in fields of days and times, which are in the time zone of the shop and to the minute. */
+/** Times in form fields, which are in the shop's time zone and to the minute. */
 
 const DAY = 86_400_000
 
-/** As a field `datetime-local` shows it: 2027-10-31T02:30; empty for none. */
+/** In the format of a `datetime-local` field: 2027-10-31T02:30; empty for none. */
 export function localTime(iso: string | null | undefined, zone: string): string {
   if (!iso) return ''
   const moment = Date.parse(iso)
@@ -10,9 +10,9 @@ export function localTime(iso: string | null | undefined, zone: string): string 
 }
 
 /**
- * The moment that a field says, or null for none. One that was not changed is what it was: the field
- * has neither its seconds nor which of the two hours at the end of summer time it is in.
- * @param was what the field was opened with.
+ * The time in a field, or null for none. An unchanged field returns the original time: the field has no seconds, and
+ * does not tell the two hours at the end of summer time apart.
+ * @param was the value that the field was opened with.
  */
 export function readTime(
   typed: string,
@@ -23,7 +23,7 @@ export function readTime(
   return was && typed === localTime(was, zone) ? was : momentAt(typed, zone)
 }
 
-/** The wire's timestamps for a range of whole days; without what is empty or no day. */
+/** The wire's timestamps for a range of whole days; without ends that are empty or invalid. */
 export function momentsOf(from: string, to: string, zone: string): { from?: string; to?: string } {
   const after = Date.parse(`${to}T00:00Z`) + DAY
   return {
@@ -36,7 +36,7 @@ function isDay(day: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
 }
 
-/** When clocks of the zone first show a time; one that they skip is as long after the gap began. */
+/** When clocks in the zone first show a time; a time that they skip is counted from the start of the gap. */
 function momentAt(typed: string, zone: string): string {
   const shown = Date.parse(`${typed}Z`)
   const [before = shown, after] = [shown - DAY, shown + DAY].map((at) => shown - offsetAt(at, zone))
@@ -44,9 +44,9 @@ function momentAt(typed: string, zone: string): string {
   return new Date(found ?? before).toISOString()
 }
 
-/** How far clocks of the zone are ahead of UTC then, in milliseconds. */
+/** How far clocks in the zone are ahead of UTC at that time, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
-  // Swedish has the order and the marks of ISO 8601.
+  // The Swedish format is that of ISO 8601, except for the T.
   const format = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
   const shown = new Intl.DateTimeFormat('sv', format).format(moment)
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000

@@ -1,16 +1,16 @@
-/** Two people edited one thing: what each of them changed. Pure functions. */
+/** Merges edits of two people. Pure functions. */
 
 export interface MergedEdits<Form> {
-  /** Theirs where only they changed a field, mine elsewhere. */
+  /** Their value in fields that only they changed, mine in all others. */
   form: Form
-  /** The fields that both changed, and differently. */
+  /** The fields that both changed to different values. */
   theirs: Record<string, unknown>
   mine: Record<string, unknown>
 }
 
 /**
- * @param base the thing as I opened it. @param newest as the other person left it.
- * @param fields that are merged; all others stay mine.
+ * @param base the entity as I opened it. @param newest as the other person saved it.
+ * @param fields to merge; all others stay mine.
  */
 export function mergeEdits<Form extends object>(
   base: object,
@@ -31,7 +31,7 @@ export function mergeEdits<Form extends object>(
   return merged
 }
 
-/** A text in Arabic that is left empty is the one in English. */
+/** An empty Arabic text stands for the English one. */
 function fieldOf(of: object, field: string): unknown {
   const values = of as Record<string, unknown>
   return values[field] === '' && field.endsWith('_ar') ? values[field.slice(0, -3)] : values[field]

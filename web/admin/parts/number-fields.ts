@@ -1,8 +1,8 @@
-/** What number fields of forms have in common. */
+/** Shared settings of number fields. */
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
 import { fromCents, smallestAmount } from '#contract/money.ts'
 
-/** More than nothing, in the shop's currency. */
+/** Above zero, in the shop's currency. */
 export function amountField() {
   const least = smallestAmount()
   const max = fromCents(PRICE_CENTS_MAX)

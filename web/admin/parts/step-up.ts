@@ -2,22 +2,21 @@ import { ApiError } from '#web/api/request.ts'
 import { createStore } from '#web/ui/store.ts'
 
 export interface Asked {
-  /** What the server says is missing. */
+  /** The server's message. */
   reason: string
-  /** The password was right: the call is repeated. */
+  /** The password was correct: the call is repeated. */
   onProved: () => void
   onClose: () => void
 }
 
-/** The question for the password, while one is open; `StepUp` shows it. */
+/** The open password dialog, if any; `StepUp` shows it. */
 export const stepUpAsked = createStore<Asked | null>(null)
 
 let asking: Promise<void> | null = null
 
 /**
- * Makes a call for which a session may have to give the password again (`stepUp` in the contract):
- * then asks for it and repeats the call.
- * @throws ApiError the call's own, with `current_password`, when the question is closed.
+ * Makes a call that may require the password again (`stepUp` in the contract): then asks for it and repeats the call.
+ * @throws ApiError the call's own, with `current_password`, when the dialog is closed.
  */
 export async function withStepUp<Reply>(call: () => Promise<Reply>): Promise<Reply> {
   try {

@@ -11,7 +11,7 @@ import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useShopTime } from './shop-time.ts'
 
-/** Values that are one of a few. */
+/** Values that are choices. */
 const CHOICES: Record<string, Record<string, MessageId>> = {
   category: Object.fromEntries(CATEGORIES.map((one) => [one, `category.${one}`] as const)),
   state: {
@@ -43,7 +43,7 @@ const CHOICES: Record<string, Record<string, MessageId>> = {
 }
 const choicesOf = (field: string) => CHOICES[field === 'categories' ? 'category' : field]
 
-/** What the lists of an entry consist of. */
+/** Kinds of lists in an entry. */
 type Part =
   | { label: string; label_ar: string; value: string; value_ar: string }
   | { alt: string; alt_ar: string }
@@ -61,8 +61,8 @@ type Part =
     }
 
 /**
- * Writes values of the audit log in the language of the page; null for none.
- * @param entity what the entry is about. @param names of what its values refer to.
+ * Formats values of the audit log in the language of the page; null for none.
+ * @param entity that the entry is about. @param names of entities that its values refer to.
  */
 export function useChangeText(entity: Audited, names: readonly AuditName[] = []) {
   const t = useT()
@@ -119,7 +119,7 @@ export function useChangeText(entity: Audited, names: readonly AuditName[] = [])
     if (as === 'cents') return formatPrice(fromCents(value))
     if (as === 'money') return formatPrice(value)
     if (as === 'itself') return nameOf(entity, value)
-    // A number alone says of how many products a coupon was.
+    // A single number is the number of products that a coupon covers.
     const isCount = as === undefined || (field === 'products' && !isListed)
     return isCount ? String(value) : nameOf(as as Referred, value)
   }

@@ -8,18 +8,18 @@ import { failureText, reasonOf } from './failure-text.ts'
 import { type FormValues, valuesOf } from './form-values.ts'
 
 export interface EntityFormOptions {
-  /** What the toast says, empty for none; that it is live in the shop unless given. */
+  /** Text of the toast, empty for none; by default that the change is live in the shop. */
   saved?: string
   /** Called once it is saved. */
   onSaved?: () => void
-  /** The sentence about a failure, empty for none; what the server says of a conflict, if it does, unless given. */
+  /** The message for a failure, empty for none; by default the server's reason for a conflict, if there is one. */
   failureOf?: (error: unknown) => string | undefined
 }
 
 /**
- * The state of a form: sends once at a time, and keeps the input after a failure.
- * @returns `form`, for a `CheckedForm`; `failure`, a sentence about the whole form, or about something
- *   that has no field of its own.
+ * The state of a form: sends one request at a time, and keeps the input after a failure.
+ * @returns `form`, for a `CheckedForm`; `failure`, a message about the whole form, or about something without a field
+ * of its own.
  */
 export function useEntityForm(
   save: (values: FormValues) => Promise<void>,

@@ -13,7 +13,7 @@ export function useFilters<Name extends string>(
   const filters = Object.fromEntries(names.map((name) => [name, address.get(name) ?? '']))
 
   function change(values: Partial<Record<Name, string>>) {
-    // The address of this moment: a dialog may have been opened since the list was shown.
+    // The current address: a dialog may have been opened since the list was shown.
     const next = new URLSearchParams(window.location.search)
     for (const [name, value] of Object.entries(values) as [Name, string][]) {
       if (value) next.set(name, value)

@@ -8,22 +8,22 @@ import { type EntityFormOptions, useEntityForm } from './useEntityForm.ts'
 /** What the form edits, as the server has it. */
 interface Stored<Version> {
   version: Version
-  /** Of what its fields refer to. */
+  /** Names of the entities that its fields refer to. */
   names?: readonly AuditName[]
 }
 
 export interface VersionedForm<Form extends object, Version = string> {
-  /** As the form shows it; null for something new. */
+  /** The values in the form; null for a new entry. */
   stored: Stored<Version> | null
   read: (values: FormValues) => Form
-  /** @param version that the edit was made from. @returns what is stored now, where the form stays open. */
+  /** @param version that the edit is based on. @returns the stored values, if the form stays open. */
   save: (form: Form, version: Version | undefined) => Promise<Stored<Version> | undefined>
-  /** What is stored now; undefined when it is gone. */
+  /** The currently stored values; undefined when it was deleted. */
   reload: () => Promise<Stored<Version> | undefined>
 }
 
 interface VersionedFormOptions extends EntityFormOptions {
-  /** Called once it is saved with what another person changed. */
+  /** Called after saving with another person's changes. */
   onMerged?: () => void
 }
 
@@ -31,14 +31,14 @@ interface VersionedFormOptions extends EntityFormOptions {
 const SHOWN = new Error('edited meanwhile')
 
 /**
- * `useEntityForm` for what several people may edit. What another person saved while the form was open is not
- * overwritten: `conflict` has what both changed, and the next send saves over it, with what only they changed.
+ * `useEntityForm` for entries that several people may edit. What another person saved while the form was open is not
+ * overwritten: `conflict` has what both changed, and the next send saves over it, keeping what only they changed.
  */
 export function useVersionedForm<Form extends object, Version = string>(
   { stored, read, save, reload }: VersionedForm<Form, Version>,
   { onMerged, ...options }: VersionedFormOptions = {},
 ) {
-  // Stays while the form is open: a list that loads again in the background has newer ones.
+  // Fixed while the form is open: a list refetched in the background has newer values.
   const [opened, setOpened] = useState(stored)
   const [conflict, setConflict] = useState<MergedEdits<Form> & { newest: Stored<Version> }>()
 

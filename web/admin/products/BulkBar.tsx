@@ -18,7 +18,7 @@ const BulkDialog = lazyStaffAddition(async () => ({
 interface BulkBarProps {
   /** Those of the page. */
   products: readonly AdminProductRow[]
-  /** How many the whole list has. */
+  /** Number of products in the whole list. */
   total: number
   query: AdminProductsQuery
   selected: readonly AdminProductRow[]

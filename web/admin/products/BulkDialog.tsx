@@ -38,7 +38,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** One change of many products, with what it makes of each of them before it is made. */
+/** Changes many products, after a preview of the result for each. */
 export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
   const t = useT()
   const [kind, setKind] = useState<BulkKind>(products.every(isHidden) ? 'visibility' : 'price')
@@ -46,7 +46,7 @@ export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
   const [failure, setFailure] = useState<string>()
   const value = chosenValue(kind, typed)
   const planned = planChanges(products, kind, value)
-  // They stay as they are.
+  // Hidden products do not change.
   const hidden = value === true ? 0 : products.filter(isHidden).length
   const visible = value === true ? products.length - planned.length : 0
   const held = kind === 'stock' ? products.filter((one) => isHeld(one, Number(value))).length : 0
@@ -108,13 +108,13 @@ const NO_BRAND = 'none'
 const SHOWN = 'shown'
 const HIDDEN = 'hidden'
 
-/** Of two values only one makes sense where all products have the other. */
+/** Of two values, only one makes sense if all products have the other. */
 function firstTyped(products: readonly AdminProductRow[], kind: BulkKind): string {
   if (kind !== 'visibility') return ''
   return products.every(isHidden) ? SHOWN : HIDDEN
 }
 
-/** What was typed or chosen; NaN for nothing. */
+/** The entered value; NaN for none. */
 function chosenValue(kind: BulkKind, typed: string): BulkValue {
   if (kind === 'visibility') return typed === SHOWN
   if (kind === 'category') return CATEGORIES.find((one) => one === typed) ?? Number.NaN
@@ -155,7 +155,7 @@ function Value({ kind, typed, onType }: ValueProps) {
   return <Field {...field} {...figure} required />
 }
 
-/** Of a change to one of a few values. */
+/** For a change to one of a few values. */
 function useChoice(kind: BulkKind) {
   const t = useT()
   const pick = useLocalized()
@@ -234,7 +234,7 @@ interface ChangedProps {
   onUndo: () => void
 }
 
-/** How many products were changed, and a button that changes back those that still are as they became. */
+/** The number of changed products, and a button that reverts those still unchanged since. */
 function Changed({ undo, skipped, onUndo }: ChangedProps) {
   const t = useT()
   const [changeBack, running] = useAction(async () => {

@@ -16,7 +16,7 @@ interface GroupFieldsProps {
   category: Category
 }
 
-/** Brand, type and attributes of a product; the category decides which there are. */
+/** Brand, subcategory and attributes of a product; the category determines which are available. */
 export function GroupFields({ product, category }: GroupFieldsProps) {
   const t = useT()
   const pick = useLocalized()
@@ -24,7 +24,7 @@ export function GroupFields({ product, category }: GroupFieldsProps) {
   const brands = useQuery(brandList.query).data
   const types = useQuery(subCategories.query).data?.filter((one) => one.category === category)
   const attributes = useQuery(attributeList.query).data?.filter((one) => one.category === category)
-  // Fields that are not here are not sent: what they are about stays as it is.
+  // Missing fields are not sent, so their values are unchanged.
   if (!brands || !types || !attributes) return null
   return (
     <fieldset className={styles.group}>
@@ -64,7 +64,7 @@ interface AttributeFieldsProps {
   value: AdminProduct['attributes'][number] | undefined
 }
 
-/** The field of an attribute, empty where the product has no value of it. */
+/** The field of an attribute, empty if the product has no value for it. */
 function AttributeFields({ attribute, value }: AttributeFieldsProps) {
   const t = useT()
   const pick = useLocalized()

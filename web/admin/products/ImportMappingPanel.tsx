@@ -14,7 +14,7 @@ import type { FileColumns } from './import.queries.ts'
 
 interface ImportMappingPanelProps {
   file: FileColumns
-  /** What staff said before. */
+  /** The previous choice of staff. */
   mapping: ImportMapping | undefined
   busy: boolean
   onMapping: (mapping: ImportMapping) => void
@@ -26,14 +26,14 @@ const SOURCES = {
   google: 'Google Merchant Center',
 } as const
 
-/** Columns that another shop's file may have besides. */
+/** Further columns that another shop's file may have. */
 const OTHER_COLUMNS = ['sale_price', 'group', 'picture_files'] as const
 
 interface Row extends ImportColumn {
   at: number
 }
 
-/** The columns of a file beside those of the shop, to choose from. */
+/** Maps the columns of a file to those of the shop. */
 export function ImportMappingPanel({ file, mapping, busy, onMapping }: ImportMappingPanelProps) {
   const t = useT()
   const [columns, setColumns] = useState(() => file.columns.map(({ column }) => column ?? ''))

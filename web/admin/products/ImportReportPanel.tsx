@@ -20,7 +20,7 @@ interface ImportReportPanelProps {
   report: ImportReport
   busy: boolean
   onApply: () => void
-  /** Checks again, with the ids as this shop's; undefined when that was done. */
+  /** Validates again, treating the ids as this shop's; undefined once that was done. */
   onOwnIds: (() => void) | undefined
 }
 
@@ -81,7 +81,7 @@ export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportRep
   )
 }
 
-/** What the file would give away, so that nobody does so by an empty or mistaken column. */
+/** Lists products that would become free, so that an empty or wrong column cannot cause it unnoticed. */
 function Free({ free, free_count: count }: Pick<ImportReport, 'free' | 'free_count'>) {
   const t = useT()
   return (
@@ -99,7 +99,7 @@ function Free({ free, free_count: count }: Pick<ImportReport, 'free' | 'free_cou
   )
 }
 
-/** Old beside new, of every product that would change. */
+/** Old and new values of the products that would change, or of the first of them. */
 function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'updates'>) {
   const t = useT()
   const title = t('admin.importUpdates')
@@ -124,7 +124,7 @@ function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'update
   )
 }
 
-/** The first new products, by the columns of the shop. */
+/** The first new products, in the columns of the shop. */
 function Preview({ preview, creates }: Pick<ImportReport, 'preview' | 'creates'>) {
   const t = useT()
   const title = t('admin.importPreview')

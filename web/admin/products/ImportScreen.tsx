@@ -170,7 +170,7 @@ export default function ImportScreen() {
   )
 }
 
-/** What a refusal does not say. */
+/** Defaults for the fields that a refusal lacks. */
 const NOTHING = {
   ...{ encoding: 'UTF-8' as const, source: null, columns: [], category_words: [], preview: [] },
   ...{ rows: 0, applied_rows: 0, applied_at: null, changes: [], ids_in_doubt: 0 },

@@ -50,7 +50,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   const mergedWith = (newest: AdminProduct | null, typed: ProductForm) =>
     product && newest ? mergeProduct(product, newest, typed) : undefined
 
-  /** @param base the product as it was opened; or as another person left it, to save over that. */
+  /** @param base the product as it was opened; or as another person saved it, to save over that. */
   const [save, saving] = useAction(async (base: AdminProduct | null) => {
     if (!form.current) return
     setErrors({})
@@ -78,7 +78,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
       if (last && last !== base) showProduct(last)
       const stale = error instanceof ApiError && error.status === 409
       if (error instanceof ApiError) setErrors(error.fields)
-      // After the form itself is saved, a 409 can only mean that orders hold the units.
+      // After the form itself is saved, a 409 can only mean that orders have reserved the units.
       if (stale && last === base && current && form.current) {
         const { form: typed } = readForm(new FormData(form.current))
         const edits = mergedWith(await loadProduct(current.id).catch(() => null), typed)
@@ -95,7 +95,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
     if (current) await save(await loadProduct(current.id))
   })
 
-  /** For a link out of the form. */
+  /** For a link that leaves the form. */
   function leave(event: MouseEvent) {
     if (!dirty.current) return onClose()
     event.preventDefault()

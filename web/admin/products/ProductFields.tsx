@@ -18,18 +18,18 @@ const priceField = () => ({ ...amountField(), inputMode: 'decimal' }) as const
 
 interface ProductFieldsProps {
   product: AdminProduct | null
-  /** Whether to ask for the units to begin with. */
+  /** Whether to ask for the opening stock. */
   isNew: boolean
-  /** What follows the first group. */
+  /** Shown after the first group. */
   children: ReactNode
 }
 
-/** The fields of a product: first those without which nobody can buy it. */
+/** The fields of a product: first those needed to sell it. */
 export function ProductFields({ product, isNew, children }: ProductFieldsProps) {
   const t = useT()
   const [category, setCategory] = useState<Category>(product?.category ?? CATEGORIES[0])
   const [price, setPrice] = useState(product ? String(product.price) : '')
-  // Nobody gives goods away by a slip of the hand.
+  // A price of zero must be confirmed, so that it is never a mistake.
   const [isFree, setIsFree] = useState(product?.price === 0)
   const isNothing = price !== '' && Number(price) === 0
   return (
@@ -142,7 +142,7 @@ function Offer({ product, price }: OfferProps) {
   )
 }
 
-/** Each price with when it began, folded. */
+/** Each price with its start, collapsed. */
 function PriceHistory({ prices }: Pick<AdminProduct, 'prices'>) {
   const t = useT()
   const dateTime = useShopTime()

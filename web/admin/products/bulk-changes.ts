@@ -1,4 +1,4 @@
-/** What a change of many products does to each of them. Pure functions. */
+/** The effect of a bulk change on each product. Pure functions. */
 import type { AdminProductRow, ProductChange } from '#contract/admin/products.ts'
 import type { Category } from '#contract/locale.ts'
 import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
@@ -12,17 +12,17 @@ export type BulkValue = number | Category | boolean | null
 export interface PlannedChange {
   product: AdminProductRow
   change: ProductChange
-  /** The same values as they were; without the version, which only the change makes. */
+  /** The previous values; without the version, which only the change creates. */
   undo: Omit<ProductChange, 'version'>
-  /** Named as in the audit log. */
+  /** Names as in the audit log. */
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
 
 /**
- * The changes of those products that differ from the value: a price, a percentage that it is raised
- * by, units in stock, a category, the id of a brand, null for none, or whether the shop shows it.
- * NaN changes nothing. Hidden products can only be shown.
+ * The changes of those products that differ from the value: a price, a percentage to raise it by, units in stock, a
+ * category, the id of a brand, null for none, or whether it is visible in the shop. NaN changes nothing. Hidden
+ * products can only be shown.
  */
 export function planChanges(
   products: readonly AdminProductRow[],
@@ -39,24 +39,24 @@ export function planChanges(
     if (kind === 'stock') return planStock(product, value)
     const now = toCents(product.price)
     const wanted = kind === 'price' ? value / smallestAmount() : (now * (100 + value)) / 100
-    // Nothing becomes free in a crowd.
+    // A bulk change never makes products free.
     return planPrice(product, Math.max(1, Math.round(wanted)))
   })
 }
 
-/** The shop does not show it. */
+/** Whether the shop hides it. */
 export function isHidden({ deleted_at: at }: AdminProductRow): boolean {
   return at !== null
 }
 
-/** Orders hold more units of it. */
+/** Whether orders have reserved more units of it. */
 export function isHeld(product: AdminProductRow, units: number): boolean {
   return units < product.reserved
 }
 
 type Values = Omit<ProductChange, 'id' | 'version'>
 
-/** @param left what the change takes away besides, and undoing it gives back. */
+/** @param left values that the change also removes, and undoing it restores. */
 function plan(
   product: AdminProductRow,
   to: Values,
@@ -94,7 +94,7 @@ function planBrand(product: AdminProductRow, brand: number | null): PlannedChang
   return brand === product.brand ? [] : [plan(product, { brand }, { brand: product.brand })]
 }
 
-/** Those of a variant group have its category. */
+/** The category of products in a variant group is fixed. */
 function planCategory(product: AdminProductRow, category: Category): PlannedChange[] {
   const { category: was, sub_category } = product
   if (category === was || product.family !== null) return []

@@ -11,9 +11,9 @@ const LOOK_AGAIN = 1000
 export interface ImportRequest {
   mode: 'check' | 'apply'
   skipBad?: boolean
-  /** The ids are this shop's, though SKU or category are not those of their products. */
+  /** Treats the ids as this shop's, though SKU or category differ from those of their products. */
   ownIds?: boolean
-  /** What the columns of the file are; by their names unless given. */
+  /** The chosen columns; by default they are detected by name. */
   mapping?: ImportMapping | undefined
 }
 
@@ -41,7 +41,7 @@ export function sendImport(file: File, { mode, skipBad, ownIds, mapping, onProgr
 const isBusy = (job: ImportJob | undefined): boolean =>
   job?.state === 'running' || job?.undo?.state === 'running'
 
-/** Begins to put back what an import changed. */
+/** Starts to undo an import. */
 export const undoImport = (id: number) =>
   withStepUp(() => request('POST /api/admin/products/imports/{id}/undo', { params: { id } }))
 

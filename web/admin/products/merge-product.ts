@@ -17,7 +17,9 @@ const FIELDS = [
   'sub_category',
 ] as const satisfies ReadonlyArray<keyof ProductForm>
 
-/** What two people changed of a product, named as in the audit log. @param base the product as I opened it. */
+/**
+ * Merges the changes of two people to a product, named as in the audit log. @param base the product as I opened it.
+ */
 export function mergeProduct(
   base: AdminProduct,
   newest: AdminProduct,

@@ -107,7 +107,7 @@ export async function removeProduct(id: number): Promise<boolean> {
   return removed
 }
 
-/** Not of the open dialog's product. */
+/** Excludes the open dialog's product. */
 const isNoDialog = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'product'
 
 /** Shows a hidden product again. */
@@ -116,7 +116,7 @@ export async function bringBack(id: number): Promise<void> {
   await queryClient.invalidateQueries()
 }
 
-/** Updates the product in the cached lists at once, and reloads them: the shop may show its prices otherwise. */
+/** Updates the product in the cached lists immediately, and refetches them: the shop may show other prices. */
 export function showProduct(product: AdminProduct): void {
   const { name, name_ar, description, description_ar, price, compare_at_price } = product
   const { category, seller, seller_ar, quantity, sold, profileImage } = product

@@ -1,4 +1,4 @@
-/** What staff said about the columns of files, in this browser, by the headings of the file. */
+/** Column mappings that staff chose in this browser, by the headings of the file. */
 import type { ImportColumn, ImportMapping } from '#contract/admin/import.ts'
 
 const KEY = 'barq-import-columns'
@@ -16,7 +16,7 @@ export function rememberMapping(columns: readonly ImportColumn[], mapping: Impor
   try {
     localStorage.setItem(KEY, JSON.stringify([[key, mapping], ...others].slice(0, FILES_MAX)))
   } catch (error) {
-    console.warn('The columns could not be remembered.', error)
+    console.warn('The columns could not be stored.', error)
   }
 }
 

@@ -19,7 +19,7 @@ export interface Draft {
   product: AdminProduct | null
   form: ProductForm
   pictures: PictureItem[]
-  /** The opening stock of a new product, else the change in units. */
+  /** The opening stock of a new product, otherwise the change in units. */
   stock: number
   stockNote: string
 }

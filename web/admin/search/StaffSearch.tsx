@@ -59,7 +59,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       stops[here + step]?.focus()
     } else if (event.key === 'Enter' && here === 0) {
-      // What an earlier text found is still shown while one types on.
+      // Results of an earlier text stay visible while typing.
       const isAnswered = queries.every(({ isPlaceholderData }) => !isPlaceholderData)
       if (isAnswered && (event.target as HTMLInputElement).value.trim() === search)
         stops[1]?.click()

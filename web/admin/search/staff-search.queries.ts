@@ -4,7 +4,7 @@ import type { Calls } from '#web/api/calls.ts'
 import { requestUntyped } from '#web/api/request.ts'
 import type { ListCall } from '../parts/usePages.ts'
 
-/** Results of each kind; a list has the rest. */
+/** Results per kind; a list has the rest. */
 const limit = 4
 
 /** What the text finds in a list; nothing of one that the user may not read. */

@@ -23,7 +23,7 @@ import { shopDetails } from './shop.queries.ts'
 
 const URL_FIELD = { type: 'url', dir: 'ltr', maxLength: LINK_MAX, placeholder: 'https://' } as const
 
-/** The placeholder is what it is without one. */
+/** The placeholder is the default. */
 const BRAND_FIELDS = [
   { name: 'name', dir: 'auto', maxLength: SHOP_NAME_MAX, placeholder: DEFAULT_NAMES.name },
   { name: 'name_ar', dir: 'rtl', maxLength: SHOP_NAME_MAX, placeholder: DEFAULT_NAMES.name_ar },
@@ -49,7 +49,7 @@ const FIELDS = {
 
 type Group = keyof typeof FIELDS
 
-/** What a panel says where the shop shows examples. */
+/** The note of a panel if the shop shows examples. */
 const EXAMPLES: Partial<Record<Group, MessageId>> = {
   contact: 'admin.shop.contact.example',
   promise: 'admin.shop.promise.example',
@@ -186,7 +186,7 @@ interface FieldsPanelProps {
   answer: ShopDetailsReply
 }
 
-/** An empty field has what the shop shows in its place, such as a demo's example. */
+/** The placeholder is what the shop shows instead, such as a demo's example. */
 function FieldsPanel({ group, answer: { data: details, fixed } }: FieldsPanelProps) {
   const t = useT()
   const config = useShopConfig()
@@ -247,7 +247,7 @@ function CurrencyPanel({ data, fixed, hasOrders }: ShopDetailsReply) {
   )
 }
 
-/** What can be chosen; what is chosen is among them, whichever zones this browser lists. */
+/** The available zones; always includes the chosen one, whichever zones this browser lists. */
 function zonesWith(chosen: string | null): string[] {
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
   return chosen && !zones.includes(chosen) ? [chosen, ...zones] : zones

@@ -9,13 +9,13 @@ export const shopDetails = keptSettings('/api/admin/shop-details', async ({ data
   showAccent(data.accent)
 })
 
-/** When stock counts as low and an order as overdue, and whether customers can order. */
+/** Shop rules: when stock counts as low and an order as overdue, and whether customers can order. */
 export const shopRules = keptSettings('/api/admin/shop-rules', () => {
-  // Lists and figures that were read with the former ones.
+  // Refetches lists and figures that depend on the rules.
   void queryClient.invalidateQueries({ queryKey: ['admin'] })
 })
 
-/** In this page, as the document of the next one has it (server/shop/page-document.ts). */
+/** Applies the accent to this page; the next document brings it along (server/shop/page-document.ts). */
 function showAccent(accent: string | null): void {
   const shown = document.querySelector<HTMLLinkElement>('link[href^="/api/theme/"]')
   if (!accent) {

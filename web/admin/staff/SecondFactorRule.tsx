@@ -13,7 +13,7 @@ import { ConfirmButton } from '../parts/ConfirmButton.tsx'
 import { toastFailure } from '../parts/failure-text.ts'
 import { requireSecondFactor, resetSecondFactor } from './staff.queries.ts'
 
-/** Whether everybody who works in the shop must have a second factor; an owner who has one decides. */
+/** Whether all staff must have a second factor; only an owner who has one can change it. */
 export function SecondFactorRule() {
   const t = useT()
   const query = useQuery(secondFactorQuery)
@@ -40,7 +40,7 @@ export function SecondFactorRule() {
   )
 }
 
-/** For somebody whose phone is lost. */
+/** For a member of staff whose phone is lost. */
 export function ResetSecondFactor({ member: { id, name } }: { member: StaffMember }) {
   const t = useT()
   const title = t('admin.resetSecondFactorOf', { name })

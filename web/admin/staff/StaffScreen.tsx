@@ -15,7 +15,7 @@ import styles from '../parts/Form.module.css'
 import { ResetSecondFactor, SecondFactorRule } from './SecondFactorRule.tsx'
 import { staff } from './staff.queries.ts'
 
-/** Who works in the shop, and what each may do. */
+/** Staff accounts and their roles. */
 export default function StaffScreen() {
   const t = useT()
   const { user } = useSession()

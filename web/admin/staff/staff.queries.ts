@@ -4,7 +4,7 @@ import { request } from '#web/api/request.ts'
 import { editableList } from '../parts/editable-list.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
-/** Everybody who works in the shop, owners first. */
+/** All staff, owners first. */
 export const staff = editableList({
   path: '/api/admin/staff',
   rows: 'staff',
@@ -13,7 +13,7 @@ export const staff = editableList({
   formOf: ({ id: _id, is_invited: _invited, has_second_factor: _has, ...form }) => form,
 })
 
-/** Requires a second factor of all staff, or no longer. */
+/** Turns the required second factor for all staff on or off. */
 export async function requireSecondFactor(is_required: boolean): Promise<void> {
   await withStepUp(() => request('PUT /api/admin/staff/second-factor', { body: { is_required } }))
   await queryClient.invalidateQueries(secondFactorQuery)

@@ -10,7 +10,7 @@ interface LinkFieldsProps {
   isActive: boolean
 }
 
-/** Where a slide or a partner leads, and whether customers see it. */
+/** The target of a slide or a partner, and whether customers see it. */
 export function LinkFields({ link, required = false, isActive }: LinkFieldsProps) {
   const t = useT()
   return (

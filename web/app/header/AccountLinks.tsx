@@ -11,7 +11,7 @@ import UserRound from '#web/ui/icons/user-round.svg?icon'
 import UserRoundPlus from '#web/ui/icons/user-round-plus.svg?icon'
 import styles from './Menu.module.css'
 
-/** Profile and sign-out for a signed-in user, sign-in for everybody else; of both, what a guest has. */
+/** Profile and sign-out for a signed-in user, sign-in for visitors; a guest gets sign-in and sign-out. */
 export default function AccountLinks() {
   const t = useT()
   const { signedIn, user, isAdmin } = useSession()

@@ -11,7 +11,7 @@ export interface EarlyWords {
 }
 
 interface EarlySearchProps {
-  /** Written, never read: SearchBar takes over from it. */
+  /** Write-only here: SearchBar reads it. */
   early: RefObject<EarlyWords>
   onClose: () => void
 }

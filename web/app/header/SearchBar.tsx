@@ -50,12 +50,12 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   const [listed, setListed] = useState(false)
   const [reachedId, setReachedId] = useState<number | null>(null)
   const suggestions = useSuggestions(words, category)
-  // By its id: a list that arrives later must not put another product under the Enter key.
+  // By id, so that a list that arrives later does not put another product under the Enter key.
   const reached = suggestions.findIndex(({ id }) => id === reachedId)
   const open = listed && suggestions.length > 0
 
-  // Not when this field is rendered: React may show it 300 ms later, and the letters typed until
-  // then are in the early field alone.
+  // Not during rendering: React may show it 300 ms later, and the letters typed until then are only in the early
+  // field.
   const takeOver = useEffectEvent(() => {
     const { words, isSubmitted } = early.current
     early.current = { words: '', isSubmitted: false }
@@ -94,7 +94,7 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
     if (event.target !== input.current) return
     event.preventDefault()
     setListed(true)
-    // One position before the first: the typed words themselves.
+    // One position more, before the first suggestion: the typed text itself.
     const places = suggestions.length + 1
     const step = event.key === 'ArrowDown' ? 1 : -1
     const next = ((reached + 1 + step + places) % places) - 1

@@ -1,4 +1,4 @@
-/** The notices that every account begins with, and which of them it has seen in this browser. */
+/** The notices that every account starts with, and which ones it has seen in this browser. */
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -10,7 +10,7 @@ const STORAGE_KEY = 'barq-notices-read'
 
 const readBy = createStore<readonly number[]>(remembered())
 
-/** What the bell counts: the unread ones, or the specification's four. */
+/** The bell's count: unread notices, or the specification's four. */
 export function useNoticeCount(): number {
   const isFixed = usePlaceholders()
   const { user } = useSession()
@@ -25,7 +25,7 @@ export function markNoticesRead(accountId: number): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
   } catch (error) {
-    console.error('That the notices were read could not be remembered.', error)
+    console.error('The read notices could not be stored.', error)
   }
   readBy.set(next)
 }

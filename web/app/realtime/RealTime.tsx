@@ -19,7 +19,7 @@ export default function RealTime({ userId }: { userId: number }) {
 
     // The page works without it, so it waits until the browser is idle.
     const cancel = whenIdle(() => {
-      enter().catch((error) => console.error('Real time could not be reached.', error))
+      enter().catch((error) => console.error('The real-time connection failed.', error))
     })
     return () => {
       left = true

@@ -1,4 +1,4 @@
-/** The page's side of the Pusher protocol: its subscriptions, and what an event does. */
+/** The page's side of the Pusher protocol: subscriptions and reactions to events. */
 import pusherJs from 'pusher-js'
 import { CART_ITEM_ADDED, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
 import type { ShopConfig } from '#contract/shop.ts'
@@ -22,7 +22,7 @@ const OWN_SIGN_OUT_TAKES = 1000
 /** The window that placed the order shows its items until it has navigated to the orders. */
 const OWN_ORDER_TAKES = 2000
 
-/** Signs the page in as the user and shows the user's events; returns a function that stops. */
+/** Signs the page in as the user and applies the user's events; returns a function that stops. */
 export function followUser(userId: number, place: ShopConfig['realtime']): () => void {
   const pusher = connect(place)
   const sequence = createSequence()
@@ -35,7 +35,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   channel.bind('pusher:subscription_succeeded', (data: Subscribed | null) => {
     realtimeUp.set(true)
     sequence.restart()
-    // Earlier changes are in no event that is still to come.
+    // Earlier changes are not in any future event.
     if (mayHaveMissed(data)) catchUp()
   })
   hear(channel, CART_ITEM_ADDED, ({ seq, ...item }) => {
@@ -44,7 +44,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     receiveCartItem(item)
     if (place === 'after a gap') catchUp()
   })
-  // What another window ordered must not be ordered here again.
+  // Items ordered in another window must not be ordered here again.
   hear(channel, ORDER_PLACED, () => {
     window.clearTimeout(orderedElsewhere)
     orderedElsewhere = window.setTimeout(catchUp, OWN_ORDER_TAKES)
@@ -54,8 +54,8 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   pusher.connection.bind('state_change', ({ previous, current }: Record<string, string>) => {
     if (current === 'connected') return
     realtimeUp.set(false)
-    // The server has closed it for good: the session may be over as well. After an own sign-out,
-    // its answer is on the way and this page leaves by itself.
+    // The server has closed it for good: the session may be over as well. After a sign-out in this page, its answer
+    // is on the way and the page navigates by itself.
     const isForGood = current === 'disconnected' && previous !== 'unavailable'
     if (isForGood) setTimeout(askWhoThisIs, OWN_SIGN_OUT_TAKES)
   })
@@ -69,14 +69,14 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     leaving = true
     window.clearTimeout(orderedElsewhere)
     channel.unbind_all()
-    // Ends the subscription too. An unsubscribe might meet a socket that a page load is closing.
+    // This ends the subscription, too. An unsubscribe might meet a socket that a page load is closing.
     pusher.disconnect()
     realtimeUp.set(false)
   }
 }
 
 function connect({ key, host, port }: ShopConfig['realtime']): InstanceType<typeof Pusher> {
-  // Read at each call: the current token, not that of when the page was opened.
+  // Read at each call: the current token, not the one from when the page was opened.
   const headersProvider = () => ({ authorization: `Bearer ${accessToken()}` })
   return new Pusher(key, {
     cluster: 'mt1',

@@ -1,6 +1,6 @@
 /**
- * pusher-js abandons an attempt that finds no server, as while the shop restarts, only after
- * fifteen seconds: the page would miss events long after the shop is back.
+ * pusher-js gives up an attempt that finds no server, as while the shop restarts, only after fifteen seconds: the
+ * page would miss events long after the shop is back.
  */
 
 /**

@@ -1,4 +1,4 @@
-/** The place of an event among the earlier ones. */
+/** The position of an event relative to the earlier ones. */
 export type Place = 'next' | 'again' | 'after a gap'
 
 /**

@@ -8,7 +8,7 @@ import styles from './CompareRow.module.css'
 import { useComparedIds } from './choice.ts'
 import { useToggle } from './useToggle.ts'
 
-/** On a product's page: chooses it, and leads to the comparison. */
+/** On a product's page: chooses it, and links to the comparison. */
 export function CompareRow({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()

@@ -21,7 +21,7 @@ interface CompareTableProps {
   onRemove: (id: number) => void
 }
 
-/** Products as columns. On a phone more than two are reached by swiping; the names stay above them. */
+/** Products as columns. On a phone, swiping reaches more than two; the names stay above them. */
 export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   const t = useT()
   const names = useRef<HTMLTableSectionElement>(null)
@@ -29,7 +29,7 @@ export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   const [first, setFirst] = useState(1)
   const count = products.length
 
-  /** The names scroll where a focused link is, too. */
+  /** Keeps names and values aligned. The names scroll, too, when a link in them gets the focus. */
   function follow(from: HTMLElement | null, to: HTMLElement | null) {
     if (!from || !to) return
     to.scrollLeft = from.scrollLeft
@@ -71,7 +71,7 @@ export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   )
 }
 
-/** Columns that a phone shows whole. */
+/** Columns fully visible on a phone. */
 const SEEN = 2
 
 function Name({ product, onRemove }: { product: ProductDetail; onRemove: () => void }) {

@@ -9,7 +9,7 @@ import { useStore } from '#web/ui/store.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 
 interface Choice {
-  /** Whose choice it is: nobody else's is shown on a shared computer. */
+  /** The owner of the choice: it is not shown to anybody else on a shared computer. */
   user: number
   category: Product['category']
   ids: readonly number[]
@@ -28,7 +28,7 @@ export function useComparedIds(): readonly number[] {
   return choice && choice.user === user?.id ? choice.ids : NOTHING
 }
 
-/** Chooses a product, or no longer. @returns why it cannot be chosen, null when it was. */
+/** Chooses a product, or removes it. @returns why it cannot be chosen; null on success. */
 export function toggleChosen(user: number, { id, category }: Product): CannotAdd | null {
   const choice = choiceStore.get()
   const ids = choice?.user === user ? choice.ids : NOTHING
@@ -42,12 +42,12 @@ export function toggleChosen(user: number, { id, category }: Product): CannotAdd
   return null
 }
 
-/** Replaces the choice; none without ids. */
+/** Replaces the choice; without ids it is cleared. */
 export function choose(choice: Choice): void {
   choiceStore.set(choice.ids.length > 0 ? choice : null)
 }
 
-/** Chooses nothing. */
+/** Clears the choice. */
 export function clearChosen(): void {
   choose({ user: 0, category: 'Phones', ids: [] })
 }

@@ -5,7 +5,7 @@ import type { ProductDetail, Spec } from '#contract/catalog.ts'
 export interface ComparedRow {
   /** Unique in the comparison. */
   id: string
-  /** The first product's spec of this row; its label is the row's. */
+  /** The first product's spec in this row; its label is the row's. */
   spec: Spec
   /** One per product; undefined for a product that does not have it. */
   values: (Spec | undefined)[]
@@ -17,9 +17,9 @@ export interface ComparedRows {
 }
 
 /**
- * The specs of the products in rows: the same key, or else the same label, is the same row. Rows
- * stay in the order of the products' own lists. Nothing is the same in a single product. Attributes
- * that staff keep out of comparisons are left out.
+ * Arranges the specs of the products in rows: the same key, or otherwise the same label, is the same row. Rows stay
+ * in the order of the products' own lists. A single product has no common rows. Attributes that staff exclude from
+ * comparisons are left out.
  */
 export function comparedRows(
   products: readonly Pick<ProductDetail, 'specs' | 'attributes'>[],
@@ -61,5 +61,5 @@ function areEqual(values: ComparedRow['values']): boolean {
   return values.every((value) => value && first && plain(value.value) === plain(first.value))
 }
 
-/** A text without differences that say nothing: case and spaces. */
+/** Ignores insignificant differences: case and spaces. */
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -8,8 +8,8 @@ import { choose, clearChosen } from './choice.ts'
 import { comparisonQuery } from './compare.queries.ts'
 
 /**
- * The comparison that the address names. Products that no longer exist, and those of another
- * category than the first one's, leave the address, and the result says so.
+ * The comparison in the address. Products that no longer exist, and those of another category than the first one's,
+ * are removed from the address, which the result reports.
  */
 export function useComparison() {
   const { search } = useLocation()
@@ -30,7 +30,7 @@ export function useComparison() {
   const isWhole = kept.length === ids.length
   const text = kept.join()
 
-  // Before the next paint: nothing moves when a sentence about what left appears.
+  // Before the next paint, so that nothing moves when the message about removed products appears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useLayoutEffect(() => {
     if (!isCurrent) return
@@ -48,7 +48,7 @@ export function useComparison() {
   function remove(id: number) {
     const rest = kept.filter((one) => one !== id)
     if (rest.length === 0) clearChosen()
-    // Not only once the rest is loaded: the customer may be on the way to add another one.
+    // Immediately, not only once the rest is loaded: the customer may be about to add another one.
     else if (user && category) choose({ user: user.id, category, ids: rest })
     show(rest)
   }

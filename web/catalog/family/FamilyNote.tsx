@@ -5,10 +5,10 @@ import { Amount } from '#web/ui/Price.tsx'
 import styles from './FamilyNote.module.css'
 import { Swatch } from './Swatch.tsx'
 
-/** More colours are only counted. */
+/** Further colours are only counted. */
 const SWATCHES = 5
 
-/** On a card: the colours of the family, and how many products to choose from. */
+/** On a card: the colours of the family, and the number of its products. */
 export function FamilyNote({ product, family }: { product: Product; family: FamilyCard }) {
   const t = useT()
   const { swatches, products, max } = family

@@ -1,6 +1,6 @@
 import styles from './Swatch.module.css'
 
-/** A dot in a colour such as #1f3a5f; its name stands beside it. */
+/** A dot in a colour such as #1f3a5f; its name is beside it. */
 export function Swatch({ colour }: { colour: string }) {
   return (
     <svg viewBox="0 0 18 18" className={styles.swatch} aria-hidden="true">

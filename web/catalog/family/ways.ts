@@ -10,11 +10,11 @@ export interface Way {
   value: AttributeValue
   to: Member
   isHere: boolean
-  /** No product has the value with all other values of this one: it changes others, too. */
+  /** No product combines the value with the other current ones: others change, too. */
   changesOthers: boolean
 }
 
-/** For each axis the values that its products have, in the order of the products. */
+/** For each axis the values of its products, in the products' order. */
 export function waysFrom(
   { axes, products }: ProductFamily,
   here: Member,
@@ -35,7 +35,7 @@ export function waysFrom(
   })
 }
 
-/** Numbers rise, and no comes before yes; choices keep the order of the products, which is theirs. */
+/** Numbers ascend, and no comes before yes; choices keep the products' order, which is their own. */
 function order({ number, is_true: isTrue }: AttributeValue): number {
   return number ?? Number(isTrue ?? 0)
 }

@@ -9,7 +9,7 @@ import { rangeText } from './range-text.ts'
 
 interface AttributeFilterProps {
   attribute: AttributeFacet
-  /** What is chosen, as on the wire; empty for anything. */
+  /** The chosen value in wire format; empty for any. */
   value: string
   onChange: (value: string) => void
 }

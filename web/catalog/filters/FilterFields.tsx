@@ -24,7 +24,7 @@ const RATINGS = ['4', '3', '2']
 
 export interface FilterFieldsProps {
   filters: ListFilters
-  /** What the list can be filtered by; undefined until it is loaded. */
+  /** The facets of the list; undefined until loaded. */
   facets: ProductPage['facets'] | undefined
   /** The page is about one category, which its address names. */
   hasOwnCategory: boolean

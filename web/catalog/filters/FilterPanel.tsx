@@ -9,7 +9,7 @@ import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx'
 import styles from './FilterPanel.module.css'
 
 interface FilterSheetProps extends FilterFieldsProps {
-  /** The page of products that pass; undefined until it is there. */
+  /** The page of matching products; undefined until loaded. */
   page: Pick<ProductPage, 'total' | 'totalIsAtLeast'> | undefined
 }
 

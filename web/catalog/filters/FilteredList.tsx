@@ -23,7 +23,7 @@ interface FilteredListProps {
   hasOwnCategory?: boolean
   /** Leaves out products that the server should not have sent. */
   isShown?: (product: Product) => boolean
-  /** Replaces the error of a query that the server refuses. */
+  /** Replaces the error message when the server refuses a query. */
   refused?: ReactNode
   /** Shown for a list without products. */
   empty: (first: ProductPage) => ReactNode
@@ -33,7 +33,7 @@ interface FilteredListProps {
 export function FilteredList(props: FilteredListProps) {
   const { filters, onChange, hasOwnCategory = false, isShown = () => true, refused, empty } = props
   const t = useT()
-  // The address changes in a transition: until then a checkbox would go back to what it was.
+  // The address changes in a transition: until then a checkbox would revert.
   const [shown, setShown] = useOptimistic(filters)
   const change = (some: Partial<ListFilters>) =>
     startTransition(() => {
@@ -90,7 +90,7 @@ export function FilteredList(props: FilteredListProps) {
   )
 }
 
-/** What of a search had to be left out, since nothing has all of it. */
+/** The words, or the price, that a search had to leave out, since no product matches all of it. */
 function FellBack({ page }: { page: ProductPage }) {
   const t = useT()
   const notices = [

@@ -23,7 +23,7 @@ interface GroupFilterProps {
   areShort?: boolean
 }
 
-/** More of them are behind a button. */
+/** Further ones are behind a button. */
 const SHOWN = 8
 
 /** Brands, subcategories or choices, each with the number of products that it would list. */

@@ -1,4 +1,4 @@
-/** The filters that are set, in words. */
+/** Labels of the active filters. */
 import type { AttributeFacet, ProductPage } from '#contract/catalog.ts'
 import {
   type ListFilters,
@@ -14,7 +14,7 @@ import { priceText, rangeText } from './range-text.ts'
 export interface Chip {
   key: string
   text: string
-  /** What removes it. */
+  /** The change that removes it. */
   change: Partial<ListFilters>
 }
 
@@ -23,11 +23,11 @@ type Facets = ProductPage['facets'] | undefined
 interface Words {
   t: ReturnType<typeof useT>
   pick: ReturnType<typeof useLocalized>
-  /** What the device is called that the products must fit. */
+  /** Name of the device that the products must fit. */
   deviceName: string
 }
 
-/** Brands, subcategories and attributes are named once the facets are loaded. */
+/** Brands, subcategories and attributes get their names once the facets are loaded. */
 export function chipsOf(filters: ListFilters, facets: Facets, words: Words): Chip[] {
   return [
     ...figuresOf(filters, words),
@@ -106,7 +106,7 @@ function attributesOf({ attributes }: ListFilters, facets: Facets, words: Words)
     }
     const ids = value.split(',').map(Number)
     const choices = attribute.choices.filter((choice) => ids.includes(choice.id))
-    // An old address may have a range of what is a choice by now.
+    // An old address may have a range for an attribute that now has choices.
     if (choices.length === 0) return [chip(value, '')]
     return choices.map((choice) => chip(words.pick(choice, 'name'), toggled(value, choice.id)))
   })

@@ -4,19 +4,19 @@ import type { useT } from '#web/i18n/useI18n.ts'
 
 type Translate = ReturnType<typeof useT>
 
-/** Both ends, or one of them, in words. @param from empty for an open end, like `to`. */
+/** A range in words; one end may be open. @param from empty for an open end, like `to`. */
 export function rangeText(from: string, to: string, t: Translate): string {
   if (to === '') return t('list.rangeFrom', { from })
   return from === '' ? t('list.rangeUpTo', { to }) : t('list.rangeBetween', { from, to })
 }
 
-/** A range of prices in words; either end may be missing. */
+/** A price range in words; either end may be missing. */
 export function priceText({ min, max }: { min?: number; max?: number }, t: Translate): string {
   const text = (amount: number | undefined) => (amount === undefined ? '' : priceInText(amount))
   return rangeText(text(min), text(max), t)
 }
 
-/** That nothing has the price of the words, and the price of what comes nearest. */
+/** The message that no product has the price in the search words, with the nearest price. */
 export function nearestText(page: Pick<ProductPage, 'priceInWords' | 'products'>, t: Translate) {
   const { min = 0, max = min } = page.priceInWords ?? {}
   const prices = page.products.map(({ price }) => price)

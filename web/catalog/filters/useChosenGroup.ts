@@ -3,7 +3,7 @@ import { useLocalized } from '#web/i18n/useI18n.ts'
 import { useFilteredProducts } from './useFilteredProducts.ts'
 
 /**
- * The brand, the subcategory, or both, by which a list is filtered: they head its page.
+ * The brand, the subcategory, or both, that a list is filtered by: the heading of its page.
  * @returns the name, empty until it has loaded and for any other list, and the brand's logo.
  */
 export function useChosenGroup(filters: ListFilters) {

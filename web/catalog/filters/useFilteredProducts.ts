@@ -4,9 +4,9 @@ import { productsQuery } from '../catalog.queries.ts'
 import { useFavourites } from '../favourites.ts'
 import { useStaffTools } from '../staff-tools.ts'
 
-/** The products that pass the filters, page by page. Customers see one card a family. */
+/** The matching products, page by page. Customers see one card per family. */
 export function useFilteredProducts(filters: ListFilters) {
-  // Staff keep each product by itself.
+  // Staff see each product separately.
   const isAdmin = useStaffTools() !== null
   return useInfiniteQuery({
     ...productsQuery(productsQueryOf(filters, useFavourites(), !isAdmin)),

@@ -9,7 +9,7 @@ import { fitsQuery } from './fits.queries.ts'
 import { OwnDevice } from './OwnDevice.tsx'
 import { useDevices } from './useDevices.ts'
 
-/** In the buy box: of an accessory whether it fits, of a device that it is the customer's. */
+/** In the buy box: whether an accessory fits, or whether a device is the customer's. */
 export default function FitAnswers({ product }: { product: Product }) {
   return product.category === 'Accessories' ? (
     <Answers product={product} />

@@ -22,7 +22,7 @@ interface FitsOfListProps {
   children: ReactNode
 }
 
-/** Asks once for each page of a list which of its products fit the customer's devices. */
+/** Asks once per page of a list which of its products fit the customer's devices. */
 export function FitsOfList({ products, children }: FitsOfListProps) {
   const devices = useDevices()
   const accessories = products
@@ -43,7 +43,7 @@ export function FitsOfList({ products, children }: FitsOfListProps) {
   return <FitsContext value={known}>{children}</FitsContext>
 }
 
-/** On the picture of a card, whose width has no room for names: what is known; nothing when it is not. */
+/** On a card's picture, which is too narrow for names: the known answer, or nothing. */
 export function FitTag({ product }: { product: Product }) {
   const t = useT()
   const { devices, answers } = useContext(FitsContext)
@@ -59,7 +59,7 @@ export function FitTag({ product }: { product: Product }) {
       </p>
     )
   }
-  // One unknown device among others that it does not fit: nothing to say.
+  // One device is unknown and the others do not fit: there is no common answer.
   if (devices.length === 0 || known.length < devices.length) return null
   return (
     <p className={styles.tag}>

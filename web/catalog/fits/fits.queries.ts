@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** The customer's devices: named and bought ones. */
+/** The customer's devices: added and bought ones. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: async ({ signal }) => (await request('GET /api/user/devices', { signal })).data,
   staleTime: 60_000,
 })
 
-/** Whether accessories fit devices; what is not known is missing. Lists need not be sorted. */
+/** Whether accessories fit devices; unknown pairs are missing. Lists need not be sorted. */
 export function fitsQuery(devices: readonly number[], accessories: readonly number[]) {
   const query = { devices: devices.join(), ids: accessories.join() }
   return queryOptions({
@@ -29,7 +29,7 @@ export function fitsOfQuery(id: number) {
   })
 }
 
-/** Says that a product is the customer's device, or that it is not. */
+/** Adds a product to the customer's devices, or removes it. */
 export async function setDevice(id: number, isMine: boolean): Promise<void> {
   if (isMine) await request('POST /api/user/devices', { body: { device: id } })
   else {

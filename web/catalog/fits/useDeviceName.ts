@@ -3,7 +3,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { productQuery } from '../catalog.queries.ts'
 import { useDevices } from './useDevices.ts'
 
-/** What the device of an address is called. @param id empty for none. */
+/** Name of the device in the address. @param id empty for none. */
 export function useDeviceName(id: string): string {
   const t = useT()
   const pick = useLocalized()

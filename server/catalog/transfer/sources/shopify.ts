@@ -37,10 +37,10 @@ export const shopify: Source = {
     'variant image url': 'own_picture',
   },
   tidy(cells) {
-    // So that a spreadsheet keeps the zeros of 000123.
+    // The apostrophe makes a spreadsheet keep the zeros of 000123.
     const sku = cells.get('sku')
     if (sku?.startsWith("'")) cells.set('sku', sku.slice(1))
-    // What a product without options has.
+    // The option of a product without options.
     if (cells.get('option.1') === 'Default Title') cells.delete('option.1')
   },
 }

@@ -36,10 +36,10 @@ export const woocommerce: Source = {
     } else if (!kinds.includes('variation')) {
       for (const name of ['option.1', 'option.2', 'option.3']) cells.delete(name)
     }
-    // Its exports write a line break as two characters.
+    // Exports write a line break as the two characters `\n`.
     const description = cells.get('description')
     if (description) cells.set('description', description.replaceAll('\\n', '\n'))
-    // Several, each a path: the longest says most.
+    // Several paths: the longest is the most specific.
     const paths = (cells.get('category') ?? '').split(/\s*,\s*/)
     const depth = (path: string) => path.split('>').length
     const [deepest = ''] = paths.toSorted((a, b) => depth(b) - depth(a))

@@ -1,20 +1,20 @@
 /**
- * Builds the answers of the response cache. A change that comes during a build concerns it too: the
- * answer may hold the earlier state.
+ * Builds the answers of the response cache. A change during a build affects it too: the answer may contain the
+ * earlier state.
  */
 import { isUnavailable } from '../../unavailable.ts'
 import { type EncodedAnswer, prepare } from './encoded-answer.ts'
 import type { Entry, Source, Store } from './store.ts'
 import { knownTags, mayConcern } from './tags.ts'
 
-/** Milliseconds for which an answer that no change concerns is served while the database is unavailable. */
+/** Milliseconds for which an answer without known changes is served while the database is unavailable. */
 const KEPT_AT_MOST_MS = 60_000
 
 export function createBuilds(store: Store) {
   /** Entries that are being built: not all of their tags are known yet. */
   const pending = new Set<Entry>()
 
-  /** An answer that was only doubted stays while the database is unavailable. */
+  /** An answer without a known change is kept while the database is unavailable. */
   function fallBack(entry: Entry, before: Entry | undefined, error: unknown): EncodedAnswer {
     const isUnchanged = pending.delete(entry) && entry.lagsSince === null
     if (!isUnchanged || !before?.ready || !mayStay(before, error)) throw error
@@ -41,11 +41,11 @@ export function createBuilds(store: Store) {
       return entry
     },
 
-    /** The entries under way that a change of these tags may concern. */
+    /** The entries being built that a change of these tags may affect. */
     concernedBy: (tags: readonly string[]): Entry[] =>
       [...pending].filter(({ source }) => mayConcern(source.tags, tags)),
 
-    /** Only the clients that wait for it get its answer. */
+    /** Only the clients that already wait for it get its answer. */
     abandon(entry: Entry): void {
       pending.delete(entry)
       store.drop(entry)
@@ -56,8 +56,8 @@ export function createBuilds(store: Store) {
 }
 
 /**
- * Whether an answer stays that could not be built again: no known change concerns it, and the database
- * is unavailable. Behind a known change 503 is better than a wrong price or stock.
+ * Whether to keep an answer that could not be rebuilt: no known change affects it, and the database is unavailable.
+ * After a known change, 503 is better than a wrong price or stock.
  */
 function mayStay({ lagsSince, builtAt }: Entry, error: unknown): boolean {
   const isTooOld = performance.now() - builtAt >= KEPT_AT_MOST_MS
@@ -69,7 +69,7 @@ async function buildFor(source: Source): Promise<{ ready: EncodedAnswer; tags: E
   return { ready: prepare(json), tags: new Set([...knownTags(source.tags), ...tags]) }
 }
 
-/** Set before anything else has the entry. */
+/** Replaced before the entry is shared. */
 const UNSET: Entry['answer'] = new Promise(() => {})
 
 /** @param before the entry with the same source. */

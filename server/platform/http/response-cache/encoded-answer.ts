@@ -17,7 +17,7 @@ export interface EncodedAnswer {
   plain: Buffer
   /** Compressed when the first client asks for it: most suggestions are read once. */
   encoded: Partial<Record<Encoding, Buffer>>
-  /** Compressions under way: many clients may ask for a new answer at once. */
+  /** Compressions in progress: many clients may request a new answer at the same time. */
   encoding: Partial<Record<Encoding, Promise<Buffer>>>
   /** Response headers, by the encoding that is sent. */
   heads: Partial<Record<Encoding | 'plain' | 'none', string[]>>
@@ -32,7 +32,7 @@ export function prepare(json: string): EncodedAnswer {
   return { etag, plain, encoded: {}, encoding: {}, heads: {} }
 }
 
-/** Whether the client has it already. A proxy that compresses makes the tag a weak one. */
+/** Whether the client already has it. A proxy that compresses makes the tag a weak one. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
@@ -62,8 +62,8 @@ export async function encode(answer: EncodedAnswer, encoding: Encoding): Promise
 }
 
 /**
- * As `encode`, for what is mostly asked for once: the first to ask gets it a quarter larger, at a fifth of
- * the processor's time.
+ * As `encode`, for answers that are mostly requested once: the first client gets it a quarter larger, for a fifth of
+ * the processor time.
  */
 export function encodeOnce(answer: EncodedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (answer.wasSent) return encode(answer, encoding)

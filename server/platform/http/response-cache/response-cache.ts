@@ -1,11 +1,11 @@
 /**
- * The response cache: answers as bytes, serialised and compressed once, served until a change
- * concerns them. A change concerns answers in one of two ways:
+ * The response cache: answers as bytes, serialised and compressed once, served until a change affects them. There are
+ * two kinds of change:
  * - `invalidate` drops answers: the next request gets one whose build began after the change.
- * - `lag` is for figures that change all the time. The answer is served for at most a second more; a
- * caller who must see the change asks for a current one.
+ * - `lag` is for figures that change all the time. The answer is served for at most a second more; a caller who must
+ *   see the change asks for a current one.
  *
- * A change also concerns answers that are being built (builds.ts).
+ * A change also affects answers that are being built (builds.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -18,9 +18,9 @@ import { createStore, type Entry, type Source } from './store.ts'
 
 export type { Built, Source } from './store.ts'
 
-/** From the change on; together with receiving the change and answering it makes a second. */
+/** From the change on; with the time to receive the change and to answer, it makes a second. */
 export const LAG_MAX_MS = 900
-/** Without a known change, in case one was missed. */
+/** Maximum age without a known change, in case one was missed. */
 const KEPT_MS = 30_000
 /** While changes may be missed, no answer older than this is served. */
 const DOUBTED_AFTER_MS = 150
@@ -69,8 +69,8 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     },
 
     /**
-     * From now on, the answer with this key is sent without the framework at the address of this request, to
-     * everybody who speaks the language of its caller.
+     * From now on, sends the answer with this key without the framework for the address of this request, to everybody
+     * with the same language.
      */
     remember(key: string, request: IncomingMessage, headers: Entry['headers']): void {
       const entry = store.get(key)

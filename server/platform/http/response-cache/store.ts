@@ -19,7 +19,7 @@ export interface Source {
 export interface Entry {
   source: Source
   answer: Promise<EncodedAnswer>
-  /** The value of `answer` once it resolves. */
+  /** The result of `answer`, once it is built. */
   ready: EncodedAnswer | null
   /** The tags of `ready`. */
   tags: ReadonlySet<string>
@@ -27,7 +27,7 @@ export interface Entry {
   builtAt: number
   /** When it was last checked. */
   checkedAt: number
-  /** When the first change came behind which it may lag; null without one. */
+  /** Time of the first change that it may lag behind; null without one. */
   lagsSince: number | null
   /** Addresses that are answered without the framework. */
   urls: string[]
@@ -37,7 +37,7 @@ export interface Entry {
 
 const ENTRIES_MAX = 2000
 const BYTES_MAX = 24 * 2 ** 20
-/** More addresses for the same answer mean that somebody plays with the query. */
+/** More addresses for one answer mean that somebody is playing with the query. */
 const URLS_MAX = 4
 const URL_LENGTH_MAX = 300
 

@@ -1,11 +1,11 @@
 /**
- * What an answer depends on, as the words that a change names: `products`, `product:12`. While an
- * answer is being built some of its tags are not known yet: `product:*` stands for any product.
+ * What an answer depends on, in the same names that changes use: `products`, `product:12`. While an answer is being
+ * built some of its tags are not known yet: `product:*` stands for any product.
  */
 
 const ANY = '*'
 
-/** Whether a change of `changed` concerns an answer that is being built with these tags. */
+/** Whether a change of `changed` may affect an answer that is being built with these tags. */
 export function mayConcern(tags: Iterable<string>, changed: readonly string[]): boolean {
   for (const tag of tags) {
     const isOpen = tag.endsWith(ANY)
@@ -15,12 +15,12 @@ export function mayConcern(tags: Iterable<string>, changed: readonly string[]): 
   return false
 }
 
-/** The tags of a single thing, not of a kind. */
+/** The tags of a single entity, not of a kind. */
 export function knownTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => !tag.endsWith(ANY))
 }
 
-/** Finds entries by tag, so that a change costs only what it concerns. */
+/** Finds entries by tag, so that a change only touches the entries it affects. */
 export function createTagIndex<Tagged extends { tags: ReadonlySet<string> }>() {
   const byTag = new Map<string, Set<Tagged>>()
   return {
