@@ -47,7 +47,7 @@ describeShop('an API token', (shop) => {
     expect((await create(owner, 'owner')).status).toBe(422)
     const told = (await deliverMails(shop)).filter(({ text }) => text.includes('“Stock sync”'))
     expect(told).toContainEqual(
-      expect.objectContaining({ to: other.email, subject: 'A new API token in Barq' }),
+      expect.objectContaining({ to: other.email, subject: 'New API token for Barq' }),
     )
     expect(told[0]?.text).toContain('the role Reader.')
     expect(told[0]?.text).toContain('https://shop.example/admin/integrations')

@@ -133,7 +133,7 @@ describeShop('a table', (shop) => {
     [
       'a quote within a text',
       `${heading}\n1,Lamp 5" wide\n`,
-      expect.stringMatching(/^Row 2 \(line 2\) .* after "Lamp 5"\. .* twice\.$/),
+      expect.stringMatching(/^Row 2 \(line 2\) .* after "Lamp 5"\. .* double the one inside it\.$/),
     ],
   ] as Array<[string, string | Buffer, string]>)(
     'with %s is refused, with the reason',
