@@ -18,7 +18,8 @@ export const MOVES = ['confirm', 'pay', 'send', 'deliver', 'undeliver', 'cancel'
 export type Move = (typeof MOVES)[number]
 
 /** `server` is a timer or a payment provider, never a person. */
-export type Mover = 'customer' | 'admin' | 'server'
+export const MOVERS = ['customer', 'admin', 'server'] as const
+export type Mover = (typeof MOVERS)[number]
 
 /** The fields that decide which moves an order allows; the wire's Order has them. */
 export interface MovableOrder {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Quantity } from '../cart-item.ts'
 import { QUANTITY_MAX, REFUND_REASON_MAX } from '../limits.ts'
-import { MOVES, ORDER_STAGES } from '../order-moves.ts'
+import { MOVERS, MOVES, ORDER_STAGES } from '../order-moves.ts'
 import { Order, PurchaseFacts } from '../orders.ts'
 import { CurrentPassword, Id, IdInput, Nullable, Price, PriceInput, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, Search, staffEndpoint } from './shared.ts'
@@ -88,7 +88,13 @@ export const CashDue = Type.Object(
 export type CashDue = Static<typeof CashDue>
 
 const PAYMENT_STATES = [
-  ...(['started', 'authorized', 'captured', 'failed', 'voided', 'refunded', 'review'] as const),
+  'started',
+  'authorized',
+  'captured',
+  'failed',
+  'voided',
+  'refunded',
+  'review',
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
@@ -102,7 +108,7 @@ export const AdminOrderDetail = Type.Object({
       move: Type.Enum(['place', ...MOVES]),
       from: Nullable(Type.String()),
       to: Type.String(),
-      by: Type.Enum(['customer', 'admin', 'server']),
+      by: Type.Enum(MOVERS),
       actor: Nullable(Type.String()),
       at: Timestamp,
     }),

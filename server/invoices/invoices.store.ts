@@ -85,7 +85,8 @@ export async function findInvoice(
 export async function findInvoicesOf(
   db: Handle,
   userId: number,
-  { afterId, limit }: { afterId: number; limit: number },
+  afterId: number,
+  limit: number,
 ): Promise<InvoiceCopy[]> {
   const { rows } = await sql<InvoiceRow>`
     ${COPIES} where invoice.user_id = ${userId} and invoice.id > ${afterId}

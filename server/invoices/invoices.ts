@@ -54,8 +54,8 @@ export function createInvoices(db: Database) {
 
     /** All of the customer's, oldest first, a few at a time. */
     async *slices({ id }: Caller): AsyncGenerator<Invoice[]> {
-      const read = (afterId: number) => store.findInvoicesOf(db.run, id, { afterId, limit: SLICE })
-      for await (const copies of inBatches(read)) yield copies.map(toInvoice)
+      const slices = inBatches((...from) => store.findInvoicesOf(db.run, id, ...from), SLICE)
+      for await (const copies of slices) yield copies.map(toInvoice)
     },
 
     /** @throws ShopError `invalid` for a cursor of another list. */

@@ -11,7 +11,7 @@ const KEY_LIFE_HOURS = 24
 
 type Keyed = Pick<OrderRequest, 'userId' | 'key' | 'bodyHash'>
 
-/** Hash of the client's request; absent fields are left out, as in earlier versions. */
+/** Hash of the client's request; absent fields are left out, as in earlier versions, which hashed ids as they arrived. */
 export function hashOf({
   lines,
   addressId,

@@ -26,7 +26,7 @@ export function paymentsAdminRoutes(
   })
 
   api.route(takeCash, async ({ caller, params, body }) => {
-    const parcelId = body.parcel ? body.parcel : null
+    const parcelId = body.parcel ?? null
     const totalCents = readAmount('total', body.total)
     await cash(caller, params.id, { parcelId, totalCents })
     return { message: 'Money taken.' }

@@ -19,7 +19,7 @@ import { isScreen } from './screens.ts'
 import type { ReadSettings } from './shop.routes.ts'
 
 /**
- * Limits on building documents that are not kept: each costs some 7 ms of processor time, which a crawler would take
+ * Limits on building documents that are not kept: each costs 4 to 10 ms of processor time, which a crawler would take
  * from buyers. Beyond the limit, people get the page as in a shop closed to visitors, and robots a 503, since they
  * would index the empty page.
  */
