@@ -18,7 +18,7 @@ import { StepUp } from './parts/StepUp.tsx'
 import { useMayRead } from './useMayRead.ts'
 import { useSecondFactorMissing } from './useSecondFactorMissing.ts'
 
-/** By path below `/admin`. */
+/** The staff screens by path below `/admin`. */
 const SCREENS = Object.entries({
   '': () => import('./dashboard/DashboardScreen.tsx'),
   products: () => import('./products/ProductsScreen.tsx'),
@@ -54,7 +54,7 @@ const SCREENS = Object.entries({
 
 const toProducts = <Navigate to={adminPaths.products} replace />
 
-/** The menu and screens for staff, as their roles allow. */
+/** The menu and screens for staff, as far as their roles allow. */
 export default function AdminArea() {
   const t = useT()
   const readsOrders = useMayRead()('orders')

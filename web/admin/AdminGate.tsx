@@ -7,8 +7,8 @@ import { lazyStaffPart } from './lazyStaffPart.ts'
 const AdminArea = lazyStaffPart(() => import('./AdminArea.tsx'))
 
 /**
- * Guards the owner's screens: anyone who is not an admin according to the server gets the
- * not-found screen, and the code of the admin area is not loaded.
+ * Guards the staff screens: anyone who the server says is not an admin gets the not-found screen,
+ * and the code of the admin area is not loaded.
  */
 export default function AdminGate() {
   const { isAdmin, signedIn } = useSession()

@@ -33,7 +33,7 @@ import { Count } from './parts/Count.tsx'
 import { formatCount } from './parts/format-count.ts'
 import { useMayRead } from './useMayRead.ts'
 
-/** Daily tasks: a bar in narrow windows. */
+/** Daily tasks, shown as a bar in narrow windows. */
 const DAILY: readonly string[] = [
   ...[adminPaths.dashboard, adminPaths.orders, adminPaths.products, adminPaths.customers],
 ]
@@ -89,7 +89,7 @@ const GROUPS = [
 
 type Place = (typeof GROUPS)[number]['places'][number]
 
-/** The menu for staff: groups beside the screen, or a bar with the rest under More. */
+/** The menu for staff: groups beside the screen, or a bar with everything else under More. */
 export function AdminMenu() {
   const t = useT()
   const mayRead = useMayRead()
@@ -98,7 +98,7 @@ export function AdminMenu() {
   const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on another screen
   useEffect(() => setOpen(false), [pathname])
-  // On a low window the menu scrolls by itself.
+  // In a low window the menu scrolls on its own.
   useEffect(() => {
     const here = menu.current?.querySelector<HTMLElement>(`.${styles.groups} [aria-current]`)
     if (menu.current && here)

@@ -7,13 +7,13 @@ import { useLocation, useNavigate } from 'react-router'
 const TASKS = ['edit', 'delete', 'restock'] as const
 export type Task = (typeof TASKS)[number]
 
-/** Whether the address opens one of the admin's dialogs. */
+/** Whether the address opens one of the staff dialogs. */
 export function hasAdminTask(search: string): boolean {
   const address = new URLSearchParams(search)
   return TASKS.some((task) => address.has(task))
 }
 
-/** The task in the address, and functions that start and end one. */
+/** The task in the address, and functions that start and end a task. */
 export function useAdminTask() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ export function lazyStaffPart<C extends ComponentType<any>>(load: () => Promise<
   return lazyPart(load, loadStaffTexts)
 }
 
-/** A `lazyStaffPart` without a placeholder. */
+/** Like `lazyStaffPart`, but without a placeholder. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export function lazyStaffAddition<C extends ComponentType<any>>(
   load: () => Promise<{ default: C }>,

@@ -21,7 +21,7 @@ interface AttributeDialogProps extends EntityFormProps<AdminAttribute> {
   category: Category
 }
 
-/** The form of an attribute: its kind determines the other fields. */
+/** The form for an attribute: its kind determines the other fields. */
 export function AttributeDialog({ entity: attribute, category, onClose }: AttributeDialogProps) {
   const t = useT()
   const [kind, setKind] = useState<AttributeKind>(attribute?.kind ?? 'number')
@@ -48,7 +48,7 @@ export function AttributeDialog({ entity: attribute, category, onClose }: Attrib
       {kind === 'choice' && (
         <ChoicesEditor
           choices={attribute?.choices ?? []}
-          // Choices are created from converted values.
+          // The choices are created from the converted values.
           first={!isConverted}
         />
       )}
@@ -68,7 +68,7 @@ export function AttributeDialog({ entity: attribute, category, onClose }: Attrib
   )
 }
 
-/** The unit; changing it asks how to convert existing numbers. */
+/** The unit field; changing the unit asks how to convert existing numbers. */
 function Unit({ attribute }: { attribute: AdminAttribute | null }) {
   const t = useT()
   const [unit, setUnit] = useState(attribute?.unit ?? '')

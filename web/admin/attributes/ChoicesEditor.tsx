@@ -14,16 +14,16 @@ import styles from './ChoicesEditor.module.css'
 
 type Choice = AttributeForm['choices'][number]
 
-/** What a color field shows until one is chosen. */
+/** What the color field shows until a color is chosen. */
 const GREY = '#808080'
 
 interface ChoicesEditorProps {
   choices: readonly Choice[]
-  /** Whether to begin with an empty row if there are no choices. */
+  /** Whether to start with an empty row if there are no choices. */
   first: boolean
 }
 
-/** The choices in their order, each in both languages, colors with a swatch. */
+/** The choices in order, each in both languages; colors have a swatch. */
 export function ChoicesEditor({ choices, first }: ChoicesEditorProps) {
   const t = useT()
   const error = useFieldError('choices')
@@ -98,7 +98,7 @@ function ChoiceRow({ row: { key, value: choice }, number, onRaise, onRemove }: C
   )
 }
 
-/** The rows of the form in their order. */
+/** Reads the form's choices in order. */
 export function readChoices({ text, all }: FormValues): Choice[] {
   return all('choice').map((key) => {
     const id = Number(text(`choice-${key}-id`))

@@ -4,6 +4,6 @@ import { editableList } from '../parts/editable-list.ts'
 export const attributes = editableList({
   path: '/api/admin/attributes',
   rows: 'attributes',
-  // Lists are filtered by them.
+  // Product lists are filtered by attributes.
   shown: ['products'],
 })

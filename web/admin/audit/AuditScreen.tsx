@@ -17,7 +17,7 @@ import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { When } from '../parts/When.tsx'
 
-/** The edit screen of each entity; for a product, a task on any screen. */
+/** The edit screen for each kind of entity; for a product, a task on any screen. */
 const SCREENS: Record<Audited, string | ((id: number) => string) | null> = {
   product: null,
   order: adminPaths.order,
@@ -114,7 +114,7 @@ function useColumns(names: readonly AuditName[]): Column<AuditEntry>[] {
   ]
 }
 
-/** The member of staff, with the program that acted for them, if one did. */
+/** The member of staff, and the program that acted for them, if any. */
 function Who({ actor: { username, api_token } }: Pick<AuditEntry, 'actor'>) {
   const t = useT()
   return (
@@ -134,7 +134,7 @@ interface WhatProps {
   names: readonly AuditName[]
 }
 
-/** The changed entity by name, or by number if it has none, as a link while it exists. */
+/** The changed entity's name, or its number if it has no name; a link while the entity exists. */
 function What({ entry, names }: WhatProps) {
   const t = useT()
   const pick = useLocalized()
@@ -165,7 +165,7 @@ function What({ entry, names }: WhatProps) {
   )
 }
 
-/** The name in an entry whose entity was deleted. */
+/** The name in an entry about a deleted entity. */
 function nameIn(fields: unknown): string {
   const { name, title, code, url } = (fields ?? {}) as Record<string, unknown>
   return String(name ?? title ?? code ?? url ?? '')

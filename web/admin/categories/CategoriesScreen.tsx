@@ -50,7 +50,7 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
   const [typed, setTyped] = useState(stored)
   const change = (fields: Partial<AdminCategory>) => setTyped((now) => ({ ...now, ...fields }))
   const { picture_key } = typed
-  // Without an Arabic name, the other one serves both; without either, the default does.
+  // If there is no Arabic name, the English one serves both languages; if there is neither, the default does.
   const arabicName = typed.name || default_name_ar
   const onInput = ({ target }: FormEvent) => {
     const { name, value } = target as HTMLInputElement
@@ -116,7 +116,7 @@ function CategoryForm({ stored, onReopen }: CategoryFormProps) {
   )
 }
 
-/** How the home page shows it in each language. */
+/** How the home page shows the category in each language. */
 function Cards({ category: shown }: { category: AdminCategory }) {
   const { name, name_ar, default_name, default_name_ar, tagline, tagline_ar, picture } = shown
   return (

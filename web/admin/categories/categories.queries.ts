@@ -6,14 +6,14 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { homeQuery } from '#web/catalog/catalog.queries.ts'
 
-/** The categories with the words of the shop. */
+/** The categories with the shop's own names and taglines. */
 export const categoriesQuery = queryOptions({
   queryKey: ['admin', 'categories'],
   queryFn: async ({ signal }) =>
     (await request('GET /api/admin/categories', { signal })).categories,
 })
 
-/** A category as it is stored now. */
+/** A category as currently stored. */
 export async function reloadCategory(category: Category): Promise<AdminCategory | undefined> {
   const categories = await queryClient.fetchQuery({ ...categoriesQuery, staleTime: 0 })
   return categories.find((one) => one.category === category)
@@ -25,7 +25,7 @@ export async function saveCategory(category: Category, body: CategoryEdit): Prom
   const { data } = await request('PUT /api/admin/categories/{category}', parts)
   await Promise.all([
     queryClient.invalidateQueries(categoriesQuery),
-    // This page shows the name, too.
+    // Other parts of this page show the name, too.
     queryClient.invalidateQueries(configQuery),
     queryClient.invalidateQueries(homeQuery),
   ])

@@ -16,9 +16,9 @@ export interface CouponFieldsProps {
 
 interface CouponKind {
   name: MessageId
-  /** The field for its own figure. */
+  /** The field for the kind's own figure. */
   Figure?(props: CouponFieldsProps): ReactNode
-  /** Its effect, in a few words. */
+  /** The coupon's effect, in a few words. */
   Takes(props: { coupon: Coupon }): ReactNode
 }
 
@@ -63,7 +63,7 @@ export const COUPON_KINDS: Record<Coupon['kind'], CouponKind> = {
   },
 }
 
-/** The figures of all kinds; null if the kind has no field for it. */
+/** The figures for all kinds; null for those that the chosen kind has no field for. */
 export function readFigures({ number }: FormValues): Pick<CouponForm, 'percent' | 'amount'> {
   return { percent: number('percent'), amount: number('amount') }
 }

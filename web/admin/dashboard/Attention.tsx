@@ -50,7 +50,7 @@ export function Attention({ data }: { data: Dashboard }) {
   )
 }
 
-/** Differences between the shop's payments and the payment provider's. */
+/** Differences between the shop's payments and those of the payment provider. */
 function Reconciliation({
   reconciliation: { count, compared_at, differences },
 }: {

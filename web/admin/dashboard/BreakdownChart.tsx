@@ -93,7 +93,7 @@ interface RowProps {
   name: ReactNode
   units: number
   revenue: number
-  /** Length of the bar, from 0 to 1. */
+  /** The length of the bar, from 0 to 1. */
   part: number
 }
 

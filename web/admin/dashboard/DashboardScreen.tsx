@@ -63,7 +63,7 @@ function Parts({ data }: { data: Dashboard }) {
   )
 }
 
-/** Details that need at least one order. */
+/** Details that are only shown once there is an order. */
 function Details({ data }: { data: Dashboard }) {
   const t = useT()
   return (
@@ -94,7 +94,7 @@ function DashboardSkeleton() {
   )
 }
 
-/** Counts of what needs staff's attention, each with a link to its list. */
+/** Counts of what needs the staff's attention, each with a link to its list. */
 function Waiting({ data: { orderCounts, lowStock } }: { data: Dashboard }) {
   const t = useT()
   const stages = (['pending', 'unsent', 'late', 'unpaid', 'refunding'] as const).map((id) => ({

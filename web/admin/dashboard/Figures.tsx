@@ -54,7 +54,7 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
 interface FigureProps {
   name: string
   now: ReactNode
-  /** In whole percent; null without a figure to compare with. */
+  /** In whole percent; null if there is no figure to compare with. */
   change: number | null
   before: string
   was: ReactNode

@@ -17,7 +17,7 @@ import { anyChangeQuery, anyProductQuery } from './first-steps.queries.ts'
 interface Step {
   text: MessageId
   to?: string
-  /** An alternative way. */
+  /** Another way to do the step. */
   or?: { text: MessageId; to: string }
   done: boolean
 }

@@ -1,6 +1,6 @@
-/** Comparisons of the dashboard's figures. Pure functions. */
+/** Compares the dashboard's figures. Pure functions. */
 
-/** The growth in whole percent; null without a positive figure to compare with. */
+/** The growth in whole percent; null if the figure to compare with is missing or not positive. */
 export function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before <= 0) return null
   return Math.round(((now - before) / before) * 100)
@@ -26,7 +26,7 @@ export function sharesOf(values: readonly number[]): number[] {
 
 /** Returns round tick values that cover `low` to `high` and include zero. */
 export function ticksOf(low: number, high: number): number[] {
-  // Without any revenue the axis still needs a range.
+  // The axis needs a range even if there is no revenue.
   const span = Math.max(high, 0) - Math.min(low, 0) || 100
   const rough = span / 3
   const magnitude = 10 ** Math.floor(Math.log10(rough))

@@ -7,7 +7,7 @@ export const PERIOD_NAMES = ['1', '7', '30', '90'] as const satisfies readonly P
 
 const LOOK_AGAIN = 60_000
 
-/** The figures of a period and of the previous one. */
+/** The figures for a period and the previous one. */
 export function dashboardQuery(days: Period) {
   return queryOptions({
     queryKey: ['admin', 'dashboard', days],

@@ -13,7 +13,7 @@ import { useShopZone } from '../parts/shop-time.ts'
 import { methods } from './delivery.queries.ts'
 import { PlacesField } from './PlacesField.tsx'
 
-/** The form of a shipping method. */
+/** The form for a shipping method. */
 export function DeliveryDialog({ entity: method, onClose }: EntityFormProps<ShippingMethod>) {
   const t = useT()
   return (

@@ -4,8 +4,8 @@ import { useCountryName } from '#web/addresses/useCountries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 
 /**
- * Names places such as `AE` and `AE-DU`. A region that is no code of its country, or whose country has not loaded
- * yet, is shown as written.
+ * Names places such as `AE` and `AE-DU`. A region is shown as written if its country has no such code, or has not
+ * loaded yet.
  */
 export function usePlaceNames(places: readonly string[]): (place: string) => string {
   const t = useT()

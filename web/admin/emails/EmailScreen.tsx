@@ -76,7 +76,7 @@ function Preview({ kind }: { kind: EmailKind }) {
                 {data.text}
               </pre>
             ) : (
-              // Sandboxed without exceptions: no script, no links, no forms.
+              // Fully sandboxed: no scripts, no links, no forms.
               <iframe
                 className={styles.frame}
                 sandbox=""

@@ -23,7 +23,7 @@ export function previewQuery(kind: EmailKind, locale: Locale) {
   })
 }
 
-/** The address of the same email as a page, for a frame. */
+/** The URL of the same email as a page, for an iframe. */
 export function previewPage(kind: EmailKind, locale: Locale): string {
   return `/api/email-previews/${kind}?locale=${locale}`
 }

@@ -25,7 +25,7 @@ interface FamilyFormProps {
   attributes: readonly AdminAttribute[]
 }
 
-/** The names, the options and the products of a family. */
+/** The names, options and products of a family. */
 export function FamilyForm({ family, attributes }: FamilyFormProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -93,7 +93,7 @@ export function FamilyForm({ family, attributes }: FamilyFormProps) {
   )
 }
 
-/** As a form of it is read. */
+/** The family in the format in which the form is read. */
 function storedOf({ axes, products, ...family }: AdminFamily) {
   return {
     ...family,
@@ -112,7 +112,7 @@ interface AxesProps {
   error: string | undefined
 }
 
-/** Attributes that can be options; free text cannot. */
+/** The choice of attributes as options; text attributes are not offered. */
 function Axes({ attributes, chosen, error }: AxesProps) {
   const t = useT()
   const pick = useLocalized()

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
 
-/** A product in the form: already in the family, or just chosen. */
+/** A product in the form: already in the family, or newly chosen. */
 export type Member = Pick<AdminFamily['products'][number], 'id' | 'name' | 'name_ar' | 'price'> &
   Partial<AdminFamily['products'][number]>
 

@@ -149,7 +149,7 @@ function AxisValues({ attribute, chosen, onChoose }: AxisValuesProps) {
 interface NewMemberProps {
   combination: Combination
   attributes: readonly AdminAttribute[]
-  /** Of the product that it is copied from. */
+  /** The price of the product that is copied. */
   price: number
 }
 

@@ -1,10 +1,10 @@
 /** The missing combinations of a family's options. Pure functions. */
 import type { AdminFamily, AxisValue } from '#contract/admin/families.ts'
 
-/** A value in wire format for each axis, in their order. */
+/** One value in wire format for each axis, in the order of the axes. */
 export type Combination = readonly AxisValue[]
 
-/** All combinations of the values, without existing ones. @param values by axis */
+/** All combinations of the values that do not exist yet. @param values by axis */
 export function missingCombinations(
   { axes, products }: Pick<AdminFamily, 'axes' | 'products'>,
   values: ReadonlyArray<readonly AxisValue[]>,
@@ -30,7 +30,7 @@ export function missingCombinations(
   return all.filter((one) => one.length > 0 && !known.has(one.map(keyOf).join()))
 }
 
-/** Equal for equal values. */
+/** A key that is equal for equal values. */
 export function keyOf({ attribute, number, is_true: isTrue, choice }: AxisValue): string {
   return `${attribute}:${number ?? isTrue ?? choice}`
 }

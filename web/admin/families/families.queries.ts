@@ -3,7 +3,7 @@ import type { AdminFamily, NewFamily, NewMembers } from '#contract/admin/familie
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** Never from the cache: an edit sends the version that it read. */
+/** One family. Never from the cache: an edit sends the version that it is based on. */
 export function familyQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'families', 'one', id],
@@ -20,14 +20,14 @@ export async function loadFamily(id: number, signal?: AbortSignal): Promise<Admi
   return (await request('GET /api/admin/families/{id}', parts)).data
 }
 
-/** Shows a family as it was loaded or saved, here and in every list. */
+/** Shows a family as loaded or saved, on its own screen and in every list. */
 export function showFamily(family: AdminFamily): void {
   queryClient.setQueryData(familyQuery(family.id).queryKey, family)
   // Cards and product pages show families, too.
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== 'one' })
 }
 
-/** Saves a family; a new one without `before`. @throws ApiError 409 when it was changed meanwhile. */
+/** Saves a family, or a new one if `before` is null. @throws ApiError 409 if it was changed in the meantime. */
 export async function saveFamily(
   before: Pick<AdminFamily, 'id' | 'version'> | null,
   form: NewFamily,
@@ -49,7 +49,7 @@ export async function makeProducts(id: number, body: NewMembers): Promise<void> 
   )
 }
 
-/** Removes a family; its products stay. */
+/** Removes a family, but not its products. */
 export async function removeFamily(id: number): Promise<void> {
   await request('DELETE /api/admin/families/{id}', { params: { id } })
   await queryClient.invalidateQueries({

@@ -8,7 +8,7 @@ import { Panel } from '../parts/AdminPage.tsx'
 import styles from './FitsScreen.module.css'
 import { fitChoicesQuery } from './fits.queries.ts'
 
-/** All models of a family, including those added later. Hidden in a shop without families. */
+/** Adds all models of a family, including those created later. Hidden if the shop has no families. */
 export function AddFamily({ onAdd }: { onAdd(row: FitRow): void }) {
   const t = useT()
   const pick = useLocalized()

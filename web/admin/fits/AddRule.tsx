@@ -15,7 +15,7 @@ import { fitChoicesQuery } from './fits.queries.ts'
 
 type Attribute = FitChoices['attributes'][number]
 
-/** A rule, condition by condition; all are about devices of one category. */
+/** Builds a rule one condition at a time; all conditions are about devices of one category. */
 export function AddRule({ onAdd }: { onAdd(row: FitRow): void }) {
   const t = useT()
   const textOf = useFitText()
@@ -34,7 +34,7 @@ export function AddRule({ onAdd }: { onAdd(row: FitRow): void }) {
       <p className="quiet">{t('admin.fitsRuleHint')}</p>
       {open.length > 0 && conditions.length < FIT_CONDITIONS_MAX && (
         <ConditionForm
-          // Reset after each condition.
+          // Resets the form after each condition.
           key={conditions.length}
           attributes={open}
           onAdd={(condition) => setConditions([...conditions, condition])}

@@ -23,7 +23,7 @@ import styles from './FitsScreen.module.css'
 import { isEmpty, keyOf, toForm } from './fit-rows.ts'
 import { adminFitsQuery, saveFits } from './fits.queries.ts'
 
-/** The compatibility of an accessory: devices, families and rules, saved as one list. */
+/** An accessory's compatibility: devices, families and rules, saved as one list. */
 export default function FitsScreen() {
   const t = useT()
   const pick = useLocalized()

@@ -1,4 +1,4 @@
-/** Converts the rows of an accessory between the form and the wire. */
+/** Converts an accessory's compatibility rows between form and wire format. */
 import type { FitsForm } from '#contract/admin/fits.ts'
 import type { FitRow } from '#contract/fits.ts'
 
@@ -7,7 +7,7 @@ export function isEmpty({ device, family, conditions }: FitRow): boolean {
   return !device && !family && conditions.length === 0
 }
 
-/** Equal for equivalent rows. */
+/** A key that is equal for equivalent rows. */
 export function keyOf({ device, family, conditions }: FitRow): string {
   if (device) return `device ${device.id}`
   if (family) return `family ${family.id}`

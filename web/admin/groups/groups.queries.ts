@@ -1,12 +1,12 @@
 import { editableList } from '../parts/editable-list.ts'
 
-/** Lists and product pages show their names. */
+/** Product lists and product pages show the names of brands and subcategories. */
 const SHOWN = ['products']
 
 /** All brands. */
 export const brands = editableList({ path: '/api/admin/brands', rows: 'brands', shown: SHOWN })
 
-/** The sub-categories of all categories. */
+/** The subcategories of all categories. */
 export const subCategories = editableList({
   path: '/api/admin/sub-categories',
   rows: 'subCategories',

@@ -22,10 +22,10 @@ import { When } from '../parts/When.tsx'
 import { apiTokensQuery, createApiToken, revokeApiToken } from './integrations.queries.ts'
 import { ShownOnce } from './ShownOnce.tsx'
 
-/** The open dialog: none, create a token, show it once, or revoke one. */
+/** The open dialog: none, create a token, show the new token once, or revoke a token. */
 type Asking = null | { create: true } | { created: string } | { revoke: ApiToken }
 
-/** Tokens by which programs call the API. */
+/** API tokens: programs call the API with them. */
 export function ApiTokens() {
   const t = useT()
   const day = useShopDay()

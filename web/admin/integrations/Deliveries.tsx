@@ -26,7 +26,7 @@ interface DeliveriesProps {
   onClose: () => void
 }
 
-/** The latest deliveries of a webhook, and their outcome. */
+/** A webhook's latest deliveries and their outcomes. */
 export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
   const t = useT()
   const query = useQuery(deliveriesQuery(webhookId))
@@ -82,7 +82,7 @@ export function Deliveries({ webhookId, onClose }: DeliveriesProps) {
                   aria-label={t('admin.sendAgainNamed', {
                     name: `${t(EVENT_TEXTS[event])} #${about}`,
                   })}
-                  // Disabled, it would lose the focus.
+                  // If it were disabled, it would lose the focus.
                   aria-disabled={sending}
                   onClick={() => send(id)}
                 >

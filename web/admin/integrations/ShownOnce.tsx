@@ -16,7 +16,7 @@ interface ShownOnceProps {
 export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
-  // If the browser refuses, the text is selected for copying by keyboard.
+  // If the browser refuses, the text is selected so that it can be copied with the keyboard.
   const copy = () =>
     navigator.clipboard.writeText(secret).then(onClose, () => field.current?.select())
   return (
@@ -33,7 +33,7 @@ export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
           value={secret}
           onFocus={(event) => event.currentTarget.select()}
         />
-        {/* Browsers have no clipboard access on a page without TLS. */}
+        {/* Browsers give no clipboard access to a page without TLS. */}
         {'clipboard' in navigator && (
           <Button wide onClick={copy}>
             {t('admin.copyAndClose')}

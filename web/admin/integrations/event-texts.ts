@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '#contract/webhook-events.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 
-/** Names of events for people. */
+/** Display names of the events. */
 export const EVENT_TEXTS: Readonly<Record<WebhookEvent, MessageId>> = {
   'order.placed': 'admin.webhookEvent.placed',
   'order.status_changed': 'admin.webhookEvent.statusChanged',

@@ -23,7 +23,7 @@ export async function revokeApiToken(id: number): Promise<void> {
   await queryClient.invalidateQueries(apiTokensQuery)
 }
 
-/** Oldest first. */
+/** All webhooks, oldest first. */
 export const webhooks = editableList({
   path: '/api/admin/webhooks',
   rows: 'webhooks',
@@ -39,7 +39,7 @@ export async function createWebhook(body: WebhookForm): Promise<string> {
   return secret
 }
 
-/** Newest first; refetched while it is shown. */
+/** A webhook's deliveries, newest first; refetched while they are shown. */
 export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: [...webhooks.query.queryKey, id],

@@ -36,7 +36,7 @@ export function SecondCurrencyPanel({ stored }: { stored: SecondCurrency }) {
           }))}
         />
         {currency && (
-          // A rate belongs to one currency.
+          // The rate belongs to one currency.
           <RateFields
             key={currency}
             currency={currency}

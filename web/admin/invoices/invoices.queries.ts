@@ -7,13 +7,13 @@ import { withStepUp } from '../parts/step-up.ts'
 /** The seller and the taxes. */
 export const tax = keptSettings('/api/admin/tax')
 
-/** The invoices and credit notes of a period as CSV; all of them without one. */
+/** The invoices and credit notes of a period as CSV; all of them by default. */
 export function fetchInvoices(period: Record<string, string> = {}): Promise<Blob> {
   const query = new URLSearchParams(period)
   return withStepUp(() => fetchFile(`/api/admin/invoices/export?${query}`))
 }
 
-/** The invoices and credit notes of an order's purchase, newest first. */
+/** The invoices and credit notes for an order's purchase, newest first. */
 export function orderInvoicesQuery(order: number) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'invoices', order],
@@ -23,7 +23,7 @@ export function orderInvoicesQuery(order: number) {
   })
 }
 
-/** One invoice of any customer. */
+/** Any customer's invoice. */
 export function adminInvoiceQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'invoice', id],

@@ -16,7 +16,7 @@ import { useShopTime } from '../parts/shop-time.ts'
 import styles from './LegalPagesScreen.module.css'
 import { legalPagesQuery, reloadLegalPage, saveLegalPage } from './legal-pages.queries.ts'
 
-/** The legal pages, edited in the shop. */
+/** The legal pages, edited by staff. */
 export default function LegalPagesScreen() {
   const t = useT()
   const query = useQuery(legalPagesQuery)
@@ -33,7 +33,7 @@ export default function LegalPagesScreen() {
 function PagePanel({ written }: { written: WrittenPage }) {
   const t = useT()
   const dateTime = useShopTime()
-  // As it was when the dialog opened: the list may be refetched behind it.
+  // The page as it was when the dialog opened: the list may be refetched behind it.
   const [edited, setEdited] = useState<WrittenPage>()
   const close = () => setEdited(undefined)
   const { page, updated_at } = written

@@ -12,7 +12,7 @@ export const legalPagesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET /api/admin/legal-pages', { signal })).pages,
 })
 
-/** The page as it is stored now. */
+/** The page as currently stored. */
 export async function reloadLegalPage(page: LegalPage): Promise<WrittenPage | undefined> {
   const pages = await queryClient.fetchQuery({ ...legalPagesQuery, staleTime: 0 })
   return pages.find((one) => one.page === page)

@@ -72,7 +72,7 @@ function Parts({ detail }: { detail: AdminOrderDetail }) {
   )
 }
 
-/** Links to the invoices and credit notes of its purchase, once it is paid. */
+/** Links to the purchase's invoices and credit notes, once it is paid. */
 function Invoices({ order }: { order: AdminOrder }) {
   const t = useT()
   const { data = [] } = useQuery({
@@ -167,7 +167,7 @@ function Together({ ids }: { ids: readonly number[] }) {
   ))
 }
 
-/** The shipping method and its fee, which is for the whole purchase. */
+/** The shipping method and its fee, which covers the whole purchase. */
 function Delivery({ purchase: { shippingMethod, delivery } }: { purchase: PurchaseFacts }) {
   const t = useT()
   const pick = useLocalized()

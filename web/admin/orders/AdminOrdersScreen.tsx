@@ -22,7 +22,7 @@ import { LOOK_AGAIN, orderCountsQuery } from './admin-orders.queries.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 import { ordersLive } from './orders-live.ts'
 
-/** Stages that combine others, or are rare; only links from other screens use them. */
+/** Stages that combine other stages, or are rare: only links from other screens lead to them. */
 const COMBINED: readonly string[] = ['refunding', 'unpaid', 'shipped', 'complete']
 
 /** All orders by stage; new orders appear without a reload. */
@@ -106,7 +106,7 @@ function StageChips({ selected, live }: { selected: string; live: boolean }) {
   return <Chips label={t('orders.tabs')} chips={chips} selected={selected} />
 }
 
-/** Returns a test for orders that were placed after the screen opened. */
+/** @returns whether an order was placed after the screen opened. */
 function useNewOrders(orders: readonly AdminOrder[] | undefined): (order: AdminOrder) => boolean {
   const highest = useRef<number | null>(null)
   useEffect(() => {

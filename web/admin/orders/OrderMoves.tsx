@@ -70,7 +70,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
   )
 }
 
-/** Records a cash payment: for the order's parcel, or for the orders not sent yet. */
+/** Records a cash payment for the order's parcel, or for the orders that have not been sent yet. */
 function CashDialog({ order, cash, onClose }: DialogProps & { cash: CashDue }) {
   const t = useT()
   const total = priceInText(cash.total)

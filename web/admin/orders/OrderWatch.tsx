@@ -5,10 +5,10 @@ import { showToast } from '#web/ui/toasts.ts'
 import { reloadOrders } from './admin-orders.queries.ts'
 import { ordersLive } from './orders-live.ts'
 
-/** Milliseconds; the events of a burst cause one reload. */
+/** In milliseconds; a burst of events causes only one reload. */
 const PAUSE = 400
 
-/** Renders nothing; follows order events, notifies staff of new orders and reloads the lists. */
+/** Renders nothing: follows order events, notifies staff of new orders and reloads the lists. */
 export function OrderWatch() {
   const t = useT()
   const latestT = useRef(t)

@@ -71,7 +71,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
       cell: (order) => <Money amount={costOf(order)} />,
     },
     { head: t('order.status'), corner: true, cell: (order) => <OrderTag order={order} /> },
-    // Hidden if nothing is left to do, as in the list of delivered orders.
+    // Hidden if no order has a next step, as in the list of delivered orders.
     ...(orders && !orders.some(nextMove) ? [] : [actions]),
   ]
   return (

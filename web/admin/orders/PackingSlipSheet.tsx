@@ -8,7 +8,7 @@ import { Money } from '../parts/Money.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 import { unitsToSend } from './refund-left.ts'
 
-/** One sheet of paper, without prices. */
+/** A packing slip: one sheet of paper, without prices. */
 export function PackingSlipSheet({ slip }: { slip: PackingSlip }) {
   const t = useT()
   const dateTime = useShopTime()
@@ -44,7 +44,7 @@ export function PackingSlipSheet({ slip }: { slip: PackingSlip }) {
   )
 }
 
-/** Before it is sent, a parcel has no number. */
+/** A parcel has no number until it is sent. */
 function Orders({ ids }: { ids: readonly number[] }) {
   const t = useT()
   return ids.map((id) => t('order.title', { id })).join(t('admin.comma'))

@@ -16,7 +16,7 @@ import styles from './PackingSlipsScreen.module.css'
 import { PrintButton } from './PrintButton.tsx'
 import { packingSlipsQuery } from './parcels.queries.ts'
 
-/** The packing slips of everything to ship, or on its way: one print job, a sheet for each parcel. */
+/** The packing slips for all parcels to ship, or for those in transit: one print job, a sheet per parcel. */
 export default function PackingSlipsScreen() {
   const t = useT()
   const [filters] = useFilters(['state'])

@@ -22,7 +22,7 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** Sends an order, and others of the customer to the same address with it. */
+/** Sends an order, together with others for the same customer and address. */
 export function SendDialog({ order, onClose }: SendDialogProps) {
   const t = useT()
   const { data: together } = useQuery(togetherQuery(order))
@@ -46,7 +46,7 @@ export function SendDialog({ order, onClose }: SendDialogProps) {
   )
 }
 
-/** Corrects carrier and tracking of a parcel. */
+/** Corrects the carrier and tracking number of a parcel. */
 export function TrackingDialog({ parcel, onClose }: { parcel: Parcel; onClose: () => void }) {
   const t = useT()
   return (

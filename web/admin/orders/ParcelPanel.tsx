@@ -10,7 +10,7 @@ import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { useShopTime } from '../parts/shop-time.ts'
 import { TrackingDialog } from './ParcelDialog.tsx'
 
-/** Carrier and tracking of a sent order, with its packing slip. */
+/** The carrier and tracking number of a sent order, and its packing slip. */
 export function ParcelPanel({ order }: { order: AdminOrder }) {
   const t = useT()
   const dateTime = useShopTime()

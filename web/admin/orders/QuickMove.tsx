@@ -16,11 +16,11 @@ const SendDialog = lazyStaffAddition(async () => ({
 
 interface QuickMoveProps {
   order: AdminOrder
-  /** An outline in a list, which has many of them. */
+  /** An outline by default, since a list has many of these buttons. */
   variant?: ButtonVariant
 }
 
-/** The next step of an order for staff: to send it, to confirm it, or to record its delivery. */
+/** The staff's next step for an order: send it, confirm it, or record its delivery. */
 export function nextMove(order: AdminOrder): 'send' | 'confirm' | 'deliver' | undefined {
   return (['send', 'confirm', 'deliver'] as const).find((move) => canMove(order, move, 'admin'))
 }
@@ -50,14 +50,14 @@ function Send({ order, variant }: Required<QuickMoveProps>) {
 
 interface MoveProps extends QuickMoveProps {
   move: 'confirm' | 'deliver' | 'undeliver'
-  /** In place of the move's own text. */
+  /** Replaces the move's own text. */
   text?: string
   onMoved?: () => void
 }
 
 const UNDO_SECONDS = 10
 
-/** Makes a move that needs no further input. The toast of a delivery has an undo button. */
+/** Makes a move that needs no further input. The toast for a delivery has an undo button. */
 export function Move({ order, move, variant = 'outline', text, onMoved }: MoveProps) {
   const t = useT()
   const [run, running] = useAction(async () => {

@@ -22,7 +22,7 @@ interface RefundDialogProps {
 /** Refunds an order, some of its units or an amount; the button shows the amount. */
 export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const t = useT()
-  // What was left when the dialog opened: a refund by another member of staff changes the order.
+  // What could be refunded when the dialog opened: a refund by another member of staff changes the order.
   const [left] = useState(() => leftOf(order))
   const [what, setWhat] = useState<What>('whole')
   const [value, setValue] = useState('')

@@ -5,14 +5,14 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { withStepUp } from '../parts/step-up.ts'
 
-/** Polling interval in ms while real time is down and the page is visible. */
+/** Polling interval in ms while the real-time connection is down and the page is visible. */
 export const LOOK_AGAIN = 10_000
 
-/** The number of orders by stage. */
+/** The number of orders in each stage. */
 export const orderCountsQuery = queryOptions({
   queryKey: ['admin', 'orders', 'counts'],
   queryFn: async ({ signal }) => (await request('GET /api/admin/orders/counts', { signal })).counts,
-  // The menu has just asked when the list opens; events and moves invalidate it at once.
+  // The menu has just fetched it when the list opens; events and moves invalidate it at once.
   staleTime: LOOK_AGAIN,
 })
 

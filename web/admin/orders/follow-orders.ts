@@ -14,11 +14,11 @@ type Channel = ReturnType<InstanceType<typeof Pusher>['subscribe']>
 interface Followers {
   onPlaced: (order: OrderEvent) => void
   onUpdated: (order: OrderEvent) => void
-  /** The subscription is active and earlier events may have been missed; reload. */
+  /** The subscription is active. Reload: earlier events may have been missed. */
   onLive: () => void
 }
 
-/** Follows the events of all orders. @returns a function that stops it. */
+/** Follows the events of all orders. @returns a function that stops following. */
 export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => void {
   let channel: Channel | null = null
   const mayHaveMissed = watchForMissed()
@@ -33,7 +33,7 @@ export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => 
       ordersLive.set(false)
       return
     }
-    // The newest connection belongs to the current user.
+    // The newest connection is the current user's.
     const joined = Pusher.instances.at(-1)?.subscribe(ADMIN_CHANNEL) ?? null
     if (!joined || joined === channel) return
     channel = joined

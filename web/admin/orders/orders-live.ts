@@ -1,4 +1,4 @@
 import { createStore } from '#web/ui/store.ts'
 
-/** Whether real time delivers order events now, so that polling is unnecessary. */
+/** Whether order events currently arrive over the real-time connection, so that polling is unnecessary. */
 export const ordersLive = createStore(false)

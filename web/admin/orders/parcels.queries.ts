@@ -23,9 +23,7 @@ export function packingSlipsQuery(state: SlipStage) {
   })
 }
 
-/**
- * The orders that can go in one parcel with this one, itself first: same customer, same address.
- */
+/** The orders that can share a parcel with this one, which comes first: same customer, same address. */
 export function togetherQuery(order: AdminOrder) {
   return queryOptions({
     queryKey: ['admin', 'orders', 'together', order.id],

@@ -3,7 +3,7 @@ import { fromCents, smallestAmount, toCents } from '#contract/money.ts'
 import { costOf } from '#contract/order-cost.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
 
-/** The cents and units of an order that can be refunded. */
+/** How many cents and units of an order can still be refunded. */
 export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
   const goods = refunds.filter(({ kind }) => kind === 'goods')
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -14,7 +14,7 @@ export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
   }
 }
 
-/** The units of an order in its parcel: without those refunded before it was sent. */
+/** How many units of an order go into its parcel: all except those refunded before it was sent. */
 export function unitsToSend({ quantity, sent_at, refunds }: AdminOrder): number {
   const before = refunds.filter(({ at }) => sent_at === null || at < sent_at)
   return before.reduce((units, refund) => units - refund.units, quantity)
@@ -27,7 +27,7 @@ export function endsOrder(order: AdminOrder, what: What, value: string): boolean
   return what === 'whole' || (what === 'units' && Number(value) === leftOf(order).units)
 }
 
-/** The cents that a choice refunds, as the server calculates them; null for an invalid number. */
+/** How many cents a choice refunds, calculated as on the server; null for an invalid number. */
 export function centsOf(order: AdminOrder, what: What, value: string): number | null {
   const left = leftOf(order)
   if (what === 'whole') return left.cents

@@ -14,23 +14,23 @@ type Query = ComponentProps<typeof LoadState>['query']
 
 interface AdminPageProps {
   title: string
-  /** The list that contains it, for a screen that is not in the menu. */
+  /** The list that the screen's entry belongs to, for a screen that is not in the menu. */
   list?: 'orders' | 'products' | 'families' | 'customers' | 'invoices' | 'emails'
   /** The screen's name in the breadcrumb; the title by default. */
   here?: string
-  /** Buttons for the whole screen. */
+  /** Buttons that apply to the whole screen. */
   actions?: ReactNode
   /** What the screen is for. */
   lead?: string
-  /** Data for the panels: they appear together, so that none moves when another is loaded. */
+  /** Data for the panels: they appear together, so that none moves when another one loads. */
   queries?: readonly Query[]
   children: ReactNode
 }
 
-/** Below the fold of any window. */
+/** Puts what follows below the fold in any window. */
 const SCREEN_HEIGHT = 1600
 
-/** The layout of the owner's screens: title, actions and content. */
+/** The layout of the staff screens: title, actions and content. */
 export function AdminPage(props: AdminPageProps) {
   const { title, list, here = title, actions, lead, queries = [], children } = props
   const isLoading = queries.some((query) => query.isPending && !hasFailed(query))
@@ -53,13 +53,13 @@ export function AdminPage(props: AdminPageProps) {
 
 interface DetailPageProps extends AdminPageProps {
   query: Query
-  /** Height of the content in pixels, while it loads. */
+  /** Height of the content in pixels while it loads. */
   height: number
   /** Message for an unknown id. */
   missing: string
 }
 
-/** The screen of one entry of a list. */
+/** The screen for one entry of a list. */
 export function DetailPage({ query, height, missing, children, ...page }: DetailPageProps) {
   return (
     <AdminPage {...page}>
@@ -74,7 +74,7 @@ export function DetailPage({ query, height, missing, children, ...page }: Detail
 }
 
 interface PanelProps {
-  /** Omitted for the only panel of a screen. */
+  /** Omitted for a screen's only panel. */
   title?: string
   actions?: ReactNode
   children: ReactNode

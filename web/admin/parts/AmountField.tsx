@@ -6,7 +6,7 @@ import { amountField } from './number-fields.ts'
 
 type AmountFieldProps = Omit<ComponentProps<typeof Field>, 'label'> & { label: string }
 
-/** A field for an amount, whose label says in which currency. */
+/** A field for an amount; its label names the currency. */
 export function AmountField({ label, ...field }: AmountFieldProps) {
   const t = useT()
   const named = t('admin.inCurrency', { name: label, currency: currencyMark() })

@@ -5,19 +5,19 @@ import styles from './Changes.module.css'
 import { changesOf } from './changes-of.ts'
 import { useChangeText } from './useChangeText.ts'
 
-/** Longer lists of fields are collapsed. */
+/** Lists with more fields than this are collapsed. */
 const SHOWN_AT_ONCE = 3
 
 interface ChangesProps {
   before: unknown
   after: unknown
-  /** What changes. */
+  /** The kind of entity that changed. */
   entity?: Audited
-  /** Names of the entities that values refer to. */
+  /** Names of the entities that the values refer to. */
   names?: readonly AuditName[]
 }
 
-/** The fields of an entry before and after the change. */
+/** The fields of an audit entry before and after the change. */
 export function Changes({ before, after, entity = 'product', names }: ChangesProps) {
   const t = useT()
   const changes = changesOf(before, after, useChangeText(entity, names))

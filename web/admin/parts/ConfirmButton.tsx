@@ -4,11 +4,11 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface ConfirmButtonProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'onClose'> {
   variant: ButtonVariant
-  /** For screen readers, when several buttons have the same text. */
+  /** The button's name for screen readers, when several buttons have the same text. */
   label?: string
 }
 
-/** A button that asks before it acts; its text is that of the dialog's button. */
+/** A button that asks for confirmation before it acts; the dialog's button has the same text. */
 export function ConfirmButton({ variant, label, ...question }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -9,16 +9,16 @@ import { Notice } from './Notice.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** Explains what will happen. */
+  /** Says what will happen. */
   children: ReactNode
   confirm: string
   /** The label of the button that changes nothing. */
   cancel?: string
   danger?: boolean
   act: () => Promise<void>
-  /** The message for an error. */
+  /** The message for a failure. */
   refused?: MessageId
-  /** Shows the server's reason for a conflict in place of that message. */
+  /** Shows the server's reason for a conflict instead of that message. */
   saysReason?: boolean
   /** Shows a failure beside its field. @returns false if it belongs to no field. */
   showAtField?: (error: unknown) => boolean
@@ -72,7 +72,7 @@ export function ConfirmDialog({
   )
 }
 
-/** Whether the error is temporary, because the customer's payment page is still open. */
+/** Whether the error is temporary: the customer's payment page is still open. */
 function isTooEarly(error: unknown): error is ApiError & { retryAfter: number } {
   return error instanceof ApiError && error.status === 409 && error.retryAfter !== null
 }

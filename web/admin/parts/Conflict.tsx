@@ -8,18 +8,18 @@ import type { MergedEdits } from './merge-edits.ts'
 import { Notice } from './Notice.tsx'
 
 interface ConflictProps {
-  /** Names as in the audit log. */
+  /** Fields are named as in the audit log. */
   edits: Pick<MergedEdits<never>, 'theirs' | 'mine'> & { names?: readonly AuditName[] }
   about: Audited
-  /** Replaces the input with what the other person saved. */
+  /** Replaces the user's input with what the other person saved. */
   onDiscard: () => void
   discarding?: boolean
-  /** Saves the input over it, keeping fields that only they changed. */
+  /** Saves the user's input over the other person's, except in fields that only the other person changed. */
   onOverwrite: (form: HTMLFormElement | null) => void
   overwriting: boolean
 }
 
-/** Another person has saved a change meanwhile: shows what both changed, and asks whose to keep. */
+/** Another person has saved a change in the meantime: shows what both changed, and asks whose to keep. */
 export function Conflict({ edits, about, discarding = false, ...on }: ConflictProps) {
   const t = useT()
   return (

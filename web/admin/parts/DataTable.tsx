@@ -6,13 +6,13 @@ import styles from './DataTable.module.css'
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** Numbers: aligned by their last digits, like the heading. */
+  /** Numbers: the cells and the heading are aligned at the last digit. */
   figures?: boolean
-  /** Buttons: at the end of the row. */
+  /** Buttons, placed at the end of the row. */
   buttons?: boolean
   /** On a phone the cell has its own line, without a heading. */
   alone?: boolean
-  /** On a phone the cell has no heading: its value speaks for itself. */
+  /** On a phone the cell has no heading: its value needs no explanation. */
   plain?: boolean
   /** On a phone the cell is beside the first one. */
   corner?: boolean
@@ -26,7 +26,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number
   /** The previous rows stay visible while new ones load. */
   busy?: boolean
-  /** Whether to highlight a row that has just arrived. */
+  /** Whether to highlight a row as newly arrived. */
   isNew?: (row: Row) => boolean
   /** The class that limits the height of a scrolling table. */
   scrolling?: string | undefined

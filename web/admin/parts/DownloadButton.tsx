@@ -7,7 +7,7 @@ import { toastFailure } from './failure-text.ts'
 interface DownloadButtonProps {
   /** The button's text. */
   children: string
-  /** For screen readers, when several buttons have the same text. */
+  /** The button's name for screen readers, when several buttons have the same text. */
   label?: string
   /** The name of the file. */
   file: string

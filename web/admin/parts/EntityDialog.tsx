@@ -10,9 +10,9 @@ import styles from './Form.module.css'
 import { useVersionedForm, type VersionedForm } from './useVersionedForm.ts'
 import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
-/** Props of the form of an entry. */
+/** Props of the form for an entry. */
 export interface EntityFormProps<Entity> {
-  /** Null for a new one. */
+  /** Null for a new entry. */
   entity: Entity | null
   onClose: () => void
 }
@@ -22,7 +22,7 @@ interface EntityDialogProps<Form extends object, Entity extends Kept>
     Pick<VersionedForm<Form>, 'read'> {
   title: string
   about: Audited
-  /** An `editableList`. */
+  /** From `editableList`. */
   list: {
     save(entity: Kept | null, form: Form): Promise<void>
     reload(id: number): Promise<Entity | undefined>
@@ -33,7 +33,7 @@ interface EntityDialogProps<Form extends object, Entity extends Kept>
   children: ReactNode
 }
 
-/** The form of one entry of a list, in a dialog that closes after saving. */
+/** The form for one entry of a list, in a dialog that closes after saving. */
 export function EntityDialog<Form extends object, Entity extends Kept>(
   props: EntityDialogProps<Form, Entity>,
 ) {

@@ -12,14 +12,14 @@ import { type Listed, SortedList, type SortedRows } from './SortedList.tsx'
 
 interface EntityListProps<Entity extends Listed> extends SortedRows<Entity> {
   title: string
-  /** Whether it is a screen of its own instead of a panel. */
+  /** Whether the list is a screen of its own instead of a panel. */
   isScreen?: boolean
-  /** Text of the button for a new entry. */
+  /** The text of the button that adds an entry. */
   add: string
   query: ComponentProps<typeof LoadState>['query'] & { data: readonly Entity[] | undefined }
   /** Lists only the entries of this category. */
   category?: Category
-  /** The calls that change the list: an `editableList`. */
+  /** The calls that change the list, from `editableList`. */
   list: {
     sort: ((ids: number[]) => Promise<void>) | undefined
     setActive: ((entity: Entity, on: boolean) => Promise<void>) | undefined
@@ -27,14 +27,14 @@ interface EntityListProps<Entity extends Listed> extends SortedRows<Entity> {
   }
   /** Explains the consequences of deleting an entry. */
   removeText: string
-  /** Renders the form of an entry. */
+  /** Renders the form for an entry. */
   dialog: (form: EntityFormProps<Entity>) => ReactNode
 }
 
-/** The open dialog: none, edit an entry (null is a new one), or remove one. */
+/** The open dialog: none, edit an entry (null adds one), or remove an entry. */
 type Asking<Entity> = null | { edit: Entity | null } | { remove: Entity }
 
-/** A list edited by staff, such as the slides: heading, button for a new entry, rows and dialogs. */
+/** A list edited by staff, such as the slides: heading, add button, rows and dialogs. */
 export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>) {
   const { title, isScreen, add, query, category, list, removeText, dialog, ...rows } = props
   const t = useT()
@@ -42,7 +42,7 @@ export function EntityList<Entity extends Listed>(props: EntityListProps<Entity>
   const close = () => setAsking(null)
   const isHere = (entity: Entity) => category === undefined || entity.category === category
   const { sort } = list
-  // The order spans all categories.
+  // The sort order spans all categories.
   const elsewhere = query.data?.filter((entity) => !isHere(entity)).map(({ id }) => id) ?? []
   const head = {
     title,

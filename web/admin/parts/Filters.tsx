@@ -19,7 +19,7 @@ interface SearchFieldProps {
   label: string
   value: string
   onSearch: (words: string) => void
-  /** Whether it receives the focus when a dialog opens. */
+  /** Whether the field receives the focus when its dialog opens. */
   isFirst?: boolean
 }
 
@@ -34,8 +34,8 @@ export function SearchField({ label, value, onSearch, isFirst }: SearchFieldProp
     if (typed === value) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
-      // After a click on a link this screen stays visible until the next one has loaded; a search
-      // would navigate back to it.
+      // After a click on a link this screen stays visible until the next one has loaded, and a
+      // search would navigate back here.
       if (window.location.pathname === pathname) search.current(typed.trim())
     }, TYPING_PAUSE)
     return () => clearTimeout(timer)
@@ -71,7 +71,7 @@ interface ChoiceProps {
   onChoose: (value: string) => void
 }
 
-/** One of several filters. */
+/** A filter with a fixed set of values. */
 export function Choice({ label, value = '', all, options, onChoose }: ChoiceProps) {
   return (
     <Select
@@ -94,7 +94,7 @@ interface DayRangeProps {
   onChoose: (change: { from: string } | { to: string }) => void
 }
 
-/** A range of days in the shop's time zone, both ends included; see `momentsOf`. */
+/** A range of days in the shop's time zone, including both; see `momentsOf`. */
 export function DayRange({ from, to, onChoose }: DayRangeProps) {
   const t = useT()
   const zone = useShopZone()
@@ -141,7 +141,7 @@ export function Chips({ label, chips, selected }: ChipsProps) {
   useLayoutEffect(() => {
     const chip = row.current?.querySelector('[aria-current]')?.getBoundingClientRect()
     const frame = row.current?.getBoundingClientRect()
-    // Not `scrollIntoView`, which would scroll the page, too.
+    // `scrollIntoView` would scroll the page, too.
     if (chip && frame) row.current?.scrollBy(middleOf(chip) - middleOf(frame), 0)
   }, [selected, areCounted])
   return (

@@ -12,11 +12,11 @@ interface FormEndProps {
   children?: string
   wide?: boolean
   disabled?: boolean
-  /** For the position of the reason and the button. */
+  /** Positions the message and the button. */
   className?: string | undefined
 }
 
-/** The end of a form: why it was not saved, and its button. */
+/** The end of a form: why it was not saved, and the button that saves it. */
 export function FormEnd({ failure, sending, disabled = false, children, ...look }: FormEndProps) {
   const { className, wide = false } = look
   const t = useT()

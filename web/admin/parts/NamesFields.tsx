@@ -4,7 +4,7 @@ import { Field, TextArea } from '#web/ui/Field.tsx'
 
 interface Common {
   max: number
-  /** Applies to the first text; the Arabic one is never required. */
+  /** Whether the English text is required; the Arabic one never is. */
   required?: boolean
   /** Props of the English field only. */
   english?: {
@@ -15,17 +15,17 @@ interface Common {
 }
 
 interface BilingualFieldsProps extends Common {
-  /** Of the English field; the Arabic field's name ends with `_ar`. */
+  /** The name of the English field; that of the Arabic field ends with `_ar`. */
   name: string
   labels: readonly [english: string, arabic: string]
   now: readonly [english: string | undefined, arabic: string | undefined]
-  /** Of the Arabic field. */
+  /** The hint of the Arabic field. */
   hint?: ReactNode
   /** Whether the text has several lines. */
   long?: boolean
 }
 
-/** Two fields for one text, in English and Arabic; one is enough. */
+/** A pair of fields for a text in English and Arabic; one of them is enough. */
 export function BilingualFields(props: BilingualFieldsProps) {
   const { name, labels, now, max, required = true, english, hint, long = false } = props
   const Control = long ? (TextArea as typeof Field) : Field
@@ -47,7 +47,7 @@ export function BilingualFields(props: BilingualFieldsProps) {
         maxLength={max}
         lang="ar"
         dir="rtl"
-        // The same text serves both languages.
+        // Left empty, the English text serves both languages.
         defaultValue={now[1] === now[0] ? '' : now[1]}
         hint={hint}
       />
@@ -60,7 +60,7 @@ interface NamesFieldsProps extends Common {
   entity: { name: string; name_ar: string } | null
 }
 
-/** The name of an entry in English and Arabic. */
+/** The fields for an entry's name in English and Arabic. */
 export function NamesFields({ entity, ...rest }: NamesFieldsProps) {
   const t = useT()
   return (

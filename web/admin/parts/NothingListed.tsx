@@ -5,13 +5,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 interface NothingListedProps {
   icon: ReactNode
-  /** True when filters exclude everything; false when the list is empty. */
+  /** True when no entry matches the filters; false when the list itself is empty. */
   filtered: boolean
   /** Explains what the list will contain and how entries are created. */
   none: Extract<MessageId, `admin.${string}None`>
 }
 
-/** Replaces a list without rows. */
+/** Shown in place of a list that has no rows. */
 export function NothingListed({ icon, filtered, none }: NothingListedProps) {
   const t = useT()
   return filtered ? (

@@ -8,13 +8,13 @@ import type { Pages } from './usePages.ts'
 
 interface PagedListProps<Row> {
   pages: Pages<unknown>
-  /** Those of the current page; undefined while the first one loads. */
+  /** The rows of the current page; undefined while the first page loads. */
   rows: readonly Row[] | undefined
-  /** Shown in place of a list without rows. */
+  /** Shown in place of a list that has no rows. */
   empty: ReactNode
 }
 
-/** A page of a list, or its error, and the buttons to other pages. */
+/** A page of a list, or the error, and the buttons to the other pages. */
 export function PagedList({
   pages,
   rows,
@@ -41,7 +41,7 @@ interface PagedTableProps<Row> extends PagedListProps<Row> {
   columns: readonly Column<Row>[]
 }
 
-/** A list by pages as a table. */
+/** A paged list as a table. */
 export function PagedTable<Row extends { id: number }>({
   caption,
   columns,
@@ -60,7 +60,7 @@ export function PagedTable<Row extends { id: number }>({
   )
 }
 
-/** Previous and next buttons of a list; renders nothing for a single page. */
+/** Previous and next buttons; renders nothing if there is only one page. */
 function Pager({ pages }: { pages: Pages<unknown> }) {
   const t = useT()
   if (pages.number === 1 && !pages.hasNext) return null

@@ -16,14 +16,14 @@ import { failureText } from './failure-text.ts'
 import styles from './PictureField.module.css'
 import { Progress } from './Progress.tsx'
 
-/** A picture that fills the canvas, and is sharp at its widest. */
+/** A picture that fills the canvas and is sharp at full width. */
 const WIDE = { ratio: '3:2', width: Math.max(...PICTURE_WIDTHS.wide) }
 
 const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
 interface PictureFieldProps {
   label: string
-  /** The address of the current picture. */
+  /** The URL of the current picture. */
   shown: string | null
   logo?: boolean
   /** The name of the form field. */
@@ -32,7 +32,7 @@ interface PictureFieldProps {
   onUploaded: (picture: ReplyOf<typeof uploadStorefrontPicture>) => void
 }
 
-/** A picture that is uploaded as soon as it is chosen, and used when the form is saved. */
+/** A field for a picture, which is uploaded as soon as it is chosen, but used only when the form is saved. */
 export function PictureField(props: PictureFieldProps) {
   const { label, name, shown, logo = false, required = false, onUploaded } = props
   const t = useT()

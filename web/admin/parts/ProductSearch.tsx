@@ -9,20 +9,20 @@ import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from './Filters.tsx'
 import styles from './ProductSearch.module.css'
 
-/** To find further ones, more words are needed. */
+/** Results shown at most; more search terms narrow them down. */
 const SHOWN = 8
 
 interface ProductSearchProps {
-  /** All categories without it. */
+  /** By default, all categories are searched. */
   category?: Category
-  /** Whether a product is listed; by default all are. */
+  /** Whether a product may be chosen; by default all may. */
   isPossible?: (product: AdminProductRow) => boolean
   /** Ids of products already chosen. */
   without: readonly number[]
   onChoose: (product: AdminProductRow) => void
 }
 
-/** Finds a product by its words or its SKU. */
+/** Finds a product by name, other search terms or SKU. */
 export function ProductSearch({ category, isPossible, without, onChoose }: ProductSearchProps) {
   const t = useT()
   const pick = useLocalized()

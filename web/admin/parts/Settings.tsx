@@ -18,7 +18,7 @@ interface SettingsProps<Path extends SettingsPath> {
   children: (reply: SettingsReply<Path>, form: SettingsState<Path>) => ReactNode
 }
 
-/** The form of settings once they are loaded; it remounts with what another person saved. */
+/** The form for settings once they are loaded; it remounts with what another person saved. */
 export function Settings<Path extends SettingsPath>({ of, height, children }: SettingsProps<Path>) {
   const query = useQuery(of.query)
   const [round, reopen] = useReducer((count: number) => count + 1, 0)

@@ -7,22 +7,22 @@ import { VersionedFormEnd } from './VersionedFormEnd.tsx'
 
 interface SettingsFormProps<Form extends object> extends VersionedForm<Form> {
   about: Audited
-  /** Text of the toast. */
+  /** The text of the toast after saving. */
   saved: string
   /** Remounts the form with the stored values. */
   onReopen: () => void
-  /** A scrolling form, whose button stays visible. */
+  /** Whether the form scrolls; its button stays visible. */
   long?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A form that stays open. */
+/** A form that stays open after saving. */
 export function SettingsForm<Form extends object>(props: SettingsFormProps<Form>) {
   const { about, saved, onReopen, long = false, className, children, ...versioned } = props
   const { form, ...state } = useVersionedForm(versioned, {
     saved,
-    // Changes by the other person were saved, too.
+    // The other person's changes were saved, too.
     onMerged: onReopen,
   })
   return (

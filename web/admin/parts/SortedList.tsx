@@ -13,7 +13,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { toastFailure } from './failure-text.ts'
 import styles from './SortedList.module.css'
 
-/** The fields that lists need of an entry. */
+/** The fields that every entry of a list needs. */
 export interface Listed {
   id: number
   is_active?: boolean
@@ -25,7 +25,7 @@ export interface SortedRows<Entity> {
   nameOf: (entity: Entity) => string
   /** Explains why to add the first entry. */
   empty?: string
-  /** A slide that is switched on is visible; what customers choose or enter is usable. */
+  /** What being switched on means: slides become visible; what customers choose or enter becomes usable. */
   switchedOn?: 'visible' | 'usable'
   /** Replaces the buttons of an entry that cannot be changed here; null if it can. */
   fixed?: (entity: Entity) => ReactNode
@@ -43,7 +43,7 @@ interface SortedListProps<Entity extends Listed> extends SortedRows<Entity> {
   onRemove: (entity: Entity) => void
 }
 
-/** The rows of a list in the shop's order, which can be moved, switched on or off, edited and removed. */
+/** The rows of a list in the shop's order; they can be moved, switched on or off, edited and removed. */
 export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>) {
   const { label, entities, nameOf, empty, switchedOn = 'visible' } = props
   const { onSort, onSwitch, onEdit, onRemove, fixed, children } = props
@@ -129,7 +129,7 @@ export function SortedList<Entity extends Listed>(props: SortedListProps<Entity>
 
 interface Tool {
   text: string
-  /** Includes the row's name. */
+  /** The button's label, which includes the row's name. */
   label: string
   Icon: typeof Pencil
   act: () => void

@@ -8,11 +8,11 @@ type EndProps = ComponentProps<typeof FormEnd>
 interface VersionedFormEndProps
   extends Pick<ConflictProps, 'about' | 'onDiscard' | 'discarding'>,
     Pick<EndProps, 'wide' | 'className'> {
-  /** From `useVersionedForm`. */
+  /** The state that `useVersionedForm` returns. */
   state: Pick<EndProps, 'failure' | 'sending'> & { conflict: ConflictProps['edits'] | undefined }
 }
 
-/** The end of a form that several people may edit: a conflict with another person's change, and the button. */
+/** The end of a form that several people may edit: a conflict with another person's change, and the save button. */
 export function VersionedFormEnd({ state, wide, className, ...choice }: VersionedFormEndProps) {
   const { failure, sending, conflict } = state
   return (

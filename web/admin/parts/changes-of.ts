@@ -9,9 +9,9 @@ export interface Change {
 }
 
 /**
- * The readable fields of the entry that have a value. For two lists, only the differences, unless only their order
- * differs.
- * @param write formats a value, or one of a list; null for none.
+ * The readable fields of an entry that had or have a value. Of two lists, only the differences are returned, unless
+ * they differ only in order.
+ * @param write formats a field's value; null if it has none.
  */
 export function changesOf(
   before: unknown,

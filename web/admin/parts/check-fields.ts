@@ -4,8 +4,8 @@ import { type MessageId, translate } from '#web/i18n/i18n.ts'
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Errors of a form's fields by their own limits (`required`, `min`, `pattern`), by name. The browser checks them; the
- * messages are the server's.
+ * Checks a form's fields against their own limits (`required`, `min`, `pattern`). @returns the errors by field name.
+ * The browser does the checking; the messages are the server's.
  */
 export function checkFields(form: HTMLFormElement): FieldErrors {
   const errors: FieldErrors = {}
@@ -22,7 +22,7 @@ function sentenceOf(control: Control): string {
   const said = (id: MessageId, limit = '') => translate(id, { label, limit })
   const limits =
     control instanceof HTMLInputElement ? control : { type: '', min: '', max: '', step: '' }
-  // An unreadable number counts as missing, too.
+  // A number that the browser cannot read counts as missing, too: check this first.
   if (validity.badInput) {
     const { type } = limits
     const kind = type === 'number' || type === 'date' ? type : 'date-time'

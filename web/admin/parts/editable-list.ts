@@ -14,7 +14,7 @@ type ListPath = {
     : never
 }[keyof Calls]
 
-/** An entry, and the version that an edit is based on. */
+/** An entry with the version that an edit is based on. */
 export interface Kept {
   id: number
   version: string
@@ -28,11 +28,11 @@ type EntityOf<
 > = ListOf<Path>[Rows] extends (infer Entity extends Kept)[] ? Entity : never
 
 interface EditableListOptions<Path extends ListPath, Rows extends keyof ListOf<Path>> {
-  /** Its query's key is derived from it. */
+  /** The list's path; the key of its query is derived from it. */
   path: Path
-  /** The part of the reply with the entries. */
+  /** The property of the reply that contains the entries. */
   rows: Rows
-  /** The key of the shop's queries that show it. */
+  /** The key of the shop's queries that show the entries. */
   shown: readonly string[]
   /** False if staff cannot sort the list. */
   sorted?: boolean
@@ -40,7 +40,9 @@ interface EditableListOptions<Path extends ListPath, Rows extends keyof ListOf<P
   formOf?(entity: EntityOf<Path, Rows>): FormOf<Path>
 }
 
-/** A list edited by staff: its query and its changes. A change refetches it, and the shop's queries that show it. */
+/**
+ * A list edited by staff: its query and its changes. A change refetches the list and the shop's queries that show it.
+ */
 export function editableList<const Path extends ListPath, Rows extends keyof ListOf<Path>>({
   path,
   rows,
@@ -63,7 +65,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
       return reply[rows] as EntityOf<Path, Rows>[]
     },
   })
-  /** Saves an entry, unless another version was saved meanwhile; null adds one. */
+  /** Saves an entry, unless someone else has saved it in the meantime; null adds an entry. */
   const save = (entity: Kept | null, form: FormOf<Path>) =>
     entity === null
       ? change(`POST ${path}`, { body: form })
@@ -72,7 +74,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
           body: { ...form, version: entity.version },
         })
 
-  /** An entry as it is now; undefined when it is gone. */
+  /** The entry as currently stored; undefined if it no longer exists. */
   const reload = async (id: number) =>
     (await queryClient.fetchQuery({ ...query, staleTime: 0 })).find((one) => one.id === id)
 
@@ -86,7 +88,7 @@ export function editableList<const Path extends ListPath, Rows extends keyof Lis
     setActive:
       formOf &&
       (async (entity: EntityOf<Path, Rows>, is_active: boolean) => {
-        // The list may be older than another person's change.
+        // Another person may have changed the entry since the list was loaded.
         const now = (await reload(entity.id)) ?? entity
         await save(now, { ...formOf(now), is_active })
       }),

@@ -7,7 +7,7 @@ export function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status === 409 ? error.message : undefined
 }
 
-/** The message for a failed action: what staff can do about it, if known. */
+/** The message for a failed action, with advice for staff if there is any. */
 export function failureText(error: unknown, refused: MessageId = 'admin.failed'): MessageId {
   if (!(error instanceof ApiError)) return 'common.unreachable'
   if (error.fields.current_password) return 'admin.stepUpMissing'
@@ -17,7 +17,7 @@ export function failureText(error: unknown, refused: MessageId = 'admin.failed')
   return refused
 }
 
-/** For `useAction`: a toast with the message for a failed action. */
+/** Shows a failed action's message as a toast, for `useAction`. */
 export function toastFailure(refused?: MessageId): (error: unknown) => void {
   return (error) => showToast(translate(failureText(error, refused)), 'error')
 }

@@ -2,7 +2,7 @@
 
 export type FormValues = ReturnType<typeof valuesOf>
 
-/** Texts are trimmed. */
+/** Readers of a form's values; texts are trimmed. */
 export function valuesOf(data: FormData) {
   const text = (name: string) => String(data.get(name) ?? '').trim()
   return {

@@ -4,12 +4,12 @@ import { localeStore } from '#web/i18n/locale-store.ts'
 const COUNT = new Intl.NumberFormat('en-US')
 const SHORT = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const
 
-/** `12,480`: Western digits, as in the rest of the shop. */
+/** Formats a count, such as `12,480`, with Western digits like the rest of the shop. */
 export function formatCount(count: number): string {
   return COUNT.format(count)
 }
 
-/** `$12.5K`, for the axis of a chart. */
+/** Formats a price for the axis of a chart, such as `$12.5K`. */
 export function formatShortPrice(amount: number): string {
   return moneyFormat(localeStore.get(), SHORT).format(amount)
 }

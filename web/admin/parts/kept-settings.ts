@@ -9,7 +9,7 @@ interface Versioned {
   data: { version: string }
 }
 
-/** The paths of settings that are read and saved as a whole. */
+/** The paths of settings that are read and saved as one. */
 export type SettingsPath = {
   [Call in keyof Calls]: Call extends `PUT ${infer Path}`
     ? `GET ${Path}` extends keyof Calls
@@ -26,7 +26,10 @@ export type SettingsBody<Path extends SettingsPath> = Omit<
   'version'
 >
 
-/** Settings of the shop: their query and saving. @param onSaved shows them elsewhere in this page. */
+/**
+ * The query for one group of the shop's settings, and the call that saves it. @param onSaved updates other parts of
+ * this page that show the settings.
+ */
 export function keptSettings<const Path extends SettingsPath>(
   path: Path,
   onSaved?: (reply: SettingsReply<Path>) => void | Promise<void>,
@@ -38,7 +41,7 @@ export function keptSettings<const Path extends SettingsPath>(
   })
   return {
     query,
-    /** @param version that the edit is based on. */
+    /** @param version the version that the edit is based on. */
     async save(form: SettingsBody<Path>, version: string | undefined) {
       const body = { ...form, ...(version && { version }) }
       const saved = (await withStepUp(() => requestUntyped(`PUT ${path}`, { body }))) as Reply

@@ -1,8 +1,8 @@
-/** Times in form fields, which are in the shop's time zone and to the minute. */
+/** Times in form fields: in the shop's time zone and without seconds. */
 
 const DAY = 86_400_000
 
-/** In the format of a `datetime-local` field: 2027-10-31T02:30; empty for none. */
+/** Formats a time for a `datetime-local` field: 2027-10-31T02:30; empty if there is none. */
 export function localTime(iso: string | null | undefined, zone: string): string {
   if (!iso) return ''
   const moment = Date.parse(iso)
@@ -10,8 +10,8 @@ export function localTime(iso: string | null | undefined, zone: string): string 
 }
 
 /**
- * The time in a field, or null for none. An unchanged field returns the original time: the field has no seconds, and
- * does not tell the two hours at the end of summer time apart.
+ * The time in a field; null if it is empty. An unchanged field returns the original time, because the field has no
+ * seconds and cannot tell apart the two equal hours at the end of summer time.
  * @param was the value that the field was opened with.
  */
 export function readTime(
@@ -23,7 +23,7 @@ export function readTime(
   return was && typed === localTime(was, zone) ? was : momentAt(typed, zone)
 }
 
-/** The wire's timestamps for a range of whole days; without ends that are empty or invalid. */
+/** The timestamps in wire format of a range of whole days; an empty or invalid end is left out. */
 export function momentsOf(from: string, to: string, zone: string): { from?: string; to?: string } {
   const after = Date.parse(`${to}T00:00Z`) + DAY
   return {
@@ -36,7 +36,9 @@ function isDay(day: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
 }
 
-/** When clocks in the zone first show a time; a time that they skip is counted from the start of the gap. */
+/**
+ * The moment when clocks in the zone first show a time. A time that they skip is counted from the start of the gap.
+ */
 function momentAt(typed: string, zone: string): string {
   const shown = Date.parse(`${typed}Z`)
   const [before = shown, after] = [shown - DAY, shown + DAY].map((at) => shown - offsetAt(at, zone))
@@ -46,7 +48,7 @@ function momentAt(typed: string, zone: string): string {
 
 /** How far clocks in the zone are ahead of UTC at that time, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
-  // The Swedish format is that of ISO 8601, except for the T.
+  // The Swedish format equals ISO 8601, except for the T.
   const format = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
   const shown = new Intl.DateTimeFormat('sv', format).format(moment)
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000

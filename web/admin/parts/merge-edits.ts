@@ -1,7 +1,7 @@
-/** Merges edits of two people. Pure functions. */
+/** Merges two people's edits. Pure functions. */
 
 export interface MergedEdits<Form> {
-  /** Their value in fields that only they changed, mine in all others. */
+  /** Their values in fields that only they changed, mine in all others. */
   form: Form
   /** The fields that both changed to different values. */
   theirs: Record<string, unknown>
@@ -9,8 +9,9 @@ export interface MergedEdits<Form> {
 }
 
 /**
- * @param base the entity as I opened it. @param newest as the other person saved it.
- * @param fields to merge; all others stay mine.
+ * @param base the entity as it was when I opened it. @param newest the entity as the other person
+ * saved it.
+ * @param fields the fields to merge; mine is kept in all others.
  */
 export function mergeEdits<Form extends object>(
   base: object,
@@ -37,7 +38,7 @@ function fieldOf(of: object, field: string): unknown {
   return values[field] === '' && field.endsWith('_ar') ? values[field.slice(0, -3)] : values[field]
 }
 
-/** Of values of JSON. */
+/** Compares JSON values. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -2,7 +2,7 @@
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
 import { fromCents, smallestAmount } from '#contract/money.ts'
 
-/** Above zero, in the shop's currency. */
+/** Settings for an amount above zero in the shop's currency. */
 export function amountField() {
   const least = smallestAmount()
   const max = fromCents(PRICE_CENTS_MAX)

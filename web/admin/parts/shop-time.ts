@@ -1,21 +1,21 @@
-/** Days and times as the owner's screens show them: in the time zone of the shop. */
+/** Days and times as staff see them: in the shop's time zone. */
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { formatDateTime, formatDay } from '#web/i18n/format.ts'
 import { useLocale } from '#web/i18n/useI18n.ts'
 
-/** An IANA name; UTC until the settings are loaded. */
+/** The shop's time zone as an IANA name; UTC until the settings have loaded. */
 export function useShopZone(): string {
   return useShopConfig()?.timeZone ?? 'UTC'
 }
 
-/** Writes a moment in the language of the page. */
+/** @returns a function that formats a moment in the page's language. */
 export function useShopTime(): (iso: string) => string {
   const locale = useLocale()
   const zone = useShopZone()
   return (iso) => formatDateTime(iso, locale, zone)
 }
 
-/** Writes the day of a moment. */
+/** @returns a function that formats the day of a moment. */
 export function useShopDay(): (iso: string) => string {
   const locale = useLocale()
   const zone = useShopZone()

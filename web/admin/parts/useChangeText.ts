@@ -11,7 +11,7 @@ import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useShopTime } from './shop-time.ts'
 
-/** Values that are choices. */
+/** Fields whose values are choices, and the texts of those choices. */
 const CHOICES: Record<string, Record<string, MessageId>> = {
   category: Object.fromEntries(CATEGORIES.map((one) => [one, `category.${one}`] as const)),
   state: {
@@ -43,7 +43,7 @@ const CHOICES: Record<string, Record<string, MessageId>> = {
 }
 const choicesOf = (field: string) => CHOICES[field === 'categories' ? 'category' : field]
 
-/** Kinds of lists in an entry. */
+/** The kinds of list elements in an entry. */
 type Part =
   | { label: string; label_ar: string; value: string; value_ar: string }
   | { alt: string; alt_ar: string }
@@ -61,8 +61,10 @@ type Part =
     }
 
 /**
- * Formats values of the audit log in the language of the page; null for none.
- * @param entity that the entry is about. @param names of entities that its values refer to.
+ * @returns a function that formats a value from the audit log in the page's language; null if there
+ * is none.
+ * @param entity the kind of entity that the entry is about. @param names the names of the entities
+ * that its values refer to.
  */
 export function useChangeText(entity: Audited, names: readonly AuditName[] = []) {
   const t = useT()

@@ -8,18 +8,18 @@ import { failureText, reasonOf } from './failure-text.ts'
 import { type FormValues, valuesOf } from './form-values.ts'
 
 export interface EntityFormOptions {
-  /** Text of the toast, empty for none; by default that the change is live in the shop. */
+  /** Text of the toast, or empty for no toast; by default it says that the change is live in the shop. */
   saved?: string
-  /** Called once it is saved. */
+  /** Called after the form is saved. */
   onSaved?: () => void
-  /** The message for a failure, empty for none; by default the server's reason for a conflict, if there is one. */
+  /** The message for a failure, or empty for no message; by default the server's reason for a conflict, if any. */
   failureOf?: (error: unknown) => string | undefined
 }
 
 /**
  * The state of a form: sends one request at a time, and keeps the input after a failure.
- * @returns `form`, for a `CheckedForm`; `failure`, a message about the whole form, or about something without a field
- * of its own.
+ * @returns `form`, for a `CheckedForm`; `failure`, a message about the whole form, or about something that has no
+ * field of its own.
  */
 export function useEntityForm(
   save: (values: FormValues) => Promise<void>,

@@ -13,30 +13,30 @@ export interface Pages<Page> {
   hasNext: boolean
   next: () => void
   previous: () => void
-  /** Another page is loading while the previous one is still shown. */
+  /** True while another page loads and the previous one is still shown. */
   isTurning: boolean
   failed: boolean
   retry: () => void
   retrying: boolean
 }
 
-/** The calls that answer with a page of a list. */
+/** The calls that return one page of a list. */
 export type ListCall = {
   [Call in keyof Calls]: ReplyOf<Calls[Call]> extends { nextCursor: string | null } ? Call : never
 }[keyof Calls]
 
-/** An empty text is no filter. */
+/** An empty text means no filter. */
 type Filters<Query> = {
   [Name in Exclude<keyof Query, 'cursor' | 'limit'>]?: Query[Name] | '' | undefined
 }
 
 interface PagesOptions<Call extends ListCall> {
-  /** A change of filters starts at the first page. */
+  /** When the filters change, the list starts over at its first page. */
   filters?: Filters<QueryOf<Calls[Call]>>
   refetchInterval?: number | false
 }
 
-/** Reads a list by cursors; keeps the previous cursors for the way back. */
+/** Reads a list page by page; keeps the previous cursors for going back. */
 export function usePages<Call extends ListCall>(
   call: Call,
   { filters, refetchInterval = false }: PagesOptions<Call> = {},

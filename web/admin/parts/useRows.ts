@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 
 export interface Row<Value> {
-  /** Part of the row's field names; unaffected when other rows are added, moved or removed. */
+  /** Part of the row's field names; it stays the same when other rows are added, moved or removed. */
   key: number
   /** Null for a new row. */
   value: Value | null
 }
 
-/** The rows of a list in a form, starting with these; null is a new one. */
+/** The rows of a list in a form, initially these values; null stands for a new row. */
 export function useRows<Value>(values: readonly (Value | null)[]) {
   const [rows, setRows] = useState<Row<Value>[]>(() => values.map((value, key) => ({ key, value })))
   const last = useRef(rows.length)

@@ -5,34 +5,35 @@ import type { FormValues } from './form-values.ts'
 import { type MergedEdits, mergeEdits } from './merge-edits.ts'
 import { type EntityFormOptions, useEntityForm } from './useEntityForm.ts'
 
-/** What the form edits, as the server has it. */
+/** The edited entry as stored on the server. */
 interface Stored<Version> {
   version: Version
-  /** Names of the entities that its fields refer to. */
+  /** Names of the entities that the entry's fields refer to. */
   names?: readonly AuditName[]
 }
 
 export interface VersionedForm<Form extends object, Version = string> {
-  /** The values in the form; null for a new entry. */
+  /** The stored values that the form starts with; null for a new entry. */
   stored: Stored<Version> | null
   read: (values: FormValues) => Form
-  /** @param version that the edit is based on. @returns the stored values, if the form stays open. */
+  /** @param version the version that the edit is based on. @returns the stored values, if the form stays open. */
   save: (form: Form, version: Version | undefined) => Promise<Stored<Version> | undefined>
-  /** The currently stored values; undefined when it was deleted. */
+  /** The values as currently stored; undefined if the entry was deleted. */
   reload: () => Promise<Stored<Version> | undefined>
 }
 
 interface VersionedFormOptions extends EntityFormOptions {
-  /** Called after saving with another person's changes. */
+  /** Called when the save also kept another person's changes. */
   onMerged?: () => void
 }
 
-/** Not saved, and `conflict` says why. */
+/** Thrown when the form was not saved and `conflict` already says why. */
 const SHOWN = new Error('edited meanwhile')
 
 /**
  * `useEntityForm` for entries that several people may edit. What another person saved while the form was open is not
- * overwritten: `conflict` has what both changed, and the next send saves over it, keeping what only they changed.
+ * overwritten: `conflict` has what both changed, and sending again saves over it, keeping what only the other person
+ * changed.
  */
 export function useVersionedForm<Form extends object, Version = string>(
   { stored, read, save, reload }: VersionedForm<Form, Version>,

@@ -16,16 +16,16 @@ const BulkDialog = lazyStaffAddition(async () => ({
 }))
 
 interface BulkBarProps {
-  /** Those of the page. */
+  /** The products of the current page. */
   products: readonly AdminProductRow[]
-  /** Number of products in the whole list. */
+  /** The number of products in the whole list. */
   total: number
   query: AdminProductsQuery
   selected: readonly AdminProductRow[]
   onSelect: (products: readonly AdminProductRow[]) => void
 }
 
-/** Selects products of the list, and opens the form that changes them together. */
+/** Selects products in the list, and opens the form that changes them all. */
 export function BulkBar({ products, total, query, selected, onSelect }: BulkBarProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)

@@ -38,7 +38,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** Changes many products, after a preview of the result for each. */
+/** Changes many products at once, after a preview of the result for each. */
 export function BulkDialog({ products, onDone, onClose }: BulkDialogProps) {
   const t = useT()
   const [kind, setKind] = useState<BulkKind>(products.every(isHidden) ? 'visibility' : 'price')
@@ -108,13 +108,13 @@ const NO_BRAND = 'none'
 const SHOWN = 'shown'
 const HIDDEN = 'hidden'
 
-/** Of two values, only one makes sense if all products have the other. */
+/** If all products have the same one of two values, only the other makes sense. */
 function firstTyped(products: readonly AdminProductRow[], kind: BulkKind): string {
   if (kind !== 'visibility') return ''
   return products.every(isHidden) ? SHOWN : HIDDEN
 }
 
-/** The entered value; NaN for none. */
+/** The entered value; NaN if there is none. */
 function chosenValue(kind: BulkKind, typed: string): BulkValue {
   if (kind === 'visibility') return typed === SHOWN
   if (kind === 'category') return CATEGORIES.find((one) => one === typed) ?? Number.NaN
@@ -155,7 +155,7 @@ function Value({ kind, typed, onType }: ValueProps) {
   return <Field {...field} {...figure} required />
 }
 
-/** For a change to one of a few values. */
+/** The label and options for a bulk change that picks one of a few values; null for other kinds. */
 function useChoice(kind: BulkKind) {
   const t = useT()
   const pick = useLocalized()
@@ -217,7 +217,7 @@ function Preview({ planned }: { planned: readonly PlannedChange[] }) {
   )
 }
 
-/** Long enough to look at the list. */
+/** Long enough to check the list. */
 const UNDO_SECONDS = 30
 
 function showChanged(undo: readonly ProductChange[], skipped: number): void {
@@ -234,7 +234,7 @@ interface ChangedProps {
   onUndo: () => void
 }
 
-/** The number of changed products, and a button that reverts those still unchanged since. */
+/** The number of changed products, and a button that reverts those not changed again since. */
 function Changed({ undo, skipped, onUndo }: ChangedProps) {
   const t = useT()
   const [changeBack, running] = useAction(async () => {

@@ -7,7 +7,7 @@ import styles from './EditModal.module.css'
 
 interface EditModalProps {
   title: string
-  /** Whether closing would lose changes. */
+  /** Whether closing would lose unsaved changes. */
   isDirty: () => boolean
   onClose: () => void
   children: ReactNode

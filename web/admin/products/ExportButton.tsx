@@ -7,7 +7,7 @@ interface ExportButtonProps {
   name: keyof typeof EXPORTS
 }
 
-/** Downloads a file that can be imported again. */
+/** Downloads a file that can be imported again later. */
 export function ExportButton({ name }: ExportButtonProps) {
   const t = useT()
   return (

@@ -24,7 +24,7 @@ export function GroupFields({ product, category }: GroupFieldsProps) {
   const brands = useQuery(brandList.query).data
   const types = useQuery(subCategories.query).data?.filter((one) => one.category === category)
   const attributes = useQuery(attributeList.query).data?.filter((one) => one.category === category)
-  // Missing fields are not sent, so their values are unchanged.
+  // Fields that are missing from the form are not sent, so their values do not change.
   if (!brands || !types || !attributes) return null
   return (
     <fieldset className={styles.group}>
@@ -64,7 +64,7 @@ interface AttributeFieldsProps {
   value: AdminProduct['attributes'][number] | undefined
 }
 
-/** The field of an attribute, empty if the product has no value for it. */
+/** The field for an attribute, empty if the product has no value for it. */
 function AttributeFields({ attribute, value }: AttributeFieldsProps) {
   const t = useT()
   const pick = useLocalized()

@@ -25,7 +25,7 @@ export function ImportJobPanel({ id }: { id: number }) {
   const over = job && job.state !== 'running' && job.undo?.state !== 'running'
 
   useEffect(() => {
-    // Brands, subcategories, attributes and families, too.
+    // An import also changes brands, subcategories, attributes and families.
     if (over) void queryClient.invalidateQueries({ queryKey: ['admin'] })
   }, [over])
 

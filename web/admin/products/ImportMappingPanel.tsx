@@ -14,7 +14,7 @@ import type { FileColumns } from './import.queries.ts'
 
 interface ImportMappingPanelProps {
   file: FileColumns
-  /** The previous choice of staff. */
+  /** The mapping that staff chose before. */
   mapping: ImportMapping | undefined
   busy: boolean
   onMapping: (mapping: ImportMapping) => void
@@ -26,14 +26,14 @@ const SOURCES = {
   google: 'Google Merchant Center',
 } as const
 
-/** Further columns that another shop's file may have. */
+/** More columns that another shop's file may have. */
 const OTHER_COLUMNS = ['sale_price', 'group', 'picture_files'] as const
 
 interface Row extends ImportColumn {
   at: number
 }
 
-/** Maps the columns of a file to those of the shop. */
+/** Maps the columns of a file to the shop's columns. */
 export function ImportMappingPanel({ file, mapping, busy, onMapping }: ImportMappingPanelProps) {
   const t = useT()
   const [columns, setColumns] = useState(() => file.columns.map(({ column }) => column ?? ''))

@@ -20,7 +20,7 @@ interface ImportReportPanelProps {
   report: ImportReport
   busy: boolean
   onApply: () => void
-  /** Validates again, treating the ids as this shop's; undefined once that was done. */
+  /** Validates again, treating the ids as this shop's own; undefined once that has been done. */
   onOwnIds: (() => void) | undefined
 }
 
@@ -81,7 +81,7 @@ export function ImportReportPanel({ report, busy, onApply, onOwnIds }: ImportRep
   )
 }
 
-/** Lists products that would become free, so that an empty or wrong column cannot cause it unnoticed. */
+/** Lists the products that would become free, so that an empty or wrong column does not go unnoticed. */
 function Free({ free, free_count: count }: Pick<ImportReport, 'free' | 'free_count'>) {
   const t = useT()
   return (
@@ -99,7 +99,7 @@ function Free({ free, free_count: count }: Pick<ImportReport, 'free' | 'free_cou
   )
 }
 
-/** Old and new values of the products that would change, or of the first of them. */
+/** The old and new values of the products that would change, or of the first few. */
 function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'updates'>) {
   const t = useT()
   const title = t('admin.importUpdates')
@@ -124,7 +124,7 @@ function ChangeList({ changes, updates }: Pick<ImportReport, 'changes' | 'update
   )
 }
 
-/** The first new products, in the columns of the shop. */
+/** The first few new products, in the shop's columns. */
 function Preview({ preview, creates }: Pick<ImportReport, 'preview' | 'creates'>) {
   const t = useT()
   const title = t('admin.importPreview')
@@ -176,11 +176,11 @@ export function Sums({ sums }: SumsProps) {
 
 interface ProblemsProps {
   problems: readonly ImportProblem[]
-  /** The number of all problems. */
+  /** The total number of problems. */
   count: number
 }
 
-/** The first problems in file order, and the total number. */
+/** The first few problems in file order, and the total number. */
 export function Problems({ problems, count }: ProblemsProps) {
   const t = useT()
   if (problems.length === 0) return null

@@ -170,7 +170,7 @@ export default function ImportScreen() {
   )
 }
 
-/** Defaults for the fields that a refusal lacks. */
+/** Defaults for the fields that a refusal does not have. */
 const NOTHING = {
   ...{ encoding: 'UTF-8' as const, source: null, columns: [], category_words: [], preview: [] },
   ...{ rows: 0, applied_rows: 0, applied_at: null, changes: [], ids_in_doubt: 0 },
@@ -182,7 +182,7 @@ function maxOf({ name }: File): number {
   return /\.zip$/i.test(name) ? IMPORT_ZIP_BYTES_MAX : IMPORT_BYTES_MAX
 }
 
-/** Why the file as a whole was refused, such as a missing column. */
+/** Why the whole file was refused, such as a missing column. */
 function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.fields.file?.[0] : undefined
 }

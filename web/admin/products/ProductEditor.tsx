@@ -50,7 +50,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
   const mergedWith = (newest: AdminProduct | null, typed: ProductForm) =>
     product && newest ? mergeProduct(product, newest, typed) : undefined
 
-  /** @param base the product as it was opened; or as another person saved it, to save over that. */
+  /** @param base the product as it was opened, or as another person saved it, to save over their changes. */
   const [save, saving] = useAction(async (base: AdminProduct | null) => {
     if (!form.current) return
     setErrors({})
@@ -95,7 +95,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
     if (current) await save(await loadProduct(current.id))
   })
 
-  /** For a link that leaves the form. */
+  /** Handles a click on a link that leaves the form. */
   function leave(event: MouseEvent) {
     if (!dirty.current) return onClose()
     event.preventDefault()

@@ -24,7 +24,7 @@ interface ProductFieldsProps {
   children: ReactNode
 }
 
-/** The fields of a product: first those needed to sell it. */
+/** The fields of a product; those needed to sell it come first. */
 export function ProductFields({ product, isNew, children }: ProductFieldsProps) {
   const t = useT()
   const [category, setCategory] = useState<Category>(product?.category ?? CATEGORIES[0])
@@ -106,7 +106,7 @@ function Words({ product }: Pick<ProductFieldsProps, 'product'>) {
 }
 
 interface OfferProps extends Pick<ProductFieldsProps, 'product'> {
-  /** What is typed. */
+  /** The entered price. */
   price: number
 }
 
@@ -142,7 +142,7 @@ function Offer({ product, price }: OfferProps) {
   )
 }
 
-/** Each price with its start, collapsed. */
+/** Past prices, each with its start date, collapsed. */
 function PriceHistory({ prices }: Pick<AdminProduct, 'prices'>) {
   const t = useT()
   const dateTime = useShopTime()

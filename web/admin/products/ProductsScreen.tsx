@@ -138,7 +138,7 @@ export default function ProductsScreen() {
   )
 }
 
-/** Export and import; in a menu on a phone, so that the list begins on the first screen. */
+/** Export and import buttons; in a menu on a phone, so that the list starts within the first screen. */
 function Files() {
   const t = useT()
   return (

@@ -50,7 +50,7 @@ function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
       <h3 className={styles.heading}>{t('admin.ledger')}</h3>
       <ul>
         {entries.map((entry) => {
-          // The change of the available units: a sale does not change them, the reservation did.
+          // The change in available units. A sale does not change them: the reservation already did.
           const change = entry.on_hand - entry.reserved
           return (
             <li key={entry.id} className={styles.entry}>

@@ -9,7 +9,7 @@ import styles from './ProductEditor.module.css'
 
 const REASONS = ['arrived', 'counted', 'damaged', 'lost', 'returned'] as const
 
-/** The units of a new product. */
+/** The opening stock of a new product. */
 export function OpeningStock() {
   const t = useT()
   return (
@@ -27,11 +27,11 @@ export function OpeningStock() {
 
 interface StockFieldsProps {
   product: AdminProduct
-  /** The form contains only the change. */
+  /** Whether the form contains nothing but the stock change. */
   alone?: boolean
 }
 
-/** The stock, the change and its reason. */
+/** The current stock, the change and its reason. */
 export function StockFields({ product, alone = false }: StockFieldsProps) {
   const t = useT()
   const reasons = useId()

@@ -12,17 +12,17 @@ export type BulkValue = number | Category | boolean | null
 export interface PlannedChange {
   product: AdminProductRow
   change: ProductChange
-  /** The previous values; without the version, which only the change creates. */
+  /** The previous values, without the version: that only exists after the change. */
   undo: Omit<ProductChange, 'version'>
-  /** Names as in the audit log. */
+  /** Fields are named as in the audit log. */
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
 
 /**
- * The changes of those products that differ from the value: a price, a percentage to raise it by, units in stock, a
- * category, the id of a brand, null for none, or whether it is visible in the shop. NaN changes nothing. Hidden
- * products can only be shown.
+ * The changes needed to give the products a value: a price, a percentage to raise the price by, units in stock, a
+ * category, the id of a brand (null for none), or whether they are visible in the shop. Products that already have it
+ * are left out. NaN changes nothing. Hidden products can only be shown.
  */
 export function planChanges(
   products: readonly AdminProductRow[],
@@ -44,19 +44,19 @@ export function planChanges(
   })
 }
 
-/** Whether the shop hides it. */
+/** Whether the product is hidden in the shop. */
 export function isHidden({ deleted_at: at }: AdminProductRow): boolean {
   return at !== null
 }
 
-/** Whether orders have reserved more units of it. */
+/** Whether orders have reserved more of the product than `units`. */
 export function isHeld(product: AdminProductRow, units: number): boolean {
   return units < product.reserved
 }
 
 type Values = Omit<ProductChange, 'id' | 'version'>
 
-/** @param left values that the change also removes, and undoing it restores. */
+/** @param left values that the change also clears, and undoing it restores. */
 function plan(
   product: AdminProductRow,
   to: Values,
@@ -94,7 +94,7 @@ function planBrand(product: AdminProductRow, brand: number | null): PlannedChang
   return brand === product.brand ? [] : [plan(product, { brand }, { brand: product.brand })]
 }
 
-/** The category of products in a variant group is fixed. */
+/** Products in a variant group cannot change their category. */
 function planCategory(product: AdminProductRow, category: Category): PlannedChange[] {
   const { category: was, sub_category } = product
   if (category === was || product.family !== null) return []

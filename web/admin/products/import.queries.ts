@@ -11,9 +11,9 @@ const LOOK_AGAIN = 1000
 export interface ImportRequest {
   mode: 'check' | 'apply'
   skipBad?: boolean
-  /** Treats the ids as this shop's, though SKU or category differ from those of their products. */
+  /** Treats the ids as this shop's own, even if the products with those ids have another SKU or category. */
   ownIds?: boolean
-  /** The chosen columns; by default they are detected by name. */
+  /** The chosen columns; by default they are detected by their names. */
   mapping?: ImportMapping | undefined
 }
 
@@ -21,7 +21,7 @@ interface Import extends ImportRequest {
   onProgress: (part: number) => void
 }
 
-/** Validates a file, or starts to apply it. */
+/** Validates a file, or starts to import it. */
 export function sendImport(file: File, { mode, skipBad, ownIds, mapping, onProgress }: Import) {
   return withStepUp(() =>
     uploadFile('POST /api/admin/products/imports', {
@@ -41,7 +41,7 @@ export function sendImport(file: File, { mode, skipBad, ownIds, mapping, onProgr
 const isBusy = (job: ImportJob | undefined): boolean =>
   job?.state === 'running' || job?.undo?.state === 'running'
 
-/** Starts to undo an import. */
+/** Starts undoing an import. */
 export const undoImport = (id: number) =>
   withStepUp(() => request('POST /api/admin/products/imports/{id}/undo', { params: { id } }))
 
@@ -77,7 +77,7 @@ export function refusedColumns(error: unknown): FileColumns | null {
 
 type BadRows = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>
 
-/** The problems in a refused file's rows; null when it was refused for another reason. */
+/** The problems in a refused file's rows; null if it was refused for another reason. */
 export function refusedRows(error: unknown): BadRows | null {
   if (!(error instanceof ApiError) || typeof error.body !== 'object') return null
   const { bad_rows, problems, problem_count } = (error.body ?? {}) as Partial<BadRows>
@@ -85,9 +85,7 @@ export function refusedRows(error: unknown): BadRows | null {
   return { bad_rows, problems, problem_count }
 }
 
-/**
- * What staff can download and import again: the products as CSV, or the whole catalogue as a ZIP.
- */
+/** What staff can download and import again later: the products as CSV, or the whole catalogue as a ZIP. */
 export const EXPORTS = {
   [PRODUCTS_TABLE]: '/api/admin/products/export',
   'catalog.zip': '/api/admin/catalog/export',

@@ -18,7 +18,8 @@ const FIELDS = [
 ] as const satisfies ReadonlyArray<keyof ProductForm>
 
 /**
- * Merges the changes of two people to a product, named as in the audit log. @param base the product as I opened it.
+ * Merges two people's changes to a product; fields are named as in the audit log. @param base the product as it was
+ * when the form was opened.
  */
 export function mergeProduct(
   base: AdminProduct,

@@ -26,7 +26,7 @@ export const PRODUCT_SORTS = [
   'stock',
 ] as const satisfies readonly AdminProductSort[]
 
-/** A product as staff see it. Never from the cache: an edit sends the version that it read. */
+/** A product as staff see it. Never from the cache: an edit sends the version that it is based on. */
 export function adminProductQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'product', id],
@@ -48,12 +48,12 @@ export async function addProduct(body: NewProduct): Promise<AdminProduct> {
   return (await request('POST /api/admin/products', { body })).data
 }
 
-/** Changes a product. @throws ApiError 409 when another person has changed it meanwhile. */
+/** Changes a product. @throws ApiError 409 if another person has changed it in the meantime. */
 export async function changeProduct(id: number, body: EditedProduct): Promise<AdminProduct> {
   return (await request('PUT /api/admin/products/{id}', { params: { id }, body })).data
 }
 
-/** The first products of a list, all of them if there are no more than `max`. */
+/** The first products of a list; all of them, if there are no more than `max`. */
 export async function loadProducts(
   query: AdminProductsQuery,
   max: number,
@@ -81,7 +81,7 @@ export async function changeMany(
   return result
 }
 
-/** Appends a picture. */
+/** Adds a picture after the others. */
 export async function addPicture(
   id: number,
   file: File,
@@ -91,7 +91,7 @@ export async function addPicture(
   return (await uploadFile('POST /api/admin/products/{id}/pictures', parts)).data
 }
 
-/** Adds units to the stock, or writes some off. */
+/** Adds units to the stock, or writes off some. */
 export async function adjustStock(id: number, change: number, note: string): Promise<AdminProduct> {
   const body = { change, ...(note && { note }) }
   return (await request('POST /api/admin/products/{id}/stock', { params: { id }, body })).data
@@ -107,7 +107,7 @@ export async function removeProduct(id: number): Promise<boolean> {
   return removed
 }
 
-/** Excludes the open dialog's product. */
+/** Whether a query is not for the product in the open dialog. */
 const isNoDialog = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'product'
 
 /** Shows a hidden product again. */

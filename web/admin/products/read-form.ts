@@ -1,4 +1,4 @@
-/** Converts the product form's fields into the server's format. Pure functions. */
+/** Converts the product form's fields to wire format. Pure functions. */
 import type { ProductForm } from '#contract/admin/products.ts'
 import type { AttributeValueInput } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
@@ -10,7 +10,7 @@ export interface ReadForm {
   stockNote: string
 }
 
-/** Fields of one specification; each name is prefixed with the number of its row. */
+/** The fields of one specification; their names are prefixed with the number of its row. */
 export const SPEC_FIELDS = ['key', 'label', 'label_ar', 'value', 'value_ar'] as const
 
 export function readForm(data: FormData): ReadForm {
@@ -32,7 +32,7 @@ export function readForm(data: FormData): ReadForm {
   }
 }
 
-/** Fields of one attribute are its kind with its id: `number-7`. */
+/** The name of an attribute's field: its kind and its id, such as `number-7`. */
 const ATTRIBUTE_FIELD = /^(number|boolean|choice|text)-(\d+)$/
 
 function readGroups(data: FormData): Pick<ProductForm, 'brand' | 'sub_category' | 'attributes'> {
@@ -66,7 +66,7 @@ function readSpecs(data: FormData): NonNullable<ProductForm['specs']> {
   })
 }
 
-/** `Battery life` becomes `battery-life`; a label in another script has no usable letters. */
+/** `Battery life` becomes `battery-life`. A label in a non-Latin script has no usable letters. */
 function slugOf(label: string): string {
   const slug = label
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Column mappings that staff chose in this browser, by the headings of the file. */
+/** The column mappings that staff chose in this browser, by the headings of the file. */
 import type { ImportColumn, ImportMapping } from '#contract/admin/import.ts'
 
 const KEY = 'barq-import-columns'

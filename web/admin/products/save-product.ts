@@ -3,7 +3,7 @@ import type { AdminProduct, ProductForm } from '#contract/admin/products.ts'
 import { ApiError } from '#web/api/request.ts'
 import { addPicture, addProduct, adjustStock, changeProduct } from './products.queries.ts'
 
-/** A picture in the editor: one of the product's, or a file that is not uploaded yet. */
+/** A picture in the editor: already saved, or a file that is not uploaded yet. */
 export interface PictureItem {
   id: string
   /** Null until the file is uploaded. */
@@ -19,7 +19,7 @@ export interface Draft {
   product: AdminProduct | null
   form: ProductForm
   pictures: PictureItem[]
-  /** The opening stock of a new product, otherwise the change in units. */
+  /** The opening stock of a new product; otherwise the change in units. */
   stock: number
   stockNote: string
 }
@@ -33,7 +33,7 @@ export interface SaveListener {
   onPictureFailed(picture: PictureItem, refused: boolean): void
 }
 
-/** Every picture is saved except those that the server refused. */
+/** Thrown when every picture was saved except those that the server refused. */
 export class PicturesRefused extends Error {
   override readonly cause: ApiError
 
@@ -44,7 +44,7 @@ export class PicturesRefused extends Error {
 }
 
 /**
- * @throws PicturesRefused after all other pictures are saved; the change of stock is not sent
+ * @throws PicturesRefused after all other pictures are saved; the stock change is not sent
  * @throws the error of any other step that fails; the earlier steps are saved and reported
  */
 export async function saveProduct(draft: Draft, listener: SaveListener): Promise<AdminProduct> {
@@ -100,14 +100,17 @@ async function sendPicture(
   }
 }
 
-/** Whether the server rejected the file itself, not only this attempt. */
+/** Whether the server refused the file itself, rather than just this attempt. */
 function isFinal(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 422 || error.status === 413)
 }
 
 type Described = Pick<PictureItem, 'key' | 'alt' | 'alt_ar'>
 
-/** Returns the uploaded pictures. @param known has the server's default texts for empty ones */
+/**
+ * The uploaded pictures with their texts. @param known pictures with the server's default texts,
+ * which replace empty ones
+ */
 function described(pictures: readonly Described[], known: readonly Described[] = []) {
   return pictures.flatMap(({ key, alt, alt_ar }) => {
     if (!key) return []

@@ -6,17 +6,17 @@ import styles from './SearchButton.module.css'
 
 const StaffSearch = lazyStaffAddition(() => import('./StaffSearch.tsx'))
 
-/** Opens the search over everything, as Ctrl+K does. */
+/** Opens the search across everything, as Ctrl+K does. */
 export function SearchButton() {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      // Browsers have their own use for these.
+      // Browsers have their own shortcuts with Shift and Alt.
       if (event.shiftKey || event.altKey) return
       event.preventDefault()
-      // What is typed into another dialog stays there.
+      // Text typed in another dialog is for that dialog.
       if (!document.querySelector('dialog[open]')) setOpen(true)
     }
     window.addEventListener('keydown', listen)

@@ -9,7 +9,7 @@ import { useMayRead } from '../useMayRead.ts'
 import styles from './StaffSearch.module.css'
 import { foundQuery } from './staff-search.queries.ts'
 
-/** Finds orders, customers and products by any of their numbers, names and codes. */
+/** Finds orders, customers and products by number, name or code. */
 export default function StaffSearch({ onClose }: { onClose: () => void }) {
   const t = useT()
   const pick = useLocalized()
@@ -59,7 +59,7 @@ export default function StaffSearch({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       stops[here + step]?.focus()
     } else if (event.key === 'Enter' && here === 0) {
-      // Results of an earlier text stay visible while typing.
+      // Results for an earlier text stay visible while typing.
       const isAnswered = queries.every(({ isPlaceholderData }) => !isPlaceholderData)
       if (isAnswered && (event.target as HTMLInputElement).value.trim() === search)
         stops[1]?.click()

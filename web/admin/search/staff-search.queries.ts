@@ -4,10 +4,10 @@ import type { Calls } from '#web/api/calls.ts'
 import { requestUntyped } from '#web/api/request.ts'
 import type { ListCall } from '../parts/usePages.ts'
 
-/** Results per kind; a list has the rest. */
+/** Results per kind; the list of that kind has the rest. */
 const limit = 4
 
-/** What the text finds in a list; nothing of one that the user may not read. */
+/** Search results from one list. The call is not made if the user may not read the list. */
 export function foundQuery<Call extends ListCall>(call: Call, search: string, mayRead: boolean) {
   return queryOptions({
     queryKey: [...call.split('/').slice(2), 'found', search],

@@ -23,7 +23,7 @@ import { shopDetails } from './shop.queries.ts'
 
 const URL_FIELD = { type: 'url', dir: 'ltr', maxLength: LINK_MAX, placeholder: 'https://' } as const
 
-/** The placeholder is the default. */
+/** The fields for the brand; their placeholders are the defaults. */
 const BRAND_FIELDS = [
   { name: 'name', dir: 'auto', maxLength: SHOP_NAME_MAX, placeholder: DEFAULT_NAMES.name },
   { name: 'name_ar', dir: 'rtl', maxLength: SHOP_NAME_MAX, placeholder: DEFAULT_NAMES.name_ar },
@@ -31,7 +31,7 @@ const BRAND_FIELDS = [
   { name: 'tagline_ar', dir: 'rtl', maxLength: SHOP_TEXT_MAX },
 ] as const
 
-/** By the heading of their panel. */
+/** The fields by panel. */
 const FIELDS = {
   contact: {
     phone: { type: 'tel', dir: 'ltr', maxLength: PHONE_MAX },
@@ -49,7 +49,7 @@ const FIELDS = {
 
 type Group = keyof typeof FIELDS
 
-/** The note of a panel if the shop shows examples. */
+/** The note that a panel shows while the shop displays example data. */
 const EXAMPLES: Partial<Record<Group, MessageId>> = {
   contact: 'admin.shop.contact.example',
   promise: 'admin.shop.promise.example',
@@ -85,7 +85,7 @@ function DetailsForm({ answer, form }: DetailsFormProps) {
       read={(values) => ({
         ...readForm(values),
         logo,
-        // A disabled field has no value.
+        // A disabled field is not part of the form data.
         ...(hasOrders && { currency: details.currency }),
       })}
       saved={t('admin.shopSaved')}
@@ -186,7 +186,7 @@ interface FieldsPanelProps {
   answer: ShopDetailsReply
 }
 
-/** The placeholder is what the shop shows instead, such as a demo's example. */
+/** The fields of one panel. Each placeholder is what the shop shows instead, such as a demo's example. */
 function FieldsPanel({ group, answer: { data: details, fixed } }: FieldsPanelProps) {
   const t = useT()
   const config = useShopConfig()
@@ -247,13 +247,13 @@ function CurrencyPanel({ data, fixed, hasOrders }: ShopDetailsReply) {
   )
 }
 
-/** The available zones; always includes the chosen one, whichever zones this browser lists. */
+/** The available zones, including the chosen one even if this browser does not know it. */
 function zonesWith(chosen: string | null): string[] {
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
   return chosen && !zones.includes(chosen) ? [chosen, ...zones] : zones
 }
 
-/** What was typed; an empty field is not set. */
+/** Reads the entered details; an empty field is left unset. */
 function readForm({ text }: FormValues): ShopDetails {
   const names = [
     ...BRAND_FIELDS.map(({ name }) => name),

@@ -13,7 +13,7 @@ import { SettingsForm } from '../parts/SettingsForm.tsx'
 import styles from './ShopRulesScreen.module.css'
 import { shopRules } from './shop.queries.ts'
 
-/** Shop rules: when stock counts as low and an order as overdue, and whether customers can order. */
+/** The shop rules: when stock counts as low and an order as overdue, and whether customers can order. */
 export default function ShopRulesScreen() {
   const t = useT()
   return (
@@ -43,7 +43,7 @@ function RulesForm({ answer: { data: rules, fixed }, form }: RulesFormProps) {
       read={({ number, isOn, text }): ShopRules => ({
         low_stock: Number(number('low_stock')),
         late_hours: Number(number('late_hours')),
-        // A disabled field has no value.
+        // A disabled field is not part of the form data.
         auto_confirm: confirms ? rules.auto_confirm : isOn('auto_confirm'),
         pay_minutes: number('pay_minutes'),
         is_closed: isOn('is_closed'),

@@ -2,20 +2,20 @@ import { configQuery } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { keptSettings } from '../parts/kept-settings.ts'
 
-/** The details of the shop, and which of them the environment sets. */
+/** The shop's details, and which of them are set by the environment. */
 export const shopDetails = keptSettings('/api/admin/shop-details', async ({ data }) => {
-  // Header and footer of this page show them, too.
+  // The header and footer of this page show the details, too.
   await queryClient.invalidateQueries(configQuery)
   showAccent(data.accent)
 })
 
-/** Shop rules: when stock counts as low and an order as overdue, and whether customers can order. */
+/** The shop rules: when stock counts as low and an order as overdue, and whether customers can order. */
 export const shopRules = keptSettings('/api/admin/shop-rules', () => {
-  // Refetches lists and figures that depend on the rules.
+  // Refetches the lists and figures that depend on the rules.
   void queryClient.invalidateQueries({ queryKey: ['admin'] })
 })
 
-/** Applies the accent to this page; the next document brings it along (server/shop/page-document.ts). */
+/** Applies the accent to this page; the next document already contains it (server/shop/page-document.ts). */
 function showAccent(accent: string | null): void {
   const shown = document.querySelector<HTMLLinkElement>('link[href^="/api/theme/"]')
   if (!accent) {

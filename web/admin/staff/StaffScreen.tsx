@@ -32,7 +32,7 @@ export default function StaffScreen() {
         nameOf={({ name }) => name}
         switchedOn="usable"
         list={staff}
-        // The server refuses it, too.
+        // The server does not let staff change their own entry, either.
         fixed={({ id }) => (id === user?.id ? <Tag>{t('admin.thatIsYou')}</Tag> : null)}
         removeText={t('admin.removeMemberText')}
         dialog={(form) => <MemberDialog {...form} />}

@@ -10,7 +10,7 @@ interface LinkFieldsProps {
   isActive: boolean
 }
 
-/** The target of a slide or a partner, and whether customers see it. */
+/** The link of a slide or a partner, and whether customers see the entry. */
 export function LinkFields({ link, required = false, isActive }: LinkFieldsProps) {
   const t = useT()
   return (
