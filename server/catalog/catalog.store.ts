@@ -1,4 +1,4 @@
-/** SQL of the catalogue except listings, which are in search.ts. */
+/** SQL of the catalogue except listings, which are in `search/`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { NamedGroup, ProductAttribute } from '#contract/attributes.ts'
 import type { CategorySummary, Product, ProductDetail, pictureFields } from '#contract/catalog.ts'

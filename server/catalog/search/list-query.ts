@@ -3,7 +3,7 @@ import type { ProductsQuery } from '#contract/catalog.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { readCursorOfAny } from '../../platform/http/cursor.ts'
 import { sumOf } from './counts.ts'
-import type { Cursor, SortedBy } from './pages.ts'
+import type { Cursor, PageWindow, SortedBy } from './pages.ts'
 
 /** Up to this many hits are scored one by one; more are ordered by tier and popularity. */
 export const RANKED_MAX = 300
@@ -31,4 +31,15 @@ export function ordersOf({ sort = 'relevance', search }: ProductsQuery): ListOrd
 
 export function totalOf(counts: Record<string, number>, category: string | null): number {
   return category === null ? sumOf(counts) : (counts[category] ?? 0)
+}
+
+/**
+ * Where a page begins, and in which order: by relevance the first page depends on how many hits
+ * there are.
+ * @throws ShopError `invalid` for a foreign cursor.
+ */
+export function windowOf(query: ProductsQuery): PageWindow & { order: ListOrder } {
+  const orders = ordersOf(query)
+  const after = query.cursor ? cursorIn(query.cursor, orders) : null
+  return { order: after?.order ?? orders[0] ?? 'newest', after, limit: limitOf(query) + 1 }
 }

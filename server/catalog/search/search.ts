@@ -1,47 +1,20 @@
 /** Listings and search: filters, counts, orders, and pages by keyset. */
 import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
-import { COUNT_MAX } from '#contract/limits.ts'
 import type { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import { cutPage, writeCursor } from '../../platform/http/cursor.ts'
-import { toProduct } from '../catalog.store.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import type { FacetIndex, Facets } from '../facets/facet-index.ts'
 import { createFittingIds } from '../fits/fitting-ids.ts'
-import {
-  categoryOf,
-  type Filters,
-  hitsListed,
-  NO_FILTERS,
-  readFilters,
-  withoutWorseOffers,
-} from '../listing/filters.ts'
+import { categoryOf, type Filters, readFilters } from '../listing/filters.ts'
 import { withFamilies } from '../product-families.ts'
 import { bounded } from './bounded.ts'
 import { correctSearch } from './correction.ts'
-import { type Counts, countHits, sumOf } from './counts.ts'
-import { hitsIn, listHits, rankHits } from './hits.ts'
-import {
-  askColumns,
-  beyondColumns,
-  type ColumnsAnswer,
-  facetsAmong,
-  listFromColumns,
-  productsOf,
-} from './list-from-columns.ts'
-import { cursorIn, type ListOrder, limitOf, ordersOf, RANKED_MAX, totalOf } from './list-query.ts'
-import {
-  findRanked,
-  findSorted,
-  type PageRow,
-  type PageWindow,
-  type Scope,
-  type SortedBy,
-} from './pages.ts'
+import { sumOf } from './counts.ts'
+import { findHits } from './find-hits.ts'
+import { findPage } from './find-page.ts'
+import { facetsAmong, listFromColumns } from './list-from-columns.ts'
+import { totalOf } from './list-query.ts'
 import { type PricedSearch, readPrice } from './price.ts'
-import { namedOnly, readTokens, relaxed, type SearchQuery, wantedOf } from './query.ts'
-import type { Token } from './token.ts'
-import { lookUp } from './words.ts'
 
 const atOnce: Semaphore = (work) => work()
 
@@ -106,12 +79,11 @@ export function createSearch(
     facets: Facets | null,
     isNamed: boolean,
   ): Promise<ProductPage> {
-    const parts: Parts = { db, facets, isNamed }
-    const found = await findHits(parts, query, filters)
+    const found = await findHits({ db, facets, isNamed }, query, filters)
     const counted =
       found.answer?.facets ??
       (facets && query.facets ? await facetsAmong(db, facets, found.words, query, filters) : {})
-    const page = await findPage(parts, query, filters, found)
+    const page = await findPage(db, query, filters, found)
     return {
       ...page,
       total: totalOf(found.counts.hits, categoryOf(query.category)),
@@ -177,169 +149,4 @@ function nearestTo(
     ...(max !== undefined && asked.maxPrice === undefined ? [inOrderOf('price', above)] : []),
     ...(min !== undefined && asked.minPrice === undefined ? [inOrderOf('-price', below)] : []),
   ]
-}
-
-interface Parts {
-  db: Handle
-  /** Null if the tables are not used. */
-  facets: Facets | null
-  /** Leaves out products that mention the words only outside their names, unless no name has them. */
-  isNamed: boolean
-}
-
-interface Found {
-  /** The typed words; none for a list without words. */
-  tokens: Token[]
-  /** Null when there are no words, or when nothing can match them. */
-  words: SearchQuery | null
-  counts: Counts
-  /** Typed words that the found products lack. */
-  ignored?: string[]
-  /** The page, where it was found together with the hits. */
-  page?: PageRow[] | undefined
-  /** The hits that the list shows, where they are few. */
-  ids?: readonly number[]
-  answer?: ColumnsAnswer
-}
-
-async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): Promise<Found> {
-  const { db, isNamed } = parts
-  const search = query.search?.trim() ?? ''
-  const nothing = async (tokens: Token[]): Promise<Found> => {
-    const { products } = await countHits(db, null, NO_FILTERS)
-    const hits = Object.fromEntries(Object.keys(products).map((name) => [name, 0]))
-    return { tokens, words: null, counts: { hits, products } }
-  }
-  if (filters.areImpossible) return nothing([])
-  if (search === '') {
-    const shown = withoutWorseOffers(filters, null)
-    return { tokens: [], words: null, counts: await countHits(db, null, shown) }
-  }
-  let tokens: Token[] = []
-  let strictly: Token[] = []
-  // Strict first, so that words that the shop has are not treated as misspelt ones.
-  for (const wide of [false, true]) {
-    tokens = await lookUp(db, search, wide)
-    if (!wide) strictly = tokens
-    for (const words of readings(tokens, { wide, isNamed })) {
-      const found = await findByWords(parts, words, query, filters)
-      if (sumOf(found.counts.hits) > 0) return { tokens, words, ...found }
-    }
-  }
-  for (const some of relaxed(strictly)) {
-    for (const words of readings(some, { wide: false, isNamed })) {
-      const found = await findByWords(parts, words, query, filters)
-      const ignored = wantedOf(strictly).filter((token) => !some.includes(token))
-      if (sumOf(found.counts.hits) > 0) {
-        return { tokens, words, ignored: ignored.map(({ text }) => text), ...found }
-      }
-    }
-  }
-  return nothing(tokens)
-}
-
-/** The queries to try for some words, names first if wanted. */
-function readings(
-  tokens: readonly Token[],
-  { wide, isNamed }: { wide: boolean; isNamed: boolean },
-): SearchQuery[] {
-  const any = readTokens(tokens, { typing: false, wide })
-  if (!any) return []
-  return isNamed ? [namedOnly(any), any] : [any]
-}
-
-/** Counts the hits; with their ids or their page, where these are found on the way. */
-async function findByWords(
-  { db, facets }: Parts,
-  words: SearchQuery,
-  query: ProductsQuery,
-  wanted: Filters,
-): Promise<Pick<Found, 'counts' | 'page' | 'ids' | 'answer'>> {
-  const isNarrowed = wanted.byFamily || wanted.parts.length > 0
-  // The count of one frequent word is stored, and its pages are read along an index.
-  if (facets && (isNarrowed || words.hitsMin <= COUNT_MAX)) {
-    const { counts, ids } = await listHits(db, words.any, beyondColumns(wanted))
-    const answer = askColumns(facets, query, wanted, (category) => ids.get(category) ?? [])
-    return { counts: { ...counts, hits: answer.hits }, ids: answer.ids, answer }
-  }
-  const filters = withoutWorseOffers(wanted, words.any)
-  const { order, ...window } = windowOf(query)
-  // One word is counted already; words of many products mostly occur in the same ones: "mesh router".
-  const isBroad = filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COUNT_MAX)
-  if (!facets && !isBroad && order === 'ranked') {
-    const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
-    return rankHits(db, scope, words, window)
-  }
-  return { counts: await countHits(db, words, filters) }
-}
-
-async function findPage(
-  { db }: Parts,
-  query: ProductsQuery,
-  filters: Filters,
-  { words, counts, page: ranked, ids, answer }: Found,
-): Promise<Pick<ProductPage, 'products' | 'nextCursor'>> {
-  const category = categoryOf(query.category)
-  const total = totalOf(counts.hits, category)
-  const { order: first, ...window } = windowOf(query)
-  if (total === 0) return { products: [], nextCursor: null }
-  if (answer?.placed) return productsOf(db, query, answer.placed)
-  const isTiered = first === 'ranked' && !window.after && total > RANKED_MAX
-  const order = isTiered ? 'tiered' : first
-  const scope: Scope = {
-    words: words?.any ?? null,
-    conditions: withoutWorseOffers(filters, words?.any ?? null).conditions,
-    category,
-    ids: total > COUNT_MAX ? undefined : ids,
-    share: total / totalOf(counts.products, category),
-  }
-  const scored = 2 * RANKED_MAX
-  const hits = ids ? hitsListed(ids.slice(0, scored)) : hitsIn(scope, scored)
-  const rows =
-    ranked ??
-    (await (order === 'ranked' && words
-      ? findRanked(db, hits, words.tests, window)
-      : order === 'tiered' && words
-        ? findTiered(db, scope, words, window)
-        : findSorted(db, scope, order as SortedBy, window)))
-  const { page, nextCursor } = cutPage(rows, limitOf(query), ({ cursor_key, id }) =>
-    writeCursor(order, [cursor_key, id]),
-  )
-  return { products: page.map(toProduct), nextCursor }
-}
-
-/**
- * Where a page begins, and in which order: by relevance the first page depends on how many hits
- * there are.
- * @throws ShopError `invalid` for a foreign cursor.
- */
-function windowOf(query: ProductsQuery): PageWindow & { order: ListOrder } {
-  const orders = ordersOf(query)
-  const after = query.cursor ? cursorIn(query.cursor, orders) : null
-  return { order: after?.order ?? orders[0] ?? 'newest', after, limit: limitOf(query) + 1 }
-}
-
-/** Above every popularity. */
-const TIER = 100
-
-/** Products with every word in the name first, then the rest, each by sales. */
-async function findTiered(
-  db: Handle,
-  scope: Scope,
-  { any, named }: SearchQuery,
-  { after, limit }: PageWindow,
-): Promise<PageRow[]> {
-  const find = (words: string, window: PageWindow) =>
-    findSorted(db, { ...scope, words }, 'popular', window)
-  const isSecond = after !== null && after.key < TIER
-  const first = isSecond
-    ? []
-    : await find(named, { after: after && { key: after.key - TIER, id: after.id }, limit })
-  const top = first.map((row) => ({ ...row, cursor_key: row.cursor_key + TIER }))
-  if (top.length === limit) return top
-  const rest = await find(`${any} & !(${named})`, {
-    after: isSecond ? after : null,
-    limit: limit - top.length,
-  })
-  return [...top, ...rest]
 }

@@ -1,0 +1,112 @@
+/** Finds the hits of a list, with its words read strictly, then widely, then with some left out. */
+import type { ProductsQuery } from '#contract/catalog.ts'
+import { COUNT_MAX } from '#contract/limits.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { Facets } from '../facets/facet-index.ts'
+import { categoryOf, type Filters, NO_FILTERS, withoutWorseOffers } from '../listing/filters.ts'
+import { type Counts, countHits, sumOf } from './counts.ts'
+import { listHits, rankHits } from './hits.ts'
+import { askColumns, beyondColumns, type ColumnsAnswer } from './list-from-columns.ts'
+import { RANKED_MAX, windowOf } from './list-query.ts'
+import type { PageRow } from './pages.ts'
+import { namedOnly, readTokens, relaxed, type SearchQuery, wantedOf } from './query.ts'
+import type { Token } from './token.ts'
+import { lookUp } from './words.ts'
+
+export interface Parts {
+  db: Handle
+  /** Null if the tables are not used. */
+  facets: Facets | null
+  /** Leaves out products that mention the words only outside their names, unless no name has them. */
+  isNamed: boolean
+}
+
+export interface Found {
+  /** The typed words; none for a list without words. */
+  tokens: Token[]
+  /** Null when there are no words, or when nothing can match them. */
+  words: SearchQuery | null
+  counts: Counts
+  /** Typed words that the found products lack. */
+  ignored?: string[]
+  /** The page, where it was found together with the hits. */
+  page?: PageRow[] | undefined
+  /** The hits that the list shows, where they are few. */
+  ids?: readonly number[]
+  answer?: ColumnsAnswer
+}
+
+export async function findHits(
+  parts: Parts,
+  query: ProductsQuery,
+  filters: Filters,
+): Promise<Found> {
+  const { db, isNamed } = parts
+  const search = query.search?.trim() ?? ''
+  const nothing = async (tokens: Token[]): Promise<Found> => {
+    const { products } = await countHits(db, null, NO_FILTERS)
+    const hits = Object.fromEntries(Object.keys(products).map((name) => [name, 0]))
+    return { tokens, words: null, counts: { hits, products } }
+  }
+  if (filters.areImpossible) return nothing([])
+  if (search === '') {
+    const shown = withoutWorseOffers(filters, null)
+    return { tokens: [], words: null, counts: await countHits(db, null, shown) }
+  }
+  let tokens: Token[] = []
+  let strictly: Token[] = []
+  // Strict first, so that words that the shop has are not treated as misspelt ones.
+  for (const wide of [false, true]) {
+    tokens = await lookUp(db, search, wide)
+    if (!wide) strictly = tokens
+    for (const words of readings(tokens, { wide, isNamed })) {
+      const found = await findByWords(parts, words, query, filters)
+      if (sumOf(found.counts.hits) > 0) return { tokens, words, ...found }
+    }
+  }
+  for (const some of relaxed(strictly)) {
+    for (const words of readings(some, { wide: false, isNamed })) {
+      const found = await findByWords(parts, words, query, filters)
+      const ignored = wantedOf(strictly).filter((token) => !some.includes(token))
+      if (sumOf(found.counts.hits) > 0) {
+        return { tokens, words, ignored: ignored.map(({ text }) => text), ...found }
+      }
+    }
+  }
+  return nothing(tokens)
+}
+
+/** The queries to try for some words, names first if wanted. */
+function readings(
+  tokens: readonly Token[],
+  { wide, isNamed }: { wide: boolean; isNamed: boolean },
+): SearchQuery[] {
+  const any = readTokens(tokens, { typing: false, wide })
+  if (!any) return []
+  return isNamed ? [namedOnly(any), any] : [any]
+}
+
+/** Counts the hits; with their ids or their page, where these are found on the way. */
+async function findByWords(
+  { db, facets }: Parts,
+  words: SearchQuery,
+  query: ProductsQuery,
+  wanted: Filters,
+): Promise<Pick<Found, 'counts' | 'page' | 'ids' | 'answer'>> {
+  const isNarrowed = wanted.byFamily || wanted.parts.length > 0
+  // The count of one frequent word is stored, and its pages are read along an index.
+  if (facets && (isNarrowed || words.hitsMin <= COUNT_MAX)) {
+    const { counts, ids } = await listHits(db, words.any, beyondColumns(wanted))
+    const answer = askColumns(facets, query, wanted, (category) => ids.get(category) ?? [])
+    return { counts: { ...counts, hits: answer.hits }, ids: answer.ids, answer }
+  }
+  const filters = withoutWorseOffers(wanted, words.any)
+  const { order, ...window } = windowOf(query)
+  // One word is counted already; words of many products mostly occur in the same ones: "mesh router".
+  const isBroad = filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COUNT_MAX)
+  if (!facets && !isBroad && order === 'ranked') {
+    const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
+    return rankHits(db, scope, words, window)
+  }
+  return { counts: await countHits(db, words, filters) }
+}
