@@ -22,7 +22,7 @@ export function draw(drawing: Drawing): Promise<string> {
   return next
 }
 
-/** Of these settings, by language and whether it is that of the home page. */
+/** The headers drawn for these settings, by language and whether the page is the home page. */
 let headers = { config: {}, html: new Map<string, string>() }
 
 async function drawNow(drawing: Drawing): Promise<string> {
@@ -49,7 +49,7 @@ async function drawWhole({ path, locale, config, answers }: Drawing): Promise<st
   }
   const html = renderToString(screen())
   if (!html.includes(UNFINISHED)) return html
-  // Parts used for the first time are loaded first.
+  // Parts that are used for the first time must load first.
   const signal = AbortSignal.timeout(LOADING_MAX_MS)
   await new Response((await prerender(screen(), { signal })).prelude).text()
   const whole = renderToString(screen())
@@ -57,7 +57,7 @@ async function drawWhole({ path, locale, config, answers }: Drawing): Promise<st
   return whole
 }
 
-/** The next screen waits for it. */
+/** Short, because the next screen waits for this one. */
 const LOADING_MAX_MS = 5_000
 
 /** React's marker for a part that it leaves to the browser. */
@@ -65,7 +65,7 @@ const UNFINISHED = '<!--$!-->'
 
 function screenAt(path: string) {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
-  // The second child stands for the spinner of BrowserRouter, because ids count the positions in a parent.
+  // The second child stands in for BrowserRouter's spinner, because ids depend on the position within a parent.
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

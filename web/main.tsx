@@ -8,7 +8,7 @@ import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { AppRoutes } from './app/routes.tsx'
 import { startI18n } from './i18n/i18n.ts'
 
-// In index.html.
+// From index.html.
 const root = document.getElementById('root') as HTMLElement
 
 await startI18n()
@@ -25,8 +25,8 @@ const page = (
   </StrictMode>
 )
 
-// Drawn by the server, unless public/boot.js took it out. In a transition, React lets the browser
-// paint and answer in between.
+// The server has drawn the screen, unless public/boot.js removed it. In a transition, React lets
+// the browser paint and respond in between.
 startTransition(() => {
   if (root.firstChild) hydrateRoot(root, page)
   else createRoot(root).render(page)

@@ -7,9 +7,9 @@ import { Devices } from './Devices.tsx'
 import { OwnedDevices } from './OwnedDevices.tsx'
 import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx'
 
-/** Account actions below the profile; a separate chunk that loads after it. */
+/** The account sections below the profile, in a separate chunk that loads later. */
 export default function AccountMatters({ user }: { user: User }) {
-  // The visitor may have followed a link to one before it was rendered.
+  // The visitor may have followed a link to a section before it was rendered.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])

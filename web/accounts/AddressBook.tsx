@@ -81,7 +81,7 @@ function Entry({ address, onEdit, onDeleted }: EntryProps) {
 
   const [choose, choosing] = useAction(async () => {
     await makeDefault(address.id)
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     row.current?.focus()
   }, toastFailure('address.failed'))
   const [remove, removing] = useAction(async () => {

@@ -4,7 +4,7 @@ import { Form } from '#web/ui/Form.tsx'
 import styles from './AuthForm.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
 
-/** A slot for what surrounds the form; `app` fills it with the public parts of the storefront. */
+/** A slot for what surrounds the form; `app` fills it with the storefront's public parts. */
 export type AuthFrame = ComponentType<{ children: ReactNode }>
 
 interface AuthFormProps extends Pick<ComponentProps<typeof Form>, 'errors' | 'onSend'> {
@@ -12,14 +12,14 @@ interface AuthFormProps extends Pick<ComponentProps<typeof Form>, 'errors' | 'on
   title: string
   lead: string
   onEdit?: () => void
-  /** Details of a failure that the toast does not mention. */
+  /** Details about a failure that the toast does not give. */
   notice?: string | undefined
   children: ReactNode
-  /** The line with the link to the other screen. */
+  /** The line that links to the other screen. */
   other: ReactNode
 }
 
-/** The layout of sign-in and sign-up: the form on its panel, inside the frame. */
+/** The layout of sign-in and sign-up: the form in its panel, inside the frame. */
 export function AuthForm({
   frame: Frame,
   title,

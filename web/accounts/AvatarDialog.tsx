@@ -65,7 +65,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** An object URL that shows a file before it is uploaded. */
+/** An object URL that shows a file before it has been uploaded. */
 function usePreview(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -17,8 +17,8 @@ import { deleteAccount } from './data-export.queries.ts'
 import { failureNotice } from './failure-notice.ts'
 
 /**
- * Lists what is deleted and what is kept, and asks for the password again. Closing the account
- * ends the session, so every tab goes to sign-in.
+ * Lists what is deleted and what is kept, and asks for the password again. Closing the account ends
+ * the session, so every tab shows sign-in.
  */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useT()

@@ -72,7 +72,7 @@ export function DemoEmail({ id }: { id: string }) {
 }
 
 /**
- * Returns path, query and fragment of a line that is a single link, else null. The origin is
+ * The path, query and fragment of a line that is just a link; null for other lines. The origin is
  * dropped: it is the configured one, which may differ from the one in the browser's address bar.
  */
 function pathIn(line: string): string | null {

@@ -18,7 +18,7 @@ import { DemoEmail } from './DemoEmail.tsx'
 import styles from './DemoMailsScreen.module.css'
 import { demoMailsQuery, languageOfMail } from './demo-mails.queries.ts'
 
-/** Shows the e-mails that a demo writes but does not send. A real shop does not have this page. */
+/** The e-mails that a demo stores instead of sending. A real shop does not have this page. */
 export default function DemoMailsScreen() {
   const config = useQuery(configQuery)
   if (config.data && !config.data.demo_mails) return <NotFoundScreen />

@@ -20,7 +20,7 @@ import { Panel } from './Panel.tsx'
 import { sessionsQuery, signOutDevice, signOutOtherDevices } from './sessions.queries.ts'
 import { useDeviceName } from './useDeviceName.ts'
 
-/** Lists the devices on which the account is signed in, and signs the others out. */
+/** Lists the devices on which the account is signed in, and signs out the other ones. */
 export function Devices() {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,8 +33,8 @@ export function Devices() {
     try {
       const count = await signOutOtherDevices()
       showToast(t('devices.othersEnded', { count }), 'success')
-      // Close the dialog first, because it keeps the focus. The heading takes it, because the button
-      // that opened the dialog disappears with the other devices.
+      // The dialog keeps the focus, so close it first. Then the heading takes it, because the button that opened the
+      // dialog disappears together with the other devices.
       flushSync(() => setAsking(false))
       heading.current?.focus()
     } catch (error) {

@@ -28,8 +28,8 @@ const UNDO = {
 } as const
 
 /**
- * Confirms an e-mail address, or reverts a change of it. It needs a click, so that a mail scanner
- * that only opens the link changes nothing.
+ * Confirms an e-mail address, or reverts its change. A click is required, so that a mail scanner
+ * that merely opens the link changes nothing.
  */
 export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token: string }) {
   const step = change === 'undo' ? UNDO : CONFIRM
@@ -68,6 +68,6 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
 /** Why the server refused the link; undefined for a failure that may be temporary. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return undefined
-  // Another account has the address by now.
+  // Another account uses the address now.
   return error.status === 409 ? error.message : translate('emailChange.badLink')
 }

@@ -14,7 +14,7 @@ interface EmailStateProps {
   onCancel(): void
 }
 
-/** Shows that an address, new or current, waits for the click on the link mailed to it. */
+/** Tells the user that an address, new or current, has yet to be confirmed through the link mailed to it. */
 export function EmailState({ user, onCancel }: EmailStateProps) {
   const t = useT()
   const { email, pendingEmail, emailConfirmed } = user

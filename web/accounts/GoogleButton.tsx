@@ -4,10 +4,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './AuthForm.module.css'
 
-/** Starts OpenID Connect on the server; a page load, not an API call. */
+/** The URL that starts OpenID Connect on the server; opened as a page, not called through the API. */
 const GOOGLE_START = '/api/auth/google'
 
-/** If Google is not set up, it is one of the specification's fixed displays, or hidden. */
+/**
+ * Signs in with Google. If Google is not set up, the button is one of the specification's fixed
+ * displays, or hidden.
+ */
 export function GoogleButton() {
   const t = useT()
   const config = useShopConfig()

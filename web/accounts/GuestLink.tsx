@@ -13,8 +13,8 @@ import { failureNotice } from './failure-notice.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 
 /**
- * The target of the links in a guest's e-mails. It needs a click, because it makes this browser the guest's; the
- * order may have joined an account meanwhile.
+ * The page behind the links in a guest's e-mails. A click is required, because it makes this browser the guest's, and
+ * the order may have moved to an account by now.
  */
 export function GuestLink({ token, orderId }: { token: string; orderId: number }) {
   const t = useT()
@@ -34,7 +34,7 @@ export function GuestLink({ token, orderId }: { token: string; orderId: number }
     if (!(error instanceof ApiError && error.status === 409)) {
       return setNotice(failureNotice(error) ?? t('guest.badLink'))
     }
-    // The order is in the account by now.
+    // The order belongs to the account by now.
     if (signedIn && !user?.guest) return navigate(order, { replace: true })
     rememberPlace(order)
     setNotice(error.message)

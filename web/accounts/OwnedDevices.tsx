@@ -15,7 +15,7 @@ import styles from './Devices.module.css'
 import { toastFailure } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 
-/** The devices that accessories are compared with: added and bought ones. */
+/** The devices whose compatibility with accessories is shown: those the user added and those they bought. */
 export function OwnedDevices() {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,16 +3,16 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './Panel.module.css'
 
 interface PanelProps {
-  /** The fragment of links to it. */
+  /** The fragment of links to the section. */
   id?: string
   title: string
   lead: string
-  /** The heading takes the focus when the focused control disappears. */
+  /** The heading takes the focus when the control that had it disappears. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** One section of the account page, below the profile. */
+/** A section of the account page, below the profile. */
 export function Panel({ id, title, lead, headingRef, children }: PanelProps) {
   const titleId = useId()
   return (

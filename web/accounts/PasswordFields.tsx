@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { PasswordField } from '#web/session/PasswordField.tsx'
 import { useFieldError } from '#web/ui/Form.tsx'
 
-/** The new password and its confirmation. */
+/** The fields for a new password and its confirmation. */
 export function PasswordFields({ label, hint }: { label: string; hint?: ReactNode }) {
   const t = useT()
   const isRefused = useFieldError('password') !== undefined
@@ -13,7 +13,7 @@ export function PasswordFields({ label, hint }: { label: string; hint?: ReactNod
         label={label}
         name="password"
         autoComplete="new-password"
-        // The error repeats the rule, so the hint is hidden.
+        // The error repeats the rule, so it replaces the hint.
         hint={!isRefused && hint}
       />
       <PasswordField

@@ -59,7 +59,7 @@ export function ProfileCard({ user }: { user: User }) {
           </div>
         ))}
       </dl>
-      {/* The specification wants a link; it makes a request and does not navigate. */}
+      {/* A link, as specified, although it makes a request instead of navigating. */}
       <a
         href={paths.home}
         className={buttonClass('outline', true)}

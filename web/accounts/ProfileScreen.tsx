@@ -15,7 +15,7 @@ import styles from './ProfileScreen.module.css'
 
 const AccountMatters = lazyPart(() => import('./AccountMatters.tsx'))
 
-/** The fragments of the parts, in their order, and their titles. */
+/** The sections in order, each with its fragment and title. */
 const SECTIONS = [
   ['details', 'profile.details'],
   ['addresses', 'address.title'],
@@ -30,7 +30,7 @@ export default function ProfileScreen() {
   const t = useT()
   const query = useQuery(currentUserQuery)
   const user = query.data
-  // A new key remounts the form with the current e-mail.
+  // A new key remounts the form, so that it shows the current e-mail.
   const [cancelled, setCancelled] = useState(0)
 
   if (user?.guest) return <Navigate to={paths.orders} replace />

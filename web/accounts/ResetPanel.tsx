@@ -10,7 +10,7 @@ interface ResetPanelProps extends Partial<Pick<ComponentProps<typeof Form>, 'err
   title: string
   lead: string
   notice?: string | undefined
-  /** The step is done: the heading takes the focus, because the form is gone. */
+  /** Whether the step is done: the heading then takes the focus, because the form is gone. */
   arrived?: boolean
   children?: ReactNode
 }

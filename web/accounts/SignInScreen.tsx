@@ -36,7 +36,7 @@ export default function SignInScreen({ frame }: { frame: AuthFrame }) {
   )
 }
 
-/** `email`: of the account just created. */
+/** @param email the address of the account just created. */
 function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   const t = useT()
   const config = useShopConfig()
@@ -117,7 +117,7 @@ function SignIn({ frame, email }: { frame: AuthFrame; email?: string }) {
   )
 }
 
-/** Whether the server rejected this e-mail and password. */
+/** Whether the server rejected the e-mail and password. */
 function isWrongPassword(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
 }

@@ -25,7 +25,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   const navigate = useNavigate()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
-  // Until the next screen has loaded, the form can be sent again.
+  // The form must not be sent again while the next screen loads.
   const isOpened = useRef(false)
   usePageTitle(t('auth.signUp.title'))
 
@@ -53,7 +53,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
     if (messages.length > 0) showOneByOne(messages)
     else if (error instanceof ApiError && error.status === 422) setErrors(error.fields)
     else {
-      // The specification wants the success style; the notice explains what to do.
+      // The success style is specified; the notice explains what to do.
       showToast(t('toast.signUpFailed'), 'success')
       setNotice(failureNotice(error))
     }
@@ -99,7 +99,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   )
 }
 
-/** The messages of a reply `{error: true, data: {field: message}}`; none for any other reply. */
+/** The messages in a reply `{error: true, data: {field: message}}`; empty for any other reply. */
 function errorsOf(body: unknown): string[] {
   const { error, data } = (body ?? {}) as { error?: unknown; data?: Record<string, unknown> }
   return error === true && data ? Object.values(data).flat().map(String) : []

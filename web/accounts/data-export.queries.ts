@@ -1,7 +1,7 @@
 import { request } from '#web/api/request.ts'
 import { clearSession } from '#web/api/stored-session.ts'
 
-/** Returns everything that the shop stores about the user, as a JSON file. */
+/** Fetches everything that the shop stores about the user, as a JSON file. */
 export async function fetchDataExport(): Promise<Blob> {
   const data = await request('GET /api/auth/user/data')
   return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { request } from '#web/api/request.ts'
 
-/** Milliseconds; an e-mail is written shortly after the action that causes it. */
+/** Polling interval in ms; an e-mail is written shortly after the action that triggers it. */
 const LOOK_AGAIN = 3_000
 
 /** The e-mails that a demo stored instead of sending, newest first. */
@@ -12,7 +12,7 @@ export const demoMailsQuery = queryOptions({
   refetchInterval: LOOK_AGAIN,
 })
 
-/** One e-mail in full. A stored e-mail never changes. */
+/** One complete e-mail. A stored e-mail never changes. */
 export const demoMailQuery = (id: string) =>
   queryOptions({
     queryKey: ['demo-mails', id],
@@ -20,7 +20,7 @@ export const demoMailQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Mails are in their reader's language, whatever the page's is; the script tells which. */
+/** The language of an e-mail's reader, which may differ from the page's; recognised by the script. */
 export function languageOfMail({ subject }: { subject: string }): Locale | undefined {
   const dir = /[\u0590-\u08ff]/.test(subject) ? 'rtl' : 'ltr'
   return LOCALES.find((language) => language.dir === dir)?.code

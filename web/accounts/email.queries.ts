@@ -8,17 +8,17 @@ export async function confirmNewEmail(token: string): Promise<void> {
   await request('POST /api/auth/email/confirm', { body: { token } })
 }
 
-/** Reverts a change of e-mail; the server ends every session and invalidates the password. */
+/** Reverts an e-mail change; the server ends every session and invalidates the password. */
 export async function undoNewEmail(token: string): Promise<void> {
   await request('POST /api/auth/email/undo', { body: { token } })
 }
 
-/** Opens a guest's orders by the token of a mailed link: this browser is the guest's from here on. */
+/** Opens a guest's orders with the token of a mailed link; from then on this browser is the guest's. */
 export async function openGuestOrder(token: string): Promise<void> {
   storeSession(await request('POST /api/guests/link', { body: { token } }))
 }
 
-/** Discards the pending e-mail. */
+/** Discards the pending e-mail address. */
 export async function keepPresentEmail(): Promise<void> {
   await request('POST /api/auth/email/keep')
   await queryClient.invalidateQueries(currentUserQuery)

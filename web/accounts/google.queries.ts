@@ -11,7 +11,7 @@ const REASONS = [
   'closed',
 ] as const satisfies readonly GoogleError[]
 
-/** The result in the address's fragment after the return from Google. */
+/** The result in the address's fragment, after returning from Google. */
 export type GoogleReply = { code: string } | { reason: GoogleError }
 
 /** Reads `#google={code}` or `#google-error={reason}`; an unknown reason becomes `failed`. */
@@ -23,7 +23,7 @@ export function readReply(fragment: string): GoogleReply {
   return { reason: REASONS.find((reason) => reason === found) ?? 'failed' }
 }
 
-/** Signs in with the code. @returns the account to link by its password first, or null. */
+/** Signs in with the code. @returns the account that must first be linked with its password, or null. */
 export async function exchangeCode(code: string): Promise<{ link: { email: string } } | null> {
   const reply = await request('POST /api/auth/google/token', { body: { code } })
   if ('link' in reply) return reply

@@ -5,13 +5,13 @@ import { request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
-/** Whether the account has a second factor, of which kinds, and how many recovery codes are left. */
+/** The account's second factors by kind, and how many recovery codes are left. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: ({ signal }) => request('GET /api/auth/second-factor', { signal }),
 })
 
-/** A code or a passkey's answer if required, and the password if the server asks for it. */
+/** A code or a passkey's answer, if one is required, and the password, if the server asks for it. */
 export interface Proof {
   code?: string
   passkey?: PasskeyAnswer
@@ -21,20 +21,26 @@ export interface Proof {
 /** The challenge for a passkey as a `Proof`. */
 export const askForPasskey = () => request('POST /api/auth/second-factor/passkey-options')
 
-/** @returns a new key for the app. */
+/** Starts adding an authenticator app. @returns the key for the app. */
 export const beginApp = (body: Proof) => request('POST /api/auth/second-factor', { body })
 
-/** The first factor ends the other sessions. @returns the recovery codes created with it. */
+/**
+ * Adds the app. If it is the first factor, the other sessions end. @returns the recovery codes
+ * created with the first factor.
+ */
 export async function addApp({ code = '', ...proof }: Proof): Promise<string[]> {
   const body = { ...proof, code }
   return changed(await request('POST /api/auth/second-factor/confirm', { body }))
 }
 
-/** @returns the options to create a passkey. */
+/** @returns the options for creating a passkey. */
 export const beginPasskey = (body: Proof) =>
   request('POST /api/auth/second-factor/passkeys/options', { body })
 
-/** The first factor ends the other sessions. @returns the recovery codes created with it. */
+/**
+ * Adds a passkey. If it is the first factor, the other sessions end. @returns the recovery codes
+ * created with the first factor.
+ */
 export async function addPasskey(body: {
   name: string
   passkey: NewPasskey
@@ -50,7 +56,7 @@ export async function removePasskey(id: number, { current_password }: Proof): Pr
   await changed()
 }
 
-/** @returns new recovery codes; the earlier ones no longer work. */
+/** Replaces the recovery codes. @returns the new ones; the old ones no longer work. */
 export async function renewCodes(body: Proof): Promise<string[]> {
   return changed(await request('POST /api/auth/second-factor/recovery-codes', { body }))
 }
@@ -67,7 +73,7 @@ async function changed({ recovery_codes }: { recovery_codes: string[] } = { reco
   return recovery_codes
 }
 
-/** The passkey challenge at sign-in; requested once, since each answer replaces the last. */
+/** The passkey challenge at sign-in; requested only once, since each answer replaces the last one. */
 export const passkeyAtSignInQuery = (challenge: string) =>
   queryOptions({
     queryKey: ['passkey-at-sign-in', challenge],

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { saveProfile } from './profile.queries.ts'
 import { sessionsQuery } from './sessions.queries.ts'
 
-/** State of the profile's form: sends the changes, and asks for the password when required. */
+/** The state of the profile form: sends the changes, and asks for the password if the server requires it. */
 export function useProfileForm(user: User) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -33,7 +33,7 @@ export function useProfileForm(user: User) {
         ...(password && { password }),
         ...(currentPassword && { current_password: String(currentPassword) }),
       })
-      // The address stays pending until its link is opened: the message has the deadline.
+      // The address stays pending until its link is opened; the message states the deadline.
       setConfirmation(isOtherEmail(values, user) ? message : undefined)
       // A new password ends the other sessions.
       if (password) queryClient.invalidateQueries(sessionsQuery)
@@ -57,13 +57,13 @@ export function useProfileForm(user: User) {
   return { errors, saved, saving, confirmation, changesSignIn, onSend: save, onInput }
 }
 
-/** Whether the e-mail differs from both the current and the pending one, ignoring case. */
+/** Whether the entered e-mail differs from both the current and the pending one, ignoring case. */
 function isOtherEmail(values: FormData, { email, pendingEmail }: User): boolean {
   const typed = String(values.get('email')).trim().toLowerCase()
   return ![email, pendingEmail].some((known) => known?.toLowerCase() === typed)
 }
 
-/** Clears the saved password, so that the next change does not send it again. */
+/** Clears the password after saving, so that the next change does not send it again. */
 function clearPassword(form: HTMLFormElement) {
   const field = form.elements.namedItem('password')
   if (field instanceof HTMLInputElement) field.value = ''

@@ -24,27 +24,27 @@ import { useCountries } from './useCountries.ts'
 import { useFirstCountry } from './useFirstCountry.ts'
 
 export interface AddressFormProps {
-  /** The address to edit; a new one without it. */
+  /** The address to edit; omitted to add one. */
   address?: Address | undefined
-  /** The button that saves. */
+  /** The text of the button that saves. */
   action: string
-  /** The form stays busy until this has ended. */
+  /** The form stays busy until this is done. */
   onSaved: (address: Address) => void | Promise<void>
   onCancel: () => void
 }
 
 interface Refused {
-  /** The country that the fields were checked for. */
+  /** The country for which the fields were checked. */
   country: string
   fields: FieldErrors
 }
 
-/** The fields follow the country; the server checks them and names each that is wrong. */
+/** The form for an address. Its fields depend on the country; the server checks them and names each wrong one. */
 export function AddressForm({ address, action, onSaved, onCancel }: AddressFormProps) {
   const t = useT()
   const { country, choose, form } = useCountry(address)
   const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
-  // Only an error moves the focus, not another country.
+  // Only an error moves the focus; choosing another country does not.
   useFocusOnError(form, refused.fields)
   const [left, onInput] = useErrorsLeft(refused.fields)
   const errors = refused.country === country ? left : errorsInAnyCountry(left)
@@ -144,7 +144,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   )
 }
 
-/** The country of the form: the address's, the chosen one, or the one that it starts with. */
+/** The country in the form: the address's, the chosen one, or the default. */
 function useCountry(address: Address | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const firstCountry = useFirstCountry()

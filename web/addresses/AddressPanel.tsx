@@ -14,9 +14,9 @@ function watchWidth(onChange: () => void) {
 interface AddressPanelProps {
   title: string
   address: DeliveryAddress | null
-  /** Shown in place of an unknown address. */
+  /** Shown in place of an address that is not set. */
   question: string
-  /** On a phone the address is one line until it is opened. */
+  /** Whether the address is a single line on a phone until it is opened. */
   folds?: boolean | undefined
   /** The button that chooses an address. */
   children: ReactNode

@@ -8,7 +8,7 @@ interface AddressPartsProps {
   address: Address | undefined
 }
 
-/** The fields that differ by country, in the country's order. */
+/** The fields that differ between countries, in the country's order. */
 export function AddressParts({ format, address }: AddressPartsProps) {
   const t = useT()
   const labelOf = useLabels(format)
@@ -50,7 +50,7 @@ interface PartField {
   label: string
 }
 
-/** A third line is only shown to the few addresses that have one. */
+/** The address lines. A third line is only shown for the few addresses that have one. */
 function Lines({ field, lines }: { field: PartField; lines: readonly string[] }) {
   const t = useT()
   const [first = '', second = '', third] = lines
@@ -68,7 +68,7 @@ function Lines({ field, lines }: { field: PartField; lines: readonly string[] })
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines keep their places
           key={index}
           name={field.name}
-          // The first line shows the error for all.
+          // The first line shows the error for all lines.
           error=""
           label={t('address.optional', { label: t('address.linesMore') })}
           autoComplete={`address-line${index + 2}`}
@@ -100,7 +100,7 @@ function Region({ field, format, region }: RegionProps) {
   )
 }
 
-/** Countries have emirates, states or prefectures, and postcodes or ZIP codes. */
+/** The labels of the parts: countries have emirates, states or prefectures, and postcodes or ZIP codes. */
 function useLabels({ regionKind, postcodeKind }: AddressFormat): Record<AddressPart, string> {
   const t = useT()
   return {

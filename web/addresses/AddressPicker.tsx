@@ -16,16 +16,16 @@ import { addressesQuery } from './addresses.queries.ts'
 interface AddressPickerProps {
   /** The current choice. */
   chosen: number | null
-  /** The button that saves a new address and goes on. */
+  /** The text of the button that saves a new address and continues. */
   action?: string | undefined
   busy?: boolean
   onChoose: (address: Address) => void | Promise<void>
-  /** Called after a new address was saved; without it, the address is chosen. */
+  /** Called after a new address was saved; if omitted, the address is chosen. */
   onAdded?: (address: Address) => void | Promise<void>
   onClose: () => void
 }
 
-/** Asks where to deliver: one of the addresses, or a new one. */
+/** Asks where to deliver: to one of the user's addresses or to a new one. */
 export default function AddressPicker(props: AddressPickerProps) {
   const t = useT()
   const query = useQuery(addressesQuery)
@@ -39,13 +39,13 @@ export default function AddressPicker(props: AddressPickerProps) {
 
 type LoadedPickerProps = AddressPickerProps & { addresses: readonly Address[] }
 
-/** Begins with the form if the list is empty, and stays there while it is saved. */
+/** Starts with the form if the list is empty, and keeps showing it while it is saved. */
 function LoadedPicker(props: LoadedPickerProps) {
   const t = useT()
   const { addresses } = props
   const [adding, setAdding] = useState(addresses.length === 0)
   return (
-    // The key opens another dialog for the form, whose first field then has the focus.
+    // A new key opens a new dialog for the form, so that its first field takes the focus.
     <Dialog
       key={String(adding)}
       title={t(adding ? 'address.newTitle' : 'address.pickTitle')}

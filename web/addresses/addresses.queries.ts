@@ -9,14 +9,14 @@ export const addressesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET /api/user/addresses', { signal })).data,
 })
 
-/** Codes of the countries allowed in addresses, and the shop's own. */
+/** The codes of the countries allowed in addresses, and of the shop's own country. */
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
   queryFn: ({ signal }) => request('GET /api/user/addresses/countries', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The format of addresses in the country. */
+/** The address format of a country. */
 export function formatQuery(country: string) {
   return queryOptions({
     queryKey: ['address-format', country],
@@ -32,7 +32,7 @@ export function formatQuery(country: string) {
   })
 }
 
-/** Adds an address, or replaces the one with this id. */
+/** Adds an address, or replaces the one that has the id. */
 export async function saveAddress(id: number | null, body: AddressBody): Promise<Address> {
   const { data } = await (id === null
     ? request('POST /api/user/addresses', { body })
@@ -46,7 +46,7 @@ export async function makeDefault(id: number): Promise<void> {
   await reloadAddresses()
 }
 
-/** An address that is gone already counts as deleted. */
+/** Deletes an address; one that no longer exists counts as deleted. */
 export async function removeAddress(id: number): Promise<void> {
   try {
     await request('DELETE /api/user/addresses/{id}', { params: { id } })

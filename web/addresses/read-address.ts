@@ -1,7 +1,7 @@
 import type { AddressBody, AddressFormat } from '#contract/addresses.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 
-/** Reads the form's fields that the country has. */
+/** Reads the form fields that the country's addresses have. */
 export function readAddress(form: HTMLFormElement, format: AddressFormat): AddressBody {
   const values = new FormData(form)
   const text = (name: string) => String(values.get(name) ?? '').trim()
@@ -19,7 +19,7 @@ export function readAddress(form: HTMLFormElement, format: AddressFormat): Addre
   }
 }
 
-/** The required fields that are empty; the server would name only some of them at a time. */
+/** The required fields that are empty; the server may report only some of them at once. */
 export function missingFields(
   body: AddressBody,
   { fields }: AddressFormat,
@@ -32,7 +32,7 @@ export function missingFields(
   )
 }
 
-/** The errors that do not depend on the country. */
+/** The errors that apply to every country. */
 export function errorsInAnyCountry({ name, lines, note }: FieldErrors): FieldErrors {
   return { ...(name && { name }), ...(lines && { lines }), ...(note && { note }) }
 }

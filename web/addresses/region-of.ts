@@ -1,6 +1,6 @@
 /**
- * The region of a language tag, `AE` of `ar-AE`; empty when the tag has none or is malformed, as
- * some browsers' are.
+ * The region of a language tag, `AE` of `ar-AE`; empty if the tag has none or is malformed, as in
+ * some browsers.
  */
 export function regionOf(tag: string): string {
   try {

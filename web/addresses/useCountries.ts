@@ -4,13 +4,13 @@ import { useLocale } from '#web/i18n/useI18n.ts'
 import { countriesQuery } from './addresses.queries.ts'
 
 interface Country {
-  /** Its code. */
+  /** The country's code. */
   value: string
-  /** Its name. */
+  /** The country's name. */
   text: string
 }
 
-/** All countries for a select, sorted by name; until they have loaded, only `known`, none when it is empty. */
+/** All countries for a select, sorted by name. Until they have loaded, just `known`; nothing if that is empty. */
 export function useCountries(known: string): Country[] {
   const locale = useLocale()
   const nameOf = useCountryName()
@@ -23,7 +23,7 @@ export function useCountries(known: string): Country[] {
   }, [codes, locale, nameOf])
 }
 
-/** Names a country in the language of the page. */
+/** @returns a function that names a country in the page's language. */
 export function useCountryName(): (code: string) => string {
   const locale = useLocale()
   return useMemo(() => {

@@ -3,8 +3,8 @@ import { addressesQuery, countriesQuery } from './addresses.queries.ts'
 import { regionOf } from './region-of.ts'
 
 /**
- * The country that a new address starts with: the default address's, the shop's, or that of the
- * browser's language; empty when none is known.
+ * The country that a new address starts with: that of the default address, the shop or the
+ * browser's language; empty if none is known.
  */
 export function useFirstCountry(): string {
   const { data: addresses = [] } = useQuery(addressesQuery)

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** All modules with endpoints, as types only, so that no schema reaches the browser. */
+/** All modules that declare endpoints, imported only as types, so that no schema reaches the browser. */
 type Modules =
   | typeof import('#contract/accounts.ts')
   | typeof import('#contract/addresses.ts')
@@ -19,11 +19,11 @@ type Modules =
   | typeof import('#contract/sessions.ts')
   | typeof import('#contract/shop.ts')
 
-/** The endpoints of a module, and of its lists of calls (contract/admin/sorted-list.ts). */
+/** A module's endpoints, including those in its lists of calls (contract/admin/sorted-list.ts). */
 type EndpointsOf<Module> = Module extends unknown ? EndpointsIn<Module[keyof Module]> : never
 type EndpointsIn<Value> =
   | Extract<Value, Endpoint>
   | (Value extends { list: Endpoint } ? Extract<Value[keyof Value], Endpoint> : never)
 
-/** The endpoints of the contract by call: `Calls['POST /api/user/cart']` is `addToCart`. */
+/** The contract's endpoints by call: `Calls['POST /api/user/cart']` is `addToCart`. */
 export type Calls = { [E in EndpointsOf<Modules> as E['call']]: E }

@@ -33,21 +33,21 @@ export function bringConfig(config: ShopConfig): void {
   tell(config)
 }
 
-/** Set before the first amounts and category names are formatted. */
+/** Must run before the first amounts and category names are formatted. */
 function tell({ currency, currencyDigits, categories }: ShopConfig): void {
   setCurrency({ code: currency, digits: currencyDigits })
   nameCategories(categories)
 }
 
 /**
- * The shop's configuration, undefined until it has arrived. Drawn screens read it often, without a query: it does not
- * change while drawing.
+ * The shop's configuration, undefined until it has arrived. Screens drawn on the server read it often, so they skip
+ * the query: it does not change during drawing.
  */
 export const useShopConfig: () => ShopConfig | undefined = import.meta.env.SSR
   ? () => shown
   : () => useQuery(configQuery).data
 
-/** Whether visitors may look around without an account. */
+/** Whether visitors may browse without an account. */
 export function useMayBrowse(): boolean {
   return useShopConfig()?.visitors === 'browse'
 }

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from './request.ts'
 import { accessToken } from './stored-session.ts'
 
 /**
- * Fetches a file with the user's token, which a plain link could not carry.
+ * Fetches a file with the user's token, which a plain link cannot send.
  * @throws ApiError, NetworkError
  */
 export async function fetchFile(path: `/api/${string}`): Promise<Blob> {

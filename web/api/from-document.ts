@@ -3,12 +3,12 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { Calls } from './calls.ts'
 import { accessToken, onSessionChange } from './stored-session.ts'
 
-/** The first screen's answers, by address (server/shop/page-document.ts). */
+/** The answers for the first screen, by address (server/shop/page-document.ts). */
 let answers: Record<string, unknown> = JSON.parse(
   document.getElementById('answers')?.textContent || '{}',
 )
 
-/** Like those requested by public/boot.js: answers that no screen has used by then are outdated. */
+/** As with those requested by public/boot.js, answers that no screen has used by then are outdated. */
 setTimeout(forget, 10_000)
 onSessionChange(forget)
 
@@ -21,11 +21,11 @@ export function bringAnswers(brought: typeof answers): void {
   answers = { ...brought }
 }
 
-/** A document that Back or Forward has restored is outdated. */
+/** A document restored by Back or Forward is outdated. */
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 const initialDataUpdatedAt = visit?.type === 'back_forward' ? 0 : Date.now()
 
-/** For a query: the answer that came with the document, once. */
+/** Query options with the answer that came with the document; each is used once. */
 export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call] & Endpoint>>(
   call: Call,
   parts: { params?: Record<string, number>; query?: object } = {},
@@ -42,5 +42,8 @@ export function fromDocument<Call extends keyof Calls, Data = ReplyOf<Calls[Call
   }
 }
 
-/** For a list, which may lag behind orders, but not behind the signed-in user's own. */
+/**
+ * When a list from the document was current. It may lag behind other people's orders, but not
+ * behind those of the signed-in user.
+ */
 export const listUpdatedAt = accessToken() ? 0 : initialDataUpdatedAt

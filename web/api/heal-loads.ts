@@ -1,25 +1,25 @@
 /**
- * Retries loads that failed because the server was gone, broken or overloaded, while a screen still
- * waits for them: at once when the server answers again, and after growing pauses while it answers
- * but fails.
+ * Retries loads that failed because the server was down, broken or overloaded, as long as a screen
+ * still needs them: at once when the server answers again, and after growing pauses while it
+ * answers with errors.
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { realtimeUp } from './realtime-up.ts'
 import { ApiError, isOutage } from './request.ts'
 import { watchServer } from './server-return.ts'
 
-/** Milliseconds before the first, second … try; the last applies to all that follow. */
+/** Milliseconds before the first, second, … retry; the last value applies to all later ones. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
-/** Random extra, as a share of the delay, so that pages do not retry all at once. */
+/** A random extra share of the delay, so that pages do not retry all at once. */
 const SPREAD = 0.25
 
 interface Attempts {
   failed: number
-  /** When the next try is due, in milliseconds since the epoch. */
+  /** When the next retry is due, in milliseconds since the epoch. */
   next: number
 }
 
-/** Follows every query of the client for as long as the page lives, failed ones included. */
+/** Follows all queries of the client, including failed ones, for as long as the page lives. */
 export function healLoads(client: QueryClient): void {
   const attempts = new WeakMap<Query, Attempts>()
   let stop: (() => void) | null = null
@@ -33,7 +33,7 @@ export function healLoads(client: QueryClient): void {
     watchWhileMissing()
   })
   watchWhileMissing()
-  // The connection is back, whatever the last known state of the server was.
+  // The connection is back, so retry whatever the server's last known state was.
   window.addEventListener('online', retryAll)
   realtimeUp.subscribe(() => {
     if (realtimeUp.get()) retryAll()
@@ -78,7 +78,7 @@ export function healLoads(client: QueryClient): void {
     }
   }
 
-  /** Queries that a screen shows or waits for, and that failed. */
+  /** Failed queries that a screen shows or waits for. */
   function missing(): Query[] {
     return client
       .getQueryCache()

@@ -5,7 +5,7 @@ interface Channel {
   bind(name: string, then: (data: never) => void): unknown
 }
 
-/** Subscribes to an event of the shop. Its payload is trusted: the socket is the shop's own. */
+/** Subscribes to one of the shop's events. The payload is trusted, because the socket is the shop's own. */
 export function hear<Payload>(
   channel: Channel,
   event: EventOf<Payload>,

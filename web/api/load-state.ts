@@ -4,8 +4,8 @@ interface Load {
 }
 
 /**
- * Whether a screen has failed to get its data, also while it retries: a skeleton in between would
- * flicker, and remove the retry control from under a finger.
+ * Whether loading a screen's data has failed. Stays true during a retry: a skeleton in between
+ * would flicker, and take the retry button away from under a finger.
  */
 export function hasFailed({ data, errorUpdateCount }: Load): boolean {
   return data === undefined && errorUpdateCount > 0

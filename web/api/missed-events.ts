@@ -1,11 +1,11 @@
-/** The data in the shop's own subscription confirmation; other services send none. */
+/** The data in the shop's own subscription confirmation; other realtime services do not send any. */
 export interface Subscribed {
-  /** Milliseconds for which the channel has had no event. */
+  /** For how many milliseconds the channel has had no event. */
   quiet_ms?: number
 }
 
 /**
- * Watches one subscription: call the returned function with each confirmation; it returns whether an event may have
+ * Watches one subscription. Call the returned function with each confirmation: it returns whether an event may have
  * been missed before it.
  */
 export function watchForMissed(): (data?: Subscribed | null) => boolean {
@@ -17,9 +17,12 @@ export function watchForMissed(): (data?: Subscribed | null) => boolean {
   }
 }
 
-/** Whether an event may have occurred since the page began to load, before which it requested nothing. */
+/**
+ * Whether an event may have occurred since the page started loading; before that, the page had not requested
+ * anything.
+ */
 export function mayHaveMissed(data: Subscribed | null | undefined): boolean {
-  // While the computer sleeps, `performance.now()` may stand still.
+  // `performance.now()` may stand still while the computer sleeps.
   const age = Math.max(performance.now(), Date.now() - performance.timeOrigin)
   return (data?.quiet_ms ?? 0) < age
 }

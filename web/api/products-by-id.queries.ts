@@ -3,7 +3,10 @@ import type { ProductPage } from '#contract/catalog.ts'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { request } from './request.ts'
 
-/** The existing products among any number of ids; requests are split at the server's page limit. */
+/**
+ * The products with these ids that exist. There may be any number of ids: requests are split at the
+ * server's page limit.
+ */
 export function productsByIdQuery(ids: readonly number[]) {
   return queryOptions({
     queryKey: ['products-by-id', ids],

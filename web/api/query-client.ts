@@ -8,9 +8,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // For a connection that was lost for a moment; healLoads retries longer failures.
+      // For a connection that was lost briefly; healLoads retries after longer failures.
       retry: (failures, error) => error instanceof NetworkError && failures < 1,
-      // An error is an answer; refetching would only make the screen flicker.
+      // An error is also an answer; refetching would only make the screen flicker.
       refetchOnWindowFocus: ({ state: { error } }) =>
         error === null || isOutage(error) ? 'always' : false,
       networkMode: 'always',
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Also when the user returns from another window beside this one, which was visible meanwhile.
+// Also when the user returns from another window next to this one, which stayed visible.
 focusManager.setEventListener((onFocus) => {
   const listener = () => onFocus()
   window.addEventListener('visibilitychange', listener)
@@ -29,5 +29,5 @@ focusManager.setEventListener((onFocus) => {
   }
 })
 
-// One account's data must never be shown to the next.
+// One account's data must never be shown to the next user.
 onSessionChange(() => queryClient.clear())

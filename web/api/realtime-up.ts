@@ -1,9 +1,9 @@
 import { createStore } from '#web/ui/store.ts'
 
-/** Whether events arrive now. While they do, nothing needs to be polled. */
+/** Whether events currently arrive; while they do, nothing needs polling. */
 export const realtimeUp = createStore(false)
 
-// Read from outside by the stories in tests/stories/.
+// For the stories in tests/stories/, which read it from outside.
 realtimeUp.subscribe(() => {
   document.documentElement.dataset.live = String(realtimeUp.get())
 })

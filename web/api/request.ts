@@ -7,20 +7,20 @@ import { accessToken, onSessionChange } from './stored-session.ts'
 
 declare global {
   interface Window {
-    /** By address; filled by public/boot.js. */
+    /** The requests that public/boot.js has made, by address. */
     early?: Record<string, Promise<Response>>
   }
 }
 
-// They were requested for the previous user.
+// The early answers were requested for the previous user.
 onSessionChange(() => {
   window.early = {}
 })
 
-/** The server answered, and refused. */
+/** Thrown when the server answered with an error. */
 export class ApiError extends Error {
   readonly status: number
-  /** The short code of contract/errors.ts, or any other text of `error`. */
+  /** A short code from contract/errors.ts, or any other text in `error`. */
   readonly code: unknown
   readonly fields: FieldErrors
   readonly body: unknown
@@ -39,15 +39,15 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived: offline, connection refused or lost, or a timeout. */
+/** Thrown when no answer arrived: offline, connection refused or lost, or a timeout. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** Milliseconds after which a load that has not arrived in full is aborted, to be retried. */
+/** Milliseconds after which a GET whose answer is still incomplete is aborted, so that it can be retried. */
 const LOAD_MAX_MS = 15_000
 
-/** A retry may succeed without any change: the request itself was not refused. */
+/** Whether a retry may succeed without any change: the request itself was not refused. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429
   return error instanceof NetworkError
@@ -65,15 +65,16 @@ type Parts<E extends Endpoint> = Part<'params', Filled<ParamsOf<E>>> &
   Part<'body', BodyOf<E>> & {
     headers?: Record<string, string>
     signal?: AbortSignal
-    /** Sent completely even if the page is closed meanwhile. */
+    /** Sends the request completely even if the page is closed in the meantime. */
     keepalive?: boolean
   }
 
-/** Path parameters are written into the path as text. */
+/** Path parameters become text in the path. */
 type Filled<Params> = Params extends object ? { [Name in keyof Params]: string | number } : Params
 
 /**
- * Resolved once the call is known: as a parameter type, the parts of all calls together take half a minute to check.
+ * Resolved only once the call is known: as a parameter type, the parts of all calls together would take half a minute
+ * to check.
  */
 type Arguments<E extends Endpoint> = [
   Record<never, never> extends Parts<E> ? [parts?: Parts<E>] : [parts: Parts<E>],
@@ -82,14 +83,13 @@ type Arguments<E extends Endpoint> = [
   : never
 
 /**
- * Makes one call of the contract with the stored token and returns the body of a success.
+ * Makes one of the contract's calls with the stored token and returns the body of a successful
+ * reply.
  *
- * ```ts
- *  * const { data } = await request('POST /api/user/cart', { body: { cart: id } })
- * ```
+ * ```ts * const { data } = await request('POST /api/user/cart', { body: { cart: id } }) ```
  *
- * @throws ApiError when the server refuses
- * @throws NetworkError when no answer arrives
+ * @throws ApiError if the server answers with an error
+ * @throws NetworkError if no answer arrives
  */
 export function request<Call extends keyof Calls>(
   call: Call,
@@ -98,7 +98,7 @@ export function request<Call extends keyof Calls>(
   return requestUntyped(call, parts as unknown as LooseParts) as Promise<ReplyOf<Calls[Call]>>
 }
 
-/** Makes a call whose parts and reply are checked by other types of the caller. */
+/** Makes a call whose parts and reply the caller checks with types of its own. */
 export async function requestUntyped(
   call: string,
   { params, query, body, headers, signal, keepalive = false }: LooseParts = {},
@@ -129,7 +129,7 @@ async function send(
 ): Promise<unknown> {
   const token = accessToken()
   if (token) init.headers.authorization = `Bearer ${token}`
-  // The server writes its messages about fields in this language.
+  // The language in which the server writes its messages about fields.
   init.headers['accept-language'] = localeStore.get()
   const { response, reply } = await exchange(method, address, init).catch((cause) => {
     throw new NetworkError(`${method} ${address} got no answer`, { cause })
@@ -141,7 +141,7 @@ async function send(
   return reply
 }
 
-/** One request and its whole answer; a body that is not JSON counts as null. */
+/** One request and its complete answer; a body that is not JSON counts as null. */
 async function exchange(method: string, address: string, init: RequestInit) {
   if (method !== 'GET') return readReply(await fetch(address, { ...init, method }))
   const tooLate = AbortSignal.timeout(LOAD_MAX_MS)
@@ -153,7 +153,8 @@ async function exchange(method: string, address: string, init: RequestInit) {
 }
 
 async function readReply(response: Response): Promise<{ response: Response; reply: unknown }> {
-  // Read as text first: a truncated body counts as no answer, one that is not JSON as an unexpected one.
+  // Read as text first: a truncated body counts as no answer, a complete one that is not JSON as an unexpected
+  // answer.
   const text = await response.text()
   return { response, reply: parsed(text) }
 }

@@ -1,13 +1,13 @@
-/** Checks whether the server answers, while something that the page needs is missing. */
+/** Checks whether the server answers, as long as something that the page needs is missing. */
 
 /** Milliseconds between two checks: at most two seconds, so that a page recovers within three. */
 const EVERY_MS = 1500
-/** Random extra, as a share of the delay, so that pages do not return all at once. */
+/** A random extra share of the delay, so that pages do not return all at once. */
 const SPREAD = 0.25
-/** Milliseconds that an answer may take; one that takes longer counts as missing. */
+/** Milliseconds that an answer may take; a slower one counts as missing. */
 const TIMEOUT_MS = 5000
 
-/** Calls back after each check, answered or not, while the page is visible. */
+/** Calls back after each check, whether the server answered or not, while the page is visible. */
 export function watchServer(onAnswer: (answers: boolean) => void): () => void {
   const stopped = new AbortController()
   let timer: number | undefined

@@ -1,7 +1,7 @@
 /**
  * The session in this browser. Only this module touches `access_token` and `account_type`. Every
- * navigation and every call uses what is stored: a token that another tab or a script removed is
- * gone here too.
+ * navigation and every call reads the stored values, so a token that another tab or a script has
+ * removed is gone here, too.
  */
 import { useSyncExternalStore } from 'react'
 import type { SignedIn } from '#contract/accounts.ts'
@@ -13,12 +13,12 @@ const listeners = new Set<() => void>()
 /** The session that the listeners last received. */
 let announced = accessToken()
 
-// Signing in or out in one tab does so in the others.
+// Signing in or out in one tab does the same in the others.
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key === TOKEN_KEY) noticeSession()
 })
 
-/** The stored bearer token, null for a visitor. */
+/** The stored bearer token, null for visitors. */
 export function accessToken(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY)
@@ -27,18 +27,18 @@ export function accessToken(): string | null {
   }
 }
 
-/** Whether the stored session looks like staff: for the layout until the server answers, never a right. */
+/** Whether the stored session looks like staff. Only for the layout until the server answers, never for rights. */
 export function seemsStaff(): boolean {
   return localStorage.getItem(ACCOUNT_TYPE_KEY) === 'admin'
 }
 
 /** The stored bearer token; the component re-renders when it changes. */
 export function useAccessToken(): string | null {
-  // The server draws for visitors.
+  // The server draws pages for visitors.
   return useSyncExternalStore(onSessionChange, accessToken, () => null)
 }
 
-/** Calls back whenever a user signs in or out. */
+/** Calls back whenever someone signs in or out. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -52,7 +52,7 @@ export function noticeSession(): void {
   for (const listener of listeners) listener()
 }
 
-/** Stores the session of a sign-in. */
+/** Stores the session after a sign-in. */
 export function storeSession({ access_token, account_type }: SignedIn): void {
   localStorage.setItem(TOKEN_KEY, access_token)
   localStorage.setItem(ACCOUNT_TYPE_KEY, account_type)

@@ -6,7 +6,7 @@ import type { Calls } from './calls.ts'
 import { ApiError, NetworkError, parsed } from './request.ts'
 import { accessToken } from './stored-session.ts'
 
-/** The pictures that the server accepts, for a file field. */
+/** The pictures that the server accepts, in the format of a file field. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 interface Upload {
@@ -14,14 +14,14 @@ interface Upload {
   query?: Record<string, string>
   field: string
   file: File
-  /** Receives the sent share, from 0 to 1. */
+  /** Receives the share sent so far, from 0 to 1. */
   onProgress?: (part: number) => void
 }
 
 /**
  * Sends one file as `multipart/form-data`.
- * @throws ApiError when the server refuses
- * @throws NetworkError when no answer arrives
+ * @throws ApiError if the server answers with an error
+ * @throws NetworkError if no answer arrives
  */
 export function uploadFile<Call extends keyof Calls>(
   call: Call,

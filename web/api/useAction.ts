@@ -3,9 +3,9 @@ import { type MessageId, translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /**
- * Runs one action at a time: calls while it runs are dropped, so that a double click neither orders, adds nor rates
- * twice. The lock is a ref because state would still be stale when the second click of one frame arrives.
- * @param failed the reaction to a failure, which is logged: a toast with this text, or a callback. Without it, `run`
+ * Runs one action at a time: calls while it runs are dropped, so that a double click does not order, add or rate
+ * twice. The lock is a ref because state would still be stale when a second click arrives in the same frame.
+ * @param failed the reaction to a failure, which is logged: a toast with this text, or a callback. If omitted, `run`
  * rejects.
  */
 export function useAction<Args extends unknown[]>(

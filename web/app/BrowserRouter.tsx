@@ -3,11 +3,11 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 
-// With `v5Compat` a push notifies the listener too, as React Router's own BrowserRouter requires.
+// `v5Compat` makes a push notify the listener, too, as in React Router's own BrowserRouter.
 const history = createBrowserHistory({ v5Compat: true })
 
 /**
- * React Router over the address bar. Its own BrowserRouter and Link share a module with its
+ * React Router on top of the address bar. Its own BrowserRouter and Link share a module with its
  * framework mode, which would cost every first visit 4 kB.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {

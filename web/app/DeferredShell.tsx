@@ -18,7 +18,7 @@ import { KeptNotice } from './KeptNotice.tsx'
 import { followKept } from './kept-pages.ts'
 import { useArrival } from './useArrival.ts'
 
-// It must be loaded before the server goes down, and after the first screen.
+// These must be loaded before the server goes down, but after the first screen.
 healLoads(queryClient)
 followKept(queryClient)
 
@@ -30,11 +30,11 @@ const RatingDialog = lazyAddition(() => import('#web/catalog/RatingDialog.tsx'))
 const StaffHeader = lazyAddition(() => import('./header/StaffHeader.tsx'), loadStaffTexts)
 
 interface DeferredShellProps {
-  /** The place for the staff header in the admin area, which has no footer. */
+  /** The element that takes the staff header in the admin area, which has no footer. */
   staffHeader: HTMLElement | null
 }
 
-/** The parts of every page that no first screen needs. */
+/** The parts of every page that the first screen does not need. */
 export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   const { user, isAdmin } = useSession()
   const isWhole = useWhole()
@@ -43,7 +43,7 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   return (
     <>
       {staffHeader && isAdmin && createPortal(<StaffHeader />, staffHeader)}
-      {/* Each page has its own footer, which does not move to the position of the next one. */}
+      {/* Each page has a footer of its own, so that it does not move from one page's position to the next one's. */}
       {!staffHeader && isWhole && <Footer key={place} />}
       <AdminTask />
       {user && !user.guest && !isSignForm(place) && <WaitingRating />}
@@ -54,13 +54,13 @@ export default function DeferredShell({ staffHeader }: DeferredShellProps) {
   )
 }
 
-/** The rating dialog that was requested before the sign-in. */
+/** The rating dialog that a visitor asked for before signing in. */
 function WaitingRating() {
   const waiting = useStore(waitingRating)
   return waiting && <RatingDialog {...waiting} onClose={() => waitingRating.set(null)} />
 }
 
-/** Over whatever page is shown, as soon as the address requests it. */
+/** Opens a staff dialog above any page as soon as the address asks for it. */
 function AdminTask() {
   const { search } = useLocation()
   const { isAdmin } = useSession()

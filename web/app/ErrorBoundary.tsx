@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import RotateCw from '#web/ui/icons/rotate-cw.svg?icon'
 import { MissingPart } from './MissingPart.tsx'
 
-/** Catches a screen whose code did not load, which recovers by itself, and one that throws. */
+/** Catches a screen that throws, or whose code did not load; the latter recovers on its own. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null }
 

@@ -101,11 +101,14 @@ export default function Footer() {
 
 interface LegalLinkProps {
   page: LegalPage
-  /** Its address outside the shop. */
+  /** The page's address outside the shop. */
   elsewhere?: string | null | undefined
 }
 
-/** Hidden without a page; if fixed displays are shown, the specification's two are there without a target. */
+/**
+ * The link to a legal page, hidden if there is no such page. If fixed displays are shown, the two in the
+ * specification are links without a target.
+ */
 function LegalLink({ page, elsewhere }: LegalLinkProps) {
   const t = useT()
   const isFixed = usePlaceholders() && (page === 'privacy' || page === 'terms')

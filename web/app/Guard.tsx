@@ -7,13 +7,13 @@ import { paths } from '#web/navigation/paths.ts'
 import { rememberPlace } from '#web/session/place-to-return.ts'
 import { currentUserQuery, refusesSession } from '#web/session/session.queries.ts'
 
-/** React Router's key of the location of a page load. */
+/** React Router's location key after a page load. */
 const FIRST_KEY = 'default'
 
 /**
- * Guards the routes below it. Without a stored token it redirects to sign-in, except from routes that the shop opens
- * to visitors. With one it fetches the user at every navigation: an answer that carries an error ends the session,
- * while a failed fetch is only logged and the navigation goes on.
+ * Guards the routes below it. If no token is stored, it redirects to sign-in, except from routes that the shop opens
+ * to visitors. If one is, it fetches the user at every navigation: an answer with an error ends the session, while a
+ * failed fetch is only logged and the navigation continues.
  * @param isPublic whether visitors may see the routes, if the shop lets them browse.
  */
 export function Guard({ isPublic = false }: { isPublic?: boolean }) {
@@ -27,7 +27,7 @@ export function Guard({ isPublic = false }: { isPublic?: boolean }) {
   useEffect(() => {
     noticeSession()
     if (!token) return
-    // When the page load itself leads here, the shell has just fetched the user.
+    // On a page load, the shell has just fetched the user.
     const isAsked = isArriving.current && key === FIRST_KEY
     isArriving.current = false
     if (!isAsked) refetch({ cancelRefetch: false })

@@ -47,7 +47,7 @@ function ShopHeader() {
 
   function closeSearch() {
     setSearching(false)
-    // The toggle is back in the page only after this render.
+    // The toggle only returns to the page after this render.
     setTimeout(() => searchToggle.current?.focus())
   }
 

@@ -3,10 +3,10 @@ import { watchServer } from '#web/api/server-return.ts'
 import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 
 const STORAGE_KEY = 'barq-reloaded-at'
-/** A part still missing this many milliseconds after a reload will not load after another one. */
+/** If a part is missing again this many milliseconds after a reload, another reload will not help. */
 const RELOADS_APART_MS = 30_000
 
-/** Replaces a screen whose code did not load; reloads the page when that can succeed. */
+/** Replaces a screen whose code did not load; reloads the page if that can help. */
 export function MissingPart() {
   useEffect(() => {
     const stop = watchServer((answers) => {
@@ -26,12 +26,12 @@ function reload(): void {
   window.location.reload()
 }
 
-/** A connection may be gone again before its event arrives; a reload would then end a navigation. */
+/** The connection may be gone again before its event arrives; a reload would then cut off a navigation. */
 function reloadOnline(): void {
   if (navigator.onLine) reload()
 }
 
-/** Allows one reload and records it; none without storage, since it might never end. */
+/** Allows one reload and records it. Without storage there is none, since the reloads might never end. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(STORAGE_KEY))

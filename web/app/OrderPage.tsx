@@ -2,7 +2,7 @@ import { ArrivedProduct } from '#web/catalog/ArrivedProduct.tsx'
 import { ArrivedSlot } from '#web/orders/OrderActions.tsx'
 import OrderScreen from '#web/orders/OrderScreen.tsx'
 
-/** An order, with what the catalog offers once it has arrived. */
+/** An order and, once it has arrived, what the catalog offers for its product. */
 export default function OrderPage() {
   return (
     <ArrivedSlot value={ArrivedProduct}>

@@ -14,7 +14,7 @@ import styles from './Shell.module.css'
 
 const AdminCardTools = lazyAddition(() => import('#web/admin/AdminCardTools.tsx'))
 
-/** Footer, real time, the announcer and the dialogs of staff: none of it is on the first screen. */
+/** The footer, real time, the announcer and the staff dialogs: the first screen needs none of them. */
 const DeferredShell = lazyAddition(() => import('./DeferredShell.tsx'))
 
 function Parts() {
@@ -33,7 +33,7 @@ function Parts() {
         {inOffice ? <div ref={setStaffHeader} className={styles.header} /> : <Header />}
       </ErrorBoundary>
       <main id="main" tabIndex={-1} className={styles.main}>
-        {/* Outside the part that changes with every page: a new boundary would show its fallback. */}
+        {/* Outside the part that changes with each page: a new boundary would show its fallback. */}
         <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
           <ErrorBoundary key={place}>
             <StaffToolsSlot value={session.isAdmin ? AdminCardTools : null}>
@@ -51,12 +51,12 @@ function Parts() {
 }
 
 /**
- * A constant element: a change of the session renders only what uses it. Otherwise React would drop parts of the
- * server's screen whose code has not loaded.
+ * A constant element, so that a session change only re-renders what uses the session. Otherwise React would drop
+ * parts of the server's screen whose code has not loaded.
  */
 const PARTS = <Parts />
 
-/** Header, the routed page, footer; and the toasts, which outlive every page. */
+/** The header, the routed page and the footer, and the toasts, which outlive every page. */
 export function Shell() {
   return <SessionContext value={useCurrentSession()}>{PARTS}</SessionContext>
 }

@@ -1,7 +1,7 @@
 import SignInScreen from '#web/accounts/SignInScreen.tsx'
 import { StorefrontFrame } from '#web/home/StorefrontFrame.tsx'
 
-/** Sign-in with the public pieces of the home page around its form. */
+/** The sign-in page: the form with the home page's public parts around it. */
 export default function SignInPage() {
   return <SignInScreen frame={StorefrontFrame} />
 }

@@ -1,7 +1,7 @@
 import SignUpScreen from '#web/accounts/SignUpScreen.tsx'
 import { StorefrontFrame } from '#web/home/StorefrontFrame.tsx'
 
-/** Sign-up with the public pieces of the home page around its form. */
+/** The sign-up page: the form with the home page's public parts around it. */
 export default function SignUpPage() {
   return <SignUpScreen frame={StorefrontFrame} />
 }

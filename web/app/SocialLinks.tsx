@@ -2,7 +2,10 @@ import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './SocialLinks.module.css'
 
-/** Drawn here because the icon set no longer carries brands. The addresses are the networks' own: the fixed display. */
+/**
+ * Drawn here because the icon set no longer contains brands. The addresses are the networks' own, for the fixed
+ * display.
+ */
 const NETWORKS = [
   {
     name: 'Facebook',
@@ -24,7 +27,10 @@ const NETWORKS = [
   },
 ] as const
 
-/** Links to the shop's own profiles; without one, to the network itself if fixed displays are shown. */
+/**
+ * Links to the shop's profiles. If it has none on a network, the link is to the network itself, but only with fixed
+ * displays.
+ */
 export function SocialLinks() {
   const t = useT()
   const config = useShopConfig()

@@ -1,12 +1,12 @@
-/** Clears an account's cached content from the service worker, if visitors may not browse the shop. */
+/** Removes an account's cached content from the service worker, if visitors may not browse the shop. */
 import type { QueryClient } from '@tanstack/react-query'
 import { configQuery } from '#web/api/config.queries.ts'
 import { accessToken, onSessionChange } from '#web/api/stored-session.ts'
 
-/** Caches of public/service-worker.js; the others hold the page itself. */
+/** The caches of public/service-worker.js that hold content; its other caches hold the page itself. */
 const SEEN = ['answer', 'picture']
 
-/** Clears it whenever a session ends. */
+/** Clears the content whenever a session ends. */
 export function forgetKept(client: QueryClient, kept: Pick<CacheStorage, 'delete'>): void {
   onSessionChange(async () => {
     if (accessToken() !== null) return

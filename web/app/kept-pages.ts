@@ -5,11 +5,11 @@ import { createStore } from '#web/ui/store.ts'
 import { forgetKept } from './forget-kept.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** The only policy in which the page may load a script by its address (security-headers.ts). */
+/** The only policy under which the page may load a script by its address (security-headers.ts). */
 const POLICY = 'barq-service-worker'
 const ADDRESS = '/service-worker.js'
 
-/** TypeScript's DOM types lack them, and so do some browsers. */
+/** TypeScript's DOM types do not include Trusted Types, and some browsers do not have them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -23,13 +23,13 @@ declare global {
   }
 }
 
-/** Time of the oldest cached content on the page, in milliseconds; null while all of it is current. */
+/** The time of the oldest cached content on the page, in milliseconds; null if all of it is current. */
 export const keptAt = createStore<number | null>(null)
 
 /** Follows the worker for as long as the page lives. When the server answers again, everything is refetched. */
 export function followKept(client: QueryClient): void {
   const { serviceWorker } = navigator
-  // It needs TLS; in development it would cache code that is being edited.
+  // The worker needs TLS, and in development it would cache code that is being edited.
   if (!serviceWorker || !import.meta.env.PROD) return
   forgetKept(client, caches)
   let place = ''
@@ -49,7 +49,7 @@ export function followKept(client: QueryClient): void {
   })
   whenIdle(() => {
     const policy = window.trustedTypes?.createPolicy(POLICY, { createScriptURL: () => ADDRESS })
-    // Without a connection, or if the browser forbids it, the page continues without a new one.
+    // Without a connection, or if the browser forbids it, the page continues with the worker that it has.
     serviceWorker.register(policy?.createScriptURL(ADDRESS) ?? ADDRESS).catch(() => {})
   })
   void serviceWorker.ready.then(({ active }) =>

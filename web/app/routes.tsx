@@ -1,6 +1,6 @@
 /**
- * The routes of the page. Every screen is fetched when it is first visited. Home and the two sign
- * screens use only texts of the entry and wait for no others.
+ * The routes of the page. Each screen's code is fetched when it is first visited. Home, sign-in and
+ * sign-up use only texts in the entry, so they do not wait for other texts.
  */
 
 import { Route, Routes } from 'react-router'
@@ -61,7 +61,7 @@ export function AppRoutes() {
   )
 }
 
-/** The routes that web/draw.tsx draws: matching reads every route again for each screen. */
+/** The routes that web/draw.tsx draws. There are few, because matching goes through all of them for each screen. */
 export function DrawnRoutes() {
   return (
     <Routes>

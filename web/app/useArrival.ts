@@ -6,15 +6,16 @@ import { usePlace } from '#web/navigation/usePlace.ts'
 import { isSignForm } from '#web/session/useOtherTabs.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 
-/** The scroll position of a visitor who left for the sign-in. */
+/** The scroll position of a visitor who left to sign in. */
 const left = createTabStore<{ place: string; top: number }>(
   'barq-height',
   ({ top }) => typeof top === 'number',
 )
 
 /**
- * A followed link starts the new page at its top and moves focus into it, as a page load would. Back and Forward keep
- * the position that the browser restores; a sign-in returns to the position that it was requested from.
+ * When the user follows a link, the new page starts at its top and takes the focus, as after a page load. Back and
+ * Forward keep the position that the browser restores; signing in returns to the position from which it was
+ * requested.
  * @returns the place of the current page.
  */
 export function useArrival(): string {
@@ -23,7 +24,7 @@ export function useArrival(): string {
   const previous = useRef(place)
   const top = useRef(0)
 
-  // Before the next page makes the window shorter.
+  // Must run before the next page makes the window's content shorter.
   useLayoutEffect(() => {
     if (isSignForm(place)) return
     const note = () => {
@@ -54,7 +55,9 @@ export function useArrival(): string {
   return place
 }
 
-/** Scrolls until the page is as long as before, or the user scrolls. @returns a function that stops it. */
+/**
+ * Keeps scrolling down until the page is as long as before, or the user scrolls. @returns a function that stops it.
+ */
 function goDown(top: number) {
   const observer = new ResizeObserver(() => {
     window.scrollTo({ top, behavior: 'instant' })

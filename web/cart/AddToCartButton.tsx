@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { addProduct } from './cart.queries.ts'
 import { isVisitor } from './visitor.ts'
 
-/** Not optimistic: the last unit may just have been sold. */
+/** The Add to cart button. Not optimistic: the last unit may just have been sold. */
 export function AddToCartButton({ product, wide }: { product: Product; wide?: boolean }) {
   const t = useT()
   const pick = useLocalized()
@@ -42,7 +42,7 @@ export function AddToCartButton({ product, wide }: { product: Product; wide?: bo
       wide={wide ?? false}
       aria-busy={adding || undefined}
       aria-label={t('product.addNamed', { name })}
-      // The reply can be faster than the second click of a double click.
+      // The reply may arrive sooner than the second click of a double click.
       onClick={({ detail }) => detail < 2 && add()}
     >
       {adding ? <Spinner /> : <Plus size={18} aria-hidden />}

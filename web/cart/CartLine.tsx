@@ -19,7 +19,7 @@ import { totalOf } from './total.ts'
 const FIXED = { size: 13, discount: 23 }
 
 interface CartLineProps {
-  /** At the current price. */
+  /** The line at its current price. */
   item: CartItem
   /** Units that can be ordered; null while unknown. */
   available: number | null
@@ -63,7 +63,7 @@ export function CartLine({ item, available, locked }: CartLineProps) {
   )
 }
 
-/** The line's price; for several units, the unit price above it. */
+/** The line's price; if there are several units, the unit price above it. */
 function LinePrice({ item }: { item: CartItem }) {
   return (
     <p className={styles.price}>
@@ -77,7 +77,7 @@ function LinePrice({ item }: { item: CartItem }) {
   )
 }
 
-/** Shows the specification's fixed size and discount, or only the real discount, if any. */
+/** The specification's fixed size and discount, or only the real discount, if any. */
 function Details({ item }: { item: CartItem }) {
   const t = useT()
   const isFixed = usePlaceholders()
@@ -99,7 +99,7 @@ function Details({ item }: { item: CartItem }) {
   )
 }
 
-/** The lowest price of the 30 days before a reduction, if the shop shows it and the reduction is the line's own. */
+/** The lowest price in the 30 days before a reduction, if the shop shows it and the reduction is the line's own. */
 function PriorPrice({ item: { prior_price: prior } }: { item: CartItem }) {
   const t = useT()
   if (usePlaceholders() || prior === undefined) return null

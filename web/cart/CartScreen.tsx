@@ -35,12 +35,12 @@ const OfferedProducts = lazyAddition(() => import('./OfferedProducts.tsx'))
 export default function CartScreen() {
   const t = useT()
   const { search } = useLocation()
-  // Without browsing, a shop has no tools for assistants, which create such links.
+  // Links that add products come from shopping assistants, which a shop without browsing does not support.
   const offered = useMayBrowse() ? new URLSearchParams(search).get('add') : null
   const isVisitor = useIsVisitor()
   const query = useQuery(cartQuery)
-  // Requested beside the cart, so that the summary has its height from the start; a cart never waits for a second
-  // attempt.
+  // Requested together with the cart, so that the summary has its full height from the start; the cart does not wait
+  // for a second attempt.
   const addresses = useQuery({ ...addressesQuery, enabled: !isVisitor })
   const isComplete =
     isVisitor || !addresses.isPending || addresses.failureCount > 0 || hasFailed(addresses)
@@ -83,9 +83,9 @@ function Cart({ items, book }: CartProps) {
   const checkout = useCheckout(items, book.data)
   const { lines, sums, quote, failure, isLocked, choose } = checkout
 
-  // An order without a reply may have been placed and its lines removed: keep the explanation.
+  // If there was no reply, the order may have been placed and its lines removed: keep the explanation.
   if (items.length === 0 && !failure) {
-    // The button stays: the specification has a toast for an empty order.
+    // The button stays, because the specification has a toast for an empty order.
     return (
       <NothingInCart text={t('cart.emptyText')}>
         <Button variant="quiet" onClick={checkout.placeOrder}>
@@ -164,11 +164,11 @@ function Cart({ items, book }: CartProps) {
       </div>
       {items.length > 0 && <OrderBar total={sums.total} button={button} />}
       {checkout.isAskingForAddress && (
-        // For a shop that requires an address: saving it places the order.
+        // For a shop that requires an address: saving one places the order.
         <AddressPicker
           chosen={null}
           action={t('address.saveAndOrder')}
-          // If the list loaded late: the customer orders after seeing the address.
+          // If the list loads late, the customer sees the address before ordering.
           onChoose={({ id }) => {
             checkout.stopAsking()
             choose({ addressId: id })
@@ -184,7 +184,7 @@ function Cart({ items, book }: CartProps) {
   )
 }
 
-/** The coupon code and the customer's note to the shop. */
+/** The coupon code, and the customer's note to the shop. */
 function Extras({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
   const { coupon, quote, couponProblem, isOutdated, isLocked, note, choose } = checkout
   return (

@@ -22,17 +22,17 @@ interface CartSummaryProps {
   sums: Sums
   short?: readonly Shortage[]
   failure?: string | null
-  /** The price change for which the last order was refused. */
+  /** The price change because of which the last order was refused. */
   change?: PriceChange | null
   /** The shipping methods. */
   delivery?: ReactNode
-  /** Whether to show the fee as a line; a shop with only free delivery shows none. */
+  /** Whether to list the fee; a shop with only free delivery does not. */
   showDelivery?: boolean
   /** The delivery address. */
   place: ReactNode
   /** The payment methods. */
   payment?: ReactNode
-  /** The coupon code and the customer's note to the shop. */
+  /** The coupon code, and the customer's note to the shop. */
   extras?: ReactNode
   /** The button that places the order. */
   button: ReactNode
@@ -123,7 +123,7 @@ export function OrderButton({ total, busy, disabled, onOrder }: OrderButtonProps
   )
 }
 
-/** Total and order button in the bar at the bottom edge, within reach of the thumb. */
+/** The total and the order button, in the bar at the bottom edge, within reach of the thumb. */
 export function OrderBar({ total, button }: { total: number; button: ReactNode }) {
   const t = useT()
   return (
@@ -137,7 +137,7 @@ export function OrderBar({ total, button }: { total: number; button: ReactNode }
   )
 }
 
-/** Scrolls to the reason for an error: the button may be far away, at the bottom edge. */
+/** Scrolls to the error message: the button may be far away, at the bottom edge. */
 function bringIntoView(reason: HTMLElement | null) {
   reason?.scrollIntoView({ block: 'nearest' })
 }

@@ -10,11 +10,11 @@ import styles from './DeliverTo.module.css'
 export const AddressPicker = lazyAddition(() => import('#web/addresses/AddressPicker.tsx'))
 
 interface DeliverToProps {
-  /** The address book, whose list may not have loaded. */
+  /** The address book; its list may not have loaded. */
   book: UseQueryResult<Address[]>
-  /** Null for a customer without addresses. */
+  /** Null for a customer who has no addresses. */
   address: Address | null
-  /** Whether an order requires one. */
+  /** Whether an order requires an address. */
   required: boolean
   locked: boolean
   onChoose: (address: Address) => void
@@ -51,7 +51,10 @@ export function DeliverTo({ book, address, required, locked, onChoose }: Deliver
   )
 }
 
-/** The order goes to the default address, for which the list is not needed. */
+/**
+ * Shown when the list could not be loaded: the order is delivered to the default address, which
+ * does not need it.
+ */
 function Unloaded({ onRetry, retrying }: { onRetry: () => unknown; retrying: boolean }) {
   const t = useT()
   return (

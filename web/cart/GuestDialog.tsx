@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import styles from './GuestDialog.module.css'
 import { startGuest } from './guest.queries.ts'
 
-/** Asks for the details of an order without an account; the cart then continues like an account's. */
+/** Asks for the details of a guest order; after that the cart works like an account's. */
 export default function GuestDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -30,7 +30,7 @@ export default function GuestDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(missing).length > 0) return
     try {
       await startGuest(body)
-      // The visitor's cart, whose button had the focus, is gone after the next render.
+      // The visitor's cart with the button that had the focus is gone after the next render.
       setTimeout(() => document.getElementById('main')?.focus({ preventScroll: true }))
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) return setErrors(error.fields)

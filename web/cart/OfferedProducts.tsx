@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { putIntoCart } from './cart.queries.ts'
 
 /**
- * Asks whether to add the products that a link to the cart names: the customer may not have written the link.
+ * Asks before adding the products listed in a link to the cart: someone else may have created the link.
  * @param add ids with their quantities, `1x2,7` (contract/page-paths.ts)
  */
 export default function OfferedProducts({ add }: { add: string }) {
@@ -72,7 +72,7 @@ export default function OfferedProducts({ add }: { add: string }) {
   )
 }
 
-/** Quantities by id. */
+/** The wanted quantities by product id. */
 function readWanted(add: string): Map<number, number> {
   const lines = add.matchAll(/(?:^|,)([1-9]\d{0,14})(?:x([1-9]\d?))?(?=,|$)/g)
   return new Map([...lines].map(([, id, quantity = '1']) => [Number(id), Number(quantity)]))

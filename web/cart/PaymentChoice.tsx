@@ -5,14 +5,14 @@ import styles from './Choice.module.css'
 
 interface PaymentChoiceProps {
   ways: readonly WayToPay[]
-  /** The largest total for cash; null without one. */
+  /** The largest total that can be paid in cash; null if there is no limit. */
   cashMax: number | null
   chosen: WayToPay
   locked: boolean
   onChoose: (way: WayToPay) => void
 }
 
-/** The payment methods, if there is a choice; says so if the total is too high for cash. */
+/** The payment methods, if there is a choice, or a message if the total is too high for cash. */
 export function PaymentChoice({ ways, cashMax, chosen, locked, onChoose }: PaymentChoiceProps) {
   const t = useT()
   if (ways.length < 2) return cashMax === null ? null : <OnlineOnly cashMax={cashMax} />

@@ -12,7 +12,7 @@ interface PurchaseNoteProps {
   onWrite: (note: string) => void
 }
 
-/** A note to the shop, which most customers do not need: a button opens the field. */
+/** A note to the shop. Most customers do not need one, so the field is behind a button. */
 export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
@@ -36,9 +36,9 @@ export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
       maxLength={PURCHASE_NOTE_MAX}
       rows={3}
       disabled={locked}
-      // The button that had the focus is gone.
+      // The button that had the focus no longer exists.
       autoFocus={isOpen}
-      // It stays open when all of it is deleted.
+      // The field stays open when all its text is deleted.
       onFocus={() => setOpen(true)}
       onChange={({ target }) => onWrite(target.value)}
     />

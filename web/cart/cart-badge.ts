@@ -1,6 +1,6 @@
 /**
- * The count on the shopping bag: it starts at the number of fetched lines, every new line adds
- * one, and opening the dropdown sets it back to 0.
+ * The count on the shopping bag. It starts at the number of fetched lines, increases by one with
+ * every new line, and is reset to 0 when the dropdown opens.
  */
 import type { CartItem } from '#contract/cart-item.ts'
 import { onSessionChange } from '#web/api/stored-session.ts'
@@ -12,7 +12,7 @@ onSessionChange(() => count.set(null))
 
 export const cartBadge = {
   get: () => count.get() ?? 0,
-  /** Starts at the number of lines of the first fetch; later calls change nothing. */
+  /** Sets the count to the number of lines first fetched; later calls do nothing. */
   start(lines: number) {
     if (count.get() === null) count.set(lines)
   },

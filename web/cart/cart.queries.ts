@@ -7,7 +7,7 @@ import { cartBadge } from './cart-badge.ts'
 import { LINES_KEY, type StoredLine, storedLines, storeLines } from './stored-lines.ts'
 import { isVisitor } from './visitor.ts'
 
-/** Quantities on the screen that are not saved yet, by line. */
+/** Quantities that are shown but not saved yet, by line. */
 const chosen = new Map<number, number>()
 
 // Another tab changed the visitor's cart.
@@ -27,7 +27,7 @@ export const cartQuery = queryOptions({
   },
 })
 
-/** A visitor's cart joins the account before the account's is fetched. */
+/** A visitor's cart is added to the account's before that is fetched. */
 async function fetchLines(signal: AbortSignal): Promise<CartItem[]> {
   const visitor = storedLines().length > 0 ? await import('./visitor-cart.ts') : null
   if (isVisitor()) return visitor?.visitorLines() ?? []
@@ -47,8 +47,8 @@ export async function addProduct(productId: number): Promise<void> {
 }
 
 /**
- * Shows a line added to the cart and counts it on the badge. A click delivers it twice, by the
- * reply and by the real-time event; it is counted once.
+ * Shows a line that was added to the cart and counts it on the badge. Each line arrives twice, in
+ * the reply and in the real-time event, but is counted only once.
  */
 export function receiveCartItem(item: CartItem): void {
   const items = queryClient.getQueryData(cartQuery.queryKey)
@@ -60,14 +60,14 @@ export function receiveCartItem(item: CartItem): void {
   if (known && known.quantity >= item.quantity) return
   cartBadge.add()
   setItems([item, ...items.filter(({ id }) => id !== item.id)])
-  // A list requested earlier may lack the line.
+  // A list that was requested earlier may lack the line.
   if (queryClient.isFetching(cartQuery) > 0) reloadCart()
 }
 
 /**
- * Adds lines to the cart; for those already in it, the greater quantity stays. They join an account's cart like a
- * visitor's.
- * @throws Error when one could not be added
+ * Adds lines to the cart. If a product is already in it, the greater quantity is kept. They are added to an account's
+ * cart like the lines of a visitor's cart.
+ * @throws Error if a line could not be added
  */
 export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
   const greater = lines.map(({ id, quantity }) => {
@@ -82,13 +82,15 @@ export async function putIntoCart(lines: readonly StoredLine[]): Promise<void> {
   }
 }
 
-/** Removes a line, also from a visitor's list that has not joined the account: otherwise it would come back. */
+/**
+ * Removes a line, also from a visitor's list that has not been added to the account yet: otherwise it would return.
+ */
 export async function removeItem(id: number): Promise<void> {
   storeLines(storedLines().filter((line) => line.id !== id))
   if (!isVisitor()) await request('DELETE /api/user/cart/{id}', { params: { id } })
   cartBadge.remove()
   setItems(items().filter((item) => item.id !== id))
-  // A list requested earlier may still have the line.
+  // A list that was requested earlier may still contain the line.
   if (queryClient.isFetching(cartQuery) > 0) reloadCart()
 }
 
@@ -98,12 +100,15 @@ export function showQuantity(id: number, quantity: number): void {
   setItems(items().map((item) => (item.id === id ? { ...item, quantity } : item)))
 }
 
-/** Saves a quantity; an error restores the server's. A line that no longer exists is no error. */
+/**
+ * Saves a quantity; on an error the server's quantity is shown again. A line that no longer exists
+ * is not an error.
+ */
 export async function saveQuantity(id: number, quantity: number): Promise<void> {
   try {
     await sendQuantity(id, quantity)
     settle(id, quantity)
-    // A list requested earlier may have the old quantity.
+    // A list that was requested earlier may contain the old quantity.
     if (queryClient.isFetching(cartQuery) > 0) reloadCart()
   } catch (error) {
     settle(id, quantity)
@@ -112,14 +117,17 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
   }
 }
 
-/** Sends a quantity without updating the screen, also to a visitor's list that has not joined the account. */
+/**
+ * Sends a quantity without updating the screen, and also sets it in a visitor's list that has not been added to the
+ * account yet.
+ */
 export async function sendQuantity(id: number, quantity: number): Promise<void> {
   storeLines(storedLines().map((line) => (line.id === id ? { id, quantity } : line)))
   if (isVisitor()) return
   await request('PUT /api/user/cart/{id}', { params: { id }, body: { quantity }, keepalive: true })
 }
 
-/** Shows the server's quantity again, unless another one has been chosen meanwhile. */
+/** Shows the server's quantity again, unless another one has been chosen in the meantime. */
 function settle(id: number, quantity: number): void {
   if (chosen.get(id) === quantity) chosen.delete(id)
 }
@@ -142,7 +150,10 @@ export async function markSeen(): Promise<void> {
   }
 }
 
-/** Called after an order of all lines. A list that has not joined the account would bring them back. */
+/**
+ * Called after all lines were ordered. A visitor's list that has not been added to the account yet would restore
+ * them.
+ */
 export function emptyAfterOrder(): void {
   storeLines([])
   cartBadge.clear()

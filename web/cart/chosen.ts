@@ -1,6 +1,6 @@
 /**
- * The customer's choices for the next order, kept until it is placed: neither another page nor a reload loses the
- * coupon or the note.
+ * The customer's choices for the next order. They are kept until it is placed, so that leaving or reloading the page
+ * loses neither the coupon nor the note.
  */
 import type { WayToPay } from '#contract/order-moves.ts'
 import { onSessionChange } from '#web/api/stored-session.ts'
@@ -9,14 +9,14 @@ import { useStore } from '#web/ui/store.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 import type { QuoteChoice } from './quote.queries.ts'
 
-/** Null for the shop's default. */
+/** Null means the shop's default. */
 export interface Chosen extends QuoteChoice {
   note: string
   payment: WayToPay
 }
 
 interface Kept extends Chosen {
-  /** The owner of the choice: it is not shown to anybody else on a shared computer. */
+  /** The user who made the choice: nobody else on a shared computer sees it. */
   user: number
 }
 
@@ -30,9 +30,9 @@ const NOTHING_CHOSEN: Chosen = {
 
 const store = createTabStore<Kept>('barq-checkout', ({ note }) => typeof note === 'string')
 
-/** @returns the choice, and a function that changes a part of it. */
+/** @returns the choice, and a function that changes part of it. */
 export function useChosen(): [Chosen, (part: Partial<Chosen>) => void] {
-  // Without an answer about the user the choice is kept as well.
+  // The choice is also kept while it is unknown who the user is.
   const user = useSession().user?.id ?? 0
   const chosen = choiceOf(user, useStore(store))
   return [chosen, (part) => store.set({ ...choiceOf(user, store.get()), ...part, user })]

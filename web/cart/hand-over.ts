@@ -1,10 +1,11 @@
 import { LINES_KEY, type StoredLine, storedLines, storeLines } from './stored-lines.ts'
 
 /**
- * Hands a visitor's cart over, in one tab at a time: the others find nothing left. It stays stored until `give` has
- * succeeded, which may run twice if the page is closed meanwhile. Lines added or changed while `give` runs stay stored.
+ * Hands over a visitor's cart, in one tab at a time: other tabs then find it empty. The cart stays stored until
+ * `give` succeeds, so `give` may run twice if the page is closed in between. Lines added or changed while `give` runs
+ * stay stored.
  * @param signal ends the wait for another tab, which may have been suspended.
- * @returns the result of `give`; null when nothing was stored.
+ * @returns the result of `give`; null if nothing was stored.
  * @throws the signal's reason, or the error of `give`.
  */
 export async function handOver<T>(

@@ -15,14 +15,14 @@ export type OrderChoice = Omit<OrderBody, 'orders'>
 export interface OrderAttempt {
   key: string
   body: OrderBody
-  /** Identifies the attempt. The choice does not: it may change before the retry. */
+  /** Identifies the attempt. The choice is not part of it, because it may change before the retry. */
   lines: string
 }
 
 /** Fields that the specification requires in every order; the server ignores them. */
 const FIXED = { paymentMethod: 'card', deliveryMethod: 'delivery', state: 'pending' }
 
-/** Stored outside the cart's screen, which may be left and reopened before the retry. */
+/** Kept outside the cart screen, which may be closed and reopened before the retry. */
 let unanswered: OrderAttempt | null = null
 
 onSessionChange(forgetAttempt)
@@ -38,22 +38,22 @@ export function attemptOf(
   return { lines, key: uniqueId(), body: { ...choice, orders: orderLines(items, userId) } }
 }
 
-/** Repeats this attempt at the next order of its lines: its reply was lost. */
+/** Keeps an attempt whose reply was lost: the next order of the same lines repeats it. */
 export function keepAttempt(attempt: OrderAttempt): void {
   unanswered = attempt
 }
 
-/** The server has answered. */
+/** Called when the server has answered. */
 export function forgetAttempt(): void {
   unanswered = null
 }
 
-/** Whether other lines were sent, and may have been ordered, without an answer. */
+/** Whether other lines were sent, and may have been ordered, but no reply arrived. */
 export function hasOtherAttempt(items: readonly CartItem[]): boolean {
   return unanswered !== null && unanswered.lines !== identityOf(items)
 }
 
-/** The time distinguishes a line from one of the same product added after the order. */
+/** Identifies lines. The time tells a line from a later one for the same product. */
 export function identityOf(items: readonly CartItem[]): string {
   return JSON.stringify(items.map(({ id, quantity, created_at }) => [id, quantity, created_at]))
 }
@@ -71,7 +71,7 @@ function orderLines(items: readonly CartItem[], userId: number | undefined) {
   }))
 }
 
-/** `crypto.randomUUID` exists only where the page came over TLS or from localhost. */
+/** `crypto.randomUUID` exists only on pages that were loaded over TLS or from localhost. */
 function uniqueId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

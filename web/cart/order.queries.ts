@@ -11,11 +11,11 @@ import {
   type OrderAttempt,
 } from './order-attempt.ts'
 
-/** Errors that leave open whether an earlier try was placed. */
+/** Statuses that leave open whether an earlier attempt was placed. */
 const UNDECIDED = [401, 408, 429]
 
 /**
- * Places the order, or repeats the one whose reply was lost.
+ * Places an order, or repeats an order whose reply was lost.
  * @returns the placed orders, null for any success status except 201
  */
 export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null> {
@@ -35,9 +35,9 @@ export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null
 }
 
 /**
- * Whether the lines can be ordered without ordering anything twice. When other lines were sent and no reply arrived,
+ * Whether the lines can be ordered without ordering anything twice. If other lines were sent and no reply arrived,
  * the server's cart decides: ordered lines are no longer in it.
- * @throws NetworkError when the cart cannot be fetched
+ * @throws NetworkError if the cart cannot be fetched
  */
 export async function areOpen(items: readonly CartItem[]): Promise<boolean> {
   if (!hasOtherAttempt(items)) return true
@@ -45,7 +45,10 @@ export async function areOpen(items: readonly CartItem[]): Promise<boolean> {
   return identityOf(cart) === identityOf(items)
 }
 
-/** Otherwise the order may have been placed: no reply arrived, or the server failed later. */
+/**
+ * Whether the server refused the order. Otherwise it may have been placed: no reply arrived, or the
+ * server failed later.
+ */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500
 }
@@ -57,7 +60,7 @@ export interface Shortage {
   available: number
 }
 
-/** Returns the products that an error names as short; none for any other failure. */
+/** The products that an error reports as short; null for any other failure. */
 export function shortages(error: unknown): Shortage[] {
   if (!(error instanceof ApiError) || error.code !== 'out_of_stock') return []
   return (error.body as { products?: Shortage[] }).products ?? []

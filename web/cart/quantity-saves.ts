@@ -1,6 +1,6 @@
 /**
  * Saves quantities with a delay, so that quick taps become one request. Finish the saves before
- * you order or remove a line: a later save would find no line.
+ * ordering or removing a line: a later save would not find the line.
  */
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { cartQuery, saveQuantity, sendQuantity, showQuantity } from './cart.queries.ts'
 
-/** Milliseconds without a tap until the quantity is saved. */
+/** Milliseconds after the last tap before the quantity is saved. */
 const QUIET = 300
 
 interface Waiting {
@@ -21,7 +21,7 @@ const underWay = new Map<number, Promise<void>>()
 
 /**
  * Changes the quantity of a line within the limits: on the screen immediately, on the server after
- * a pause. Counts from the latest quantity, which the screen may not have drawn yet.
+ * a pause. Counts from the latest quantity, which may not have been rendered yet.
  */
 export function stepQuantity(id: number, step: 1 | -1): void {
   const line = queryClient.getQueryData(cartQuery.queryKey)?.find((item) => item.id === id)
@@ -50,7 +50,7 @@ export async function finishQuantitySave(id: number): Promise<void> {
   )
 }
 
-/** Tracks a save until it has ended or a later one includes it. */
+/** Tracks a save until it has ended or a later save has replaced it. */
 async function track(id: number, saving: Promise<void>): Promise<void> {
   underWay.set(id, saving)
   await saving
@@ -63,7 +63,7 @@ export async function finishQuantitySaves(): Promise<void> {
   await Promise.all([...ids].map(finishQuantitySave))
 }
 
-/** Sends all pending quantities now, since timers no longer run in a page that is being closed. */
+/** Sends all pending quantities now, because timers no longer run once a page is being closed. */
 function sendPending(): void {
   for (const [id, { timer, quantity }] of waiting) {
     clearTimeout(timer)
@@ -74,17 +74,17 @@ function sendPending(): void {
 }
 
 /**
- * Saves a quantity beside a running save, whose answer may arrive when the page is gone. If the page
- * stays, it saves again: the earlier one may have reached the server last.
+ * Saves a quantity while another save is running, because its reply may only arrive after the page is gone. If the
+ * page stays, it saves again: the earlier save may have reached the server last.
  */
 async function overtake(earlier: Promise<void>, id: number, quantity: number): Promise<void> {
-  // The second save reports a failure.
+  // A failure is reported by the second save.
   await Promise.allSettled([earlier, sendQuantity(id, quantity)])
   await save(id, quantity)
 }
 
 window.addEventListener('pagehide', sendPending)
-// The last event before a phone ends a page in the background.
+// The last event before a phone terminates a page in the background.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') sendPending()
 })

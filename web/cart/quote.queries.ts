@@ -8,18 +8,21 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { totalOf } from './total.ts'
 
-/** The customer's choices; null for the shop's default. */
+/** The customer's choices; null means the shop's default. */
 export interface QuoteChoice {
   addressId: number | null
   delivery: number | null
-  /** A code; null for none. */
+  /** A coupon code; null if there is none. */
   coupon: string | null
 }
 
-/** Milliseconds until the price is refetched: staff change prices, and others buy. */
+/**
+ * Milliseconds until the price is refetched: staff may change prices, and other customers may buy
+ * the last units.
+ */
 const AGAIN = 10_000
 
-/** Milliseconds without a tap on a quantity until the price is fetched. */
+/** Milliseconds after the last tap on a quantity before the price is fetched. */
 const QUIET = 300
 
 /** The current price of these lines. */
@@ -34,15 +37,15 @@ const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }:
     },
     enabled: orders.length > 0,
     placeholderData: keepPreviousData,
-    // A code that does not exist counts as a guess each time.
+    // Each request with a code that does not exist counts as a guess.
     refetchInterval: ({ state }) => (state.data?.couponProblem ? false : AGAIN),
   })
 }
 
 /**
- * The server's prices of the cart. While the next quote loads, and when it fails, the last one
- * stays; null before the first. `isFirst` is true until the first has loaded or failed, `isOutdated`
- * while the quote is for other lines or another choice.
+ * The server's prices for the cart; null until the first quote has loaded. While the next quote loads, or if it
+ * fails, the last one is kept. `isFirst` is true until the first quote has loaded or failed, `isOutdated` while the
+ * quote is for other lines or another choice.
  */
 export function useQuote(items: readonly CartItem[], choice: QuoteChoice) {
   const settled = useSettled(items)
@@ -75,11 +78,11 @@ export interface Sums {
   /** Units. */
   count: number
   items: number
-  /** The discount by a coupon. */
+  /** The discount from the coupon. */
   discount: number
   delivery: number
   total: number
-  /** Contained in the total. */
+  /** The tax contained in the total. */
   tax: ContainedTax | null
 }
 
@@ -90,8 +93,8 @@ export function chosenDelivery(quote: Quote | null, chosen: number | null): Deli
 }
 
 /**
- * The sums of lines at quoted prices. They follow a change of quantity or shipping method immediately, with the fee,
- * the discount and the tax rate of the last quote.
+ * The sums of the lines at quoted prices. They update immediately when a quantity or the shipping method changes,
+ * with the fee, the discount and the tax rate of the last quote.
  */
 export function sumsOf(
   lines: readonly CartItem[],
@@ -111,13 +114,13 @@ export function sumsOf(
   return { count, items, discount, delivery, total, tax }
 }
 
-/** At most the available units. */
+/** The line's quantity, but no more than the available units. */
 function unitsOf({ id, quantity }: CartItem, quote: Quote | null): number {
   const line = quote?.lines.find(({ Product }) => Product === id)
   return Math.min(quantity, line?.available ?? quantity)
 }
 
-/** The items, once their quantities have not changed for a moment. */
+/** The items, once their quantities have stopped changing for a moment. */
 function useSettled(items: readonly CartItem[]): readonly CartItem[] {
   const [settled, setSettled] = useState(items)
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** A visitor's cart, newest line first: only products and quantities, in this browser's local storage. */
+/** A visitor's cart, newest line first: just products and quantities, in the browser's local storage. */
 import { ID_MAX, ORDER_LINES_MAX, QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 
 export const LINES_KEY = 'barq-cart'
 
-/** The id is the product's. */
+/** The id of the product. */
 export interface StoredLine {
   id: number
   quantity: number
@@ -16,12 +16,12 @@ export function storedLines(): StoredLine[] {
       ? lines.filter(isLine).filter(isFirst).slice(0, ORDER_LINES_MAX)
       : []
   } catch {
-    // Storage is unavailable, or was edited by hand: the cart is empty.
+    // Storage is unavailable, or was edited by hand: treat the cart as empty.
     return []
   }
 }
 
-/** @throws DOMException where storage is unavailable or full. */
+/** @throws DOMException if storage is unavailable or full. */
 export function storeLines(lines: readonly StoredLine[]): void {
   if (lines.length > 0) localStorage.setItem(LINES_KEY, JSON.stringify(lines))
   else if (storedLines().length > 0) localStorage.removeItem(LINES_KEY)
@@ -31,7 +31,7 @@ function isLine(line: Partial<StoredLine> | null): line is StoredLine {
   return isWithin(line?.id, 1, ID_MAX) && isWithin(line?.quantity, QUANTITY_MIN, QUANTITY_MAX)
 }
 
-/** Whether it is the first line of its product. */
+/** Whether the line is the first one for its product. */
 function isFirst(line: StoredLine, index: number, all: StoredLine[]): boolean {
   return all.findIndex(({ id }) => id === line.id) === index
 }

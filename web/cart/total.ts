@@ -12,7 +12,7 @@ export function totalOf(lines: readonly Line[]): number {
   return fromCents(lines.reduce((sum, line) => sum + toCents(line.price) * line.quantity, 0))
 }
 
-/** The amount on the order button, in dollars as the specification has it: `1548$`, `39.50$`. */
+/** The amount on the order button, in dollars as specified: `1548$`, `39.50$`. */
 export function buttonAmount(amount: number): string {
   if (currencyMark() !== '$') return formatPrice(amount)
   return `${Number.isInteger(amount) ? amount : amount.toFixed(2)}$`

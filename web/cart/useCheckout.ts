@@ -9,7 +9,7 @@ import { useOrder } from './useOrder.ts'
 
 /**
  * The checkout of a cart: the customer's choices, the price, and the order.
- * @param addresses the address book, the default one first; undefined while it has not loaded.
+ * @param addresses the address book, with the default first; undefined until it has loaded.
  */
 export function useCheckout(items: readonly CartItem[], addresses: readonly Address[] | undefined) {
   const [kept, choose] = useChosen()
@@ -17,7 +17,7 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
   const [isAskingForAddress, setAsking] = useState(false)
   const { order, ...attempt } = useOrder(() => setAsking(true))
   const { ordered } = attempt
-  // Placing the order resets the choice, which the sums on the screen must not follow.
+  // Placing the order resets the choice, but the sums on the screen must not change with it.
   const chosen = ordered ? sent : kept
   const isAddressRequired = useShopConfig()?.addressRequired ?? false
   const address = addresses?.find(({ id }) => id === chosen.addressId) ?? addresses?.[0] ?? null
@@ -31,7 +31,7 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
   const sums = sumsOf(lines, delivery, quote)
   const payment = quote?.payments.includes(chosen.payment) ? chosen.payment : 'online'
 
-  // The ordered lines leave the cart on unmount, when the orders page opens, not in full view.
+  // The ordered lines leave the cart on unmount, when the orders page opens, rather than in full view.
   useEffect(() => {
     if (!ordered) return
     forgetChosen()
@@ -42,19 +42,19 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
     setSent({ ...chosen, addressId })
     return order(lines, {
       addressId,
-      // The chosen method may not cover another address: then it is the quote's.
+      // If the chosen method does not cover the new address, this is the quote's method.
       delivery: chosen.delivery && (delivery?.id ?? null),
       total: sums.total,
       note: chosen.note,
       payment,
-      // An invalid coupon is not sent: the total is without it.
+      // An invalid coupon is not sent, as the total does not include it.
       coupon: couponProblem ? null : chosen.coupon,
     })
   }
 
   return {
     ...attempt,
-    /** Whether nothing can be changed, because the order is being placed or was placed. */
+    /** True while the order is being placed and after it has been placed: nothing can be changed. */
     isLocked: attempt.ordering || ordered,
     lines,
     sums,
@@ -71,12 +71,12 @@ export function useCheckout(items: readonly CartItem[], addresses: readonly Addr
     choose,
     isAskingForAddress,
     stopAsking: () => setAsking(false),
-    /** Orders to an address that was just added. */
+    /** Places the order for delivery to an address that was just added. */
     orderToNew({ id }: Address) {
       choose({ addressId: id })
       orderTo(id)
     },
-    /** Orders, or asks for the required address. */
+    /** Places the order, or asks for the required address. */
     placeOrder() {
       if (isAddressRequired && addresses?.length === 0 && items.length > 0) setAsking(true)
       else orderTo(address?.id ?? null)

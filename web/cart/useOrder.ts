@@ -21,7 +21,7 @@ import { attemptOf, type OrderChoice } from './order-attempt.ts'
 import { type PriceChange, priceChangeOf } from './price-change.ts'
 import { type QuoteChoice, reloadQuote, showQuote } from './quote.queries.ts'
 
-/** The address is left out: it is set on the orders afterwards. */
+/** The address is not compared: it is set on the orders afterwards. */
 function isSameChoice(sent: OrderChoice, shown: OrderChoice): boolean {
   return (['delivery', 'coupon', 'total', 'note', 'payment'] as const).every(
     (part) => sent[part] === shown[part],
@@ -33,30 +33,30 @@ const REDIRECT_DELAY = 1500
 /** The customer's choices, and the total on the button. */
 interface Shown extends QuoteChoice {
   total: number
-  /** The note to the shop; may be blank. */
+  /** The note to the shop, which may be blank. */
   note: string
   payment: WayToPay
 }
 
 interface OrderAction {
   /**
-   * Orders these lines, all of them or none. After a lost reply it repeats the same request; an address chosen
-   * meanwhile is set on the orders if they were placed.
+   * Orders these lines, all of them or none. After a lost reply it repeats the same request; an address chosen in the
+   * meantime is set on the orders, if they were placed.
    */
   order: (items: readonly CartItem[], shown: Shown) => Promise<void>
   ordering: boolean
-  /** The order is placed; the orders page opens in a moment. */
+  /** True once the order is placed; the orders page is about to open. */
   ordered: boolean
   short: readonly Shortage[]
-  /** The server's message for any other error, or the page's when no reply arrived. */
+  /** The server's message for any other error, or the page's own if no reply arrived. */
   failure: string | null
-  /** The changed prices, if the total differed. */
+  /** The price changes, if the total differed. */
   change: PriceChange | null
 }
 
 /**
  * Places orders from the cart and explains failures.
- * @param askForAddress called when the shop requires one.
+ * @param askForAddress called when the shop requires an address.
  */
 export function useOrder(askForAddress: () => void): OrderAction {
   const t = useT()
@@ -107,7 +107,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     setOrdered(true)
     prefetchOrders()
     showToast(t('toast.ordered'), 'success')
-    // After a lost reply, the earlier request is the one that was placed.
+    // After a lost reply, it is the earlier request that was placed.
     if (!isSameChoice(attempt.body, choice)) {
       showToast(
         t('cart.placedEarlier', { total: priceInText(attempt.body.total ?? total) }),
@@ -119,7 +119,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     navigateLater(paths.orders, REDIRECT_DELAY)
   }
 
-  /** The orders are placed in any case, and show their address. */
+  /** Sends the address. The orders are placed in any case, and show their address. */
   async function send(placed: readonly Order[], addressId: number) {
     try {
       await setAddressOfAll(placed, addressId)
@@ -155,7 +155,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     }
     // The address may have been deleted in another window.
     if (error.status === 404) reloadAddresses()
-    // A shipping method may have been switched off meanwhile, or a unit sold.
+    // A shipping method may have been switched off in the meantime, or a unit sold.
     reloadQuote()
     const missing = shortages(error)
     setShort(missing)

@@ -1,6 +1,6 @@
 /**
- * Operations on a visitor's cart, if the shop lets visitors browse. Loaded only once there is one. Prices and stock
- * come from the public list of products.
+ * Operations on a visitor's cart, if the shop lets visitors browse. Only loaded once a visitor has a cart. Prices and
+ * stock come from the public product list.
  */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { Product } from '#contract/catalog.ts'
@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { handOver } from './hand-over.ts'
 import { storedLines, storeLines } from './stored-lines.ts'
 
-/** Milliseconds until another tab may try. */
+/** Milliseconds after which another tab may try. */
 const JOIN_MAX_MS = 15_000
 
 /** Seconds. */
@@ -36,7 +36,7 @@ export async function visitorLines(): Promise<CartItem[]> {
   })
 }
 
-/** Adds a unit. @throws Error if there is none, or no room. */
+/** Adds a unit. @throws Error if the product is sold out, or the cart has no room. */
 export async function addVisitorLine(productId: number): Promise<CartItem> {
   const [product] = await productsOf([productId])
   const lines = storedLines()
@@ -52,8 +52,8 @@ export async function addVisitorLine(productId: number): Promise<CartItem> {
 
 /**
  * Moves the visitor's cart into the account that has signed in, and reports what cannot be moved. A failure is only
- * logged: the next fetch of the cart retries with the lines that have not been removed or ordered meanwhile, and the
- * server adds no unit twice.
+ * logged: the next fetch of the cart retries with the lines that have not been removed or ordered in the meantime,
+ * and the server adds no unit twice.
  */
 export async function joinAccount(): Promise<void> {
   try {

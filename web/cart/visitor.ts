@@ -1,4 +1,7 @@
-/** Whether the user has a cart without an account: a visitor, if the shop lets visitors browse. */
+/**
+ * Whether the user is a visitor whose cart does not belong to an account, which requires that
+ * visitors may browse.
+ */
 import { configQuery, useMayBrowse } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { accessToken, useAccessToken } from '#web/api/stored-session.ts'

@@ -52,7 +52,7 @@ function CategoryList({ category }: { category: Category }) {
         filters={filters}
         onChange={setFilters}
         hasOwnCategory
-        // The specification wants the page to filter too, whatever the server returns.
+        // As specified, the page filters too, whatever the server returns.
         isShown={(product) => product.category === category}
         empty={() => (
           <EmptyState icon={<PackageSearch />} title={t('list.count', { count: 0 })}>
@@ -68,7 +68,7 @@ function CategoryList({ category }: { category: Category }) {
   )
 }
 
-/** Stores the filters in the address, whose path contains the category. */
+/** Keeps the filters in the address, whose path contains the category. */
 function useCategoryFilters(
   category: Category,
 ): [ListFilters, (change: Partial<ListFilters>) => void] {
@@ -81,10 +81,10 @@ function useCategoryFilters(
   })
 
   function change(some: Partial<ListFilters>) {
-    // Reads the address bar: the previous change may not be rendered yet.
+    // Reads the address bar, because the previous change may not be rendered yet.
     const address = writeFilters({ ...read(window.location.search), ...some })
     for (const name of ['category', 'search']) address.delete(name)
-    // A new history entry: Back removes one filter.
+    // A new history entry, so that Back removes one filter.
     navigate({ pathname, search: `${address}` })
   }
   return [read(search), change]

@@ -16,7 +16,7 @@ import { useZoom } from './useZoom.ts'
 const ZOOM_STEP = 1.5
 const PAN_STEP_PX = 80
 
-/** How an arrow key moves the picture: the opposite way, to show more on its own side. */
+/** An arrow key moves the picture the opposite way, to show more of the side that the arrow points to. */
 const PANS: Record<string, Point> = {
   ArrowLeft: { x: PAN_STEP_PX, y: 0 },
   ArrowRight: { x: -PAN_STEP_PX, y: 0 },
@@ -24,7 +24,7 @@ const PANS: Record<string, Point> = {
   ArrowDown: { x: 0, y: -PAN_STEP_PX },
 }
 
-/** A picture with its description in the language of the page. */
+/** A picture with its description in the page's language. */
 export interface ShownPicture {
   url: string
   alt: string
@@ -38,7 +38,7 @@ interface PictureViewerProps {
   onClose: () => void
 }
 
-/** The pictures on the full screen, to zoom and pan. */
+/** The pictures in full screen, to zoom and pan. */
 export default function PictureViewer(props: PictureViewerProps) {
   const { name, pictures, current, onShow, onClose } = props
   const t = useT()

@@ -4,13 +4,13 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { ProductPrice } from './ProductPrice.tsx'
 import { useStaffTools } from './staff-tools.ts'
 
-/** Price and button of the buy box in the bar at the bottom edge; hidden from staff. */
+/** The buy box's price and button, in the bar at the bottom edge; hidden from staff. */
 export function ProductBuyBar({ product }: { product: ProductDetail }) {
   const isAdmin = useStaffTools() !== null
   if (isAdmin) return null
   return (
     <BottomBar>
-      {/* If the prior price must be beside each reduction, only the buy box has room for both. */}
+      {/* If each reduction must show the prior price beside it, only the buy box has room for both. */}
       <ProductPrice
         product={
           product.prior_price === undefined ? product : { ...product, compare_at_price: null }

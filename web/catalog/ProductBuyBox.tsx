@@ -18,7 +18,7 @@ import { useStaffTools } from './staff-tools.ts'
 
 const FitAnswers = lazyPart(() => import('./fits/FitAnswers.tsx'))
 
-/** Name, price, availability and the add-to-cart button. */
+/** The name, price, availability and add-to-cart button. */
 export function ProductBuyBox({ product }: { product: ProductDetail }) {
   const t = useT()
   const pick = useLocalized()
@@ -62,7 +62,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
             <AddToCartButton product={product} wide />
           </div>
           <CompareRow product={product} />
-          {/* For a device, it is one button. */}
+          {/* For a device, this is one button. */}
           <Suspense fallback={product.category !== 'Accessories' && <Skeleton block={44} />}>
             <FitAnswers product={product} />
           </Suspense>

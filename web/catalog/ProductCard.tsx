@@ -19,17 +19,17 @@ import { useStaffTools } from './staff-tools.ts'
 
 interface ProductCardProps {
   product: Product
-  /** True on the first screen: the picture loads immediately. */
+  /** Whether the card is on the first screen: the picture then loads immediately. */
   eager?: boolean
   /** One level below the heading of the section. */
   level?: 'h2' | 'h3'
-  /** A button below the heart, from the list; hidden from staff. */
+  /** The list's button below the heart; hidden from staff. */
   corner?: ReactNode
   /** The list's note about the product, below its rating. */
   note?: ReactNode
 }
 
-/** A product card of 300 x 400; for admins it is 450 tall and shows stock instead of shopping. */
+/** A product card of 300 x 400 px; for admins it is 450 px tall and shows stock instead of shopping buttons. */
 export const ProductCard = memo(function ProductCard({
   product,
   eager = false,
@@ -83,7 +83,7 @@ export const ProductCard = memo(function ProductCard({
 function Tags({ product }: { product: Product }) {
   const t = useT()
   const percent = reductionPercent(product)
-  // Decided by the browser's clock, which may differ from the server's.
+  // Depends on the browser's clock, which may differ from the server's.
   const fresh = useInBrowser() && isNew(product)
   if (percent === 0 && !fresh) return null
   return (

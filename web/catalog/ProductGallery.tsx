@@ -16,7 +16,7 @@ import { scrollToMiddle, stepOfKey, useSlides } from './useSlides.ts'
 
 const PictureViewer = lazyAddition(() => import('./PictureViewer.tsx'))
 
-/** The pictures to swipe through, thumbnails when there are several, and one of them full screen. */
+/** The pictures to swipe through, thumbnails if there are several, and full-screen view. */
 export function ProductGallery({ product }: { product: ProductDetail }) {
   const pick = useLocalized()
   const name = pick(product, 'name')
@@ -71,7 +71,7 @@ interface SlidesProps {
   onZoom: () => void
 }
 
-/** One button stays in view over all pictures, so that the focus does not leave with a picture. */
+/** One button stays in view above all pictures, so that the focus is not lost when a picture leaves. */
 function Slides({ pictures, current, onZoom }: SlidesProps) {
   const t = useT()
   const shown = pictures[current]
@@ -115,7 +115,7 @@ interface StepsProps {
   onShow: (index: number) => void
 }
 
-/** The position, which is announced when it changes, and the arrows beside the picture. */
+/** The position, announced when it changes, and the arrows beside the picture. */
 function Steps({ count, current, onShow }: StepsProps) {
   const t = useT()
   return (
@@ -123,7 +123,7 @@ function Steps({ count, current, onShow }: StepsProps) {
       <p className={styles.position} aria-live="polite">
         {t('product.position', { number: current + 1, count })}
       </p>
-      {/* Not `disabled`: a button that loses the focus at the end also loses the arrow keys. */}
+      {/* Not `disabled`: a button that loses the focus at the last picture also loses the arrow keys. */}
       <IconButton
         label={t('common.previous')}
         aria-disabled={current === 0}

@@ -19,7 +19,7 @@ const FIRST_CARDS = 8
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
   const { checking } = useSession()
   const shown = products.slice(0, useGrowing(products.length, FIRST_CARDS, FIRST_SCREEN))
-  // Cards for staff are taller; wait for the session so that the layout does not jump.
+  // Cards for staff are taller, so wait for the session: otherwise the layout would jump.
   if (checking) return <ProductGridSkeleton cards={Math.min(products.length, FIRST_CARDS)} />
   return (
     <FitsOfList products={products}>
@@ -36,7 +36,7 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
   )
 }
 
-/** Rendered again only for another product, not with its list. */
+/** Re-rendered only for another product, not together with its list. */
 const GridCard = memo(({ product, eager }: { product: ListedProduct; eager: boolean }) => (
   <ProductCard
     product={product}

@@ -39,7 +39,7 @@ export default function ProductRail({ id, title, products, more }: ProductRailPr
             </li>
           ))
         : [1, 2, 3, 4, 5].map((place) => (
-            // Not a product's id: React would reuse the skeleton for that product and move it.
+            // Must not be a product's id: React would reuse the skeleton for that product and move it.
             <li key={`place ${place}`} className={cell}>
               <ProductCardSkeleton />
             </li>

@@ -29,7 +29,7 @@ export default function ProductScreen() {
   const id = Number(useParams().id)
   const query = useQuery({
     ...productQuery(id),
-    // Within a family: the page stays while the next product loads.
+    // Within a family, the page stays while the next product loads.
     placeholderData: (before) =>
       before?.family?.products.some((sibling) => sibling.id === id) ? before : undefined,
   })
@@ -81,7 +81,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
   )
 }
 
-/** More products of the category, from the home page's data. */
+/** More products in the category, from the home page's data. */
 function MoreOfCategory({ product, title }: { product: ProductDetail; title: string }) {
   const { checking } = useSession()
   const { data } = useQuery(homeQuery)

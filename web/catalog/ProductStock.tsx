@@ -1,10 +1,10 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './ProductStock.module.css'
 
-/** Below this stock the number of units left is shown. */
+/** Below this stock, the number of units left is shown. */
 const FEW = 5
 
-/** Whether a product can be ordered, and how many are left when there are few. */
+/** Whether a product can be ordered, and how many units are left if there are few. */
 export function ProductStock({ quantity }: { quantity: number }) {
   const t = useT()
   if (quantity === 0) return <span className={styles.none}>{t('product.soldOut')}</span>

@@ -17,7 +17,7 @@ const CHOICES = Array.from({ length: STARS_MAX - STARS_MIN + 1 }, (_, i) => STAR
 
 interface RatingDialogProps {
   product: RatedProduct
-  /** The initially chosen stars. */
+  /** The number of stars chosen at first. */
   chosen?: number | null
   onClose: () => void
 }
@@ -31,7 +31,7 @@ export default function RatingDialog({ product, chosen = null, onClose }: Rating
 
   const [submit, sending] = useAction(async (rating: number | null) => {
     if (!requireSession()) {
-      // The link to sign in is in the message, out of reach below a dialog.
+      // The message has a link to sign in, which would be out of reach below the dialog.
       if (!mayBrowse) return
       const { id, name, name_ar } = product
       waitingRating.set({ product: { id, name, name_ar }, chosen: rating })

@@ -12,7 +12,7 @@ import { useChosenGroup } from './filters/useChosenGroup.ts'
 import { NoResults } from './NoResults.tsx'
 import { useStaffTools } from './staff-tools.ts'
 
-/** Results for customers and for staff; cards for staff show stock, Edit and Delete. */
+/** Search results for customers and for staff; staff cards show stock, Edit and Delete. */
 export default function SearchScreen() {
   const t = useT()
   const { pathname } = useLocation()
@@ -42,7 +42,7 @@ export default function SearchScreen() {
   )
 }
 
-/** Shown for a search that is too long, which only a link can cause: the field has a limit. */
+/** Shown for a search that is too long, which only a link can contain: the field has a limit. */
 function SearchTooLong() {
   const t = useT()
   return (
@@ -54,7 +54,7 @@ function SearchTooLong() {
   )
 }
 
-/** Stores the filters in the address, so that a result can be bookmarked, shared and revisited. */
+/** Keeps the filters in the address, so that a result can be bookmarked, shared and revisited. */
 function useSearchFilters(): [ListFilters, (change: Partial<ListFilters>) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -63,9 +63,9 @@ function useSearchFilters(): [ListFilters, (change: Partial<ListFilters>) => voi
   const filters = readFilters(new URLSearchParams(search), path)
 
   function change(some: Partial<ListFilters>) {
-    // Reads the address bar: the previous change may not be rendered yet.
+    // Reads the address bar, because the previous change may not be rendered yet.
     const next = { ...readFilters(new URLSearchParams(window.location.search), path), ...some }
-    // A new history entry: Back removes one filter.
+    // A new history entry, so that Back removes one filter.
     navigate(`${searchScreen(isAdmin, next.category)}?${writeFilters(next)}`)
   }
   return [filters, change]

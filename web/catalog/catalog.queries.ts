@@ -6,7 +6,7 @@ import { fromDocument, listUpdatedAt } from '#web/api/from-document.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** The home page's data; the sign-in and sign-up screens show it too. */
+/** The home page's data; the sign-in and sign-up screens use it, too. */
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => request('GET /api/', { signal }),
@@ -24,7 +24,7 @@ export function productQuery(id: number) {
   })
 }
 
-/** All products that match the filters, page by page. */
+/** All products that match the filters, one page at a time. */
 export function productsQuery(filters: ProductsQuery) {
   return infiniteQueryOptions({
     queryKey: ['products', filters],
@@ -33,7 +33,7 @@ export function productsQuery(filters: ProductsQuery) {
         query: {
           limit: PAGE_SIZE,
           ...filters,
-          // Facets come with the first page.
+          // Facets are only sent with the first page.
           ...(pageParam ? { cursor: pageParam, facets: false } : {}),
         },
         signal,
@@ -48,7 +48,7 @@ export function productsQuery(filters: ProductsQuery) {
   })
 }
 
-/** Suggestions for the typed words; a new request cancels the previous one. */
+/** Suggestions for the typed search terms; a new request cancels the previous one. */
 export function suggestionsQuery(words: string, category: NonNullable<ProductsQuery['category']>) {
   return queryOptions({
     queryKey: ['suggestions', category, words],
@@ -62,13 +62,13 @@ export function suggestionsQuery(words: string, category: NonNullable<ProductsQu
   })
 }
 
-/** Rates a product; the server refuses null. */
+/** Rates a product; the server rejects null. */
 export async function rate(productId: number, rating: number | null): Promise<void> {
   const { data } = await request('POST /api/user/rate', {
     body: { productId, rating: rating as number },
   })
   patchProduct(productId, data)
-  // The reply has only the average; the distribution comes with the product's own data.
+  // The reply contains only the average; the distribution is part of the product's own data.
   void queryClient.invalidateQueries(productQuery(productId))
 }
 

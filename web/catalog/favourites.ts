@@ -4,7 +4,7 @@ import { createStore } from '#web/ui/store.ts'
 
 const PREFIX = 'favorite-'
 
-/** The server draws the same page for every browser. */
+/** The server draws the same page for every browser: without favourites. */
 const NONE: ReadonlySet<number> = new Set()
 
 const favouriteStore = createStore<ReadonlySet<number>>(storedFavourites())
@@ -48,8 +48,8 @@ function storedFavourites(): ReadonlySet<number> {
       if (key.startsWith(PREFIX) && value === 'true' && Number.isSafeInteger(id)) ids.add(id)
     }
   } catch {
-    // Storage is unavailable: there are no favourites.
+    // Storage is unavailable: treat it as no favourites.
   }
-  // The same as the server's: a screen that it drew is not rendered again.
+  // The same object as for the server's page, so that a drawn screen is not rendered again.
   return ids.size === 0 ? NONE : ids
 }

@@ -1,4 +1,4 @@
-/** Rules of product lists: which products are new, and sold-out products last. Pure functions. */
+/** Rules for product lists: which products are new, and sold-out products last. Pure functions. */
 import type { Product } from '#contract/catalog.ts'
 
 const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000

@@ -1,12 +1,12 @@
-/** The visible part of a picture on a full screen: arithmetic of zooming and panning. */
+/** The visible part of a full-screen picture: the arithmetic of zooming and panning. */
 
-/** In CSS pixels from the middle of the screen. */
+/** A point in CSS pixels from the middle of the screen. */
 export interface Point {
   x: number
   y: number
 }
 
-/** The picture's size, as a multiple of the size at which all of it fits, and its middle. */
+/** The picture's size, as a multiple of the size at which it fits completely, and the position of its middle. */
 export interface View extends Point {
   scale: number
 }
@@ -30,7 +30,7 @@ export function zoomAt(view: View, factor: number, point: Point, screen: Size): 
   return within({ scale, x, y }, screen)
 }
 
-/** Moves the picture, but keeps its edges at or beyond the screen's. */
+/** Moves the picture, but keeps its edges at or beyond the edges of the screen. */
 export function pan(view: View, by: Point, screen: Size): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, screen)
 }
@@ -56,12 +56,12 @@ function middleOf(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** The distance between the first two; 0 for a single one. */
+/** The distance between the first two points; 0 if there is only one. */
 function spreadOf([one, other]: readonly Point[]): number {
   return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0
 }
 
 function clamp(value: number, low: number, high: number): number {
-  // Adding 0 makes -0 a plain 0.
+  // Adding 0 turns -0 into 0.
   return Math.min(Math.max(value, low), high) + 0
 }

@@ -3,11 +3,11 @@ import type { Product } from '#contract/catalog.ts'
 
 type Tools = ComponentType<{ product: Product }>
 
-/** A slot for the staff's controls on a product, instead of shopping; `app` fills it for staff. */
+/** A slot for the staff controls that replace a product's shopping buttons; `app` fills it for staff. */
 export const StaffToolsSlot = createContext<Tools | null>(null)
 
 /**
- * Null for customers, even before their session has loaded, so that components that only ask this are not rendered
+ * Null for customers, even before their session has loaded, so that components that only need this are not rendered
  * again.
  */
 export function useStaffTools(): Tools | null {

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { drag, type Point, pan, type Size, WHOLE, zoomAt } from './picture-view.ts'
 
-/** Travel of a finger: less is a tap, more is a swipe if the whole picture is visible. */
+/** How far a finger moves: less is a tap; more is a swipe, if the whole picture is visible. */
 const TAP_MAX_PX = 10
 const SWIPE_MIN_PX = 48
 const DOUBLE_TAP_MS = 300
@@ -16,13 +16,14 @@ const TAP_FACTOR = 2.5
 const MIDDLE: Point = { x: 0, y: 0 }
 
 interface Tap extends Point {
-  /** Milliseconds, as in events. */
+  /** In milliseconds, like the timestamps of events. */
   at: number
 }
 
 /**
  * Zooming and panning a picture on a stage by pointer, pinch and wheel.
- * @param onSwipe the whole picture was swiped: -1 to the left, 1 to the right
+ * @param onSwipe called when the picture was swiped while all of it was visible: -1 to the left, 1
+ * to the right
  */
 export function useZoom(
   stage: RefObject<HTMLDivElement | null>,
@@ -30,7 +31,7 @@ export function useZoom(
 ) {
   const [view, setView] = useState(WHOLE)
   const fingers = useRef(new Map<number, Point>())
-  // Where a single finger came down; none once there was a second one.
+  // Where a single finger came down; null once there was a second finger.
   const start = useRef<Point>(null)
   const lastTap = useRef<Tap>(null)
 
@@ -75,25 +76,25 @@ export function useZoom(
     start.current = null
   }
 
-  /** A click, or two taps of a finger, zoom in at their position, and out again. */
+  /** A click, or a double tap, zooms in at its position, or back out. */
   function tap(now: Tap, { pointerType }: PointerEvent) {
     const before = lastTap.current
     const isSecond = before !== null && now.at - before.at < DOUBLE_TAP_MS
     lastTap.current = isSecond ? null : now
-    // The second of a double click would undo the first.
+    // The second click of a double click would undo the first.
     if (isSecond === (pointerType === 'mouse')) return
     if (view.scale > 1) reset()
     else zoom(TAP_FACTOR, now)
   }
 
-  // Otherwise a click would take the focus, and with it the keys, out of the dialog.
+  // Otherwise a click would move the focus out of the dialog, and the keys would stop working.
   const onMouseDown = (event: MouseEvent) => event.preventDefault()
 
   const handlers = { onMouseDown, onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop }
   return { view, zoom, move, reset, handlers }
 }
 
-/** React's own wheel events cannot keep the browser from zooming or scrolling the page. */
+/** React's own wheel events cannot stop the browser from zooming or scrolling the page. */
 function useWheel(
   stage: RefObject<HTMLDivElement | null>,
   zoom: (factor: number, point: Point) => void,
@@ -104,7 +105,7 @@ function useWheel(
     if (!element) return
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
-      // A pinch on a trackpad arrives as a wheel with Ctrl, in smaller steps.
+      // A pinch on a trackpad arrives as wheel events with Ctrl, in smaller steps.
       zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), pointOf(event, stage))
     }
     element.addEventListener('wheel', onWheel, { passive: false })

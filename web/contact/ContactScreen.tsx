@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import styles from './ContactScreen.module.css'
 import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
 
-/** Sends no request: it opens the message in the visitor's own e-mail program. */
+/** The contact form. It sends no request, but opens the message in the visitor's own e-mail program. */
 export default function ContactScreen() {
   const t = useT()
   const pick = useLocalized()
@@ -47,7 +47,7 @@ export default function ContactScreen() {
       <p className={styles.lead}>{t('contact.lead')}</p>
       <div className={styles.columns}>
         <Form
-          // Fields keep their initial values, so they are remounted once the account is known.
+          // Fields keep their initial values, so they are remounted when the account is known.
           key={user?.id}
           className={cx('panel roomy', styles.form)}
           onSend={onSend}

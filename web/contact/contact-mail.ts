@@ -1,4 +1,4 @@
-/** The message of the contact form as a `mailto:` address. Pure. */
+/** Converts the contact form's message to a `mailto:` address. Pure functions. */
 
 export const COUNTRY_CODES = ['US', 'CA', 'EU'] as const
 
@@ -10,7 +10,7 @@ interface Message {
   message: string
 }
 
-/** `mailto:` with subject and body. */
+/** The `mailto:` address with subject and body. */
 export function mailAddress({ to, subject, lines, message }: Message): string {
   const facts = lines
     .filter(([, value]) => value.trim() !== '')

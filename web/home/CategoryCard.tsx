@@ -4,17 +4,17 @@ import { Picture } from '#web/ui/Picture.tsx'
 import styles from './CategoryCard.module.css'
 
 interface CategoryCardProps {
-  /** Absent in a preview. */
+  /** Omitted in a preview. */
   to?: string
-  /** The address of a wide picture. */
+  /** The URL of a wide picture. */
   picture: string
   name: string
   tagline: string
-  /** Number of its products, as text. */
+  /** The number of products in the category, as text. */
   count?: string
 }
 
-/** A category as the home page shows it. */
+/** A category card on the home page. */
 export function CategoryCard({ to, picture, name, tagline, count }: CategoryCardProps) {
   const inside = (
     <>

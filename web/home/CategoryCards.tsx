@@ -8,14 +8,14 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { CategoryCard } from './CategoryCard.tsx'
 import styles from './CategoryCards.module.css'
 
-/** Shown until the shop's answer has the category's picture. */
+/** Pictures shown until the server's answer brings the category's own. */
 const PICTURES: Record<Category, string> = {
   Phones: wireWidePictureUrl('category-phones'),
   Accessories: wireWidePictureUrl('category-accessories'),
   Electronics: wireWidePictureUrl('category-electronics'),
 }
 
-/** Shop by brand: the three categories, as the specification requires. */
+/** "Shop by brand": shows the three categories, as specified. */
 export function CategoryCards() {
   const t = useT()
   const pick = useLocalized()

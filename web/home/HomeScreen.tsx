@@ -22,9 +22,9 @@ export default function HomeScreen() {
   const { data } = query
   usePageTitle(t('home.title'))
 
-  // Cards wait for the user too: an admin's are taller, and nothing may jump.
+  // Cards also wait for the user: an admin's cards are taller, and nothing may jump.
   const products = checking ? undefined : data?.products
-  // Rendered again only for other products: React would drop the server's sections while their code loads.
+  // Re-rendered only for other products: React would drop the server's sections while their code loads.
   const sections = useMemo(
     () => (
       <Suspense fallback={<div className={styles.sections} />}>

@@ -16,7 +16,7 @@ import { bestOffers, latestProducts, topProducts } from './sections.ts'
 import { WelcomeBanner } from './WelcomeBanner.tsx'
 
 interface HomeSectionsProps {
-  /** Undefined while they are loading. */
+  /** Undefined while the products load. */
   products: readonly Product[] | undefined
 }
 
@@ -49,7 +49,7 @@ export default function HomeSections({ products }: HomeSectionsProps) {
   )
 }
 
-/** Full prices are not offers: a category without reductions gets another title. */
+/** A category's offers. Full prices are not offers, so a category without reductions has another title. */
 function Offers({ category, products }: HomeSectionsProps & { category: Category }) {
   const t = useT()
   const offers = products && bestOffers(products, category)

@@ -29,7 +29,7 @@ export function PartnersStrip() {
   )
 }
 
-/** A mask, so that the one-colour drawing takes the colour of the theme. */
+/** A partner's logo as a mask, so that the one-colour drawing takes the theme's colour. */
 function PartnerLogo({ partner }: { partner: Partner }) {
   const pick = useLocalized()
   return (

@@ -10,15 +10,15 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { storefrontQuery } from './home.queries.ts'
 import styles from './SlideShow.module.css'
 
-/** Colours and positions of the kink, in turn. */
+/** Looks of the slides, used in turn: colour, and position of the kink. */
 const LOOKS = ['storm', 'burnt', 'slate', 'dawn'] as const
 
-/** The carousel; `compact` beside a form. */
+/** The carousel; `compact` for the space beside a form. */
 export default function SlideShow({ compact = false }: { compact?: boolean }) {
   const t = useT()
   const { data, isPending } = useQuery(storefrontQuery)
   if (isPending) return <div className={cx(styles.toCome, compact && styles.compact)} />
-  // A shop without slides begins with its products.
+  // A shop without slides starts with its products.
   if (!data || data.slides.length === 0) return null
   return (
     <Carousel
@@ -67,7 +67,7 @@ function SlideView({ slide, index, compact }: SlideViewProps) {
   )
 }
 
-/** A path of the shop, or an address elsewhere. */
+/** A link to a path in the shop, or to another site. */
 function SlideLink({ to, children }: { to: string; children: string }) {
   const look = buttonClass('flash')
   if (to.startsWith('/')) {

@@ -3,11 +3,11 @@ import { lazyPart, NO_TEXTS } from '#web/navigation/lazy-part.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './StorefrontFrame.module.css'
 
-// The form is what people come for; the storefront content loads while they read it.
+// People come for the form; the storefront content loads while they read it.
 const SlideShow = lazyPart(() => import('./SlideShow.tsx'), NO_TEXTS)
 const StorefrontContent = lazyPart(() => import('./StorefrontContent.tsx'))
 
-/** The public pieces of the home page around a form, for visitors who are not signed in. */
+/** The home page's public parts around a form, for visitors who are not signed in. */
 export function StorefrontFrame({ children }: { children: ReactNode }) {
   return (
     <div className={cx('container', styles.frame)}>

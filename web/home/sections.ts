@@ -1,4 +1,4 @@
-/** Selects the products for each part of the home page. Pure: products in, products out. */
+/** Selects the products for each part of the home page. Pure functions. */
 import type { Product } from '#contract/catalog.ts'
 import type { Category } from '#contract/locale.ts'
 import { reductionOf } from '#contract/money.ts'
@@ -6,7 +6,10 @@ import { availableFirst } from '#web/catalog/merchandise.ts'
 
 const SHOWN = 12
 
-/** Best rated first, by the rating on the card; among equals the one with more ratings. A family is shown once. */
+/**
+ * The best-rated products first, by the rating on the card; if two are equal, the one with more ratings comes first.
+ * Each family is shown once.
+ */
 export function topProducts(products: readonly Product[]): Product[] {
   const shown = (product: Product) => product.group_rating ?? product
   const ranked = products.toSorted(
@@ -21,7 +24,7 @@ export function topProducts(products: readonly Product[]): Product[] {
   return availableFirst(ranked).filter(isFirst).slice(0, SHOWN)
 }
 
-/** Newest first. */
+/** The newest products first. */
 export function latestProducts(products: readonly Product[]): Product[] {
   const ranked = products.toSorted(
     (a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id,
@@ -31,11 +34,11 @@ export function latestProducts(products: readonly Product[]): Product[] {
 
 interface Offers {
   products: Product[]
-  /** Whether any of them is reduced. */
+  /** Whether any of the products is reduced. */
   reduced: boolean
 }
 
-/** The reduced products of a category, the deepest reduction first; its best rated if none is. */
+/** The reduced products of a category, largest reduction first; if none is reduced, its best-rated products. */
 export function bestOffers(products: readonly Product[], category: Category): Offers {
   const ofCategory = products.filter((product) => product.category === category)
   const reduced = ofCategory.filter((product) => reductionOf(product) > 0)

@@ -1,4 +1,4 @@
-/** Catalogues as the build compiles them; see compiled-catalogues.ts. */
+/** The catalogues as the build compiles them; see compiled-catalogues.ts. */
 declare module '*.json?first' {
   const messages: import('@lingui/core').Messages
   export default messages

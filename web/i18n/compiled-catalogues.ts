@@ -1,7 +1,7 @@
 /**
- * Build step: turns the ICU messages of a catalogue into token arrays, so that no parser ships. `en.json?first` has
- * the texts of the first screen, `en.json?rest` those of all others, `?all` both, and `?admin` those only for staff.
- * Server-only texts are in none of them.
+ * Build step: turns a catalogue's ICU messages into token arrays, so that no parser is shipped. `en.json?first`
+ * contains the texts of the first screen, `en.json?rest` those of all other screens, `?all` both, and `?admin` those
+ * only for staff. Server-only texts are in none of them.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
@@ -11,16 +11,16 @@ import { SERVER_PREFIXES } from '../../contract/words/message-ids.ts'
 const CATALOGUE = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
 
 /**
- * Ids, or prefixes of them, that the shell, the two sign screens and the top of the home page use.
- * Everything else is fetched with `lazyPart`, which waits for the rest.
+ * Ids, or prefixes of ids, that are used by the shell, sign-in, sign-up and the top of the home
+ * page. Everything else is fetched with `lazyPart`, which waits for the rest.
  */
 const FIRST =
   /^(?:shop\.title|common\.(?!close|cancel|viewAll)|category\.(?!All)|auth\.|header\.(?!theme\.|language$|\w+Count$|sign|profile|orders|closeSearch|category$|bell$)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
-/** Fetched by staff only; the menu's entry is outside of their screens. */
+/** Fetched only by staff; the menu entry is outside their screens. */
 const ADMIN = /^(?:admin\.(?!menu$)|field-error\.)/
 
-/** The Vite plugin; a message that is not valid ICU stops the build and is named. */
+/** The Vite plugin. A message that is not valid ICU stops the build, which names it. */
 export function compiledCatalogues(): Plugin {
   return {
     name: 'barq:compiled-catalogues',
@@ -35,7 +35,7 @@ export function compiledCatalogues(): Plugin {
       const code = `export default ${JSON.stringify(compileCatalogue(Object.fromEntries(messages)))}`
       return { code, moduleType: 'js', map: null }
     },
-    // For public/boot.js, which sets the direction before any module is here.
+    // For public/boot.js, which sets the direction before any module has loaded.
     transformIndexHtml: (html) => html.replace('<html ', `<html data-languages="${directions()}" `),
   }
 }
@@ -51,7 +51,7 @@ function belongs(message: string, part: string | undefined): boolean {
   return part === 'all' || (FIRST.test(message) ? 'first' : 'rest') === part
 }
 
-/** Every message of a catalogue as Lingui's tokens. */
+/** Compiles every message of a catalogue to Lingui's tokens. */
 export function compileCatalogue(messages: Record<string, string>) {
   return Object.fromEntries(
     Object.entries(messages).map(([id, message]) => {

@@ -1,24 +1,24 @@
-/** Numbers, money and times as the shop writes them: Western digits in both languages. */
+/** Formats numbers, money and times in the shop's style: Western digits in both languages. */
 import { type Locale, languageOf } from '#contract/locale.ts'
 import { formatMoney } from '#contract/money.ts'
 import { localeStore } from './locale-store.ts'
 
-/** An amount in the shop's currency, in the language of the page: `$1,299.00`. */
+/** Formats an amount in the shop's currency and the page's language: `$1,299.00`. */
 export function formatPrice(amount: number): string {
   return formatMoney(amount, localeStore.get())
 }
 
-/** Whole megabytes of a limit in bytes. */
+/** Converts a limit in bytes to whole megabytes. */
 export function inMegabytes(bytes: number): number {
   return bytes / 1024 ** 2
 }
 
-/** An average rating with two decimals, `0.00` when nobody has rated. */
+/** Formats an average rating with two decimals, or as `0.00` if nobody has rated. */
 export function formatRating(rating: number | null): string {
   return (rating ?? 0).toFixed(2)
 }
 
-/** Whole percent of all units that are sold: `soldPercent(64, 36)` is `64`. */
+/** How many percent of all units have been sold: `soldPercent(64, 36)` is `64`. */
 export function soldPercent(sold: number, inStock: number): number {
   const all = sold + inStock
   return all === 0 ? 0 : Math.round((sold / all) * 100)
@@ -33,8 +33,8 @@ const IN_WORDS = {
 } as const
 
 /**
- * A moment in a time zone, by default the reader's: `2026-11-02 02:20 PM` as the specification has it, in Arabic
- * in the order and the words of that language, `2 نوفمبر 2026، 2:20 م`.
+ * Formats a moment in a time zone, by default the reader's: `2026-11-02 02:20 PM`, as specified; in Arabic as is
+ * usual there, `2 نوفمبر 2026، 2:20 م`.
  */
 export function formatDateTime(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)
@@ -45,7 +45,7 @@ export function formatDateTime(iso: string, locale: Locale, timeZone?: string): 
 
 const DAY_IN_WORDS = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** The day of a moment in a time zone, by default the reader's: `2026-11-02`, in Arabic `2 نوفمبر 2026`. */
+/** Formats the day of a moment in a time zone, by default the reader's: `2026-11-02`, in Arabic `2 نوفمبر 2026`. */
 export function formatDay(iso: string, locale: Locale, timeZone?: string): string {
   const moment = new Date(iso)
   return locale === 'en'

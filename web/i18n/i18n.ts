@@ -1,6 +1,6 @@
 /**
- * The shop's languages at run time. The English texts of the first screen are in the entry; the other English texts
- * and all those of other languages are loaded when needed.
+ * The shop's languages at run time. The English texts of the first screen are in the entry; all other texts are
+ * loaded when needed.
  */
 import { type Messages, setupI18n } from '@lingui/core'
 import { LOCALES, type Locale, languageOf } from '#contract/locale.ts'
@@ -9,7 +9,7 @@ import firstEnglish from '#contract/words/en.json?first'
 import type { PageMessageId } from '#contract/words/message-ids.ts'
 import { localeStore } from './locale-store.ts'
 
-/** Every text of the page by its id. */
+/** The id of any text on the page. */
 export type MessageId = PageMessageId
 
 /** Read by public/boot.js before the first paint. */
@@ -19,7 +19,7 @@ interface Texts {
   default: Messages
 }
 
-/** By catalogue file: texts outside the entry, and those only for staff. */
+/** Loaders by catalogue file: texts outside the entry, and texts only for staff. */
 const OTHER_TEXTS = {
   ...import.meta.glob<Texts>(['./*.json', '!./en.json'], {
     base: '../../contract/words',
@@ -36,16 +36,16 @@ const i18n = setupI18n({ messages: { en: firstEnglish } })
 
 let named: ReadonlyMap<string, ShopConfig['categories'][number]> = new Map()
 
-/** The shop's own category names, in place of the default texts. */
+/** Sets the shop's own category names, which replace the default texts. */
 export function nameCategories(categories: ShopConfig['categories']): void {
   named = new Map(categories.map((one) => [`category.${one.category}`, one]))
 }
 
-/** The text of an id in the current language, with its placeholders filled in. */
+/** The text with this id in the current language, with its placeholders filled in. */
 export function translate(id: MessageId, values?: Record<string, string | number>): string {
   const own = named.get(id)
   if (own) return localeStore.get() === 'ar' ? own.name_ar : own.name
-  // The server draws screens for many: to save time, it does not format a text without placeholders.
+  // The server draws screens for many visitors: to save time, it does not format texts without placeholders.
   const text = import.meta.env.SSR && i18n.messages[id]
   if (text && text.length === 1 && typeof text[0] === 'string') return text[0]
   return i18n._(id, values)
@@ -75,7 +75,7 @@ export function loadAllTexts(): Promise<void> {
   return loadTexts(localeStore.get())
 }
 
-/** Loads the texts of the owner's screens as well, from now on for every language. */
+/** Also loads the texts of the staff screens, from now on for every language. */
 export async function loadStaffTexts(): Promise<void> {
   isStaff = true
   await loadAllTexts()
@@ -83,7 +83,7 @@ export async function loadStaffTexts(): Promise<void> {
 
 let isStaff = false
 
-/** The languages whose texts have all been loaded, and those whose staff texts have. */
+/** The languages whose texts are all loaded, and those whose staff texts are. */
 const complete = new Set<Locale>()
 const completeForStaff = new Set<Locale>()
 

@@ -1,6 +1,6 @@
 import { type Locale, languageOf } from '#contract/locale.ts'
 
-/** Seconds in each unit, the longest first. */
+/** Seconds in each unit, longest first. */
 const UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -11,8 +11,8 @@ const UNITS = [
 ] as const
 
 /**
- * A moment in words, by its longest whole unit: `2 hours ago`, `yesterday`, `قبل ساعتين`. Less than
- * a minute ago, or in the future by a wrong clock, is now.
+ * Describes a moment by its longest whole unit: `2 hours ago`, `yesterday`, `قبل ساعتين`. Less than
+ * a minute ago, or in the future because of a wrong clock, counts as now.
  */
 export function timeAgo(iso: string, locale: Locale, now = Date.now()): string {
   const words = new Intl.RelativeTimeFormat(languageOf(locale).format, { numeric: 'auto' })

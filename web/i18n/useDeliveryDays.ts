@@ -1,6 +1,6 @@
 import { useT } from './useI18n.ts'
 
-/** Returns a function that writes a delivery promise: today, in 2 days, 1 to 2 days. */
+/** @returns a function that formats a delivery promise: today, in 2 days, 1 to 2 days. */
 export function useDeliveryDays(): (days: { min: number; max: number }) => string {
   const t = useT()
   return ({ min, max }) =>

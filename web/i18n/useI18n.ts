@@ -4,7 +4,7 @@ import { useStore } from '#web/ui/store.ts'
 import { type MessageId, translate } from './i18n.ts'
 import { localeStore } from './locale-store.ts'
 
-/** `t(id, values)`: the texts of the page; the component re-renders when the language changes. */
+/** `t(id, values)` returns a text of the page; the component re-renders when the language changes. */
 export function useT(): typeof translate {
   const locale = useStore(localeStore)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each language
@@ -20,8 +20,8 @@ type Localized<Field extends string> = Record<Field, string> &
   Partial<Record<`${Field}_ar`, string>>
 
 /**
- * Picks a field by language: `const pick = useLocalized(); pick(product, 'name')` is `name_ar`
- * in Arabic where there is one, else `name`.
+ * Picks a field by language: after `const pick = useLocalized()`, `pick(product, 'name')` is
+ * `name_ar` in Arabic if there is one, otherwise `name`.
  */
 export function useLocalized() {
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '#contract/attributes.ts'
 import { useLocalized, useT } from './useI18n.ts'
 
-/** @returns writes a value of an attribute: `256 GB`, `Blue`, `Yes`. */
+/** @returns a function that formats an attribute value: `256 GB`, `Blue`, `Yes`. */
 export function useValueText(): (
   attribute: { unit: string; unit_ar: string },
   value: AttributeValue,

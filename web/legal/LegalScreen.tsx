@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './LegalScreen.module.css'
 import { legalPageQuery } from './legal.queries.ts'
 
-/** A legal page of the shop; visitors may read it, too. */
+/** One of the shop's legal pages; visitors may read it, too. */
 export default function LegalScreen() {
   const { page } = useParams()
   const known = LEGAL_PAGES.find((one) => one === page)
@@ -50,7 +50,7 @@ function Written({ page }: { page: LegalPage }) {
   )
 }
 
-/** The text in the reader's language, or in the only one it has. */
+/** The text in the reader's language, or in the only language it has. */
 function inOneLanguage(texts: { text: string; text_ar: string } | undefined, locale: Locale) {
   const { text = '', text_ar = '' } = texts ?? {}
   const isArabic = text === '' || (locale === 'ar' && text_ar !== '')

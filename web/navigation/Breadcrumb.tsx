@@ -4,13 +4,13 @@ import styles from './Breadcrumb.module.css'
 import { Link } from './Link.tsx'
 
 interface BreadcrumbProps {
-  /** The way here, the farthest first. */
+  /** The path to this screen, from the top. */
   way: readonly { to: string; name: string }[]
-  /** Where we are. */
+  /** The name of this screen. */
   here: string
 }
 
-/** Home > Carts. */
+/** The breadcrumb, such as Home > Carts. */
 export function Breadcrumb({ way, here }: BreadcrumbProps) {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import styles from './CategoryLinks.module.css'
 import { Link } from './Link.tsx'
 import { paths } from './paths.ts'
 
-/** Ways on from a screen that has nothing to show. */
+/** Links out of a screen that has nothing to show. */
 export function CategoryLinks() {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useHref, useNavigate } from 'react-router'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** An address of `paths`. */
+  /** An address from `paths`. */
   to: string
 }
 
@@ -15,14 +15,14 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     onClick?.(event)
     if (event.defaultPrevented || !isOrdinary(event)) return
     event.preventDefault()
-    // Not useLocation: while the code of a page loads, the address is ahead of the visible page.
+    // Not from useLocation: while the code of a page loads, the address bar is ahead of the visible page.
     const { pathname, search, hash } = window.location
     navigate(to, { replace: pathname + search + hash === href })
   }
   return <a {...rest} href={href} onClick={follow} />
 }
 
-/** Whether the click is not for a new tab, a new window or a download. */
+/** Whether a click does not open a new tab or window, or start a download. */
 export function isOrdinary(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 }

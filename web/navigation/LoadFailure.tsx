@@ -5,11 +5,11 @@ import RotateCw from '#web/ui/icons/rotate-cw.svg?icon'
 
 interface LoadFailureProps {
   onRetry: () => unknown
-  /** A retry is in progress, manual or automatic. */
+  /** Whether a retry is in progress, manual or automatic. */
   retrying?: boolean
 }
 
-/** The quiet state of a part that did not load. The page also retries by itself. */
+/** Quietly replaces a part that did not load. The page also retries on its own. */
 export function LoadFailure({ onRetry, retrying = false }: LoadFailureProps) {
   const t = useT()
   return (

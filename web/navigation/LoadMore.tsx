@@ -9,7 +9,7 @@ interface Pages {
   fetchNextPage: () => unknown
 }
 
-/** The "Show more" button below a list with further pages. */
+/** The "Show more" button below a list that has more pages. */
 export function LoadMore({ query }: { query: Pages }) {
   const t = useT()
   if (!query.hasNextPage) return null

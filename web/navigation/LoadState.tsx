@@ -19,14 +19,14 @@ interface LoadStateProps {
   refused?: ReactNode
 }
 
-/** A skeleton, an error or a failure in place of data that is not loaded. */
+/** Shows a skeleton, an error or a failure in place of data that has not loaded. */
 export function LoadState({ query, skeleton, refused }: LoadStateProps) {
   if (!hasFailed(query)) return query.isPending ? skeleton : null
   if (refused && isRefused(query.error)) return refused
   return <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />
 }
 
-/** 422 is the answer to an id that is no number. */
+/** The server answers 422 to an id that is not a number. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }

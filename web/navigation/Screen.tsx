@@ -3,17 +3,17 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 interface ScreenProps {
-  /** The heading, and by default the document's title. */
+  /** The heading, which by default is also the document's title. */
   title: string
   documentTitle?: string
   /** Content above the heading, such as a breadcrumb. */
   above?: ReactNode
-  /** Links and buttons at the heading's end. */
+  /** Links and buttons at the end of the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The layout of a screen: its heading, and its content below. */
+/** The layout of a screen: its heading with the content below. */
 export function Screen({ title, documentTitle = title, above, actions, children }: ScreenProps) {
   usePageTitle(documentTitle)
   return (

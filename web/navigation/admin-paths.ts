@@ -1,6 +1,6 @@
 import { paths } from './paths.ts'
 
-/** The owner's screens, all below `paths.admin`. */
+/** The paths of the staff screens, all below `paths.admin`. */
 export const adminPaths = {
   dashboard: paths.admin,
   products: '/admin/products',
@@ -16,7 +16,7 @@ export const adminPaths = {
   packingSlips: (state: 'unsent' | 'sent') => `/admin/packing-slips?state=${state}`,
   customers: '/admin/customers',
   customer: (id: number) => `/admin/customers/${id}`,
-  /** Not `/admin/storefront`: the address is older than the word, and staff have it bookmarked. */
+  /** Not `/admin/storefront`: the address is older than that name, and staff have bookmarked it. */
   storefront: '/admin/window',
   emails: '/admin/emails',
   email: (kind: string) => `/admin/emails/${kind}`,

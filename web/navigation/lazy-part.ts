@@ -2,12 +2,12 @@ import { type ComponentProps, type ComponentType, createElement, lazy, Suspense 
 import { serverReturned } from '#web/api/server-return.ts'
 import { loadAllTexts } from '#web/i18n/i18n.ts'
 
-/** The code of a part of the page did not load: no connection, no server, or a newer release. */
+/** Thrown when the code of a part of the page did not load: no connection, no server, or a newer release. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
-/** Retries while the server answers without the code: a new release has removed it. */
+/** How often to retry while the server answers without the code, because a new release has removed it. */
 const TRIES_ANSWERED = 2
 
 // biome-ignore lint/suspicious/noExplicitAny: props of any kind pass through, as in React's own
@@ -15,30 +15,30 @@ type AnyComponent = ComponentType<any>
 type Load<C> = () => Promise<{ default: C }>
 
 /**
- * React's `lazy` for a screen whose texts are all in the entry.
- * A failed load throws PartMissing, for the boundary in web/app to show and to recover from.
+ * React's `lazy` for a screen whose texts are all in the entry. A failed load throws PartMissing,
+ * for the boundary in web/app to handle.
  */
 export function lazyFirstScreen<C extends AnyComponent>(load: Load<C>) {
   return lazy(() => load().catch(throwMissing))
 }
 
-/** React's `lazy` for a screen that needs more texts than the first one; otherwise as `lazyFirstScreen`. */
+/** React's `lazy` for a screen that needs more than the first screen's texts; otherwise like `lazyFirstScreen`. */
 export function lazyScreen<C extends AnyComponent>(load: Load<C>) {
   return lazyFirstScreen(withTexts(load, loadAllTexts))
 }
 
-/** For a part whose texts are all in the entry. */
+/** Passed for a part whose texts are all in the entry. */
 export const NO_TEXTS = async () => {}
 
 /**
- * React's `lazy` for a part of a screen: the rest of the screen stays, so it waits for as long as
- * the server is gone and retries when it is back.
+ * React's `lazy` for a part of a screen. Since the rest of the screen stays, it waits as long as
+ * the server is down, and retries when it is back.
  */
 export function lazyPart<C extends AnyComponent>(load: Load<C>, loadTexts = loadAllTexts) {
   return lazy(() => keepAsking(withTexts(load, loadTexts)).catch(throwMissing))
 }
 
-/** A `lazyPart` without a placeholder: a dialog, the inside of a menu. */
+/** A `lazyPart` without a placeholder, such as a dialog or the contents of a menu. */
 export function lazyAddition<C extends AnyComponent>(load: Load<C>, loadTexts = loadAllTexts) {
   const Part = lazyPart(load, loadTexts)
   return (props: ComponentProps<C>) => createElement(Suspense, null, createElement(Part, props))

@@ -1,6 +1,6 @@
 /**
- * Every address of the page, built in one place (those of admin-paths.ts, search-path.ts and
- * fits-path.ts are needed by no first visit). The misspelling is the specification's.
+ * All addresses of the page, built in one place (except those in admin-paths.ts, search-path.ts and
+ * fits-path.ts, which first visits do not need). The misspelling is the specification's.
  */
 import { categoryPath, legalPath, productPath, SEARCH_PATH } from '#contract/page-paths.ts'
 
@@ -15,7 +15,7 @@ export const paths = {
   orders: '/orders',
   contact: '/contact',
   order: (id: number) => `/order-preview/${id}`,
-  /** Also in server/order-emails/links.ts. */
+  /** The same as in server/order-emails/links.ts. */
   invoice: (orderId: number, id: number) => `${paths.order(orderId)}?invoice=${id}`,
   payment: (id: number) => `/payment-method/${id}`,
   product: productPath,
@@ -25,7 +25,7 @@ export const paths = {
   admin: '/admin',
 }
 
-/** The same addresses with parameters, for the routes. */
+/** The same addresses with parameters, for matching routes. */
 export const patterns = {
   order: '/order-preview/:id',
   payment: '/payment-method/:id',
@@ -33,9 +33,9 @@ export const patterns = {
   category: '/product-by-categroy/:category',
   compare: '/user/compare',
   adminSearch: '/product/show/:category?',
-  /** `confirm`, `undo` and `order` are linked from e-mails; `demo` lists the e-mails of a demo. */
+  /** `confirm`, `undo` and `order` are linked from e-mails; `demo` lists a demo's e-mails. */
   email: '/email/:page',
-  /** With a category in the path: an old address that people may have shared. */
+  /** The category in the path is for old addresses that people may have shared. */
   search: `${SEARCH_PATH}/:category?`,
   legal: '/legal/:page',
   admin: '/admin/*',

@@ -7,7 +7,10 @@ import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { cancel, cancellationQuery } from './orders.queries.ts'
 
-/** Asks before an order is canceled, and shows the new price of the purchase's other orders. */
+/**
+ * Asks for confirmation before an order is canceled, and shows the new price of the other orders in
+ * its purchase.
+ */
 export function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useT()
   const { data, isPending } = useQuery(cancellationQuery(order.id))

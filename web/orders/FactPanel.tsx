@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './FactPanel.module.css'
 
 interface FactListProps {
-  /** Those without a value are left out. */
+  /** Facts without a value are left out. */
   facts: ReadonlyArray<{ name: string; value: ReactNode }>
   className?: string | undefined
 }
@@ -13,7 +13,7 @@ interface FactPanelProps extends FactListProps {
   children?: ReactNode
 }
 
-/** A section of named facts, one to a line. */
+/** A section of named facts, one per line. */
 export function FactPanel({ title, facts, className, children }: FactPanelProps) {
   const id = useId()
   return (
@@ -27,7 +27,7 @@ export function FactPanel({ title, facts, className, children }: FactPanelProps)
   )
 }
 
-/** Named facts, one to a line. */
+/** Named facts, one per line. */
 export function FactList({ facts, className }: FactListProps) {
   return (
     <dl className={className}>

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { InvoicePdfButton } from './InvoicePdfButton.tsx'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
 
-/** Prints it, and saves its PDF from this address. */
+/** Buttons that print an invoice and save its PDF. @param pdf the path of the PDF. */
 export function InvoiceActions({ invoice, pdf }: { invoice: Invoice; pdf: `/api/${string}` }) {
   const t = useT()
   return (

@@ -16,7 +16,7 @@ function invoiceQuery(id: number) {
   })
 }
 
-/** An invoice or a credit note of the user's, to read, print or save. */
+/** One of the user's invoices or credit notes, to read, print or save. */
 export default function InvoiceScreen({ orderId, id }: { orderId: number; id: number }) {
   const t = useT()
   const query = useQuery(invoiceQuery(id))
@@ -24,7 +24,7 @@ export default function InvoiceScreen({ orderId, id }: { orderId: number; id: nu
   const title = invoice ? invoiceHeading(invoice, t) : t('invoice.title')
   return (
     <Screen
-      // Remounted once the number is known: otherwise the heading would grow.
+      // Remounted when the number is known: otherwise the heading would grow.
       key={invoice?.id}
       title={title}
       above={

@@ -11,7 +11,7 @@ import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
 import styles from './InvoiceSheet.module.css'
 import { invoiceAmount } from './invoice-title.ts'
 
-/** An invoice or a credit note, as in its PDF. */
+/** An invoice or a credit note, laid out as in its PDF. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const date = longDate(new Date(invoice.at), useLocale(), invoice.timeZone)
@@ -61,7 +61,7 @@ function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {
         )}
       </SheetPart>
       <SheetPart title={t('invoice.buyer')}>
-        {/* The first line of an address is its name. */}
+        {/* An address starts with the name. */}
         <Lined lines={[...(place.length > 0 ? place : [buyer.name]), buyer.email]} />
       </SheetPart>
     </SheetColumns>
@@ -148,7 +148,7 @@ interface InSecondCurrencyProps {
   before: number
 }
 
-/** The tax and the total in the second currency, and its rate. */
+/** The tax and the total in the second currency, and the rate. */
 function InSecondCurrency({ invoice, before }: InSecondCurrencyProps) {
   const t = useT()
   const pick = useLocalized()
@@ -175,7 +175,7 @@ function InSecondCurrency({ invoice, before }: InSecondCurrencyProps) {
   )
 }
 
-/** The order of a line, and the notes of a credit note about it. */
+/** The order that a line is for; on a credit note, also the notes about it. */
 function LineNotes({ line }: { line: Invoice['lines'][number] }) {
   const t = useT()
   const { order, quantity, refundedBefore } = line
@@ -193,7 +193,7 @@ function LineNotes({ line }: { line: Invoice['lines'][number] }) {
 }
 
 interface SumProps {
-  /** Columns before the amounts. */
+  /** The number of columns before the amounts. */
   before: number
   name: string
   amount: string

@@ -28,7 +28,7 @@ interface OrderActionsProps {
   purchase: Purchase
 }
 
-/** The next action for the order's state with its explanation; on a phone `OrderBar` may have it. */
+/** The next action for the order's state, with an explanation; on a phone the action may be in `OrderBar`. */
 export function OrderActions({ order, purchase }: OrderActionsProps) {
   const t = useT()
   const dateTime = useDateTime()
@@ -68,7 +68,7 @@ export function OrderActions({ order, purchase }: OrderActionsProps) {
   )
 }
 
-/** On a phone the order's pending action stays at the window's edge. */
+/** Keeps the order's next action at the bottom edge of a phone's screen. */
 export function OrderBar({ order, purchase }: { order: Order; purchase: Purchase }) {
   const t = useT()
   if (isToPay(order)) {
@@ -100,7 +100,10 @@ function isOnItsWay(order: Order): boolean {
   return order.sent_at !== null && canMove(order, 'deliver', 'customer')
 }
 
-/** Disabled, in the link's place, until the order is confirmed, so that nothing moves. */
+/**
+ * The link to the payment. Until the order is confirmed, a disabled button is in its place, so that
+ * nothing moves.
+ */
 function GoToPayment({ order }: { order: Order }) {
   const t = useT()
   if (order.state === 'pending') {
@@ -121,7 +124,7 @@ function owes({ state }: Order): boolean {
   return state === 'pending' || state === 'confirm'
 }
 
-/** A customer who pays on delivery needs to do nothing; paying online stays possible. */
+/** The hint for customers who pay on delivery: they need to do nothing, but can still pay online. */
 function CashHint({ order, purchase }: OrderActionsProps) {
   const t = useT()
   return (
@@ -166,7 +169,7 @@ function CompleteDelivery({ order }: { order: Order }) {
   )
 }
 
-/** Cancels the order after a question; nothing once it may not be canceled. */
+/** Cancels the order after asking; renders nothing once it can no longer be canceled. */
 export function CancelOrder({ order }: { order: Order }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

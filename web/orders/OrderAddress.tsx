@@ -16,13 +16,13 @@ const AddressPicker = lazyAddition(() => import('#web/addresses/AddressPicker.ts
 
 interface OrderAddressProps {
   order: Order
-  /** Orders of the same purchase: those without an address also get the chosen one. */
+  /** Other orders in the purchase: those without an address also get the chosen one. */
   others?: readonly Order[]
-  /** On a phone it is one line until it is opened. */
+  /** Whether the address is a single line on a phone until it is opened. */
   folds?: boolean
 }
 
-/** The delivery address of the order, or the question for one. */
+/** The order's delivery address, or the question where to deliver. */
 export function OrderAddress({ order, others = [], folds }: OrderAddressProps) {
   const t = useT()
   const [choosing, setChoosing] = useState(false)
@@ -42,7 +42,7 @@ export function OrderAddress({ order, others = [], folds }: OrderAddressProps) {
     setChoosing(false)
   })
   const [open, opening] = useAction(async () => {
-    // The dialog begins with the list, or with the form if it is empty.
+    // The dialog opens with the list, or with the form if the list is empty.
     await queryClient.prefetchQuery(addressesQuery)
     setChoosing(true)
   })

@@ -12,7 +12,7 @@ import { Amount, Price, priceEach } from '#web/ui/Price.tsx'
 import styles from './OrderCard.module.css'
 import { OrderState } from './OrderState.tsx'
 
-/** Shows first what the order costs; for one unit without a coupon it is the product's price. */
+/** An order in the list. First comes its cost, which for one unit without a coupon is the product's price. */
 export function OrderCard({ order }: { order: Order }) {
   const t = useT()
   const pick = useLocalized()

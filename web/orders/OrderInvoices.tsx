@@ -14,7 +14,7 @@ interface OrderInvoicesProps {
   invoices: readonly InvoiceHead[]
 }
 
-/** The invoices of the order's purchase and its credit notes; nothing before it is paid. */
+/** The invoices and credit notes of the order's purchase; renders nothing before it is paid. */
 export function OrderInvoices({ orderId, invoices }: OrderInvoicesProps) {
   const t = useT()
   const dateTime = useDateTime()

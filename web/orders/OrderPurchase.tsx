@@ -14,7 +14,7 @@ interface OthersProps {
   purchase: Purchase
 }
 
-/** The orders that were placed, and are paid, together with this one. */
+/** The other orders that were placed, and are paid, together with this one. */
 export function OtherOrders({ order, purchase }: OthersProps) {
   const t = useT()
   const pick = useLocalized()
@@ -31,7 +31,7 @@ export function OtherOrders({ order, purchase }: OthersProps) {
   )
 }
 
-/** What orders of one purchase share: delivery, and the note to the shop. */
+/** What the orders of a purchase share: delivery, the coupon and the note to the shop. */
 export function OrderPurchase({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const pick = useLocalized()

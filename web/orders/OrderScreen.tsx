@@ -25,10 +25,10 @@ import { usePurchase } from './purchase.queries.ts'
 
 const InvoiceScreen = lazyAddition(() => import('./InvoiceScreen.tsx'))
 
-/** One order, or an invoice of its purchase where the address names one. */
+/** One order, or one of its purchase's invoices if the address names one. */
 export default function OrderScreen() {
   const id = Number(useParams().id)
-  // The router's useSearchParams would weigh 2 kB at every first visit.
+  // The router's useSearchParams would add 2 kB to every first visit.
   const invoiceId = Number(new URLSearchParams(useLocation().search).get('invoice'))
   if (!invoiceId) return <OneOrder id={id} />
   return <InvoiceScreen orderId={id} id={invoiceId} />

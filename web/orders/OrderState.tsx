@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
-/** Bright for states that need the customer's action. */
+/** Bright colours mark the states in which the customer must act. */
 const TONES: Record<OrderProgress, Tone> = {
   pending: 'plain',
   confirm: 'flash',
@@ -14,13 +14,13 @@ const TONES: Record<OrderProgress, Tone> = {
   refunded: 'bad',
 }
 
-/** Orders to be sent, or on their way, before they are paid. */
+/** The labels for cash orders that are to be sent, or on their way, before they are paid. */
 const IN_CASH: Partial<Record<OrderProgress, 'cashUnsent' | 'cashSent'>> = {
   unsent: 'cashUnsent',
   sent: 'cashSent',
 }
 
-/** A label with the actual state of an order. */
+/** A label with the real state of an order. */
 export function OrderState({ order }: { order: Order }) {
   const t = useT()
   const progress = orderProgress(order)

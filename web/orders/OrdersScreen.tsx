@@ -55,7 +55,7 @@ export default function OrdersScreen() {
 interface ListProps {
   tab: OrderTab
   orders: ReturnType<typeof ordersOf>
-  /** Of every tab. */
+  /** The orders of all tabs. */
   all: readonly Order[]
   /** Delivery fees by purchase id. */
   fees: ReadonlyMap<number, number>

@@ -12,15 +12,15 @@ import { OrderCard } from './OrderCard.tsx'
 import styles from './PurchaseGroup.module.css'
 
 interface PurchaseGroupProps {
-  /** The orders of the purchase in the tab. */
+  /** The purchase's orders in this tab. */
   orders: readonly Order[]
-  /** Every order of the purchase. */
+  /** All orders of the purchase. */
   all: readonly Order[]
   /** The delivery fee. */
   fee: number
 }
 
-/** The orders of one purchase: with its number and total if there are several, and the next step. */
+/** The orders of one purchase, with the next step; if there are several, also with its number and total. */
 export function PurchaseGroup({ orders, all, fee }: PurchaseGroupProps) {
   const t = useT()
   const [first] = orders

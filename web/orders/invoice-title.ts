@@ -6,12 +6,12 @@ import type { useT } from '#web/i18n/useI18n.ts'
 
 type Translate = ReturnType<typeof useT>
 
-/** Invoice or credit note. */
+/** The document's title: invoice or credit note. */
 export function invoiceTitle({ kind }: Pick<InvoiceHead, 'kind'>, t: Translate): string {
   return t(kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')
 }
 
-/** An amount of it, in the shop's currency by default: of a credit note, with its sign. */
+/** An amount on an invoice, in the shop's currency by default; on a credit note it has the sign. */
 export function invoiceAmount(
   invoice: Pick<InvoiceHead, 'kind'>,
   amount: number,
@@ -20,7 +20,7 @@ export function invoiceAmount(
   return `${amount > 0 ? signOf(invoice) : ''}${format(amount)}`
 }
 
-/** For a heading: the number keeps its order within Arabic, and stays on one line. */
+/** The title and number for a heading. In Arabic the number keeps its order and stays on one line. */
 export function invoiceHeading(invoice: Invoice, t: Translate): string {
   return `${t(invoiceWord(invoice))} ${leftToRight(invoice.number.replaceAll('-', '-\u2060'))}`
 }

@@ -11,8 +11,8 @@ import type { Order } from '#contract/orders.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 
 /**
- * Returns the orders of a tab. Until the customer chooses one, Processing is selected and also
- * lists paid orders, but no canceled ones.
+ * The orders in a tab. Until the customer chooses a tab, Processing is selected and also lists paid
+ * orders, but no canceled ones.
  */
 export function ordersOf(orders: readonly Order[], chosen: OrderTab | null): Order[] {
   return orders.filter((order) =>
@@ -20,22 +20,22 @@ export function ordersOf(orders: readonly Order[], chosen: OrderTab | null): Ord
   )
 }
 
-/** The orders by purchase, in their order; those of one purchase are listed next to each other. */
+/** The orders grouped by purchase, otherwise in the same order. */
 export function groupsOf(orders: readonly Order[]): Order[][] {
   return [...Map.groupBy(orders, ({ purchaseId }) => purchaseId).values()]
 }
 
 export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
-  /** The step is marked; `at` says whether it has happened. */
+  /** Whether the step is marked; `at` tells whether it has happened. */
   done: boolean
-  /** When the step happened; null before that. */
+  /** When the step happened; null before it happens. */
   at: string | null
   /** What a step that has not happened waits for. */
   waitsFor: MessageId
 }
 
-/** Steps that will no longer happen. */
+/** What an order's remaining steps show when they will no longer happen. */
 const OVER: Partial<Record<OrderProgress, MessageId>> = {
   canceled: 'order.wait.canceled',
   refunded: 'orders.state.refunded',
@@ -52,9 +52,9 @@ const PAYMENT_WAITS: Record<WayToPay, Partial<Record<OrderState, MessageId>>> = 
 }
 
 /**
- * Returns the four steps. A step is marked when it has happened. With `isFixed` the marks follow
- * the specification: the first two always, the others only when the state is complete; `at` and
- * `waitsFor` still have the actual progress.
+ * The four steps of an order. A step is marked when it has happened. With `isFixed` the marks
+ * follow the specification: the first two always, the others only when the state is complete; `at`
+ * and `waitsFor` still have the actual progress.
  */
 export function stepsOf(order: Order, isFixed: boolean): Step[] {
   const progress = orderProgress(order)

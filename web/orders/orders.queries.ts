@@ -16,7 +16,10 @@ import { useStore } from '#web/ui/store.ts'
 import { newerOrder } from './newer-order.ts'
 import { purchaseQuery } from './purchase.queries.ts'
 
-/** Polling interval in ms, without real time, for orders that the server will move. */
+/**
+ * Polling interval in ms while the real-time connection is down, for orders that the server is
+ * expected to move.
+ */
 const LOOK_AGAIN = 10_000
 
 /** The user's orders, newest first, page by page. */
@@ -43,7 +46,7 @@ export function orderQuery(id: number) {
   })
 }
 
-/** The user's orders; polls while real time is down and an order waits for the server. */
+/** The user's orders; polls while the real-time connection is down and an order waits for the server. */
 export function useOrders() {
   const up = useStore(realtimeUp)
   return useInfiniteQuery({
@@ -53,7 +56,7 @@ export function useOrders() {
   })
 }
 
-/** Fetches the list for the orders page, which opens in a moment. */
+/** Fetches the list for the orders page, which is about to open. */
 export function prefetchOrders(): void {
   void queryClient.prefetchInfiniteQuery(ordersQuery)
 }
@@ -73,7 +76,7 @@ export function useOneOrder(id: number) {
   })
 }
 
-/** Updates an order wherever it is shown; the amount due for its purchase may have changed, too. */
+/** Updates an order wherever it is shown, and refetches its purchase: the amount due may have changed. */
 export function receiveOrder(order: Order): void {
   showOrder(order)
   queryClient.invalidateQueries(purchaseQuery(order.purchaseId))
@@ -84,7 +87,7 @@ function showOrder(order: Order): void {
   receiveChange(order)
 }
 
-/** Shows the new state at once; the event has no address, so an open order is fetched again. */
+/** Shows the new state at once; since the event has no address, an open order is fetched again. */
 export function receiveOrderEvent(event: OrderEvent): void {
   receiveChange(event)
   queryClient.invalidateQueries(orderQuery(event.id))
@@ -107,7 +110,7 @@ function receiveChange(order: Order | OrderEvent): void {
   queryClient.setQueryData(ordersQuery.queryKey, { ...loaded, pages })
 }
 
-/** Fetches the list and every open order and purchase again. */
+/** Refetches the list and every open order and purchase. */
 export function reloadOrders(): void {
   queryClient.invalidateQueries(ordersQuery)
   queryClient.invalidateQueries({ queryKey: ['order'] })
@@ -115,7 +118,7 @@ export function reloadOrders(): void {
 }
 
 /**
- * Pays the amount due for the purchase, if it is still the amount shown.
+ * Pays the amount due for the purchase, unless it differs from the amount shown.
  * @returns the provider's page to open, if it has one.
  */
 export async function pay({ id, due }: Purchase): Promise<{ redirect: string | undefined }> {
@@ -128,7 +131,7 @@ export async function pay({ id, due }: Purchase): Promise<{ redirect: string | u
   return { redirect: reply.redirect }
 }
 
-/** What canceling an order changes for the rest of its purchase. */
+/** What canceling an order changes in the rest of its purchase. */
 export function cancellationQuery(id: number) {
   return queryOptions({
     queryKey: ['order', id, 'cancellation'],
@@ -139,7 +142,10 @@ export function cancellationQuery(id: number) {
   })
 }
 
-/** Cancels an unpaid order, if the rest of its purchase then costs the total that was shown. */
+/**
+ * Cancels an unpaid order, unless the rest of its purchase would then cost something other than the
+ * total shown.
+ */
 export async function cancel(id: number, total: number | undefined): Promise<void> {
   const { data } = await request('POST /api/user/order/{id}/cancel', {
     params: { id },
@@ -156,7 +162,7 @@ async function setAddress(id: number, addressId: number): Promise<void> {
   receiveOrder(data)
 }
 
-/** Sends all of the orders to one of the user's addresses. */
+/** Sets the delivery address of all the orders to one of the user's addresses. */
 export async function setAddressOfAll(orders: readonly Order[], addressId: number): Promise<void> {
   await Promise.all(orders.map(({ id }) => setAddress(id, addressId)))
 }

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { request } from '#web/api/request.ts'
 
-/** The orders of a purchase, and the amount due. */
+/** One purchase: its orders and the amount due. */
 export function purchaseQuery(id: number | undefined) {
   return queryOptions({
     queryKey: ['purchase', id],
@@ -19,5 +19,5 @@ export function purchaseQuery(id: number | undefined) {
   })
 }
 
-/** @param id undefined until it is known. */
+/** @param id undefined while it is unknown. */
 export const usePurchase = (id: number | undefined) => useQuery(purchaseQuery(id))

@@ -16,9 +16,9 @@ interface Props {
 }
 
 /**
- * Shows what the customer pays for. The specification wants the price twice, the second struck
- * through; an order does not store the previous price. What is paid with the order follows, and the
- * total below is the amount charged.
+ * Shows what the customer pays for. The specification shows the price twice, the second struck
+ * through; since an order does not store its previous price, the same price is repeated. Other
+ * orders paid with it follow, then the total charged.
  */
 export function OrderSummary({ order, purchase }: Props) {
   const t = useT()

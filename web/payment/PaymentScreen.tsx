@@ -64,7 +64,7 @@ export default function PaymentScreen() {
 
 interface PaymentProps {
   order: Order
-  /** The order's purchase: the payment is for all its confirmed orders. */
+  /** The order's purchase; the payment covers all its confirmed orders. */
   purchase: Purchase
   /** Called when it is unknown whether the payment succeeded. */
   onUnknown: () => void
@@ -117,7 +117,7 @@ function Payment({ order, purchase, onUnknown }: PaymentProps) {
   )
 }
 
-/** The server's message when the order has expired or the customer tried too often; else null. */
+/** The server's message if the order has expired or the customer has tried too often; otherwise null. */
 function errorOf(error: unknown): string | null {
   const isRefused =
     error instanceof ApiError && (error.code === 'conflict' || error.code === 'too_many')

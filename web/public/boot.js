@@ -1,13 +1,14 @@
-// Language, direction and theme before the first paint, and the requests that the first screen waits for. A file of
-// its own, blocking on purpose: the content security policy allows no inline script. The build writes
-// `data-languages` (web/i18n/compiled-catalogues.ts). Keys: web/i18n/i18n.ts, web/ui/theme.ts,
+// Sets language, direction and theme before the first paint, and makes the requests that the first screen waits for.
+// A separate file, blocking on purpose: the content security policy allows no inline script. The build writes
+// `data-languages` (web/i18n/compiled-catalogues.ts). For the keys, see web/i18n/i18n.ts, web/ui/theme.ts and
 // web/api/stored-session.ts.
 ;(() => {
   const root = document.documentElement
   const directions = Object.fromEntries(
     root.dataset.languages.split(' ').map((language) => language.split(':')),
   )
-  // The language chosen in this browser, or the shop's default, or the first of the browser's that the shop has.
+  // The language chosen in this browser, else the shop's default, else the first of the browser's languages that the
+  // shop has.
   const spoken = navigator.languages.map((language) => language.split('-')[0])
   const locale = [stored('barq-locale'), root.dataset.locale, ...spoken].find((code) =>
     Object.hasOwn(directions, code),
@@ -15,24 +16,25 @@
   if (locale) {
     root.lang = locale
     root.dir = directions[locale]
-    // Its font is loaded before its first text, which would wrap differently in another one.
+    // Loads the language's font before its first text, which would wrap differently in another font.
     document.querySelector(`link[data-language="${locale}"]`)?.removeAttribute('media')
   }
   const theme = stored('barq-theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-  // Answers by address; web/api/request.ts takes each once. Those that no screen has used by then are outdated.
+  // Answers by address; web/api/request.ts takes each of them once. Answers that no screen has used by then are
+  // outdated.
   window.early = {}
   setTimeout(() => {
     window.early = {}
   }, 10_000)
   const ask = (address, headers) => {
     window.early[address] = fetch(address, { headers })
-    // The request that takes it reports the error; there may be none.
+    // The request that takes the answer reports the error; there may be no such request.
     window.early[address].catch(() => {})
   }
   const token = stored('access_token')
-  // A screen that the server drew. For staff, in another language, and after Google's sign-in, it would visibly
-  // change.
+  // Whether to show a screen drawn by the server. For staff, in another language, or after signing in with Google, it
+  // would visibly change.
   const isShown =
     root.dataset.drawn === root.lang &&
     !(token && stored('account_type') === 'admin') &&
@@ -44,13 +46,13 @@
     receive()
     watch.disconnect()
     if (!isShown) return runScripts()
-    // A hidden page is not painted, and a browser may not report its paints.
+    // A hidden page is not painted, and not every browser reports paints.
     addEventListener('load', runScripts)
     new PerformanceObserver(runScripts).observe({ type: 'paint', buffered: true })
   }
   document.addEventListener('readystatechange', end, { once: true })
-  // The page's scripts submit forms. A native submit before they load would stop their loading, so it is repeated
-  // until they handle it.
+  // The page's scripts submit forms. A native submit before they have loaded would stop their loading, so it is
+  // repeated until they handle it.
   let pressed
   document.addEventListener('submit', (event) => {
     clearTimeout(pressed)
@@ -58,7 +60,7 @@
     event.preventDefault()
     pressed = setTimeout(() => event.target.requestSubmit(event.submitter), 100)
   })
-  // A document may contain the answers itself.
+  // The document may already contain the answers.
   if (!('answered' in root.dataset) && ['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
     ask('/api/shop-window')
     ask('/api/')
@@ -74,11 +76,11 @@
     for (const one of document.querySelectorAll('[data-signed-in]')) one.hidden = !token
   }
 
-  // They wait in a template if a screen was drawn, and only hydrate it.
+  // If a screen was drawn, the scripts only hydrate it, so they wait in a template.
   function runScripts() {
     const scripts = document.getElementById('scripts')
     scripts?.replaceWith(document.importNode(scripts.content, true))
-    // Creating the first number format of a page takes 14 ms: done here, while its scripts load and nothing waits.
+    // Creating a page's first number format takes 14 ms: do it here, while the scripts load and nothing waits.
     setTimeout(Intl.NumberFormat)
   }
 

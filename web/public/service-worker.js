@@ -1,7 +1,7 @@
-// Caches what was last seen of the shop, for reading without a connection (decision 0063): only public answers, at
-// addresses that reveal nothing about an account. Registered by web/app/kept-pages.ts.
+// Caches the shop's content as last seen, so that it can be read offline (decision 0063): only public answers whose
+// addresses reveal nothing about an account. Registered by web/app/kept-pages.ts.
 
-/** Maximum number of each kind; the oldest are removed. */
+/** The maximum number of entries of each kind; the oldest are removed. */
 const MOST = { document: 1, part: 10, asset: 400, answer: 60, picture: 150 }
 
 const NOT_A_SCREEN =
@@ -9,11 +9,11 @@ const NOT_A_SCREEN =
 const PART = /^\/(?:boot\.js|api\/theme\/\w+)$/
 const ANSWER =
   /^\/api\/(?:shop-window|config|legal\/\w+|products|products\/(?:compare|\d+(?:\/fits)?))?$/
-/** The answers in a document for its own address (server/shop/page-document.ts). */
+/** The answers that a document brings for its own address (server/shop/page-document.ts). */
 const BROUGHT = /<script id="answers" type="application\/json">(.*?)<\/script>/s
 const BEGINNING =
   / data-answered| data-drawn="\w+"|<link rel="preload" as="image"[^>]*>|(?<=<title>)[^<]* · /g
-/** The drawn screen in a document. */
+/** The drawn screen inside a document. */
 const DRAWN = /(?<=<div id="root">).*(?=<\/div>\s*<script id="answers")/s
 const PICTURE = /\/media\/(?:brands\/)?[\w-]+/g
 
@@ -21,7 +21,7 @@ const PICTURE = /\/media\/(?:brands\/)?[\w-]+/g
 const PATIENCE_MS = 8_000
 
 self.addEventListener('activate', (event) => {
-  // Later requests of the first page are cached, too; and no document waits for this file to start.
+  // The first page's later requests are cached, too, and no document waits for this file to start.
   event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]))
 })
 
@@ -32,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(neverChanges ? keptFirst(kind, event) : newestFirst(kind, event))
 })
 
-// A loaded page reports its requests, some of which were made before this worker started, and receives what it missed
+// A loaded page reports its requests, because some were made before this worker started, and receives what it missed
 // before it listened.
 self.addEventListener('message', (event) => {
   event.waitUntil(keepMissing(event.source.url, event.data))
@@ -40,7 +40,7 @@ self.addEventListener('message', (event) => {
   if (keptAt) event.source.postMessage(keptAt)
 })
 
-/** Null for requests that this worker ignores. */
+/** The kind of a request; null for requests that this worker ignores. */
 function kindOf({ method, mode, url }) {
   const { origin, pathname, searchParams } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return null
@@ -48,7 +48,7 @@ function kindOf({ method, mode, url }) {
   if (pathname.startsWith('/assets/')) return 'asset'
   if (pathname.startsWith('/media/')) return 'picture'
   if (PART.test(pathname)) return 'part'
-  // Ids in the query are those of a cart or of favourites.
+  // Ids in the query belong to a cart or to favourites.
   const isOwn = pathname === '/api/products' && searchParams.has('ids')
   return ANSWER.test(pathname) && !isOwn ? 'answer' : null
 }
@@ -81,7 +81,7 @@ function tooLate() {
   return new Promise((_, reject) => setTimeout(reject, PATIENCE_MS))
 }
 
-/** By page: the time of the oldest answer served from the cache. */
+/** For each page, the time of the oldest answer that was served from the cache. */
 const given = new Map()
 
 async function tell(id, keptAt) {
@@ -107,7 +107,10 @@ async function keep(kind, url, response) {
   await store(kind, url, response)
 }
 
-/** The answers in it are cached separately, and removed with the drawn screen: the page would take them for new. */
+/**
+ * Stores a document. Its answers are cached separately, and removed together with the drawn screen: the page would
+ * take them for new ones.
+ */
 async function keepDocument(url, response) {
   const html = await response.text()
   note(html)
@@ -117,7 +120,7 @@ async function keepDocument(url, response) {
     const { href } = new URL(address, location)
     await store('answer', href, new Response(JSON.stringify(answer), { headers }))
   }
-  // A document in a language that only its own address requests cannot serve other addresses.
+  // A document in a language that only its own address asks for cannot be used for other addresses.
   if (new URL(url).searchParams.has('lang')) return
   const plain = html.replace(DRAWN, '').replace(BROUGHT, '').replace(BEGINNING, '')
   await store('document', url, new Response(plain, { headers }))
@@ -129,7 +132,7 @@ async function store(kind, url, response) {
   for (const old of (await cache.keys()).slice(0, -MOST[kind])) await cache.delete(old)
 }
 
-/** Pictures named in cached documents and answers: any other may be a customer's own. */
+/** The pictures named in cached documents and answers; any other may be a customer's own. */
 const pictures = new Set()
 let allNoted = null
 
@@ -143,7 +146,7 @@ async function isOfShop(url) {
   return pictures.has(url.match(PICTURE)?.[0])
 }
 
-/** The browser stops an idle worker, which then loses its state. */
+/** Restores `pictures`: the browser stops an idle worker, which then loses its state. */
 async function noteAll() {
   for (const kind of ['document', 'answer']) {
     const cache = await caches.open(kind)
@@ -151,7 +154,10 @@ async function noteAll() {
   }
 }
 
-/** @param page address of a document, and `urls` its requests. */
+/**
+ * Caches what a page used but is not cached yet. @param page the address of its document. @param
+ * urls its requests.
+ */
 async function keepMissing(page, urls) {
   const wanted = urls.map((url) => ({ url, kind: kindOf({ method: 'GET', url }) }))
   const isPicture = ({ kind }) => kind === 'picture'
@@ -162,7 +168,7 @@ async function keepMissing(page, urls) {
 
 async function keepIfMissing({ kind, url }) {
   if (!kind || (await find(kind, url))) return
-  // A failed request is cached the next time it is made.
+  // If the request fails, it is cached the next time it is made.
   const response = await fetch(url).catch(() => null)
   if (response) await keep(kind, url, response)
 }

@@ -7,11 +7,14 @@ export function rememberPlace(place: string): void {
   try {
     sessionStorage.setItem(KEY, place)
   } catch {
-    // Without storage, a sign-in leads to the home page.
+    // Without storage, signing in leads to the home page.
   }
 }
 
-/** Home if visitors may not browse the shop. Returned once: the next one to sign in may be another person. */
+/**
+ * The stored page, or home if visitors may not browse the shop. Returned only once: the next person to sign in may be
+ * someone else.
+ */
 export function placeToReturn(): string {
   try {
     const place = sessionStorage.getItem(KEY)

@@ -1,9 +1,9 @@
-/** The user of the stored token, and the end of the session. */
+/** The user to whom the stored token belongs, and the end of the session. */
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, request } from '#web/api/request.ts'
 import { clearSession } from '#web/api/stored-session.ts'
 
-/** The user of the stored token, as the server returns them. */
+/** The user to whom the stored token belongs, as the server returns them. */
 export const currentUserQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {
@@ -11,21 +11,21 @@ export const currentUserQuery = queryOptions({
     if ('error' in user) throw new ApiError(200, user)
     return user
   },
-  // The guard must answer at once; the next navigation fetches again anyway.
+  // The guard must decide at once; the next navigation fetches again anyway.
   retry: false,
   retryOnMount: false,
 })
 
 /**
- * Whether an answer about the current user ends the session: one that carries an error does. A
- * server that is overloaded or broken gives no information about the token.
+ * Whether an answer about the current user ends the session: it does if it contains an error code.
+ * An overloaded or broken server says nothing about the token.
  */
 export function refusesSession(error: Error | null): boolean {
   if (!(error instanceof ApiError) || !error.code) return false
   return error.status < 500 && error.status !== 429
 }
 
-/** Ends the session on every server, then in this browser. */
+/** Ends the session on the server, then in this browser. */
 export async function signOut(): Promise<void> {
   try {
     await request('POST /api/auth/logout')

@@ -3,7 +3,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { useRequireSession } from './useRequireSession.tsx'
 import { useSession } from './useSession.ts'
 
-/** As `useRequireSession`, for actions that guests may not do either. */
+/** Like `useRequireSession`, but for actions that guests may not take either. */
 export function useRequireAccount(): () => boolean {
   const { user } = useSession()
   const requireSession = useRequireSession()

@@ -7,8 +7,8 @@ import { paths } from '#web/navigation/paths.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /**
- * A check for actions that need an account: without one, it shows a toast and returns false. The toast links to the
- * sign-in if visitors may browse; otherwise they are already there.
+ * @returns a check for actions that need an account: without one, it shows a toast and returns false. The toast links
+ * to sign-in if visitors may browse; otherwise they are already there.
  */
 export function useRequireSession(): () => boolean {
   const t = useT()

@@ -6,17 +6,20 @@ import { currentUserQuery } from '#web/session/session.queries.ts'
 import { useWhole } from '#web/ui/useWhole.ts'
 
 export interface Session {
-  /** A token is stored. */
+  /** Whether a token is stored. */
   signedIn: boolean
-  /** The token's user from the server, once loaded. */
+  /** The user of the token, as returned by the server, once loaded. */
   user?: User | undefined
   /** Never from local storage: the server decides who is staff. */
   isAdmin: boolean
-  /** Still loading in a browser used by staff: neither a customer's nor an admin's view is right yet. */
+  /**
+   * Whether it is still unknown who the user of a browser used by staff is: neither a customer's nor an admin's view
+   * is right yet.
+   */
   checking: boolean
 }
 
-/** The application context of the specification; the shell fills it. */
+/** The application context that the specification requires; the shell fills it. */
 export const SessionContext = createContext<Session>({
   signedIn: false,
   isAdmin: false,
@@ -29,8 +32,8 @@ export function useSession(): Session {
 }
 
 /**
- * Fetches the current user, once for all components that need it. A visitor until the server's screen has been
- * hydrated.
+ * Fetches the current user, once for all components that need it. Until the server's screen has been hydrated, it
+ * counts as a visitor.
  */
 export function useCurrentSession(): Session {
   const token = useAccessToken()

@@ -2,7 +2,7 @@ import { useAction } from '#web/api/useAction.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { signOut } from '#web/session/session.queries.ts'
 
-/** Signs out and reloads `/`, which clears everything that the page had in memory. */
+/** @returns a function that signs out and reloads `/`, which clears everything that the page had in memory. */
 export function useSignOut() {
   return useAction(async () => {
     await signOut()

@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'flash' | 'quiet' | 'outline' | 'danger'
 
-/** The look of a button for links, which must stay links. */
+/** The class that makes a link look like a button, where it must remain a link. */
 export function buttonClass(variant: ButtonVariant = 'primary', wide = false): string {
   return cx(styles.button, styles[variant], wide && styles.wide)
 }
@@ -13,7 +13,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', wide = false): s
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   wide?: boolean
-  /** Shows the spinner; the button stays in place and keeps its name. */
+  /** Shows a spinner; the button stays in place and keeps its name. */
   busy?: boolean
 }
 
@@ -44,7 +44,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string
 }
 
-/** A square button of 44 px that shows only an icon. */
+/** A 44 px square button that shows only an icon. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button type="button" className={cx(styles.icon, className)} aria-label={label} {...rest}>

@@ -6,18 +6,18 @@ import ChevronRight from './icons/chevron-right.svg?icon'
 
 interface CarouselProps {
   label: string
-  /** Its role in the page's language: browsers announce it in their own. */
+  /** The carousel's role in the page's language: browsers would announce it in their own. */
   roleDescription: string
   previousLabel: string
   nextLabel: string
-  /** The name of the button that leads to a slide, counted from 1. */
+  /** The name of the button that shows a slide, counted from 1. */
   slideLabel: (number: number) => string
   children: ReactNode
 }
 
 /**
  * Slides on a native scroller: swipe, trackpad and keyboard come with the platform. It never
- * moves by itself.
+ * advances on its own.
  */
 export function Carousel({
   label,

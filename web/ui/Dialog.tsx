@@ -11,7 +11,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open for as long as it is rendered. Focus goes to the element marked
+ * A modal dialog, open as long as it is rendered. The focus moves to the element marked
  * `data-autofocus`: React's own `autoFocus` runs before `showModal()` and would be undone by it.
  */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
@@ -41,7 +41,7 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** A panel that slides in from the start side, open for as long as it is rendered. */
+/** A panel that slides in from the start side, open as long as it is rendered. */
 export function Drawer({ label, onClose, children }: DrawerProps) {
   const [, modal] = useModal(onClose)
 
@@ -59,12 +59,12 @@ export function useModal(onClose: () => void) {
     const element = dialog.current
     element?.showModal()
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    // While it is still in the page: only then does focus return to the element that opened it.
+    // Close it while it is still in the page: only then does the focus return to the element that opened it.
     return () => element?.close()
   }, [])
   const modal = {
     ref: dialog,
-    // Not when it is open again (React's strict mode) or gone: the event comes later.
+    // The event comes late: ignore it if the dialog is open again (React's strict mode) or gone.
     onClose: () => dialog.current?.open === false && onClose(),
     onClick: (event: MouseEvent) => event.target === dialog.current && dialog.current.close(),
   }

@@ -5,7 +5,7 @@ import { useFieldError } from './Form.tsx'
 
 interface Wrapping {
   label: string
-  /** The error of the value, shown under the field and linked to it; by default the form's error for its name. */
+  /** The error in the value, shown under the field and linked to it; by default the form's error for its name. */
   error?: string | undefined
   hint?: ReactNode
   className?: string | undefined
@@ -17,7 +17,7 @@ type FieldProps = Wrapping &
     end?: ReactNode
   }
 
-/** A labelled input with its hint and its error. */
+/** A labelled input with a hint and an error. */
 export function Field({ end, ...field }: FieldProps) {
   const { frame, control } = useParts(field)
   const input = <input className={styles.control} {...control} />
@@ -37,7 +37,7 @@ export function Field({ end, ...field }: FieldProps) {
 
 type TextAreaProps = Wrapping & Omit<ComponentProps<'textarea'>, 'className'>
 
-/** A labelled text of several lines. */
+/** A labelled field for several lines of text. */
 export function TextArea(field: TextAreaProps) {
   const { frame, control } = useParts(field)
   return (

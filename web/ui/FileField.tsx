@@ -10,16 +10,16 @@ interface FileFieldProps {
   multiple?: boolean
   disabled?: boolean
   required?: boolean
-  /** Room for a picture above the words. */
+  /** Whether to leave room for a picture above the text. */
   tall?: boolean
   hint?: string
   error?: string | undefined
-  /** Shown under the invisible input: the native one is in the browser's language. */
+  /** Shown below the hidden input, because the native one is in the browser's language. */
   children: ReactNode
   onFiles: (files: File[]) => void
 }
 
-/** A place to choose files or to drop them on. */
+/** An area to choose files or drop them on. */
 export function FileField({
   label,
   name,

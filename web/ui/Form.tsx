@@ -8,10 +8,10 @@ import {
 } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 
-/** The errors of the form around a field, by the fields' names. */
+/** The errors of the surrounding form, by field name. */
 export const FormErrors = createContext<FieldErrors>({})
 
-/** The error of a field of the form around the component. */
+/** The error for a field of the surrounding form. */
 export function useFieldError(name: string | undefined): string | undefined {
   const errors = useContext(FormErrors)
   return name === undefined ? undefined : errors[name]?.[0]
@@ -27,12 +27,12 @@ export function useFocusOnError(form: RefObject<HTMLFormElement | null>, errors:
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> {
   ref?: RefObject<HTMLFormElement | null>
-  /** Shown by the fields with these names. */
+  /** Shown by the fields that have these names. */
   errors?: FieldErrors | undefined
   onSend: (data: FormData, form: HTMLFormElement) => void
 }
 
-/** A form whose fields show their errors by themselves; the first one gets the focus. */
+/** A form whose fields show their own errors; the first invalid one takes the focus. */
 export function Form({ ref, errors = {}, onSend, ...form }: FormProps) {
   const own = useRef<HTMLFormElement>(null)
   const element = ref ?? own

@@ -12,7 +12,7 @@ interface MiniItemProps {
   action?: ReactNode
 }
 
-/** A product on one line of a dropdown or a summary. */
+/** A product as a single line in a dropdown or a summary. */
 export function MiniItem({ picture, name, detail, price, action }: MiniItemProps) {
   return (
     <li className={styles.item}>

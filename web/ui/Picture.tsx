@@ -8,21 +8,21 @@ import { cx } from './cx.ts'
 import styles from './Picture.module.css'
 
 interface PictureProps {
-  /** An address from the server; null shows the shop's bolt instead. */
+  /** A URL from the server; null shows the shop's bolt instead. */
   src: string | null
   alt: string
-  /** Drawn size in CSS pixels, which also reserves its space before it loads. */
+  /** The displayed size in CSS pixels, which also reserves the space before the picture loads. */
   width: number
   height?: number
   shape?: PictureShape
-  /** How wide it is drawn, when that is not `width`. */
+  /** The displayed width, if it differs from `width`. */
   sizes?: string
   /** Pictures on the first screen are fetched at once and first. */
   eager?: boolean
   className?: string | undefined
 }
 
-/** A stored picture in the existing formats and widths; the browser chooses. */
+/** A stored picture, offered in all its formats and widths; the browser chooses one. */
 export function Picture({
   src,
   alt,

@@ -17,8 +17,8 @@ interface PopoverProps {
 const GAP = 8
 
 /**
- * A button that discloses a panel with links and buttons. The platform opens it, closes it on
- * Escape or a click elsewhere and keeps it on top; following a link inside closes it too.
+ * A button that opens a panel of links and buttons. The platform opens it, closes it on Escape or a
+ * click elsewhere, and keeps it on top; following a link inside also closes it.
  */
 export function Popover({ label, trigger, triggerClass, children, onOpen, wide }: PopoverProps) {
   const id = useId()

@@ -2,16 +2,16 @@ import { cx } from './cx.ts'
 import styles from './Price.module.css'
 
 interface PriceProps {
-  /** The written amount, `$899.00`. */
+  /** The formatted amount, `$899.00`. */
   children: string
-  /** The written amount before the reduction, struck through. */
+  /** The formatted amount before the reduction, struck through. */
   was?: string | undefined
-  /** A label of the struck amount, for people who do not see the line through it. */
+  /** The label of the struck-through amount, for people who do not see the line. */
   wasLabel?: string
   large?: boolean
 }
 
-/** A written amount inside a text: never broken, its `$` in front in either language. */
+/** A formatted amount within a text: it never breaks, and its `$` stays in front in both languages. */
 export function Amount({
   children,
   className,
@@ -26,12 +26,12 @@ export function Amount({
   )
 }
 
-/** The price of each of several, `2 × $899.00`; for one, its price. */
+/** The price of several units, `2 × $899.00`, or just the price of one. */
 export function priceEach(quantity: number, price: string): string {
   return quantity > 1 ? `${quantity} × ${price}` : price
 }
 
-/** A price; it keeps its `$` in front in a text that reads from the right. */
+/** A price; its `$` stays in front in right-to-left text, too. */
 export function Price({ children, was, wasLabel, large = false }: PriceProps) {
   return (
     <span className={cx(styles.price, large && styles.large)}>

@@ -5,10 +5,10 @@ import styles from './QuestionDialog.module.css'
 
 interface QuestionDialogProps {
   title: string
-  /** What will happen. */
+  /** Says what will happen. */
   children: ReactNode
   closeLabel: string
-  /** The cancel button, which has the focus first. */
+  /** The text of the cancel button, which has the focus at first. */
   cancel: string
   confirm: string
   danger?: boolean

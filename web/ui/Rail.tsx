@@ -7,7 +7,7 @@ import styles from './Rail.module.css'
 import { SectionTitle } from './SectionTitle.tsx'
 
 interface RailProps {
-  /** The fragment of the section inside the page. */
+  /** The section's fragment on the page. */
   id?: string
   title: string
   previousLabel: string
@@ -18,7 +18,7 @@ interface RailProps {
   children: ReactNode
 }
 
-/** A titled list on one line that scrolls sideways, the next card peeking. */
+/** A titled list on one line that scrolls sideways; part of the next card is visible. */
 export function Rail({ id, title, previousLabel, nextLabel, more, children }: RailProps) {
   const list = useRef<HTMLUListElement>(null)
   const titleId = useId()

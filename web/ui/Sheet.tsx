@@ -4,15 +4,15 @@ import { Logo } from './Logo.tsx'
 import styles from './Sheet.module.css'
 
 interface SheetProps {
-  /** Of the shop that issues it. */
+  /** The logo and names of the shop that issues the document. */
   brand: ComponentProps<typeof Logo>
   title: string
-  /** Its number or other reference, below its title. */
+  /** The document's number or other reference, below the title. */
   under: ReactNode
   children: ReactNode
 }
 
-/** A page that is printed alone, black on white: a packing slip, an invoice. */
+/** A document that is printed on its own, black on white, such as a packing slip or an invoice. */
 export function Sheet({ brand, title, under, children }: SheetProps) {
   return (
     <article className={styles.sheet}>
@@ -28,12 +28,12 @@ export function Sheet({ brand, title, under, children }: SheetProps) {
   )
 }
 
-/** Its parts side by side, if there is room; otherwise `short` ones take a line each. */
+/** The parts of a sheet side by side, if there is room; otherwise each `short` part takes one line. */
 export function SheetColumns({ short, children }: { short?: boolean; children: ReactNode }) {
   return <div className={cx(styles.facts, short && styles.short)}>{children}</div>
 }
 
-/** A part with a small heading. */
+/** A part of a sheet, with a small heading. */
 export function SheetPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -45,14 +45,14 @@ export function SheetPart({ title, children }: { title: string; children: ReactN
 
 interface SheetTableProps {
   /**
-   * On a phone a line becomes a block: the first and the last cell, below them the others with
-   * their `data-label`.
+   * On a phone each row becomes a block: the first and the last cell, and below them the others
+   * with their `data-label`.
    */
   stacks?: boolean
   children: ReactNode
 }
 
-/** A table over the whole width, of plain `thead`, `tbody` and `tfoot`. */
+/** A table across the full width, with plain `thead`, `tbody` and `tfoot`. */
 export function SheetTable({ stacks = false, children }: SheetTableProps) {
   return <table className={cx(styles.contents, stacks && styles.stacks)}>{children}</table>
 }

@@ -7,7 +7,7 @@ interface SkeletonProps {
   radius?: CSSProperties['borderRadius']
 }
 
-/** A quiet block in the place and size of loading content; silent to screen readers. */
+/** A quiet block with the position and size of content that is loading; silent to screen readers. */
 export function Skeleton({ inline = '100%', block = '1em', radius }: SkeletonProps) {
   return (
     <span
@@ -19,14 +19,14 @@ export function Skeleton({ inline = '100%', block = '1em', radius }: SkeletonPro
 }
 
 interface SkeletonsProps {
-  /** The class of the content that they stand for, side by side or in a list. */
+  /** The class of the content that the blocks stand for, side by side or in a list. */
   className: string | undefined
-  /** Their heights. */
+  /** The heights of the blocks. */
   blocks: readonly number[]
   radius: number
 }
 
-/** Several blocks, in the positions of the loading content. */
+/** Several blocks, in the positions of content that is loading. */
 export function Skeletons({ className, blocks, radius }: SkeletonsProps) {
   return (
     <div className={className} aria-hidden="true">

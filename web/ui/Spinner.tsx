@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import styles from './Spinner.module.css'
 
-/** A small turning ring in the colour of the text around it; decoration only. */
+/** A small spinning ring in the surrounding text's colour; decoration only. */
 export function Spinner({ large = false }: { large?: boolean }) {
   return (
     <span
@@ -14,13 +14,13 @@ export function Spinner({ large = false }: { large?: boolean }) {
 
 interface LoadingScreenProps {
   label: string
-  /** Whether it appears only after a longer wait. */
+  /** Whether it only appears after a longer wait. */
   isLate?: boolean
 }
 
 /**
- * The shared loading indicator over the whole screen. It lies over the page without taking
- * clicks, so that it never locks anybody out.
+ * The shared loading indicator, which covers the whole screen but lets clicks through, so that it
+ * never locks anybody out.
  */
 export function LoadingScreen({ label, isLate = false }: LoadingScreenProps) {
   return (

@@ -1,16 +1,16 @@
 import styles from './Stars.module.css'
 
-/** Every step relative to the previous one, so that it can be drawn anywhere. */
+/** A star's outline. Every step is relative to the previous one, so that it can be drawn anywhere. */
 const STAR = 'm8 1.2 2.06 4.3 4.74.62-3.47 3.27.87 4.7-4.2-2.29-4.2 2.29.87-4.7-3.47-3.27 4.74-.62z'
 
-/** Stars begin 18 pixels apart; one path for all keeps a page of cards light. */
+/** Stars are 18 pixels apart; a single path for all five keeps a page of cards light. */
 const FIVE = [0, 1, 2, 3, 4]
   .map((place) => STAR.replace('m8 1.2 ', `M${8 + 18 * place} 1.2l`))
   .join('')
 
 /**
- * Five stars, filled to the value; decoration beside the same figure in text. The width is an attribute,
- * which the page's policy allows without script.
+ * Five stars, filled up to the value; decoration next to the same figure as text. The width is an attribute, which
+ * the page's policy allows even without script.
  */
 export function Stars({ value }: { value: number }) {
   return (
@@ -23,7 +23,7 @@ export function Stars({ value }: { value: number }) {
   )
 }
 
-/** One star alone, for the choice of a rating. */
+/** A single star, for choosing a rating. */
 export function Star({ size = 32 }: { size?: number }) {
   return (
     <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true">

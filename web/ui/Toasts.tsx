@@ -10,15 +10,15 @@ import { dismissToast, type Toast, toastStore } from './toasts.ts'
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
 /**
- * The region of toasts. It is in the page and in the top layer from the start, because a live region that is added
- * together with its message is not announced.
+ * The region for toasts. It is in the page and in the top layer from the start, because a live region added together
+ * with its message is not announced.
  */
 export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useStore(toastStore)
   const region = useRef<HTMLDivElement>(null)
   const newest = toasts.at(-1)?.id
 
-  // Shown again at each new toast, which puts it above a dialog that opened since.
+  // Shown again for each new toast, which raises it above any dialog opened in the meantime.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new toast
   useEffect(() => {
     region.current?.hidePopover()
@@ -61,7 +61,7 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
   )
 }
 
-/** Counts a toast's time down; pauses while the pointer or the focus is in the toast. */
+/** Counts down a toast's time; pauses while the pointer or the focus is in the toast. */
 function useClock({ id, duration }: Toast) {
   const left = useRef(duration)
   const startedAt = useRef(0)

@@ -1,15 +1,16 @@
 import { type ComponentProps, createElement } from 'react'
 
 interface IconProps extends ComponentProps<'svg'> {
-  /** Width and height in CSS pixels. */
+  /** The width and height in CSS pixels. */
   size?: number
 }
 
 /**
- * A component for one of the icons in `icons/`, which are lucide's: to add one, save its file from
- * lucide.dev. The whole package is 51 MB, and its wrapper is larger than this.
+ * A component for one of the icons in `icons/`, which come from lucide: to add one, save its file
+ * from lucide.dev. The whole package is 51 MB, and its wrapper is larger than this.
  *
- * @param shapes on lucide's grid of 24 by 24, read from the file by scripts/build/icons.ts.
+ * @param shapes the icon's shapes on lucide's grid of 24 by 24, read from the file by
+ * scripts/build/icons.ts.
  */
 export function icon(...shapes: readonly [name: string, attributes: object][]) {
   const drawn = shapes.map(([name, attributes]) => createElement(name, attributes))

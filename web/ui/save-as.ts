@@ -1,9 +1,9 @@
-/** Saves a file that was fetched, since a plain link could not carry the bearer token. */
+/** Saves a file that was fetched because a plain link cannot send the bearer token. */
 export function saveAs(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has started to read it by the next task.
+  // By the next task the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(link.href))
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components follow with `useStore`. */
+/** A value outside React that components read with `useStore`. */
 export interface Store<T> {
   get(): T
   set(value: T): void
   subscribe(listener: () => void): () => void
 }
 
-/** Creates a store; setting the value it already has notifies nobody. */
+/** Creates a store; setting the same value again notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>()
   let value = initial

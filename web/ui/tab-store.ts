@@ -1,7 +1,7 @@
 import { createStore, type Store } from './store.ts'
 
 /**
- * A store in session storage: its value lasts as long as the tab, null for none.
+ * A store in session storage: its value lasts as long as the tab, and is null if none is set.
  * @param isValue rejects values that were edited by hand.
  */
 export function createTabStore<T>(

@@ -1,4 +1,4 @@
-/** Light, dark, or the system's preference. */
+/** The theme: light, dark, or the system's preference. */
 import { createStore } from './store.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const

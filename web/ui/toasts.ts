@@ -6,10 +6,10 @@ export type ToastType = 'success' | 'error' | 'info'
 
 export interface Toast {
   id: number
-  /** A text, or one with a button. */
+  /** A text, or a text with a button. */
   message: ReactNode
   type: ToastType
-  /** How long it stays, in milliseconds. */
+  /** How long the toast stays, in milliseconds. */
   duration: number
 }
 
@@ -19,7 +19,7 @@ let lastId = 0
 
 export const toastStore = createStore<readonly Toast[]>([])
 
-/** Shows a message; a duration is given in seconds. @returns its id, for `dismissToast`. */
+/** Shows a message, for the given number of seconds if set. @returns the toast's id, for `dismissToast`. */
 export function showToast(message: ReactNode, type: ToastType, seconds?: number): number {
   const duration = seconds === undefined ? DEFAULT_DURATION : seconds * 1000
   lastId += 1

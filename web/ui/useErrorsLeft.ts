@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 
 /**
- * Errors disappear one by one as their fields are edited, and come back with the next check. Separate from `Form`,
- * which the first visit loads.
+ * Makes errors disappear one by one as their fields are edited; they reappear at the next check. Separate from
+ * `Form`, because the first visit loads that.
  * @returns the remaining errors, and the form's `onInput`.
  */
 export function useErrorsLeft(errors: FieldErrors) {

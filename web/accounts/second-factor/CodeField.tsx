@@ -7,11 +7,11 @@ interface CodeFieldProps {
   /** Whether recovery codes are not accepted. */
   appOnly?: boolean
   hasApp?: boolean
-  /** Whether another control of its step comes first and has the focus. */
+  /** Whether another control of the step comes first and takes the focus. */
   isLater?: boolean
 }
 
-/** The code of the app or a recovery code; the first control of its step. */
+/** The field for a code from the app or a recovery code; the first control of its step. */
 export function CodeField({ appOnly = false, hasApp = true, isLater = false }: CodeFieldProps) {
   const t = useT()
   const [isSwitched, setSwitched] = useState(false)
@@ -19,7 +19,7 @@ export function CodeField({ appOnly = false, hasApp = true, isLater = false }: C
   return (
     <>
       <Field
-        // Remounts the field, so that the other code is cleared and the keyboard changes.
+        // Remounts the field, so that the other kind of code is cleared and the keyboard changes.
         key={String(isRecovery)}
         ref={isLater && !isSwitched ? undefined : focusOn}
         data-autofocus={isLater ? undefined : true}

@@ -3,7 +3,7 @@ import type { SecondFactorKey } from '#contract/second-factor.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './SecondFactor.module.css'
 
-/** The key as a QR code, as a link for the phone itself, and as text for typing. */
+/** The app's key as a QR code, as a link that opens the app on the same phone, and as text to type. */
 export function KeyForApp({ secret, url }: SecondFactorKey) {
   const t = useT()
   return (

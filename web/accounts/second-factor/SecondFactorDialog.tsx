@@ -30,7 +30,7 @@ import { PasskeyName } from './PasskeyName.tsx'
 import { canUsePasskeys, createPasskey, isCancelled, signWithPasskey } from './passkeys.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** Set up an app, add or remove a passkey, create new recovery codes, or turn it off. */
+/** Set up an app, add or remove a passkey, create new recovery codes, or turn the second factor off. */
 export type Task = 'on' | 'passkey' | 'remove' | 'codes' | 'off'
 
 interface SecondFactorDialogProps {
@@ -41,10 +41,10 @@ interface SecondFactorDialogProps {
   onClose: () => void
 }
 
-/** Leads through a change of the second factor; asks for the password when the server does. */
+/** Guides the user through a change of the second factor; asks for the password if the server does. */
 export default function SecondFactorDialog(props: SecondFactorDialogProps) {
   const { task, removed, onClose } = props
-  // The state when the dialog opened: the change itself alters it.
+  // The state when the dialog opened, since the change itself alters it.
   const [state] = useState(props.state)
   const t = useT()
   const [key, setKey] = useState<SecondFactorKey>()

@@ -13,9 +13,9 @@ import { CodeField } from './CodeField.tsx'
 import { canUsePasskeys, isCancelled, signWithPasskey } from './passkeys.ts'
 
 interface SecondStepProps {
-  /** From the answer to the password. */
+  /** From the reply to the password. */
   challenge: string
-  /** The session is stored. @param type of the account. */
+  /** Called when the session is stored. @param type the type of the account. */
   onArrive: (type: string) => void
 }
 

@@ -5,7 +5,7 @@ import type {
   RequestOptions,
 } from '#contract/passkeys.ts'
 
-/** Whether the browser can create passkeys from JSON; otherwise they are not offered. */
+/** Whether the browser can create passkeys from JSON; if not, passkeys are not offered. */
 export function canUsePasskeys(): boolean {
   return (
     typeof PublicKeyCredential !== 'undefined' &&
@@ -13,13 +13,13 @@ export function canUsePasskeys(): boolean {
   )
 }
 
-/** Lets the browser create a passkey. @throws DOMException, also when the user cancels. */
+/** Has the browser create a passkey. @throws DOMException, also if the user cancels. */
 export async function createPasskey(options: CreationOptions): Promise<NewPasskey> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   return toJson(await navigator.credentials.create({ publicKey }))
 }
 
-/** Lets a passkey sign. @throws DOMException, also when the user cancels. */
+/** Has a passkey sign the challenge. @throws DOMException, also if the user cancels. */
 export async function signWithPasskey(options: RequestOptions): Promise<PasskeyAnswer> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   return toJson(await navigator.credentials.get({ publicKey }))

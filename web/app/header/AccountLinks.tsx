@@ -11,7 +11,7 @@ import UserRound from '#web/ui/icons/user-round.svg?icon'
 import UserRoundPlus from '#web/ui/icons/user-round-plus.svg?icon'
 import styles from './Menu.module.css'
 
-/** Profile and sign-out for a signed-in user, sign-in for visitors; a guest gets sign-in and sign-out. */
+/** Profile and sign-out for signed-in users, sign-in for visitors, sign-in and sign-out for guests. */
 export default function AccountLinks() {
   const t = useT()
   const { signedIn, user, isAdmin } = useSession()

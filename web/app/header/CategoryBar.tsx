@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './CategoryBar.module.css'
 
-/** On the home page only: scrolls smoothly to the matching section. */
+/** Links that scroll smoothly to the home page's sections; only shown there. */
 export function CategoryBar() {
   const t = useT()
   return (

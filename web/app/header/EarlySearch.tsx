@@ -3,20 +3,20 @@ import { SEARCH_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './EarlySearch.module.css'
 
-/** The text typed before the search bar's own code has loaded. */
+/** What was typed before the search bar's own code has loaded. */
 export interface EarlyWords {
   words: string
-  /** Enter was pressed. */
+  /** Whether Enter was pressed. */
   isSubmitted: boolean
 }
 
 interface EarlySearchProps {
-  /** Write-only here: SearchBar reads it. */
+  /** Only written here; SearchBar reads it. */
   early: RefObject<EarlyWords>
   onClose: () => void
 }
 
-/** Keeps the typed text until SearchBar has loaded, so that no letter is lost. */
+/** A search field that keeps the typed text until SearchBar has loaded, so that no letter is lost. */
 export function EarlySearch({ early, onClose }: EarlySearchProps) {
   const t = useT()
   function onKeyDown(event: KeyboardEvent) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './MenuPart.module.css'
 
-/** A titled part of a menu. */
+/** A part of a menu with a title. */
 export function MenuPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>

@@ -29,7 +29,7 @@ import { optionId, SuggestionList } from './SuggestionList.tsx'
 const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
 type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
 
-/** No request while the user is still typing. */
+/** Milliseconds without a key press before a request: none is sent while the user is typing. */
 const PAUSE = 150
 
 interface SearchBarProps {
@@ -38,7 +38,7 @@ interface SearchBarProps {
   onClose: () => void
 }
 
-/** Category, words, and a combobox: arrows move through the suggestions, Enter opens one. */
+/** The category, the search field, and its suggestions as a combobox: arrows move through them, Enter opens one. */
 export default function SearchBar({ early, onClose }: SearchBarProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -50,12 +50,11 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   const [listed, setListed] = useState(false)
   const [reachedId, setReachedId] = useState<number | null>(null)
   const suggestions = useSuggestions(words, category)
-  // By id, so that a list that arrives later does not put another product under the Enter key.
+  // By id, so that a list that arrives later does not put another product behind the Enter key.
   const reached = suggestions.findIndex(({ id }) => id === reachedId)
   const open = listed && suggestions.length > 0
 
-  // Not during rendering: React may show it 300 ms later, and the letters typed until then are only in the early
-  // field.
+  // Not during rendering: React may show it 300 ms later, and letters typed in between are only in the early field.
   const takeOver = useEffectEvent(() => {
     const { words, isSubmitted } = early.current
     early.current = { words: '', isSubmitted: false }
@@ -65,7 +64,7 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
     setListed(!isSubmitted)
     if (isSubmitted) leaveFor(searchPath(isAdmin, category, words.trim()))
   })
-  // Before the browser paints: no key may be lost between the two fields.
+  // Before the browser paints, so that no key press is lost between the two fields.
   useLayoutEffect(() => takeOver(), [])
 
   function search(event: FormEvent<HTMLFormElement>) {
@@ -94,7 +93,7 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
     if (event.target !== input.current) return
     event.preventDefault()
     setListed(true)
-    // One position more, before the first suggestion: the typed text itself.
+    // One extra position before the first suggestion: the typed text itself.
     const places = suggestions.length + 1
     const step = event.key === 'ArrowDown' ? 1 : -1
     const next = ((reached + 1 + step + places) % places) - 1

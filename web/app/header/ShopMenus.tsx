@@ -11,14 +11,17 @@ export default function ShopMenus() {
   return (
     <>
       <FavouritesMenu />
-      {/* The account has another cart. */}
+      {/* Remounted at sign-in and sign-out, since visitor and account have separate carts. */}
       <CartMenu key={String(accessToken() === null)} />
       {signedIn ? <NotificationsMenu /> : <BellPlace />}
     </>
   )
 }
 
-/** public/boot.js shows it in the server's screen if a user is signed in, so that the bell moves nothing. */
+/**
+ * The bell's placeholder. public/boot.js shows it in the server's screen if a user is signed in, so that nothing
+ * moves when the bell appears.
+ */
 function BellPlace() {
   return <span className={styles.bellPlace} data-signed-in hidden suppressHydrationWarning />
 }

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import Phone from '#web/ui/icons/phone.svg?icon'
 import styles from './SupportLine.module.css'
 
-/** The shop's phone number, which can be called. */
+/** The shop's phone number as a link that calls it. */
 export function SupportLine() {
   const t = useT()
   const phone = useShopConfig()?.contact.phone

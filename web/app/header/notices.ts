@@ -1,16 +1,16 @@
-/** The notices that every account starts with, and which ones it has seen in this browser. */
+/** The notices that every account starts with, and which accounts have seen them in this browser. */
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 export const NOTICES = [1, 2, 3, 4] as const
 
-/** Ids of the accounts whose notices were opened in this browser. */
+/** Ids of the accounts that have opened their notices in this browser. */
 const STORAGE_KEY = 'barq-notices-read'
 
 const readBy = createStore<readonly number[]>(remembered())
 
-/** The bell's count: unread notices, or the specification's four. */
+/** The count on the bell: the unread notices, or the specification's four. */
 export function useNoticeCount(): number {
   const isFixed = usePlaceholders()
   const { user } = useSession()

@@ -17,7 +17,7 @@ export default function RealTime({ userId }: { userId: number }) {
       if (!left) leave = followUser(userId, realtime)
     }
 
-    // The page works without it, so it waits until the browser is idle.
+    // The page works without a connection, so connecting waits until the browser is idle.
     const cancel = whenIdle(() => {
       enter().catch((error) => console.error('The real-time connection failed.', error))
     })

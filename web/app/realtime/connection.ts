@@ -1,4 +1,4 @@
-/** The page's side of the Pusher protocol: subscriptions and reactions to events. */
+/** The page's side of the Pusher protocol: subscriptions, and what events do. */
 import pusherJs from 'pusher-js'
 import { CART_ITEM_ADDED, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
 import type { ShopConfig } from '#contract/shop.ts'
@@ -13,16 +13,19 @@ import { currentUserQuery } from '#web/session/session.queries.ts'
 import { firstAttemptMs, keepTrying } from './keep-trying.ts'
 import { createSequence } from './sequence.ts'
 
-/** Its types describe the class as `default`; the import is the class itself. */
+/** The package's types export the class as `default`, but the import is the class itself. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 
-/** Milliseconds from the close of a session's socket to the answer of the call that ended it. */
+/** Milliseconds between a session's socket being closed and the answer of the call that ended the session. */
 const OWN_SIGN_OUT_TAKES = 1000
 
-/** The window that placed the order shows its items until it has navigated to the orders. */
+/**
+ * Milliseconds for which the window that placed an order still shows its items, until it has
+ * navigated to the orders.
+ */
 const OWN_ORDER_TAKES = 2000
 
-/** Signs the page in as the user and applies the user's events; returns a function that stops. */
+/** Connects as the user and applies the user's events. @returns a function that disconnects. */
 export function followUser(userId: number, place: ShopConfig['realtime']): () => void {
   const pusher = connect(place)
   const sequence = createSequence()
@@ -35,7 +38,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   channel.bind('pusher:subscription_succeeded', (data: Subscribed | null) => {
     realtimeUp.set(true)
     sequence.restart()
-    // Earlier changes are not in any future event.
+    // No future event will contain earlier changes.
     if (mayHaveMissed(data)) catchUp()
   })
   hear(channel, CART_ITEM_ADDED, ({ seq, ...item }) => {
@@ -54,8 +57,8 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   pusher.connection.bind('state_change', ({ previous, current }: Record<string, string>) => {
     if (current === 'connected') return
     realtimeUp.set(false)
-    // The server has closed it for good: the session may be over as well. After a sign-out in this page, its answer
-    // is on the way and the page navigates by itself.
+    // The server has closed the connection for good, so the session may be over, too. After a sign-out on this page,
+    // the answer is on its way and the page navigates on its own.
     const isForGood = current === 'disconnected' && previous !== 'unavailable'
     if (isForGood) setTimeout(askWhoThisIs, OWN_SIGN_OUT_TAKES)
   })
@@ -69,14 +72,14 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     leaving = true
     window.clearTimeout(orderedElsewhere)
     channel.unbind_all()
-    // This ends the subscription, too. An unsubscribe might meet a socket that a page load is closing.
+    // This also ends the subscription. An explicit unsubscribe might hit a socket that a page load is closing.
     pusher.disconnect()
     realtimeUp.set(false)
   }
 }
 
 function connect({ key, host, port }: ShopConfig['realtime']): InstanceType<typeof Pusher> {
-  // Read at each call: the current token, not the one from when the page was opened.
+  // Read at each call, to send the current token instead of the one that was stored when the page was opened.
   const headersProvider = () => ({ authorization: `Bearer ${accessToken()}` })
   return new Pusher(key, {
     cluster: 'mt1',

@@ -1,28 +1,28 @@
 /**
- * pusher-js gives up an attempt that finds no server, as while the shop restarts, only after fifteen seconds: the
- * page would miss events long after the shop is back.
+ * When pusher-js finds no server, for example while the shop restarts, it gives up the attempt only after fifteen
+ * seconds: the page would miss events long after the shop is back.
  */
 
 /**
- * Milliseconds that the first and the later attempts may take: short at first, since the shop is
- * mostly back soon; then longer, for phones in places where a handshake takes that long.
+ * Milliseconds that the first and later attempts may take: short at first, since the shop is
+ * usually back soon; then longer, for phones in places where a handshake takes that long.
  */
 const ATTEMPTS_MS = [6_000, 6_000, 10_000, 15_000]
-/** Random extra, so that pages do not reconnect all at once. */
+/** A random extra share, so that pages do not reconnect all at once. */
 const SPREAD = 0.25
 
-/** The part of a Pusher used here. */
+/** The part of Pusher that is used here. */
 interface Client {
   connection: {
     bind(state: 'unavailable' | 'connected', then: () => void): unknown
-    /** Read at the beginning of each attempt. */
+    /** Read at the start of each attempt. */
     options: { unavailableTimeout: number }
   }
   connect(): void
   disconnect(): void
 }
 
-/** The `unavailableTimeout` for a new Pusher, which begins its first attempt at once. */
+/** The `unavailableTimeout` for a new Pusher, which starts its first attempt at once. */
 export function firstAttemptMs(): number {
   return attemptMs(0)
 }

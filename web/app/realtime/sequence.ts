@@ -1,9 +1,9 @@
-/** The position of an event relative to the earlier ones. */
+/** The position of an event relative to earlier ones. */
 export type Place = 'next' | 'again' | 'after a gap'
 
 /**
- * Follows the numbers that the server gives to one customer's cart events. The first one after a
- * restart may be any number: the page has just fetched everything.
+ * Follows the numbers that the server gives to a customer's cart events. After a restart the first
+ * one may be any number, because the page has just fetched everything.
  */
 export function createSequence() {
   let last: number | null = null

@@ -8,7 +8,7 @@ import styles from './CompareRow.module.css'
 import { useComparedIds } from './choice.ts'
 import { useToggle } from './useToggle.ts'
 
-/** On a product's page: chooses it, and links to the comparison. */
+/** On a product page: adds the product to the comparison, and links to it. */
 export function CompareRow({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()

@@ -19,7 +19,7 @@ import { comparedRows } from './compared-rows.ts'
 import { SameSpecs } from './SameSpecs.tsx'
 import { useComparison } from './useComparison.ts'
 
-/** Up to four products of a category side by side; the address contains their ids. */
+/** Up to four products from one category, side by side; the address contains their ids. */
 export default function CompareScreen() {
   const t = useT()
   const { ids, query, products, category, left, remove } = useComparison()
@@ -55,7 +55,7 @@ export default function CompareScreen() {
   )
 }
 
-/** Links back to the list for choosing one more product. */
+/** Links back to the list, to choose one more product. */
 function More({ category }: { category: Product['category'] }) {
   const t = useT()
   return (

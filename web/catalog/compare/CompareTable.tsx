@@ -21,7 +21,7 @@ interface CompareTableProps {
   onRemove: (id: number) => void
 }
 
-/** Products as columns. On a phone, swiping reaches more than two; the names stay above them. */
+/** Products as columns. On a phone, more than two are reached by swiping; the names stay above the values. */
 export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   const t = useT()
   const names = useRef<HTMLTableSectionElement>(null)
@@ -29,7 +29,7 @@ export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   const [first, setFirst] = useState(1)
   const count = products.length
 
-  /** Keeps names and values aligned. The names scroll, too, when a link in them gets the focus. */
+  /** Keeps names and values aligned. The names also scroll on their own, when a link in them takes the focus. */
   function follow(from: HTMLElement | null, to: HTMLElement | null) {
     if (!from || !to) return
     to.scrollLeft = from.scrollLeft
@@ -71,7 +71,7 @@ export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
   )
 }
 
-/** Columns fully visible on a phone. */
+/** The number of columns that are fully visible on a phone. */
 const SEEN = 2
 
 function Name({ product, onRemove }: { product: ProductDetail; onRemove: () => void }) {

@@ -2,7 +2,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import type { ComparedRow } from './compared-rows.ts'
 import styles from './SameSpecs.module.css'
 
-/** The specifications that all products have in common, each value once. */
+/** The specifications that all products share, each listed once. */
 export function SameSpecs({ rows }: { rows: readonly ComparedRow[] }) {
   const t = useT()
   const pick = useLocalized()

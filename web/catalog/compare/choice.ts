@@ -1,6 +1,6 @@
 /**
- * The products that this tab's user has chosen to compare, all of one category. Once a comparison is
- * open, its address is the choice.
+ * The products that the user has chosen in this tab to compare, all from one category. Once a comparison is open, its
+ * address determines the choice.
  */
 import type { Product } from '#contract/catalog.ts'
 import { COMPARED_MAX } from '#contract/limits.ts'
@@ -9,7 +9,7 @@ import { useStore } from '#web/ui/store.ts'
 import { createTabStore } from '#web/ui/tab-store.ts'
 
 interface Choice {
-  /** The owner of the choice: it is not shown to anybody else on a shared computer. */
+  /** The user who made the choice: nobody else on a shared computer sees it. */
   user: number
   category: Product['category']
   ids: readonly number[]
@@ -42,7 +42,7 @@ export function toggleChosen(user: number, { id, category }: Product): CannotAdd
   return null
 }
 
-/** Replaces the choice; without ids it is cleared. */
+/** Replaces the choice; clears it if there are no ids. */
 export function choose(choice: Choice): void {
   choiceStore.set(choice.ids.length > 0 ? choice : null)
 }

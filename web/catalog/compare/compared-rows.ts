@@ -3,11 +3,11 @@ import { attributeKey } from '#contract/attribute-key.ts'
 import type { ProductDetail, Spec } from '#contract/catalog.ts'
 
 export interface ComparedRow {
-  /** Unique in the comparison. */
+  /** Unique within the comparison. */
   id: string
-  /** The first product's spec in this row; its label is the row's. */
+  /** The first product's spec in this row; the row has its label. */
   spec: Spec
-  /** One per product; undefined for a product that does not have it. */
+  /** One spec per product; undefined for a product that lacks it. */
   values: (Spec | undefined)[]
 }
 
@@ -17,8 +17,8 @@ export interface ComparedRows {
 }
 
 /**
- * Arranges the specs of the products in rows: the same key, or otherwise the same label, is the same row. Rows stay
- * in the order of the products' own lists. A single product has no common rows. Attributes that staff exclude from
+ * Arranges the products' specs in rows. Specs with the same key, or else with the same label, share a row. Rows keep
+ * the order of the products' own lists. A single product has no common rows. Attributes that staff exclude from
  * comparisons are left out.
  */
 export function comparedRows(
@@ -43,7 +43,7 @@ function comparedSpecs({ specs, attributes }: Pick<ProductDetail, 'specs' | 'att
   return specs.filter(({ key }) => !hidden.includes(key))
 }
 
-/** The row whose cell in the column is free for the spec; a new one when there is none. */
+/** The row whose cell in the column is free for the spec; a new row if there is none. */
 function rowOf(rows: ComparedRow[], spec: Spec, column: number, columns: number): ComparedRow {
   const free = rows.filter(({ values }) => values[column] === undefined)
   const found =
@@ -61,5 +61,5 @@ function areEqual(values: ComparedRow['values']): boolean {
   return values.every((value) => value && first && plain(value.value) === plain(first.value))
 }
 
-/** Ignores insignificant differences: case and spaces. */
+/** Ignores insignificant differences: letter case and spaces. */
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -8,8 +8,8 @@ import { choose, clearChosen } from './choice.ts'
 import { comparisonQuery } from './compare.queries.ts'
 
 /**
- * The comparison in the address. Products that no longer exist, and those of another category than the first one's,
- * are removed from the address, which the result reports.
+ * The comparison named by the address. Products that no longer exist, or are not in the first one's category, are
+ * removed from the address, and the result reports it.
  */
 export function useComparison() {
   const { search } = useLocation()
@@ -19,7 +19,7 @@ export function useComparison() {
   const query = useQuery(comparisonQuery(ids))
   const [left, setLeft] = useState({ gone: 0, isForeign: false })
 
-  // The earlier products stay in view while fewer of them load.
+  // The previous products stay visible while a subset of them loads.
   const found = query.data?.products.filter(({ id }) => ids.includes(id)) ?? []
   const category = found[0]?.category
   const products = found.filter((product) => product.category === category)
@@ -48,14 +48,15 @@ export function useComparison() {
   function remove(id: number) {
     const rest = kept.filter((one) => one !== id)
     if (rest.length === 0) clearChosen()
-    // Immediately, not only once the rest is loaded: the customer may be about to add another one.
+    // Immediately, not only once the remaining products have loaded: the customer may be about to
+    // add another one.
     else if (user && category) choose({ user: user.id, category, ids: rest })
     show(rest)
   }
   return { ids, query, products, category, left, remove }
 }
 
-/** The ids in the address: at most four, each once, and nothing else. */
+/** The valid ids in the address: at most four, without duplicates. */
 function readIds(search: string): number[] {
   const texts = new URLSearchParams(search).get('ids')?.split(',') ?? []
   const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map(Number)

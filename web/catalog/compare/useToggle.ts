@@ -5,7 +5,7 @@ import { useSession } from '#web/session/useSession.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { toggleChosen, useComparedIds } from './choice.ts'
 
-/** Whether the product is chosen, and a function that toggles it; a toast says why it cannot be. */
+/** Whether the product is chosen, and a function that toggles it; a toast says why a product cannot be chosen. */
 export function useToggle(product: Product): [chosen: boolean, toggle: () => void] {
   const t = useT()
   const { user } = useSession()

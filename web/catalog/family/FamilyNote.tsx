@@ -5,10 +5,10 @@ import { Amount } from '#web/ui/Price.tsx'
 import styles from './FamilyNote.module.css'
 import { Swatch } from './Swatch.tsx'
 
-/** Further colours are only counted. */
+/** Any further colours are only counted. */
 const SWATCHES = 5
 
-/** On a card: the colours of the family, and the number of its products. */
+/** A note on a card: the family's colours and the number of its products. */
 export function FamilyNote({ product, family }: { product: Product; family: FamilyCard }) {
   const t = useT()
   const { swatches, products, max } = family
@@ -19,7 +19,7 @@ export function FamilyNote({ product, family }: { product: Product; family: Fami
         .map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} />)}
       <span>{t('family.options', { count: products })}</span>
       {max > product.price && (
-        // On a narrow card it breaks after the dash.
+        // On a narrow card the range breaks after the dash.
         <bdi dir="ltr">
           <Amount>{`${formatPrice(product.price)} –`}</Amount> <Amount>{formatPrice(max)}</Amount>
         </bdi>

@@ -1,4 +1,4 @@
-/** The products that the option values of a family lead to. Pure functions. */
+/** Which product each option value in a family leads to. Pure functions. */
 import type { AttributeValue } from '#contract/attributes.ts'
 import type { ProductFamily } from '#contract/catalog.ts'
 
@@ -10,11 +10,11 @@ export interface Way {
   value: AttributeValue
   to: Member
   isHere: boolean
-  /** No product combines the value with the other current ones: others change, too. */
+  /** No product combines the value with the current values of the other axes, so some of those change, too. */
   changesOthers: boolean
 }
 
-/** For each axis the values of its products, in the products' order. */
+/** For each axis, the values of its products in the order of the products. */
 export function waysFrom(
   { axes, products }: ProductFamily,
   here: Member,
@@ -35,12 +35,12 @@ export function waysFrom(
   })
 }
 
-/** Numbers ascend, and no comes before yes; choices keep the products' order, which is their own. */
+/** Numbers ascend, and no comes before yes. Choices all compare equal, so they keep the order of the products. */
 function order({ number, is_true: isTrue }: AttributeValue): number {
   return number ?? Number(isTrue ?? 0)
 }
 
-/** More of the other values in common, then in stock, then cheaper. */
+/** Whether a product is nearer: more of the other values in common, then in stock, then cheaper. */
 function isNearer(one: Member, other: Member, here: Member, at: number): boolean {
   const shared = sharedValues(one, here, at) - sharedValues(other, here, at)
   if (shared !== 0) return shared > 0

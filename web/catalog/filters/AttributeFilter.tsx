@@ -9,12 +9,12 @@ import { rangeText } from './range-text.ts'
 
 interface AttributeFilterProps {
   attribute: AttributeFacet
-  /** The chosen value in wire format; empty for any. */
+  /** The chosen value in wire format; empty if any value will do. */
   value: string
   onChange: (value: string) => void
 }
 
-/** Choices, a range, or yes and no, by the kind of the attribute. */
+/** The filter for an attribute: choices, a range, or yes and no, depending on its kind. */
 export function AttributeFilter({ attribute, value, onChange }: AttributeFilterProps) {
   const t = useT()
   const pick = useLocalized()

@@ -24,14 +24,14 @@ const RATINGS = ['4', '3', '2']
 
 export interface FilterFieldsProps {
   filters: ListFilters
-  /** The facets of the list; undefined until loaded. */
+  /** The list's facets; undefined until they have loaded. */
   facets: ProductPage['facets'] | undefined
-  /** The page is about one category, which its address names. */
+  /** Whether the page is about one category, which is in its address. */
   hasOwnCategory: boolean
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** Every change applies immediately; numbers apply when their field loses focus. */
+/** The filter fields. Every change applies immediately; numbers apply when their field loses focus. */
 export function FilterFields({ filters, facets, hasOwnCategory, onChange }: FilterFieldsProps) {
   const t = useT()
   const set = (name: keyof ListFilters) => (event: ChangeEvent<HTMLSelectElement>) =>
@@ -50,7 +50,7 @@ export function FilterFields({ filters, facets, hasOwnCategory, onChange }: Filt
               category: target.value as ListFilters['category'],
               sub: '',
               attributes: '',
-              // Only accessories fit anything.
+              // Only accessories can fit a device.
               ...(target.value !== 'Accessories' && target.value !== 'All' && { fits: '' }),
             })
           }
@@ -133,7 +133,7 @@ function PriceFields({
   )
 }
 
-/** `Phones (12)`; without a count until it has loaded. */
+/** `Phones (12)`; just the text until the count has loaded. */
 function withCount(text: string, count: number | undefined): string {
   return count === undefined ? text : `${text} (${countText(count)})`
 }

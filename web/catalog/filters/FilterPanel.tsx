@@ -9,11 +9,11 @@ import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx'
 import styles from './FilterPanel.module.css'
 
 interface FilterSheetProps extends FilterFieldsProps {
-  /** The page of matching products; undefined until loaded. */
+  /** The page of matching products; undefined until it has loaded. */
   page: Pick<ProductPage, 'total' | 'totalIsAtLeast'> | undefined
 }
 
-/** Beside the list on a desktop. */
+/** The filters beside the list on a desktop. */
 export function FilterPanel(fields: FilterFieldsProps) {
   const t = useT()
   const headingId = useId()
@@ -29,7 +29,7 @@ export function FilterPanel(fields: FilterFieldsProps) {
   )
 }
 
-/** On a phone: a button that opens the filters as a sheet. */
+/** The filters on a phone: a button that opens them as a sheet. */
 export function FilterSheet({ page, ...fields }: FilterSheetProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)

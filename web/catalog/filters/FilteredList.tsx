@@ -19,21 +19,21 @@ import { useFilteredProducts } from './useFilteredProducts.ts'
 interface FilteredListProps {
   filters: ListFilters
   onChange: (change: Partial<ListFilters>) => void
-  /** The page is about one category, which its address names. */
+  /** Whether the page is about one category, which is in its address. */
   hasOwnCategory?: boolean
-  /** Leaves out products that the server should not have sent. */
+  /** Filters out products that the server should not have sent. */
   isShown?: (product: Product) => boolean
   /** Replaces the error message when the server refuses a query. */
   refused?: ReactNode
-  /** Shown for a list without products. */
+  /** Shown when the list has no products. */
   empty: (first: ProductPage) => ReactNode
 }
 
-/** Products with the filters beside or above them, page after page. */
+/** Products, loaded page by page, with the filters beside or above them. */
 export function FilteredList(props: FilteredListProps) {
   const { filters, onChange, hasOwnCategory = false, isShown = () => true, refused, empty } = props
   const t = useT()
-  // The address changes in a transition: until then a checkbox would revert.
+  // The address changes in a transition: without this, a checkbox would revert until then.
   const [shown, setShown] = useOptimistic(filters)
   const change = (some: Partial<ListFilters>) =>
     startTransition(() => {
@@ -90,7 +90,7 @@ export function FilteredList(props: FilteredListProps) {
   )
 }
 
-/** The words, or the price, that a search had to leave out, since no product matches all of it. */
+/** Says which search terms, or which price, the search had to ignore because no product matches all of it. */
 function FellBack({ page }: { page: ProductPage }) {
   const t = useT()
   const notices = [
@@ -104,10 +104,10 @@ function FellBack({ page }: { page: ProductPage }) {
   ))
 }
 
-/** The order of a list, beside its count. */
+/** The sort order of a list, next to its count. */
 function SortField({ filters, onChange }: Pick<FilteredListProps, 'filters' | 'onChange'>) {
   const t = useT()
-  // Without words there is no relevance: the newest come first.
+  // Without search terms there is no relevance: the newest come first.
   const hasWords = filters.search.trim() !== ''
   const sorts = SORTS.filter((sort) => hasWords || sort !== 'relevance')
   const value = !hasWords && filters.sort === 'relevance' ? 'newest' : filters.sort

@@ -9,7 +9,7 @@ interface FitsFilterProps {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** The customer's devices, and the one in a shared address. */
+/** The filter by device: the customer's devices, and the one in a shared address. */
 export function FitsFilter({ filters: { fits, category }, onChange }: FitsFilterProps) {
   const t = useT()
   const pick = useLocalized()

@@ -19,14 +19,14 @@ interface GroupFilterProps {
   groups: readonly Group[]
   isChosen: (id: number) => boolean
   onToggle: (id: number) => void
-  /** Side by side: short names, such as sizes and colours. */
+  /** Whether the names are short, such as sizes and colours: they are then side by side. */
   areShort?: boolean
 }
 
-/** Further ones are behind a button. */
+/** More options than this are behind a button. */
 const SHOWN = 8
 
-/** Brands, subcategories or choices, each with the number of products that it would list. */
+/** A filter by brand, subcategory or choice, each with the number of products that it would list. */
 export function GroupFilter({
   title,
   groups,

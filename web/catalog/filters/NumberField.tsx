@@ -8,11 +8,11 @@ interface NumberFieldProps {
   onCommit: (value: string) => void
 }
 
-/** Sends no request while the user is typing. */
+/** A number field that sends no request while the user is typing. */
 export function NumberField({ value, error, step = 1, onCommit, ...field }: NumberFieldProps) {
   return (
     <Field
-      // A new value from elsewhere replaces what is typed.
+      // A new value from elsewhere replaces the typed one.
       key={value}
       {...field}
       type="number"

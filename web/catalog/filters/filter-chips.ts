@@ -14,7 +14,7 @@ import { priceText, rangeText } from './range-text.ts'
 export interface Chip {
   key: string
   text: string
-  /** The change that removes it. */
+  /** The change that removes the filter. */
   change: Partial<ListFilters>
 }
 
@@ -23,11 +23,14 @@ type Facets = ProductPage['facets'] | undefined
 interface Words {
   t: ReturnType<typeof useT>
   pick: ReturnType<typeof useLocalized>
-  /** Name of the device that the products must fit. */
+  /** The name of the device that the products must fit. */
   deviceName: string
 }
 
-/** Brands, subcategories and attributes get their names once the facets are loaded. */
+/**
+ * The chips for a list's filters. Brands, subcategories and attributes get their names once the
+ * facets have loaded.
+ */
 export function chipsOf(filters: ListFilters, facets: Facets, words: Words): Chip[] {
   return [
     ...figuresOf(filters, words),
@@ -106,7 +109,7 @@ function attributesOf({ attributes }: ListFilters, facets: Facets, words: Words)
     }
     const ids = value.split(',').map(Number)
     const choices = attribute.choices.filter((choice) => ids.includes(choice.id))
-    // An old address may have a range for an attribute that now has choices.
+    // An old address may contain a range for an attribute that now has choices.
     if (choices.length === 0) return [chip(value, '')]
     return choices.map((choice) => chip(words.pick(choice, 'name'), toggled(value, choice.id)))
   })

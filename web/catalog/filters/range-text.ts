@@ -4,19 +4,19 @@ import type { useT } from '#web/i18n/useI18n.ts'
 
 type Translate = ReturnType<typeof useT>
 
-/** A range in words; one end may be open. @param from empty for an open end, like `to`. */
+/** A range as text; one end may be open. @param from empty for an open end; so is `to`. */
 export function rangeText(from: string, to: string, t: Translate): string {
   if (to === '') return t('list.rangeFrom', { from })
   return from === '' ? t('list.rangeUpTo', { to }) : t('list.rangeBetween', { from, to })
 }
 
-/** A price range in words; either end may be missing. */
+/** A price range as text; either end may be missing. */
 export function priceText({ min, max }: { min?: number; max?: number }, t: Translate): string {
   const text = (amount: number | undefined) => (amount === undefined ? '' : priceInText(amount))
   return rangeText(text(min), text(max), t)
 }
 
-/** The message that no product has the price in the search words, with the nearest price. */
+/** The message that no product has the price in the search, with the nearest price. */
 export function nearestText(page: Pick<ProductPage, 'priceInWords' | 'products'>, t: Translate) {
   const { min = 0, max = min } = page.priceInWords ?? {}
   const prices = page.products.map(({ price }) => price)

@@ -3,8 +3,8 @@ import { useLocalized } from '#web/i18n/useI18n.ts'
 import { useFilteredProducts } from './useFilteredProducts.ts'
 
 /**
- * The brand, the subcategory, or both, that a list is filtered by: the heading of its page.
- * @returns the name, empty until it has loaded and for any other list, and the brand's logo.
+ * The brand, the subcategory, or both, by which a list is filtered; it is the page's heading.
+ * @returns the name, empty for any other list and until it has loaded, and the brand's logo.
  */
 export function useChosenGroup(filters: ListFilters) {
   const pick = useLocalized()

@@ -4,7 +4,7 @@ import { productsQuery } from '../catalog.queries.ts'
 import { useFavourites } from '../favourites.ts'
 import { useStaffTools } from '../staff-tools.ts'
 
-/** The matching products, page by page. Customers see one card per family. */
+/** The matching products, one page at a time. Customers see one card per family. */
 export function useFilteredProducts(filters: ListFilters) {
   // Staff see each product separately.
   const isAdmin = useStaffTools() !== null

@@ -9,7 +9,7 @@ import { fitsQuery } from './fits.queries.ts'
 import { OwnDevice } from './OwnDevice.tsx'
 import { useDevices } from './useDevices.ts'
 
-/** In the buy box: whether an accessory fits, or whether a device is the customer's. */
+/** For the buy box: whether an accessory fits, or whether a device is one of the customer's. */
 export default function FitAnswers({ product }: { product: Product }) {
   return product.category === 'Accessories' ? (
     <Answers product={product} />
@@ -20,7 +20,7 @@ export default function FitAnswers({ product }: { product: Product }) {
 
 const ICONS = { yes: CircleCheck, no: CircleX, unknown: CircleHelp }
 
-/** One line for each device of the customer. */
+/** One line for each of the customer's devices. */
 function Answers({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()

@@ -11,7 +11,7 @@ import { useDevices } from './useDevices.ts'
 
 interface Known {
   devices: readonly Device[]
-  /** By the accessory's id. */
+  /** The answers by the accessory's id. */
   answers: ReadonlyMap<number, readonly Fit[]>
 }
 
@@ -43,7 +43,7 @@ export function FitsOfList({ products, children }: FitsOfListProps) {
   return <FitsContext value={known}>{children}</FitsContext>
 }
 
-/** On a card's picture, which is too narrow for names: the known answer, or nothing. */
+/** A tag on a card's picture, which is too narrow for names; renders nothing if the answer is unknown. */
 export function FitTag({ product }: { product: Product }) {
   const t = useT()
   const { devices, answers } = useContext(FitsContext)
@@ -59,7 +59,7 @@ export function FitTag({ product }: { product: Product }) {
       </p>
     )
   }
-  // One device is unknown and the others do not fit: there is no common answer.
+  // One device is unknown and the others do not fit, so there is no single answer.
   if (devices.length === 0 || known.length < devices.length) return null
   return (
     <p className={styles.tag}>

@@ -14,7 +14,7 @@ import { setDevice } from './fits.queries.ts'
 import { useDevices } from './useDevices.ts'
 import { waitingDevice } from './waiting-device.ts'
 
-/** "I have this device", on the page of one. */
+/** The "I have this device" button on a device's page. */
 export function OwnDevice({ product }: { product: Product }) {
   const t = useT()
   const pick = useLocalized()

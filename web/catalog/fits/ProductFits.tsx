@@ -10,7 +10,7 @@ import { fitsOfQuery } from './fits.queries.ts'
 import styles from './ProductFits.module.css'
 import { useFitText } from './useFitText.ts'
 
-/** For a device, the accessories that fit it; for an accessory, what it fits; otherwise nothing. */
+/** On a device's page the accessories that fit it; on an accessory's page what it fits; otherwise nothing. */
 export default function ProductFits({ product }: { product: Product }) {
   const t = useT()
   const { data } = useQuery(fitsOfQuery(product.id))
@@ -41,7 +41,7 @@ function FitList({ rows, fitsOnly }: { rows: readonly FitRow[]; fitsOnly: boolea
   const t = useT()
   const pick = useLocalized()
   const textOf = useFitText()
-  // Rows about different categories can have the same text.
+  // Rows for different categories can have the same text.
   const shown = new Map(rows.map((row) => [row.device?.id ?? textOf(row), row]))
   return (
     <section className={styles.panel} aria-labelledby="fits">

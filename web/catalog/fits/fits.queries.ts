@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** The customer's devices: added and bought ones. */
+/** The customer's devices: those they added and those they bought. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: async ({ signal }) => (await request('GET /api/user/devices', { signal })).data,
   staleTime: 60_000,
 })
 
-/** Whether accessories fit devices; unknown pairs are missing. Lists need not be sorted. */
+/** Whether accessories fit devices; unknown pairs are left out. The lists need not be sorted. */
 export function fitsQuery(devices: readonly number[], accessories: readonly number[]) {
   const query = { devices: devices.join(), ids: accessories.join() }
   return queryOptions({

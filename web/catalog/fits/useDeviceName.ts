@@ -3,7 +3,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { productQuery } from '../catalog.queries.ts'
 import { useDevices } from './useDevices.ts'
 
-/** Name of the device in the address. @param id empty for none. */
+/** The name of the device in the address. @param id empty if there is none. */
 export function useDeviceName(id: string): string {
   const t = useT()
   const pick = useLocalized()

@@ -5,7 +5,7 @@ import { devicesQuery } from './fits.queries.ts'
 
 const NONE: readonly Device[] = []
 
-/** The customer's devices; none for staff, guests and visitors. */
+/** The customer's devices; an empty list for staff, guests and visitors. */
 export function useDevices(): readonly Device[] {
   const { user } = useSession()
   const isCustomer = user?.account_type === 'customer' && !user.guest

@@ -2,7 +2,10 @@ import type { FitCondition, FitRow } from '#contract/fits.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 
-/** Text of a row: "Orvane One", "All models of Orvane One", "Devices with connector: USB-C". */
+/**
+ * @returns a function that describes a row: "Orvane One", "All models of Orvane One", "Devices with
+ * connector: USB-C".
+ */
 export function useFitText(): (row: FitRow) => string {
   const t = useT()
   const pick = useLocalized()
@@ -20,7 +23,7 @@ export function useFitText(): (row: FitRow) => string {
     return `${name}: ${rangeOf(min, max)} ${pick(attribute, 'unit')}`.trim()
   }
 
-  /** As in range-text.ts, which would be one more entry in the list of files that every first visit loads. */
+  /** Duplicates range-text.ts, which would be one more entry in the list of files that every first visit loads. */
   function rangeOf(min: number | null, max: number | null): string {
     const [from, to] = [leftToRight(`${min}`), leftToRight(`${max}`)]
     if (min === max) return from

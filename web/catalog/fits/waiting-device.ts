@@ -1,6 +1,6 @@
 import { createTabStore } from '#web/ui/tab-store.ts'
 
-/** The product that a visitor marked as their device before the sign-in. */
+/** The product that a visitor marked as their device before signing in. */
 export const waitingDevice = createTabStore<{ id: number }>(
   'barq-device',
   ({ id }) => typeof id === 'number',
