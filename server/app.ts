@@ -1,4 +1,4 @@
-/** The composition root: creates every part explicitly, in order of dependency. */
+/** The composition root: creates every part explicitly, in dependency order. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAccountsPart } from './accounts/accounts.part.ts'

@@ -1,8 +1,8 @@
 /**
  * The rules that span several rows (stock, orders and payments, the sums of decision 0012), as
  * queries that must find nothing. Rules about one row are constraints of the tables; the most
- * important are repeated here, since a dropped constraint must not go unnoticed.
- * Tests check them, a restore does, and a running shop does every hour (`createInvariantsWatch`).
+ * important are repeated here, since a dropped constraint must not go unnoticed. They are checked
+ * by tests, after a restore, and every hour in a running shop (`createInvariantsWatch`).
  */
 import { sql } from 'kysely'
 import { CATALOG_RULES } from './invariant-rules/catalog.ts'
@@ -16,7 +16,7 @@ import { every, type Stop } from './platform/jobs/every.ts'
 
 export interface Violation {
   rule: string
-  /** Describes the violation. */
+  /** The broken rule as a sentence: what should be true. */
   statement: string
   /** Rows that break the rule, at most `ROWS_MAX`. */
   rows: unknown[]
@@ -30,7 +30,10 @@ const RULES: readonly Rule[] = [
   ...CATALOG_RULES,
 ]
 
-/** Passed as a parameter: a statement with one is prepared, and these take longer to plan than to run. */
+/**
+ * Passed as a parameter, because only statements with parameters are prepared, and these take longer to plan than to
+ * run.
+ */
 const ROWS_MAX = 10
 
 /** @returns every rule that is broken now; empty when the data is consistent. */
@@ -67,8 +70,8 @@ export function createInvariantsWatch(db: Database, alarm: (broken: string[]) =>
     },
 
     /**
-     * Checks a minute after the start (when the start itself is over, and damage by a restore, a
-     * crash or an upgrade shows), and every hour.
+     * Checks a minute after the start (by then the start is over, and damage from a restore, a
+     * crash or an upgrade shows), and then every hour.
      */
     start(failed: (error: unknown) => void): Stop {
       let due = 0

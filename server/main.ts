@@ -95,7 +95,7 @@ async function greet(app: FastifyInstance, config: Config, notes: string[]): Pro
   else console.log(lines.join('\n'))
 }
 
-/** As `greet`, and in production also with LOG_LEVEL=warn. */
+/** Like `greet`, and in production also with LOG_LEVEL=warn. */
 function warn(app: FastifyInstance, { production }: Config, warnings: string[]): void {
   for (const line of warnings) {
     if (production) app.log.warn(line)

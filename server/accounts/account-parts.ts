@@ -11,9 +11,9 @@ export interface AccountParts {
   asksToConfirm: boolean
   /** Per hour. */
   signUpsPerAddress: number
-  /** Call after a commit that wrote an event. */
+  /** Called after a commit that wrote an event. */
   notify(): void
-  /** Call after the commit with the products whose rating changed. */
+  /** Called after the commit, with the products whose rating changed. */
   announceRatings(productIds: readonly number[]): Promise<void>
   warn(error: unknown, what: string): void
 }

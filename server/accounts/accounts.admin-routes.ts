@@ -7,7 +7,7 @@ import type { ApiTokens } from './sessions/api-tokens.ts'
 
 const LATEST_ORDERS = 20
 
-/** Newest first. */
+/** A customer's latest orders, newest first. */
 export type LatestOrders = (query: {
   customer: number
   limit: number

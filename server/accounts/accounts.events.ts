@@ -1,4 +1,4 @@
-/** Outbox topics of accounts. Each event becomes an e-mail; no payload holds a secret. */
+/** Outbox topics of accounts. Each event becomes an e-mail; no payload contains a secret. */
 import { Type } from 'typebox'
 import { LOCALE_CODES } from '#contract/locale.ts'
 import { Id } from '#contract/schema.ts'
@@ -11,7 +11,7 @@ const Change = Type.Object({ changeId: Id })
 export const PASSWORD_LINK_TOPIC = defineTopic('password-link-asked', Reader)
 export const PASSWORD_CHANGED_TOPIC = defineTopic(
   'password-changed',
-  // Events of an earlier version have no `unlinked`.
+  // Events from an earlier version have no `unlinked`.
   Type.Object({ userId: Id, unlinked: Type.Optional(Type.Boolean()) }),
 )
 export const SECOND_FACTOR_TOPIC = defineTopic(
@@ -32,14 +32,14 @@ export const MANY_FAILURES_TOPIC = defineTopic(
   'many-failed-sign-ins',
   Type.Object({ email: Type.String() }),
 )
-/** Sent to every owner, like the events of webhooks. */
+/** Mailed to every owner, like the webhook events below. */
 export const API_TOKEN_TOPIC = defineTopic('api-token-created', Type.Object({ tokenId: Id }))
 export const WEBHOOK_OFF_TOPIC = defineTopic(
   'webhook-switched-off',
   Type.Object({
     host: Type.String(),
     failure: Type.Enum(['gone', 'failing']),
-    /** Nothing has arrived since then. */
+    /** When messages began to fail. */
     since: Type.String(),
   }),
 )

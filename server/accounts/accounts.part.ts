@@ -1,4 +1,4 @@
-/** Wires everything about accounts in order of dependency; used by app.ts. */
+/** Wires up the account features in dependency order; app.ts uses this part. */
 import type { EmailsPart } from '../emails/emails.part.ts'
 import type { Processes } from '../platform/db/processes.ts'
 import type { Api, Guards } from '../platform/http/api.ts'

@@ -153,8 +153,8 @@ export async function picturesOfAccounts(db: Handle, keys: readonly string[]): P
 }
 
 /**
- * What the account may do as staff, once it has the second factor that is required of it; null for a
- * customer, and for one that is disabled.
+ * The role of a staff account, and whether it lacks a second factor that it must have; null for a
+ * customer or a disabled account.
  */
 export async function findRole(
   db: Handle,

@@ -26,7 +26,7 @@ import type { SecondFactor } from './sign-in/second-factor.ts'
 import { countSignUp } from './sign-in/sign-up-limit.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
-/** Each costs a hash, and possibly an e-mail to a stranger. */
+/** Each change costs a hash, and possibly an e-mail to a stranger. */
 const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -112,7 +112,7 @@ export function createAccounts(parts: AccountsParts) {
         const owner = await store.lockOwner(tx, caller.id)
         if (!owner) throw notFound()
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
-        // Without proof, the e-mail was the account's a moment ago but may have changed since.
+        // Without a step-up, the e-mail sent was the account's own or pending one, but that may have changed since.
         const change = await emailChanges.request(tx, owner, { newEmail: form.email, isSteppedUp })
         if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {
@@ -184,7 +184,7 @@ async function hashNewPassword(
 }
 
 /**
- * The phone in E.164, or as it is stored when it was not changed: an older one may be any text.
+ * The phone in E.164, or as it is stored when it was not changed: old ones may be any text.
  * @throws ShopError `invalid`.
  */
 function phoneOf({ phone, country }: UpdateProfileBody, known: User): string | null | undefined {
@@ -194,7 +194,7 @@ function phoneOf({ phone, country }: UpdateProfileBody, known: User): string | n
   return read
 }
 
-/** Whether it is neither the account's e-mail nor the pending one, ignoring letter case. */
+/** Whether `sent` is neither the account's e-mail nor the pending one, ignoring case. */
 function isOtherEmail({ email, pendingEmail }: User, sent: string): boolean {
   return ![email, pendingEmail].some((known) => known?.toLowerCase() === sent.toLowerCase())
 }

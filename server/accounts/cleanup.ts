@@ -4,9 +4,9 @@ import type { Database } from '../platform/db/database.ts'
 
 /** Ended sessions are kept to tell a new device from a known one. */
 const KEEP_SESSIONS = sql`interval '180 days'`
-/** Longer than the events of these e-mails are kept. */
+/** Longer than the outbox keeps the events of these e-mails. */
 const KEEP_SENT = sql`interval '30 days'`
-/** A guest without orders, or whose orders an account has now, inactive for a day. */
+/** A guest with no orders (any more) who has been inactive for a day. */
 const IS_IDLE_GUEST = sql`guest and created_at < now() - interval '1 day'
   and not exists (select from order_batch where user_id = app_user.id)
   and not exists (

@@ -1,4 +1,4 @@
-/** Closing an account: personal data is erased; what the shop must keep is anonymous. */
+/** Closing an account: personal data is erased; what the shop must keep is anonymised. */
 import { inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'

@@ -50,7 +50,7 @@ export async function isConfirmedAddress(db: Handle, email: string): Promise<boo
 
 /**
  * Whether an account's former confirmed address is reserved for it: an attacker who changes an
- * account's e-mail must not block its way back by taking the old address.
+ * account's e-mail must not prevent its recovery by taking the old address.
  * @param exceptFor the account that may have the address, if any.
  */
 export function isKept(email: string, exceptFor: number | null = null): RawBuilder<boolean> {

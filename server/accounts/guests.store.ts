@@ -13,7 +13,7 @@ export async function insertGuest(
   return rows[0]?.id ?? 0
 }
 
-/** Earlier links keep working: any e-mail may arrive. */
+/** Earlier links keep working: any of the e-mails may be the one that arrives. */
 export async function insertLink(
   db: Handle,
   { hash, userId }: { hash: Uint8Array; userId: number },

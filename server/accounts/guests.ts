@@ -33,7 +33,7 @@ export function createGuests({ db, sessions, signUpsPerAddress, takesGuests }: G
     sessions.signIn({ id, accountType: 'customer' }, device)
 
   return {
-    /** The answer is the same whether or not the e-mail is an account's. @throws ShopError `not_found`, `too_many`. */
+    /** The response does not reveal whether an account has the e-mail. @throws ShopError `not_found`, `too_many`. */
     async begin(
       form: { username: string; email: string },
       locale: Locale,

@@ -30,7 +30,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
       where order_id = any(${orderIds}::bigint[]) and actor_id = any(${guestIds}::bigint[])`,
     sql`update invoice set user_id = ${userId} where purchase_id = any(${batchIds}::bigint[])`,
     sql`update guest_link set user_id = ${userId} where user_id = any(${guestIds}::bigint[])`,
-    // Orders keep copies of their addresses; an account without any gets those of the latest guest.
+    // Orders keep copies of their addresses; an account that has none gets those of the latest guest.
     sql`update address set user_id = ${userId}
       where user_id = (
         select max(user_id) from address where user_id = any(${guestIds}::bigint[])
@@ -40,7 +40,7 @@ export async function joinGuests(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** Moves, together with the purchases, their uses of coupons that were not released. */
+/** Moves the coupon uses of the purchases, except those that were released. */
 async function moveCoupons(tx: Tx, userId: number, batchIds: readonly number[]): Promise<void> {
   await sql`select set_config('barq.join', 'on', true)`.execute(tx)
   await sql`

@@ -30,7 +30,7 @@ export function createManageCustomers(db: Database, sessions: Sessions) {
   }
 
   return {
-    /** @throws ShopError `invalid` for a cursor of another list. */
+    /** @throws ShopError `invalid` for a cursor from another list. */
     list: (query: CustomersQuery) => store.findCustomers(db.run, query),
 
     /** @throws ShopError `not_found`. */

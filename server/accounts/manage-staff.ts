@@ -117,7 +117,7 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
         })
       }),
 
-    /** Ends every session, mails a notice. @throws ShopError `forbidden`, `not_found`. */
+    /** Ends every session and mails a notice. @throws ShopError `forbidden`, `not_found`. */
     resetSecondFactor: (caller: Caller, id: number): Promise<StaffMember> =>
       asOwner(caller, id, async (tx) => {
         const { has_second_factor } = await find(tx, id)

@@ -1,8 +1,8 @@
-/** Finds customers for staff: by words of the account, a name in its address book, or a phone. */
+/** Finds customers for staff: by words in the account, a name in its address book, or a phone. */
 import { type RawBuilder, sql } from 'kysely'
 import { all, containsWords } from '../platform/db/conditions.ts'
 
-/** A query for the ids (`id`) of the customers, closed accounts too. */
+/** A query for the ids (`id`) of matching customers, including closed accounts. */
 export function matchingCustomers(search: string): RawBuilder<unknown> {
   const phone = phoneDigits(search)
   return sql`
@@ -12,7 +12,7 @@ export function matchingCustomers(search: string): RawBuilder<unknown> {
     ${phone ? sql`union ${customersWithPhone(phone)}` : sql``}`
 }
 
-/** A query for the ids (`id`) of the customers with this phone, in the account or an address. */
+/** A query for the ids (`id`) of customers with this phone in the account or an address. */
 export function customersWithPhone(digits: string): RawBuilder<unknown> {
   const end = digits.slice(-9)
   const isSame = sql`right(phone_digits(phone), 7) = ${end.slice(-7)} and (

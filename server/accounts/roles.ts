@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { may, ROLES } from '#contract/roles.ts'
 
 /**
- * Whether it is the account with this e-mail, in any letter case; guests may share it. Lowered in JavaScript, as the
- * counters of guesses do: PostgreSQL turns the Turkish İ into an i, which they do not.
+ * Matches the account with this e-mail, in any letter case; guests may share the e-mail. Lowercased in JavaScript,
+ * as for counting guesses: unlike PostgreSQL, it does not turn the Turkish İ into an i.
  */
 export const hasEmail = (email: string): RawBuilder<boolean> =>
   sql<boolean>`(lower(email) = ${email.toLowerCase()} and not guest)`
 
-/** Owners who may sign in, those of a demo included. */
+/** Owners who may sign in, including a demo's. */
 export const IS_OWNER = sql<boolean>`(account_type = 'admin' and role is null
   and disabled_at is null)`
 
@@ -18,6 +18,6 @@ export const READS_ORDERS = sql`(account_type = 'admin' and coalesce(role, 'owne
   (role) => may(role, 'read', 'orders'),
 )}::text[]))`
 
-/** Staff whom the owners require to have a second factor, whether or not they do. */
+/** Staff whom the owners require to have a second factor, whether or not they have one. */
 export const NEEDS_SECOND_FACTOR = sql<boolean>`(account_type = 'admin'
   and exists (select from staff_rules where second_factor_required))`

@@ -1,4 +1,4 @@
-/** Creates an admin, or resets an admin's password, from the command line: possibly nobody can sign in. */
+/** Creates an admin, or resets an admin's password, from the command line, for when nobody can sign in. */
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import { findByEmail, lockOwner } from './accounts.store.ts'
@@ -10,7 +10,7 @@ import { setOff } from './sign-in/second-factor.store.ts'
 
 /**
  * An existing admin keeps everything but the password and the second factor, which may be lost; open sessions, mailed
- * links and linked providers end, since a stranger may hold them.
+ * links and linked providers end, since a stranger may control them.
  * @throws StartError when the address belongs to a customer or to a closed account.
  */
 export async function setAdmin(

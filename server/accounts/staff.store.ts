@@ -37,8 +37,8 @@ export async function lockOwners(tx: Tx): Promise<number[]> {
 }
 
 /**
- * Adds an account without a password, or makes a staff member of a customer with a confirmed address, or of an
- * earlier invitation. @returns the id; null when the address belongs to anybody else.
+ * Adds a staff account without a password. A customer with a confirmed address, and an account that never had
+ * a way to sign in, become staff instead. @returns the id; null when anybody else has the address.
  */
 export async function addMember(tx: Tx, { name, email, role }: StaffForm): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

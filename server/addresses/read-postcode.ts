@@ -1,4 +1,4 @@
-/** Reads postcodes as people write them: in lower case, with another dash or none, after a country code. */
+/** Reads postcodes as people write them: in lower case, with a different dash or none, after a country code. */
 import { latinDigits } from '../platform/words/latin-digits.ts'
 import type { Country } from './address-formats.ts'
 
@@ -40,7 +40,7 @@ function separated(example: string | null, code: string): string[] {
   return sign ? [...split, code] : [code, ...split]
 }
 
-/** The country code, its first letter as on cars (D, F, L), and the prefix in the address format. */
+/** The country code, its first letter as used on cars (D, F, L), and the prefix in the address format. */
 function prefixesOf({ template, format: { country } }: Country): string[] {
   const onMail = /([A-Z]+)-%Z/.exec(template)?.[1]
   return [country, country.slice(0, 1), ...(onMail ? [onMail] : [])]

@@ -11,7 +11,7 @@ export async function recordChange(tx: Handle, ...records: AuditRecord[]): Promi
   await insertEntries(tx, records)
 }
 
-/** Adds the version to what staff edit: it changes with any of the fields. */
+/** Adds a version to something that staff edit; it changes with any of the fields. */
 export function versioned<Of extends object>(fields: Of): Of & { version: string } {
   return { ...fields, version: versionOf(fields) }
 }
@@ -55,7 +55,7 @@ export async function recordEdit(
   return true
 }
 
-/** As `recordEdit`, for settings that exist once per shop. */
+/** Like `recordEdit`, for settings that exist once per shop. */
 export function recordSettings(
   tx: Handle,
   { id: actorId }: Pick<Caller, 'id'>,

@@ -1,4 +1,4 @@
-/** Wires everything about carts; used by app.ts. */
+/** Wires up the carts; app.ts uses this part. */
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'

@@ -51,7 +51,7 @@ const CART_FULL = 'BQ001'
 /**
  * Adds one unit in one statement, so that the line, the customer's next event number and the event
  * row are written together or not at all. The customer's row is locked first, as everywhere, but
- * the line's key lock on the product can deadlock with an order of it. Not to be used in a
+ * the line's key lock on the product can deadlock with an order of it. Do not use it in a
  * transaction.
  */
 export async function addOne(db: Handle, userId: number, productId: number): Promise<Added> {
@@ -108,10 +108,10 @@ export interface Wanted {
 }
 
 /**
- * Adds lines, and their events, in one statement as `addOne` does; an existing line keeps the greater quantity, so
- * that the same lines can be sent again after a lost reply. Quantities above the stock stay, as in a cart whose
- * products sell out. When room is short, the first lines win.
- * @returns the products that did not get into the cart; null when it was filled meanwhile.
+ * Adds lines, and their events, in one statement like `addOne`; an existing line keeps the greater quantity, so
+ * that the same lines can be sent again after a lost reply. Quantities above the stock are kept, as in a cart
+ * whose products sell out. When the cart has too little room, the first lines win.
+ * @returns the products that did not get into the cart; null when the cart was filled meanwhile.
  */
 export async function joinLines(
   db: Handle,
@@ -176,7 +176,7 @@ export interface Place {
   productId: number
 }
 
-/** The lines of these keys, in the same order; null if there is none. */
+/** The lines with these keys, in the same order; null if there is none. */
 export async function findLinesAt(
   db: Handle,
   places: readonly Place[],

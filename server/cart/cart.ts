@@ -36,7 +36,7 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       return left
     },
 
-    /** Moves a guest's cart into that of the user whom the guest signed in as, by `join`. */
+    /** Moves a guest's cart into the cart of the user whom the guest signed in as, using `join`. */
     async moveTo(userId: number, guest: Caller): Promise<void> {
       const lines = await store.findLines(db.run, guest.id)
       const wanted = lines.map(({ id, quantity }) => ({ productId: id, quantity }))

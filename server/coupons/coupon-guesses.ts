@@ -1,9 +1,9 @@
-/** Coupon codes are short secrets, so an account and a network may try few wrong ones. */
+/** Coupon codes are short secrets, so each account and each network may only try so many wrong ones. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { countAttempt, isWithin } from '../platform/http/throttle.ts'
 
-/** Per account. A cart with a mistyped code repeats it at each change. */
+/** Per account. A cart with a mistyped code sends it again with every change. */
 const WRONG_CODES = { attempts: 200, windowSeconds: 60 * 60 }
 /** For all accounts behind one address, since anybody can open dozens of them. */
 const WRONG_CODES_OF_NETWORK = { attempts: 600, windowSeconds: 60 * 60 }
@@ -14,7 +14,7 @@ export interface Guesser {
   network: string | null
 }
 
-/** A condition that hides all codes beyond the limit, so that not even a right guess is answered. */
+/** A condition that hides all codes beyond the limit, so that not even a right guess succeeds. */
 export function mayGuess(guesser: Guesser): RawBuilder<unknown> {
   const within = limitsOf(guesser).map(({ key, limit }) => isWithin(key, limit))
   return sql.join(within, sql` and `)

@@ -13,7 +13,7 @@ export const DISCOUNT = byKind(sql`c.kind`, ({ discount }) => discount, sql`0`)
 
 /**
  * The delivery fee with a coupon, in cents.
- * @param kind the coupon's; null without one.
+ * @param kind the coupon's kind; null if there is no coupon.
  * @param fee the fee without a coupon.
  */
 export function deliveryFee(kind: RawBuilder<unknown>, fee: RawBuilder<unknown>) {

@@ -12,8 +12,8 @@ export type CouponProblem =
   | ('least' | 'nothing')
 
 /**
- * Normalises a code as it is stored: customers may type blanks, lower case, the digits of either language, and Arabic
- * with or without its vowel signs and elongation.
+ * Normalises a code to the form in which codes are stored: customers may type blanks, lower case, the digits of
+ * either language, and Arabic with or without its vowel signs and elongation.
  */
 export function couponCode(typed: string): string {
   const text = withoutSigns(withoutUnseen(latinDigits(typed.normalize('NFKC'))))
@@ -32,10 +32,9 @@ interface CouponParts extends Guesser {
 }
 
 /**
- * Common table expressions, for a `with`:
- * `coupon_line` (position, cents, is_eligible), and `reduced`, one row, or none for an unknown code (`countGuess` counts it):
- * `id`, `uses`, `kind`, `problem` (null when the coupon holds), `eligible` and `discount` in cents, and
- * `copy`, the terms that the purchase keeps.
+ * Common table expressions, for a `with`: `coupon_line` (position, cents, is_eligible), and `reduced`, one row, or
+ * none for an unknown code (`countGuess` counts it): `id`, `uses`, `kind`, `problem` (null when the coupon is valid),
+ * `eligible` and `discount` in cents, and `copy`, the terms that the purchase keeps.
  */
 export function couponTerms({ code, userId, network, lines, lockedAfter }: CouponParts) {
   const known = sql`

@@ -28,8 +28,8 @@ export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown
 }
 
 /**
- * A subquery of the active shipping methods that reach the address. The days are from today: after
- * the cutoff hour, one more.
+ * A subquery of the active shipping methods that reach the address. The days count from today, plus
+ * one after the cutoff hour.
  * @param items the sum of the items, in cents.
  * @param address the copy of an address, or null.
  */
@@ -49,7 +49,7 @@ export const IN_ORDER = sql`method.position, method.id`
 
 /**
  * Condition on a row of `order_batch`: its shipping method, as it is now, covers the copy of an address. Purchases
- * without one are delivered anywhere.
+ * that have no shipping method can go anywhere.
  */
 export function reachedBy(address: RawBuilder<unknown>) {
   return sql<boolean>`not exists (

@@ -23,7 +23,7 @@ export async function findTouchedProducts(tx: Handle): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes demo orders with everything that depends on them. @returns how many orders. */
+/** Deletes demo orders and everything that depends on them. @returns how many orders were deleted. */
 export async function deleteDemoOrders(tx: Handle): Promise<number> {
   await sql`
     delete from outbox where history_id in (
@@ -35,7 +35,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   await sql`delete from invoice_series where series = 'demo'`.execute(tx)
   await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
   const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
-  // Removes their uses of the owner's coupons.
+  // Subtracts their uses of the owner's coupons.
   await sql`
     update coupon set uses = coupon.uses - demo.uses from (
       select coupon_id, count(*)::integer as uses from order_batch
@@ -44,7 +44,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
     ) demo where coupon.id = demo.coupon_id`.execute(tx)
   await sql`delete from coupon_customer where user_id in ${DEMO_USERS}`.execute(tx)
   await sql`delete from order_batch where user_id in ${DEMO_USERS}`.execute(tx)
-  // Purchases of the owner's customers keep it.
+  // Kept if purchases of the owner's customers used it.
   await sql`
     delete from coupon where code = ${DEMO_COUPON}
       and not exists (select from order_batch where coupon_id = coupon.id)`.execute(tx)
@@ -84,7 +84,7 @@ export async function deleteDemoProducts(
   return { products, hiddenProducts }
 }
 
-/** Those that no product of the owner has. */
+/** Deletes the demo's groups, except those that the owner's products use. */
 async function deleteDemoGroups(tx: Handle): Promise<void> {
   await sql`
     delete from family where demo
@@ -134,7 +134,7 @@ export async function recountProducts(tx: Handle, ids: number[]): Promise<void> 
     where product.id = p.id and p.id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** Products that a demo admin added are the owner's; so are those that are only hidden. */
+/** Products that a demo admin added become the owner's, and so do those that were only hidden. */
 export async function handOverProducts(tx: Handle, adminId: number): Promise<void> {
   await sql`update product set user_id = ${adminId} where user_id in ${DEMO_USERS}`.execute(tx)
 }

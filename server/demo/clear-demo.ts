@@ -7,13 +7,13 @@ import * as store from './clear-demo.store.ts'
 import { clearSettings } from './demo-settings.store.ts'
 import { DEMO_CLEARED } from './seed-demo.ts'
 
-/** How many of each were removed. */
+/** How many rows of each kind were removed. */
 export interface Cleared {
   products: number
   /** Demo products that the owner's customers ordered or rated: hidden, but kept. */
   hiddenProducts: number
   accounts: number
-  /** Demo accounts with changes that are kept: they can no longer sign in. */
+  /** Demo accounts that made changes which are kept: they can no longer sign in. */
   disabledAccounts: number
   orders: number
   ratings: number

@@ -1,4 +1,4 @@
-/** The demo's specifications that are attributes, which lists can be filtered by. */
+/** Which specifications of the demo's products are attributes, so that lists can be filtered by them. */
 import type { DemoAttribute, DemoProduct } from './demo-catalog.ts'
 
 type Spec = DemoProduct['specs'][number]

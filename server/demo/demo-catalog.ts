@@ -13,7 +13,7 @@ export interface Text {
 
 /**
  * Number of products with ninety days of history. The others are further colors and sizes of these, and their
- * accessories: never new, sold or rated, so that no list shows one phone four times.
+ * accessories: never new, sold or rated, so that no list shows the same phone four times.
  */
 export const MAIN_PRODUCTS = 60
 
@@ -51,7 +51,7 @@ export interface DemoAttribute {
   kind: 'number' | 'choice'
   /** The unit of its values in the products; a specification with another unit stays a specification. */
   unit: Text
-  /** The key of its specification in the products. */
+  /** The key of the products' specification for it. */
   spec: string
 }
 
@@ -77,7 +77,7 @@ export interface DemoFit {
 
 export interface DemoCatalog {
   categories: Array<{ category: Category; name: Text; tagline: Text; picture: DemoPicture }>
-  /** First the main 60, then their variants and accessories. */
+  /** The main 60 first, then their variants and accessories. */
   products: DemoProduct[]
   sub_categories: Array<{ category: Category; name: Text; products: string[] }>
   attributes: DemoAttribute[]

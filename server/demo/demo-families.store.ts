@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import type { DemoAttribute, DemoCatalog } from './demo-catalog.ts'
 
-/** Call after the products have their attributes: the axes are among these. */
+/** Call after the products have their attributes: the axes are attributes. */
 export async function storeFamilies(
   tx: Handle,
   { families, products, attributes }: DemoCatalog,
@@ -36,7 +36,7 @@ export async function storeFamilies(
     from added join wanted using (name) where wanted.skus ? product.sku`.execute(tx)
 }
 
-/** Call after the families. */
+/** Call after storing the families. */
 export async function storeFits(tx: Handle, { fits, attributes }: DemoCatalog): Promise<void> {
   const rows = fits.flatMap(({ sku, devices, families, rules }) => [
     ...devices.map((device) => ({ sku, device })),

@@ -4,7 +4,7 @@ import type { Handle } from '../platform/db/database.ts'
 import { numberOf, specFor } from './demo-attributes.ts'
 import type { DemoCatalog } from './demo-catalog.ts'
 
-/** Call before the products, which name both. */
+/** Call before storing the products, which refer to both. */
 export async function insertGroups(
   tx: Handle,
   { brands, sub_categories }: DemoCatalog,
@@ -28,7 +28,7 @@ export async function insertGroups(
     join category on category.name = s.category`.execute(tx)
 }
 
-/** Call after the products. */
+/** Call after storing the products. */
 export async function insertAttributes(
   tx: Handle,
   { attributes, swatches, products }: DemoCatalog,

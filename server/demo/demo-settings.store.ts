@@ -25,7 +25,7 @@ const NO_SELLER = {
   country: null,
 }
 
-/** Call before the invoices, which contain the seller and the tax. */
+/** Call before storing the invoices, which contain the seller and the tax. */
 export async function storeSettings(tx: Handle): Promise<void> {
   await sql`
     update shipping_method
@@ -40,7 +40,7 @@ export async function storeSettings(tx: Handle): Promise<void> {
   await tx.updateTable('seller').set(SELLER).execute()
 }
 
-/** Settings that the owner changed since are kept. Purchases keep referring to the shipping method. */
+/** Settings that the owner has changed are kept. Purchases keep referring to the shipping method. */
 export async function clearSettings(tx: Handle): Promise<void> {
   await sql`
     update shipping_method set deleted_at = now(), is_active = false

@@ -4,7 +4,7 @@ import { COPY_OF_COUPON } from '../coupons/coupon-terms.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { Present } from './history.store.ts'
 
-/** Only for her, by the database's own function; for all customers it would take seconds. */
+/** Stores invoices for her only, by the database's own function: for all customers it would take seconds. */
 export async function storeInvoices(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`
     select write_invoice(charge_id, paid_at) from (
@@ -17,7 +17,7 @@ export async function storeInvoices(tx: Handle, { customerId }: Present): Promis
 export const DEMO_COUPON = 'WELCOME10'
 const PERCENT = 10
 
-/** Her unpaid order was placed with it. */
+/** Stores the coupon; her unpaid order was placed with it. */
 export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<void> {
   await sql`
     with added as (
@@ -41,7 +41,7 @@ export async function storeCoupon(tx: Handle, { customerId }: Present): Promise<
 
 const BACK_CENTS = 1500
 
-/** Refunds an amount, without units, of her last delivered order. */
+/** Refunds an amount of her last delivered order, but no units. */
 export async function storePartRefund(tx: Handle, { customerId, adminId }: Present): Promise<void> {
   await sql`
     with refunded as (

@@ -58,7 +58,7 @@ export async function storePurchases(
     order by p.id, item.place`.execute(tx)
 }
 
-/** Copies them into a temporary table, with the ids that they will have in the shop. */
+/** Copies the purchases into a temporary table, with the ids that they will have in the shop. */
 async function readPurchases(tx: Handle, purchases: string, start: string): Promise<void> {
   await sql`
     create temporary table past_purchase (number integer, id bigint, user_id bigint, items text[],
@@ -87,7 +87,7 @@ async function readPurchases(tx: Handle, purchases: string, start: string): Prom
     order by p.number`.execute(tx)
 }
 
-/** Each move of the orders; its event, delivered long ago; and the customer's latest e-mails. */
+/** Stores each move of the orders, its event (delivered long ago), and the customer's latest e-mails. */
 export async function storeMoves(
   tx: Handle,
   { start, customerId, adminId }: Present,
@@ -123,7 +123,7 @@ export async function storeMoves(
     order by order_history.id`.execute(tx)
 }
 
-/** Stock movements: deliveries to the shop, and what orders reserved, took and released. */
+/** Stores the stock movements: deliveries to the shop, and what orders reserved, took and released. */
 export async function storeStock(
   tx: Handle,
   { supplies }: DemoHistory,

@@ -1,4 +1,4 @@
-/** Stores a demo shop's data besides its past: accounts, products, a cart, storefront content. */
+/** Stores a demo shop's data except its history: accounts, products, a cart, storefront content. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { DEMO_ADMIN, DEMO_CUSTOMER } from './demo-accounts.ts'
@@ -10,7 +10,10 @@ import type { Present } from './history.store.ts'
 /** The demo customer's cart; she has already seen the last product. */
 const CART = ['sonveil-buds-pro', 'orvane-play', 'ampriva-glide']
 
-/** All customers with their addresses, and the admin who opened the shop; nobody else may sign in. */
+/**
+ * Stores all customers with their addresses, and the admin who opened the shop. Only the two demo accounts can sign
+ * in.
+ */
 export async function insertAccounts(
   tx: Handle,
   passwordHash: string,
@@ -50,8 +53,8 @@ export async function insertAccounts(
 }
 
 /**
- * On sale since they were first supplied, those that are reduced at their price before; their units and ratings are
- * counted later. @returns their ids.
+ * Stores the products, created when they were first supplied; reduced ones first at their former price. Their units
+ * and ratings are counted later. @returns their ids.
  */
 export async function insertProducts(
   tx: Handle,
@@ -117,7 +120,7 @@ export async function insertCart(tx: Handle, { customerId, start }: Present): Pr
     join product on product.sku = line.sku`.execute(tx)
 }
 
-/** @param logoRatios of the brands, in their order. */
+/** @param logoRatios the ratios of the brands' logos, in the order of the brands. */
 export async function insertStorefront(
   tx: Handle,
   { carousel, brands }: DemoCatalog,

@@ -16,7 +16,7 @@ export type EmailId = ServerMessageId extends infer Id
   : never
 
 export interface EmailValues {
-  /** Null when the shop no longer has the name. */
+  /** Null when the shop no longer knows the name. */
   username: string | null
   /** Built by the shop, never taken from a request. */
   link: string
@@ -34,7 +34,7 @@ interface EmailDetails extends Pick<EmailParts, 'table' | 'blocks'> {
   shop?: ShopLook
 }
 
-/** The e-mail in one language; an empty paragraph is left out. */
+/** Composes the e-mail in one language; empty paragraphs are left out. */
 export function composeEmail(
   id: EmailId,
   locale: Locale,

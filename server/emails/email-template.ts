@@ -23,7 +23,7 @@ export interface EmailParts {
   /** The first one comes before the table, the others after the action. */
   paragraphs: [string, ...string[]]
   table?: EmailTable | null
-  /** Between the table and the action. */
+  /** Shown between the table and the action. */
   blocks?: readonly EmailBlock[]
   action: { label: string; link: string }
 }
@@ -32,13 +32,13 @@ export interface EmailParts {
 export interface EmailTable {
   head: readonly [string, ...string[]]
   rows: readonly EmailRow[]
-  /** Below the rows, such as the sum. */
+  /** Lines below the rows, such as the sum. */
   foot: ReadonlyArray<{ label: string; amount: string }>
 }
 
 interface EmailRow {
   name: string
-  /** Below the name, left-to-right in every language. */
+  /** Shown below the name, left-to-right in every language. */
   note?: string
   link: string
   cells: readonly string[]
@@ -50,7 +50,7 @@ export interface EmailBlock {
   lines: readonly string[]
 }
 
-/** Every part is escaped; links must be ones built by the shop. */
+/** Every part is escaped; links must have been built by the shop. */
 export function renderEmail(locale: Locale, parts: EmailParts): Email {
   return { subject: parts.subject, text: asText(locale, parts), html: asHtml(locale, parts) }
 }
@@ -73,7 +73,7 @@ function asText(locale: Locale, parts: EmailParts): string {
     first,
     ...(table ? [tableAsText(locale, table)] : []),
     ...blocks.map(({ title, lines }) => [`${title}:`, ...lines].join('\n')),
-    // After a table it would not be clear what the bare link is for.
+    // After a table, a bare link would not explain itself.
     table ? `${action.label}:\n${action.link}` : action.link,
     ...rest,
     parts.shop,

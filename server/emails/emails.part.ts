@@ -40,7 +40,7 @@ export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
     /** Sends an e-mail unless one with its id was already sent. */
     send: sendOnce(db, createMailer({ ...config.mail, folder }), warn),
 
-    /** Writes it to the folder instead, even if the shop has a mail server. */
+    /** Writes the e-mail to the folder instead, even if the shop has a mail server. */
     file: sendOnce(db, createMailer({ ...config.mail, smtpUrl: null, folder }), warn),
 
     routes: (api: Api): void => demoMailsRoutes(api, showsMails(config) ? folder : null),

@@ -1,4 +1,4 @@
-/** The folder that `createMailer` writes to when there is no SMTP. */
+/** The folder that `createMailer` writes to when there is no SMTP server. */
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -12,13 +12,13 @@ export interface FiledMail extends Email {
 }
 
 const ENDING = '.eml'
-/** Of an e-mail that is being written, or whose process ended meanwhile. */
+/** The ending of an e-mail that is still being written, or whose process died while writing. */
 export const PARTIAL = '.part'
 
-/** The folder is for trying a shop out: it holds this many e-mails, the newest. */
+/** How many e-mails the folder keeps, the newest: it is for trying a shop out. */
 export const FILED_MAX = 1000
 
-/** The folder for e-mails without SMTP. */
+/** The folder for e-mails when there is no SMTP server. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }

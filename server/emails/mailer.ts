@@ -35,7 +35,7 @@ export interface MailSettings {
   smtpUrl: string | null
   /** `Barq <shop@example.com>`. */
   from: string
-  /** The folder for files without SMTP: one `.eml` per e-mail, the newest `FILED_MAX` of them. */
+  /** The folder for files when there is no SMTP server: one `.eml` per e-mail, the newest `FILED_MAX` of them. */
   folder: string
 }
 

@@ -7,7 +7,7 @@ import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { inBatches } from '../platform/db/in-batches.ts'
 
-/** Times limit what is exported; the end is exclusive. */
+/** Limits what is exported; the end is exclusive. */
 export type Period = Pick<ExportQuery, 'from' | 'to'>
 
 type Cell = string | number | null | undefined
@@ -23,7 +23,7 @@ export interface RowsById<Row extends { id: number }> {
   id: RawBuilder<unknown>
   /** The time that a period filters by; null if a period has no effect. */
   at: RawBuilder<unknown> | null
-  /** The statement for the next rows. */
+  /** The statement that reads the next rows. */
   read(next: RawBuilder<unknown>, limit: number): RawBuilder<Row>
 }
 

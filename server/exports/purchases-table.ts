@@ -22,7 +22,7 @@ interface Row {
   units: number
   items_cents: number
   country: string | null
-  /** Whether play money paid for part of it, and whether anything else did. */
+  /** Whether test money paid for part of the purchase, and whether real money did. */
   has_tests: boolean
   has_sales: boolean
   received_cents: number

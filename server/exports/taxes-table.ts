@@ -57,7 +57,7 @@ const INVOICES: RowsById<Row> = {
     from invoice where series in ('invoice', 'credit') and ${next} order by id limit ${limit}`,
 }
 
-/** Added up here, since one statement over all would take too long. */
+/** Summed here, since one statement over all invoices would take too long. */
 export async function* writeTaxes(
   db: Handle,
   period: Period,

@@ -1,4 +1,4 @@
-/** Invoice numbers as people read them. */
+/** Invoice numbers as people read and write them. */
 import { type RawBuilder, sql } from 'kysely'
 
 type Series = 'invoice' | 'credit' | 'demo' | 'test'

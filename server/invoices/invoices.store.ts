@@ -81,7 +81,7 @@ export async function findInvoice(
   return rows[0] ? toCopy(rows[0]) : null
 }
 
-/** A customer's, oldest first. */
+/** A customer's invoices, oldest first. */
 export async function findInvoicesOf(
   db: Handle,
   userId: number,
@@ -138,7 +138,7 @@ function within({ from, to }: Pick<InvoicesQuery, 'from' | 'to'>) {
   ]
 }
 
-/** Condition: invoices of the order's purchase. */
+/** Condition: the invoice belongs to the order's purchase. */
 function ofOrder(order: number): RawBuilder<unknown> {
   return sql`invoice.purchase_id = (select batch_id from orders where id = ${order}::bigint)`
 }
@@ -159,7 +159,7 @@ function matches(search: string): RawBuilder<unknown> {
 
 const LIST = 'invoices'
 
-/** Newest first. @throws ShopError `invalid` for a cursor of another list. */
+/** Newest first. @throws ShopError `invalid` for a cursor from another list. */
 export async function findInvoices(
   db: Handle,
   query: InvoicesQuery,
@@ -169,7 +169,7 @@ export async function findInvoices(
   const conditions = [
     ...within(query),
     ...(query.order === undefined ? [] : [ofOrder(query.order)]),
-    // Its index is of those that correct another one.
+    // Two literal conditions: the partial index only covers invoices that correct another one.
     ...(query.kind === undefined
       ? []
       : [sql`corrects_id is ${query.kind === 'invoice' ? sql`null` : sql`not null`}`]),
@@ -188,7 +188,7 @@ export async function findInvoices(
   return { invoices: page.map(toAdminInvoice), nextCursor }
 }
 
-/** The next ones after this id, in id order; without those of the demo and of test orders. */
+/** The next invoices after this id, in id order, except those of the demo and of test orders. */
 export async function findForExport(
   db: Handle,
   period: Pick<InvoicesQuery, 'from' | 'to'>,

@@ -18,7 +18,7 @@ import { inSecondCurrency } from './second-currency.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
 
-/** Of a customer's own; each may have a hundred lines. */
+/** Invoices per slice of a customer's export; each may have a hundred lines. */
 const SLICE = 5
 
 /** The invoices of a purchase and its credit notes, oldest first. */
@@ -44,7 +44,7 @@ export function createInvoices(db: Database) {
 
     /**
      * Returns the PDF.
-     * @param userId as for `find`.
+     * @param userId see `find`.
      * @throws ShopError `not_found`, `too_many`; SemaphoreTimeout when too many wait.
      */
     pdf: async (id: number, userId: number | null, locale: Locale, asker: Asker): Promise<Pdf> =>
@@ -52,16 +52,16 @@ export function createInvoices(db: Database) {
 
     close: pdfs.close,
 
-    /** All of the customer's, oldest first, a few at a time. */
+    /** All invoices of the customer, oldest first, a few at a time. */
     async *slices({ id }: Caller): AsyncGenerator<Invoice[]> {
       const slices = inBatches((...from) => store.findInvoicesOf(db.run, id, ...from), SLICE)
       for await (const copies of slices) yield copies.map(toInvoice)
     },
 
-    /** @throws ShopError `invalid` for a cursor of another list. */
+    /** @throws ShopError `invalid` for a cursor from another list. */
     list: (query: InvoicesQuery) => store.findInvoices(db.run, query),
 
-    /** All of the period as CSV, a batch at a time. */
+    /** All invoices of the period as CSV, a batch at a time. */
     async *export(period: Pick<InvoicesQuery, 'from' | 'to'>): AsyncGenerator<string> {
       yield csvHead(COLUMNS)
       const batches = inBatches((...from) => store.findForExport(db.run, period, ...from))

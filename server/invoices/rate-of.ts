@@ -1,4 +1,4 @@
-/** The tax rate of a country, for statements of other features. */
+/** The tax rate of a country, for statements in other features. */
 import { type RawBuilder, sql } from 'kysely'
 
 export interface TaxRate {
@@ -10,7 +10,7 @@ export interface TaxRate {
 
 /**
  * Column: the rate that an invoice would use, as JSON; null if none is set.
- * @param country of the delivery; null for the seller's.
+ * @param country the country of delivery; null for the seller's.
  */
 export function rateOf(country: RawBuilder<unknown>): RawBuilder<TaxRate | null> {
   return sql`(

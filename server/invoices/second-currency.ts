@@ -27,7 +27,8 @@ export function checkRate({ rate }: SecondCurrency): void {
 }
 
 /**
- * The code of the shop's currency, which stays locked until the transaction ends, and while there is a second one.
+ * The code of the shop's currency, which stays locked until the transaction ends and, beyond that, while there is a
+ * second one.
  */
 export async function keepOwnCurrency(tx: Tx): Promise<string> {
   const { rows } = await sql<{ code: string | null }>`
@@ -55,7 +56,7 @@ export async function writeSecond(
   if (rows[0]?.is_early) throw invalid({ second_currency: ['error.rateOfLaterDay'] })
 }
 
-/** What an invoice states, from its stored values; null without a second currency. */
+/** What an invoice states in the second currency, from its stored values; null if there is none. */
 export function inSecondCurrency(stored: StoredSecondCurrency | null): InSecondCurrency | null {
   if (!stored) return null
   const { currency, digits, rate, date, tax_cents, total_cents } = stored

@@ -14,7 +14,7 @@ import { createLinks, type Links } from './links.ts'
 
 export interface Writing {
   locale: Locale
-  /** Of the reader. */
+  /** The reader's name. */
   username: string
   /** Origin of the links, never taken from a request. */
   publicUrl: string
@@ -67,7 +67,7 @@ const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
 
 type Extra = (facts: Facts, links: Links, writing: Writing) => Partial<Content>
 
-/** The parts of each kind besides the placeholders of all e-mails about orders. */
+/** Each kind's own parts, besides the placeholders that all e-mails about orders share. */
 const EXTRA: Record<EmailKind, Extra> = {
   ordered: ({ orders }) => ({ payment: paymentOf(orders), address: knowledge(orders) }),
   confirmed: ({ orders }, links) => ({
@@ -95,7 +95,7 @@ const EXTRA: Record<EmailKind, Extra> = {
   lowStock: () => ({}),
 }
 
-/** The placeholders of every e-mail about orders; its link leads to the most urgent action. */
+/** The placeholders that all e-mails about orders share; the link leads to the most urgent action. */
 function aboutOrders(
   kind: EmailKind,
   orders: readonly OrderFacts[],
@@ -188,12 +188,12 @@ const none = () => 0
 const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
   orders.reduce((sum, order) => sum + order[field], 0)
 
-/** Counted once, whichever order has it. */
+/** The fee that is owed is counted once, whichever order has it. */
 function feeOwed(orders: readonly OrderFacts[]): number {
   return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
 }
 
-/** The delivery fee contained in the e-mail's amount; its orders are of one purchase. */
+/** The delivery fee included in the amount of each kind of e-mail. All orders of an e-mail belong to one purchase. */
 const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   ordered: (orders) => firstOf(orders).feeCents,
   confirmed: feeOwed,
@@ -242,7 +242,7 @@ function invoiceBlock({ orders }: Facts, links: Links, locale: Locale): EmailBlo
   return lines.size > 0 ? [{ title, lines: [...lines].flat() }] : []
 }
 
-/** The reasons of the refunds, each once. */
+/** The reasons for the refunds, each once. */
 function reasonBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   const lines = [...new Set(orders.flatMap(({ refund }) => refund?.reason ?? []))]
   return lines.length > 0 ? [{ title: translate(locale, 'email.reason'), lines }] : []

@@ -19,7 +19,7 @@ export interface OrderFacts {
   /** ... the part that this order's payment contained, and what was refunded of that. */
   feePaidCents: number
   feeReturnedCents: number
-  /** The refund of the e-mail: a partial one, or all that was left. */
+  /** The refund that the e-mail is about: a partial one, or all that was left. */
   refund: RefundFacts | null
   /** How its purchase is paid. */
   payment: WayToPay
@@ -39,10 +39,10 @@ export interface OrderFacts {
 
 export interface RefundFacts {
   cents: number
-  /** 0 if only money was refunded. */
+  /** 0 if only an amount was refunded. */
   units: number
   reason: string | null
-  /** It was paid in cash, and staff refund it by hand. */
+  /** Whether the order was paid in cash, so that staff refund it by hand. */
   isCash: boolean
   /** ISO 8601. */
   at: string

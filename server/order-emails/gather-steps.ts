@@ -19,7 +19,7 @@ export const ORDER_EMAIL_TOPIC = defineTopic(
     readerId: Id,
     orderIds: Type.Array(Id),
     productIds: Type.Array(Id),
-    /** Of an e-mail about partial refunds. */
+    /** Set for an e-mail about partial refunds. */
     refundIds: Type.Optional(Type.Array(Id)),
   }),
 )
@@ -98,7 +98,7 @@ export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): 
   return rows[0]?.groups ?? 0
 }
 
-/** Steps without an e-mail so far, for /metrics. */
+/** Steps that are not in any e-mail yet, for /metrics. */
 export async function countSteps(db: Handle): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from email_step`.execute(
     db,

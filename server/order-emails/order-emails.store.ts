@@ -1,4 +1,4 @@
-/** SQL of the facts that e-mails need when they are sent. */
+/** SQL for the facts that e-mails need when they are sent. */
 import { sql } from 'kysely'
 import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'

@@ -1,4 +1,4 @@
-/** SQL of the order lists and order views of the staff. */
+/** SQL for the staff's lists and views of orders. */
 import { type RawBuilder, sql } from 'kysely'
 import type {
   AdminOrder,
@@ -61,7 +61,7 @@ export const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
 }
 
 interface Sequence {
-  /** Part of the cursor, so that a cursor of another list is refused. */
+  /** Part of the cursor, so that a cursor from another list is refused. */
   list: string
   by: RawBuilder<unknown>
   direction: RawBuilder<unknown>
@@ -84,7 +84,7 @@ const LONGEST_WAIT: Sequence = {
   isPast: sql`>`,
 }
 
-/** @throws ShopError `invalid` for a cursor of another list. */
+/** @throws ShopError `invalid` for a cursor from another list. */
 export async function findAdminOrders(
   db: Handle,
   query: AdminOrdersQuery,

@@ -13,7 +13,7 @@ export interface CancelRequest extends MoveRequest {
 
 /**
  * Repeating it changes nothing.
- * @throws ShopError as `moveOrder`, and `conflict` when the rest costs something other than shown.
+ * @throws ShopError like `moveOrder`, and `conflict` when the rest no longer costs what was shown.
  */
 export async function cancelOrder(tx: Tx, { restCents = null, ...request }: CancelRequest) {
   const { orderId } = request

@@ -4,7 +4,7 @@ import type { Handle } from '../platform/db/database.ts'
 
 export interface CashOnDelivery {
   is_on: boolean
-  /** The largest total of a purchase, in cents; null for none. */
+  /** The largest total of a purchase, in cents; null for no limit. */
   max_cents: number | null
 }
 
@@ -16,7 +16,7 @@ export function takesCash(total: RawBuilder<unknown>): RawBuilder<boolean> {
   )`
 }
 
-/** As `takesCash`, for a row already read. */
+/** Like `takesCash`, but for a row that has already been read. */
 export function isInCash({ is_on, max_cents }: CashOnDelivery, total: number): boolean {
   return is_on && total > 0 && total <= (max_cents ?? Number.POSITIVE_INFINITY)
 }
@@ -76,7 +76,7 @@ export function hasEarlierParcel(
   )`
 }
 
-/** Whether a payment contains the fee, or will. */
+/** Whether a payment, completed or in progress, includes the fee. */
 function hasFee(purchaseId: number): RawBuilder<boolean> {
   return sql`exists (
     select from payment join orders on orders.id = order_id

@@ -1,4 +1,4 @@
-/** Maintenance mode: customers can neither order nor pay; the order's statement checks it itself. */
+/** Maintenance mode: customers can neither order nor pay; the statement that places an order checks this itself. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'

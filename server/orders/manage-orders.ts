@@ -30,13 +30,13 @@ export type ManageOrders = ReturnType<typeof createManageOrders>
 
 export function createManageOrders(db: Database, changes: CatalogChanges) {
   return {
-    /** @throws ShopError `invalid` for a cursor of another list. */
+    /** @throws ShopError `invalid` for a cursor from another list. */
     list: (query: AdminOrdersQuery) => store.findAdminOrders(db.run, query),
 
-    /** For reading inside another feature's snapshot. */
+    /** Like `list`, inside another feature's snapshot. */
     listIn: (handle: Handle, query: AdminOrdersQuery) => store.findAdminOrders(handle, query),
 
-    /** Figures of the whole shop. */
+    /** The number of orders in each state, across the whole shop. */
     counts: (): Promise<OrderCounts> =>
       inSnapshot(db, async (tx) => (await countOrders(tx)).counts),
 

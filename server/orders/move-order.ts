@@ -27,7 +27,7 @@ export interface MoveRequest {
   by: Mover
   /** The account that makes the move; null for the server. */
   actorId: number | null
-  /** When set, another owner's order is answered like a missing one. */
+  /** When set, another owner's order is treated as missing. */
   ownerId?: number
   /** For a refund: whether the units return to stock; otherwise they are written off. */
   goodsBack?: boolean
@@ -118,7 +118,7 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
   return rows[0] ?? null
 }
 
-/** Without units of earlier partial refunds; an unpaid order has none. */
+/** Excludes the units of earlier partial refunds, which an unpaid order does not have. */
 const UNITS_LEFT = sql`(moved.quantity - moved.refunded_units)`
 
 function stockSteps(change: StockChange | null): RawBuilder<unknown> {
@@ -160,7 +160,7 @@ const CAN_UNDO_DELIVERY = sql`(
   and exists (select from app_user where app_user.id = orders.user_id and deleted_at is null)
 )`
 
-/** The rule of `canMove` about unpaid orders that are sent or to be sent. */
+/** `canMove`'s rule about unpaid orders that are sent or are to be sent. */
 function onlyInCash({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move === 'send') return IS_SENDABLE
   if (move === 'pay' && by === 'admin') return sql`payment = 'cash'`

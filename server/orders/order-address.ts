@@ -1,4 +1,4 @@
-/** Changes the address of a placed order: a copy of one of its customer's addresses. */
+/** Changes the address of a placed order to a copy of one of its customer's addresses. */
 import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 
-/** The database's sums; times as JSON has them. */
+/** The sums as the database returns them, with times as JSON strings. */
 export interface OrderMoney {
   paid: number
-  /** The delivery fee contained in the payment. */
+  /** The delivery fee included in the payment. */
   delivery: number
   refunds: Array<{
     cents: number
@@ -35,7 +35,7 @@ export function moneyOf(orders: 'orders' | 'moved' | 'given') {
 type WireMoney = Pick<Order, 'paid' | 'paidDelivery' | 'refunded' | 'owed' | 'refunds'>
 
 /**
- * The same in wire format.
+ * Converts the sums to the wire format.
  * @param costCents the cost of the order
  * @param money null for an order that was just placed
  */

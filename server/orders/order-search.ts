@@ -1,4 +1,4 @@
-/** Searches of staff for orders: by number, parcel, invoice, tracking number, or phone. */
+/** How staff find orders: by number, parcel, invoice, tracking number, or phone. */
 import { type RawBuilder, sql } from 'kysely'
 import { customersWithPhone, phoneDigits } from '../accounts/matching-customers.ts'
 import { readInvoiceNumber, type StoredNumber } from '../invoices/invoice-number.ts'
@@ -34,7 +34,7 @@ export function namedOrders(search: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** The orders of an invoice's lines; for a credit note of only a fee, the refunded order. */
+/** The orders of an invoice's lines; for a credit note for a fee alone, the refunded order. */
 function ordersOfInvoice({ series, year, number }: StoredNumber): RawBuilder<unknown> {
   const isIt = sql`series = ${series} and year = ${year} and number = ${number}`
   return sql`

@@ -25,11 +25,11 @@ import type { UnpaidLimit, UnpaidLimits } from './unpaid-limits.ts'
 const PLACED = payloadOf(ORDER_PLACED_TOPIC, { orderId: sql`order_id` })
 const LOW = payloadOf(STOCK_LOW_TOPIC, { productId: sql`locked.id` })
 
-/** The client's request, the same when it is repeated. */
+/** What the client asks for; a repeated request asks for the same. */
 export interface Asked extends Purchase {
-  /** The customer's note to the shop; null without one. */
+  /** The customer's note to the shop; null if there is none. */
   note: string | null
-  /** The total that the caller saw, in cents: the order is refused at any other; null for any. */
+  /** The total that the caller saw, in cents; the order is refused if it differs. Null accepts any total. */
   totalCents: number | null
   payment: WayToPay
 }
@@ -37,20 +37,20 @@ export interface Asked extends Purchase {
 export interface Placing extends Asked {
   /** The Idempotency-Key. */
   key: string | null
-  /** Limits on unpaid orders; null for none. */
+  /** Limits on unpaid orders; null for no limits. */
   limits: UnpaidLimits | null
-  /** The caller's address as `addressKey` returns it, stored if there are limits; null without one. */
+  /** The caller's address as `addressKey` returns it, stored if there are limits; null if unknown. */
   network: string | null
   /** Whether an order without an address is refused. */
   addressRequired: boolean
-  /** The payment provider's minimum charge, in cents; a coupon may leave no less. 0 without one. */
+  /** The payment provider's minimum charge, in cents; a coupon may leave no less. 0 if there is none. */
   minimumCents: number
 }
 
 export interface OrderRequest extends Placing {
   userId: number
   bodyHash: Uint8Array
-  /** Of the lines. */
+  /** The products of the lines, in the order of `quantities`. */
   productIds: number[]
   quantities: number[]
 }

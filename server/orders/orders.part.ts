@@ -23,7 +23,7 @@ export interface OrdersPartNeeds {
   config: OrdersSettings
   db: Database
   changes: CatalogChanges
-  /** The payment provider's minimum charge, in cents; 0 without one. */
+  /** The payment provider's minimum charge, in cents; 0 if there is none. */
   minimumCents(): number
   /** Notifies the outbox that there is something to deliver. */
   notify(): void

@@ -59,7 +59,7 @@ const OWN_ORDERS = 'own orders'
 
 const MONEY = moneyOf('orders')
 
-/** Newest first. @throws ShopError `invalid` for a cursor of another list. */
+/** Newest first. @throws ShopError `invalid` for a cursor from another list. */
 export async function findOrders(
   db: Handle,
   userId: number,
@@ -151,7 +151,7 @@ export async function findUnpaid(
   return rows.map(({ id }) => id)
 }
 
-/** The events of orders, of any owner. */
+/** The events of the orders, whoever owns them. */
 export async function findOrderEvents(
   db: Handle,
   ids: readonly number[],

@@ -26,7 +26,7 @@ const PENDING_SECONDS = 24 * 60 * 60
 const HOUR_SECONDS = 60 * 60
 /** Rounds per run of a timer, up to a thousand orders: a stopping process waits for the run to end. */
 const ROUNDS_MAX = 20
-/** Orders read and written into an export at a time, which takes a few milliseconds. */
+/** Orders per slice of an export; reading and writing a slice takes a few milliseconds. */
 const SLICE = 20
 
 /** The caller's choices besides the lines; null for the shop's default. */
@@ -47,13 +47,13 @@ const NOTHING_CHOSEN: Chosen = {
 interface OrdersOptions {
   /** Whether orders require an address. */
   addressRequired?: boolean
-  /** The payment provider's minimum charge, in cents; 0 without one. */
+  /** The payment provider's minimum charge, in cents; 0 if there is none. */
   minimumCents?(): number
   /** Called after a change of an order that does not affect stock. */
   notify?(): void
 }
 
-/** @param limits on unpaid orders of a customer; null for none. */
+/** @param limits on unpaid orders of a customer; null for no limits. */
 export function createOrders(
   db: Database,
   changes: CatalogChanges,
@@ -95,7 +95,7 @@ export function createOrders(
   }
 
   return {
-    /** A page, newest first. @throws ShopError `invalid` for a cursor of another list. */
+    /** A page, newest first. @throws ShopError `invalid` for a cursor from another list. */
     list: (caller: Caller, query: OrdersQuery = {}): Promise<OrdersReply> =>
       store.findOrders(db.run, caller.id, query),
 
@@ -122,14 +122,14 @@ export function createOrders(
     inPurchase: (caller: Caller, purchaseId: number): Promise<Order[]> =>
       store.findPurchase(db.run, caller.id, purchaseId),
 
-    /** The orders as events carry them, of any owner, in their current state. */
+    /** The orders as events carry them, in their current state, whoever owns them. */
     eventsById: (ids: readonly number[]): Promise<Map<number, OrderEvent>> =>
       store.findOrderEvents(db.run, ids),
 
     /** For use inside another feature's transaction. @throws ShopError `not_found`, `conflict`. */
     move: (tx: Tx, request: MoveRequest): Promise<Order> => move(tx, request),
 
-    /** After a change of its product's stock outside a move. */
+    /** Call after the stock of the order's product changed outside a move. */
     announceStock: (order: Order, actorId: number): Promise<void> =>
       changes.announce(stockMoved([order], actorId)),
 
@@ -142,7 +142,7 @@ export function createOrders(
 
     /**
      * Cancels an unpaid order; its stock is released.
-     * @param restCents as in `cancelOrder`.
+     * @param restCents see `cancelOrder`.
      * @throws ShopError `not_found`, `conflict`.
      */
     cancel: (caller: Caller, orderId: number, restCents: number | null = null): Promise<Order> =>
@@ -175,7 +175,8 @@ export function createOrders(
 
     /**
      * Cancels confirmed orders whose time to pay is over, orders that staff did not confirm within a day, and unpaid
-     * orders of closed accounts. An order whose time a payment extended is kept until then.
+     * orders of closed accounts. An order whose time to pay was extended by a payment is kept until the extension
+     * ends.
      */
     async cancelUnpaid(seconds: Seconds): Promise<void> {
       const times = { pending: PENDING_SECONDS, confirmed: seconds }

@@ -1,4 +1,4 @@
-/** SQL of packing slips: which orders are or were sent together, and the other details on paper. */
+/** SQL for packing slips: which orders are or were sent together, and the other details on the slip. */
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminOrder, PackingSlip } from '#contract/admin.ts'
 import { SLIPS_MAX } from '#contract/limits.ts'
@@ -42,7 +42,7 @@ export async function findSlips(
   return { slips, hasMore: rows.length > SLIPS_MAX }
 }
 
-/** @param orders of one parcel, or of one to be packed. */
+/** @param orders the orders in a parcel, or in one that is yet to be packed. */
 export async function slipOf(tx: Handle, orders: AdminOrder[]): Promise<PackingSlip> {
   const { parcel = null, sent_at = null } = orders[0] ?? {}
   return {

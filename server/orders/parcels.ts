@@ -12,7 +12,7 @@ import * as store from './parcels.store.ts'
 
 export type Parcels = ReturnType<typeof createParcels>
 
-/** @param notify called after the commit: there are events to deliver. */
+/** @param notify called after a commit that wrote events. */
 export function createParcels(db: Database, notify: () => void) {
   return {
     /**

@@ -40,7 +40,7 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
     productIds: lines.map(({ Product }) => Product),
     quantities: lines.map(({ quantity }) => quantity ?? 1),
   }
-  // The locks are taken in id order, yet an order can meet a deadlock: a line added to a cart holds a key lock of the
+  // The locks are taken in id order, yet an order can deadlock: adding a line to a cart holds a key lock on the
   // product, and a transaction that changes a row with several lockers also waits for its earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request)).catch(usedMeanwhile)
   if (outcome.orders) return outcome.orders
@@ -50,7 +50,7 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
   if (earlier) return earlier
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
   if (lacksDefault(request, outcome) && (await hasDefaultAddress(db.run, caller.id))) {
-    // Another address became the default while the statement waited, which saw neither.
+    // Another address became the default while the statement waited, so it saw neither address.
     return placeOrder(db, caller, placing)
   }
   if (outcome.limit === 'closed') throw inMaintenance()
@@ -63,7 +63,7 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
   throw reason
 }
 
-/** Another order of the customer used the coupon while the statement waited, which did not see it. */
+/** Another order of the customer used the coupon while the statement waited, so the statement did not see that. */
 function usedMeanwhile(error: unknown): never {
   if (constraintOf(error) !== 'coupon_customer_used_up') throw error
   throw invalid({ coupon: [couponSentence('usedByYou', null)] })

@@ -94,7 +94,7 @@ export async function priceRest(tx: Handle, of: PurchaseOf): Promise<boolean> {
 }
 
 interface RestRow {
-  /** In cents; null without a rest that can be priced. */
+  /** In cents; null if there is no rest that can be priced. */
   before: number | null
   cents: number | null
   least: number | null
@@ -102,8 +102,8 @@ interface RestRow {
 }
 
 /**
- * What is still to be paid for the rest of a purchase if this order of the owner's is canceled; null without a rest
- * that can be priced.
+ * What is still to be paid for the rest of a purchase if this order of the owner's is canceled; null if there is no
+ * rest that can be priced.
  * @throws ShopError `not_found`.
  */
 export async function findRest(

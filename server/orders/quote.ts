@@ -31,7 +31,7 @@ export interface Purchase {
   addressId: number | null
   /** The shipping method; null for the first that covers the address. */
   deliveryId: number | null
-  /** The code as it is stored; null without one. */
+  /** The code as it is stored; null if there is none. */
   coupon: string | null
 }
 
@@ -62,7 +62,7 @@ interface Priced {
 /** The effect of a coupon on a purchase. */
 interface Reduced {
   problem: CouponProblem | null
-  /** The minimum for all items, in cents; null without one. */
+  /** The minimum for all items, in cents; null if there is none. */
   least: number | null
   discount: number
   copy: StoredCoupon
@@ -75,7 +75,7 @@ export interface QuoteWithReason {
 }
 
 /**
- * @param minimumCents the payment provider's minimum charge; 0 without one.
+ * @param minimumCents the payment provider's minimum charge; 0 if there is none.
  * @throws ShopError `not_found` for an unknown product or address, `too_many` for a customer who guesses codes.
  */
 export async function quotePurchase(
@@ -128,7 +128,7 @@ export async function quotePurchase(
   return { quote, couponProblem: null }
 }
 
-/** @param held the effect of the coupon; null without a valid one. */
+/** @param held the effect of the coupon; null if there is no valid coupon. */
 function toQuote(
   lines: readonly PricedLine[],
   { items, methods, cash, rate }: Priced,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { defineTopic } from '../platform/outbox/topics.ts'
 
-/** Outbox topic: refund a payment that is the whole of its charge. */
+/** Outbox topic: refund a payment that makes up its whole charge. */
 export const REFUND_PAYMENT_TOPIC = defineTopic(
   'refund-payment',
   Type.Object({ paymentId: Type.String(), provider: Type.String() }),

@@ -1,4 +1,4 @@
-/** SQL of the sales figures: sums of daily rollups, and later events row by row. */
+/** SQL for the sales figures: sums of daily rollups, and later events row by row. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -36,7 +36,7 @@ export async function findClosedThrough(db: Handle): Promise<Day | null> {
 
 /** A period: its closed days are read from the daily rollups, the rest from the orders. */
 export interface Stretch {
-  /** First and last closed day of the period; null without one. */
+  /** First and last closed day of the period; null if there is none. */
   closed: { first: Day; last: Day } | null
   /** From the start of a day until an ISO time, which is excluded, or until now. */
   live: { from: Day; to: string | null }

@@ -122,7 +122,7 @@ function stretchOf(
 
 const DAY_MS = 86_400_000
 
-/** On the calendar: a plain date has no time zone. */
+/** Counts calendar days: a plain date has no time zone. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }

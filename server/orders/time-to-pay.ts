@@ -1,7 +1,7 @@
 /**
  * How long a confirmed order holds its stock. The time to pay runs from the confirmation. A payment
  * that outlasts it extends it, a payment that begins during the extension extends it once more, and
- * no further one does.
+ * later payments do not.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { ShopRules } from '#contract/admin.ts'
@@ -43,7 +43,7 @@ export function isOverdue(seconds: Seconds): RawBuilder<boolean> {
     and coalesce(hold_expires_at < now(), true))`
 }
 
-/** What an order is set to when a payment begins that may take until `end`; see `isOverdue`. */
+/** The columns to set on an order when a payment that may take until `end` begins; see `isOverdue`. */
 export function prolonged(end: RawBuilder<unknown>, seconds: Seconds): RawBuilder<unknown> {
   const deadline = sql`confirmed_at + make_interval(secs => ${seconds})`
   return sql`

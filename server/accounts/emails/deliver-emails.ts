@@ -152,7 +152,7 @@ function mailNotices({ outbox, db, publicUrl, mail }: Post): void {
   })
 }
 
-/** E-mails about what concerns the whole shop: to every owner. */
+/** E-mails to every owner about what concerns the whole shop. */
 function mailOwners({ outbox, db, publicUrl, mail }: Post): void {
   async function tell(
     event: OutboxEvent,

@@ -28,7 +28,8 @@ const NEVER_DROPPED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether an account's e-mail may be sent, in a shop that asks to confirm; otherwise it is dropped.
+ * Whether an account's e-mail may be sent, in a shop that asks for confirmation; otherwise it is
+ * dropped.
  * @param mail its id is the same for every attempt at one e-mail, so that the attempts count once.
  */
 export async function mayMail(
@@ -41,7 +42,7 @@ export async function mayMail(
 
 /**
  * Counts an e-mail to an address; the attempts at one e-mail count once.
- * @param mail its group has a limit of its own.
+ * @param mail each group has its own limit.
  * @returns whether it may be sent; otherwise it is dropped.
  */
 export async function isAllowed(

@@ -27,9 +27,9 @@ import { countNotice } from './email-allowance.ts'
 import * as store from './email-change.store.ts'
 import { findConfirmation, findUnconfirmed } from './own-email.store.ts'
 
-/** Time to confirm a change, and then again to undo it. */
+/** Days to confirm a change, and as many again to undo it afterwards. */
 export const EMAIL_CHANGE_DAYS = 7
-/** Each sends an e-mail to an address that may be a stranger's. */
+/** Each change sends an e-mail to an address that may be a stranger's. */
 const CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 const RESENDS_PER_ACCOUNT = { attempts: 3, windowSeconds: 60 * 60 }
 
@@ -61,9 +61,9 @@ export function createEmailChanges(parts: AccountParts) {
     /**
      * Starts a change to this address, within the transaction that locked the account. A pending
      * change stays pending when its address or the account's own is sent again.
-     * @param isSteppedUp whether the caller gave the password or signed in recently.
-     * @returns what happens to the address. @throws ShopError `invalid` when it is taken or the
-     *   caller has proved nothing, `too_many`.
+     * @param isSteppedUp whether the caller entered the password or signed in recently.
+     * @returns what happens to the address. @throws ShopError `invalid` when the address is taken
+     *   or the caller must step up first, `too_many`.
      */
     async request(
       tx: Tx,
@@ -100,8 +100,8 @@ export function createEmailChanges(parts: AccountParts) {
     },
 
     /**
-     * Completes the change of a mailed link, or confirms the account's current e-mail. Repeating it
-     * changes nothing.
+     * Completes the change that a mailed link belongs to, or confirms the account's current e-mail.
+     * Repeating it changes nothing.
      * @throws ShopError `invalid`, `conflict` when the address was taken meanwhile.
      */
     async confirm(token: string): Promise<void> {
@@ -134,7 +134,7 @@ export function createEmailChanges(parts: AccountParts) {
 
     /**
      * Restores the account's earlier e-mail, ends every session, and voids the password, which may
-     * be the thief's; a link to set another is mailed at once.
+     * be the thief's; a link to set a new one is mailed at once.
      * @throws ShopError `invalid`, `conflict` when the address was taken meanwhile.
      */
     async undo(token: string): Promise<void> {

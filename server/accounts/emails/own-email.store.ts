@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
-/** Stores the token of one e-mail; earlier tokens keep working, since any e-mail may arrive. */
+/**
+ * Stores the token of one e-mail; earlier tokens keep working, since any of the e-mails may be the one that arrives.
+ */
 export async function addConfirmation(
   db: Handle,
   token: { hash: Uint8Array; userId: number; email: string; lifeDays: number },

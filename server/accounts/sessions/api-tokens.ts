@@ -1,6 +1,6 @@
 /**
- * Tokens for programs of the shop. Each is a session of the owner who created it, without an end and with a role of
- * its own, so that it is checked, cached and ended like any session.
+ * Tokens for the shop's own programs. Each is a session of the owner who created it, but never expires and has a
+ * role of its own; it is checked, cached and ended like any session.
  */
 import { sql } from 'kysely'
 import type { ApiToken, ApiTokenForm } from '#contract/admin.ts'
@@ -37,8 +37,8 @@ export function createApiTokens(
      */
     create: (caller: Caller, form: ApiTokenForm): Promise<{ data: ApiToken; token: string }> =>
       inTransaction(db, async (tx) => {
-        // What ends sessions, such as a new role or password, locks this row too: it waits, or has ended this
-        // session. Other new tokens wait as well.
+        // Whatever ends sessions, such as a new role or password, locks this row too: it now waits, or has
+        // already ended this session. Other requests for tokens wait as well.
         await sql`select from app_user where id = ${caller.id} for no key update`.execute(tx)
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
         if ((await countTokens(tx, caller.id)) >= API_TOKENS_MAX) {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../../platform/http/address-key.ts'
 import { bearerToken } from '../../platform/http/api.ts'
 
-/** The properties by which a session is recognised later. */
+/** What a session records about its device, to recognise it later. */
 export interface Device {
   userAgent: string | undefined
   address: string

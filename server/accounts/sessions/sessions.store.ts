@@ -92,8 +92,8 @@ export async function touchSession(
 }
 
 /**
- * Whether a session signed in or gave the password within the last `seconds`; a future time (clocks
- * go back) does not count.
+ * Whether a session signed in or confirmed the password within the last `seconds`; a future time
+ * (clocks go back) does not count.
  */
 export async function isProved(db: Handle, sessionId: number, seconds: number): Promise<boolean> {
   const { rows } = await sql`
@@ -103,7 +103,7 @@ export async function isProved(db: Handle, sessionId: number, seconds: number): 
   return rows.length > 0
 }
 
-/** Notes that a session gave the password now. */
+/** Records that the password was just entered in a session. */
 export async function setProved(db: Handle, sessionId: number): Promise<void> {
   await sql`update session set proved_at = now() where id = ${sessionId}`.execute(db)
 }
@@ -123,7 +123,7 @@ export async function hasSignedInFrom(
   return rows.length > 0
 }
 
-/** The sessions among these that `touchSession` would find, without recording a use. */
+/** Those of the sessions that `touchSession` would find, without recording a use. */
 export async function findAlive(
   db: Handle,
   ids: readonly number[],
@@ -186,8 +186,8 @@ export async function revokeSession(
 
 /**
  * Ends the sessions of a user, half-finished sign-ins included.
- * @param keptId the caller's; null keeps nothing.
- * @param ended the devices, or API tokens, too.
+ * @param keptId the caller's session; null keeps none.
+ * @param ended `all` includes API tokens.
  * @returns how many were ended.
  */
 export async function revokeSessions(

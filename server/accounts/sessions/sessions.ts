@@ -42,7 +42,7 @@ interface Remembered {
 
 export interface SessionOptions {
   life?: SessionLife
-  /** Call after a commit that wrote an event. */
+  /** Called after a commit that wrote an event. */
   notify?: () => void
   /** Resolves when every other process has received what was sent earlier. */
   caughtUp?: () => Promise<void>
@@ -54,12 +54,12 @@ export function createSessions(
   { life = SESSION_LIFE, notify = () => {}, caughtUp = async () => {} }: SessionOptions = {},
 ) {
   const idle = { customer: life.customer.idle, admin: life.admin.idle }
-  // At more than a quarter of a short life, a session in use would seem idle.
+  // If these exceeded a quarter of a short idle life, a session in use could seem idle.
   const quarter = Math.floor(Math.min(idle.customer, idle.admin) / 4)
   const noteSeconds = Math.min(NOTE_SECONDS, quarter)
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
   const remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX))
-  /** Counts revocations and possible misses: a look-up that began before one is not cached. */
+  /** Counts revocations, and times when one may have been missed: a look-up that began before is not cached. */
   let generation = 0
 
   function forget(userId: number): void {
@@ -82,7 +82,7 @@ export function createSessions(
   }
 
   signals.on(REVOKED, (userId) => handleRevocation(userId as number))
-  // Both when the connection is lost and when it returns: a revocation in between was missed.
+  // Runs when the connection is lost and when it returns: a revocation in between would be missed.
   signals.onReliable(() => {
     generation++
     remembered.clear()
@@ -110,8 +110,8 @@ export function createSessions(
 
   /** The user of the token now, or null. */
   async function authenticate(token: string): Promise<Caller | null> {
-    // `peek`, which costs every call less than `get`: an entry is stored again each minute in use,
-    // so the oldest entries are those of the least recent use.
+    // `peek` is cheaper than `get`, and suffices: entries in use are stored again every minute, so
+    // the oldest entries are still the least recently used.
     const known = remembered.peek(token)
     if (known && known.until > performance.now() && signals.reliable()) return known.caller
     const asOf = generation
@@ -124,7 +124,7 @@ export function createSessions(
   return {
     /**
      * Opens a session and returns what its client stores; the token is never stored here.
-     * @param user with the hash of the password that was given, if one was.
+     * @param user with the hash of the password, if one was entered.
      * @throws ShopError `bad_credentials` when that password is no longer the account's, or a second
      *   factor was turned on meanwhile.
      */
@@ -159,7 +159,7 @@ export function createSessions(
 
     authenticate,
 
-    /** Called before a guest's sign-in as another user is answered. */
+    /** Called before the response to a guest who signs in as another user. */
     onGuestSignIn(listener: (guest: Caller, userId: number) => Promise<void>): void {
       guestListeners.push(listener)
     },
@@ -169,7 +169,7 @@ export function createSessions(
       revocationListeners.push(listener)
     },
 
-    /** The sessions among these that are live now, and whether their users may read orders. */
+    /** Those of the sessions that are live now, and whether their users may read orders. */
     alive: (ids: readonly number[]): Promise<Map<number, { readsOrders: boolean }>> =>
       store.findAlive(db.run, ids, idle),
 

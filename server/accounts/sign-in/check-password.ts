@@ -17,14 +17,14 @@ import { addressPrefix } from '../sessions/device.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Counts wrong passwords; a right one is refunded. */
+/** Counts wrong passwords; a correct one is refunded. */
 const GUESSES_PER_ACCOUNT = { attempts: 10, windowSeconds: 15 * 60 }
 const GUESSES_PER_ADDRESS = { attempts: 100, windowSeconds: 15 * 60 }
-/** Over all addresses. Networks that have signed in to the account before are exempt. */
+/** Across all addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 100, windowSeconds: 60 * 60 }
 const NOTICES_PER_ACCOUNT = { attempts: 1, windowSeconds: 24 * 60 * 60 }
 
-/** Counts right ones too, without refund: knowing one password must not allow endless hashing. */
+/** Counts correct passwords too, without a refund: knowing one password must not allow endless hashing. */
 const SIGN_INS_PER_ACCOUNT = { attempts: 300, windowSeconds: 15 * 60 }
 const SIGN_INS_PER_ADDRESS = { attempts: 1000, windowSeconds: 15 * 60 }
 
@@ -38,7 +38,8 @@ export interface Guess {
 }
 
 /**
- * The account, if the password is right and the account is not locked; takes as long in every case.
+ * The account, if the password is right and the account is not locked; takes equally long in every
+ * case.
  * @throws ShopError `bad_credentials`, `too_many`, `unavailable`.
  */
 export async function checkPassword(db: Database, guess: Guess): Promise<Credentials> {

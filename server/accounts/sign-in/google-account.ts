@@ -15,7 +15,7 @@ import { countSignUp } from './sign-up-limit.ts'
 
 type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
 
-/** The account of the claims, a new one, or one that is to be linked. */
+/** The account linked to the claims, a new account, or one that has yet to be linked. */
 export async function findOrOpen(
   { db, signUpsPerAddress }: AccountParts,
   claims: Claims,
@@ -38,7 +38,7 @@ export async function findOrOpen(
   const linked = await findLinked(db, claims)
   if (linked) return linked
   const owner = await accounts.findByEmail(db.run, email)
-  // No account has it, but it is reserved for the account that had it recently.
+  // Either the account is disabled, or none has the e-mail now but it is reserved for the one that had it recently.
   if (!owner || owner.disabled) return { error: 'closed' }
   return { userId: owner.id, isLinked: false }
 }
@@ -59,7 +59,7 @@ export async function confirmVouchedFor(
   if (!(await store.isUnconfirmed(db.run, userId, email))) return
   await inTransaction(db, async (tx) => {
     const rated = await confirmEmail(tx, userId)
-    // While this waited for the lock, the account may have got another, confirmed address.
+    // The account may have got another, confirmed address while this call waited for the lock.
     if (rated) tx.afterCommit(() => announceRatings(rated))
   })
 }

@@ -119,7 +119,7 @@ export async function takeCode(
   return rows[0] ?? null
 }
 
-/** A code that waits for a password, and the identity it will link; it stays valid until the password is given. */
+/** The code that waits for a password, and the identity it will link; it stays valid until the password is given. */
 export async function findLinkCode(
   db: Handle,
   codeHash: Uint8Array,

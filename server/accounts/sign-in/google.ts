@@ -20,7 +20,7 @@ import { confirmVouchedFor, findOrOpen } from './google-account.ts'
 import type { GoogleClient } from './google-client.ts'
 import type { SecondFactor } from './second-factor.ts'
 
-/** Time to spend at the provider, and to give a password. */
+/** Time allowed at the provider, and for entering a password. */
 export const FLOW_SECONDS = 600
 /** The page exchanges its code as soon as it is loaded. */
 const CODE_SECONDS = 60

@@ -28,7 +28,7 @@ export async function findPasskeys(db: Handle, userId: number): Promise<KeptPass
   return rows
 }
 
-/** @returns false when an account has this passkey. */
+/** @returns false when an account already has this passkey. */
 export async function insertPasskey(
   tx: Handle,
   { userId, name, ...made }: NewCredential & { userId: number; name: string },
@@ -55,7 +55,7 @@ export async function setUsed(db: Handle, id: number, counter: number): Promise<
 }
 
 interface Challenge {
-  /** The holder of the challenge: a session and a purpose, or a sign-in. */
+  /** Who may answer the challenge: a session and a purpose, or a sign-in. */
   holder: string
   userId: number
   challenge: string
@@ -73,7 +73,7 @@ export async function setChallenge(
     set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db)
 }
 
-/** @returns whether it was the holder's; it is none any more. */
+/** Uses the challenge up. @returns whether it was the holder's. */
 export async function takeChallenge(
   db: Handle,
   { holder, userId, challenge }: Challenge,

@@ -1,6 +1,6 @@
 /**
  * Passkeys: creates their challenges and verifies the signatures. The library knows their format; challenges and
- * counters are in the database, which accepts each once (decision 0056).
+ * counters are in the database, which accepts each only once (decision 0056).
  */
 import type {
   CreationOptions,
@@ -26,7 +26,7 @@ const USER_VERIFICATION = 'preferred'
 const library = () => import('@simplewebauthn/server')
 
 interface Ceremony {
-  /** The holder of the challenge. */
+  /** Who may answer the challenge. */
   holder: string
   userId: number
 }
@@ -60,7 +60,9 @@ export function createPasskeys({
   }
 
   return {
-    /** Options to create a passkey. @param names of the account and of the shop, to be shown. */
+    /**
+     * Options to create a passkey. @param names the names of the account and of the shop, for the browser to show.
+     */
     async offer(
       db: Handle,
       ceremony: Ceremony,

@@ -10,7 +10,7 @@ const IS_VALID = sql`app_user.id = password_reset.user_id and disabled_at is nul
  * Stores the token of one e-mail, and keeps those of the latest earlier ones: a stranger who asks
  * for a link must not void the one that the owner is about to open. Attempts at one e-mail share
  * its event, and all of their tokens work, since any of them may be the one that arrived.
- * @param token `mailsMax` e-mails have working links, this one included.
+ * @param token at most `mailsMax` e-mails have working links, including this one.
  */
 export async function addToken(
   db: Handle,

@@ -31,11 +31,11 @@ const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
  * - each network (a /24, a /48 of IPv6) has its own allowance for an e-mail address, so that a
  *   flood from one network uses up only that network's allowance: per hour, or per day while the
  *   address is unconfirmed and may be a stranger's;
- * - a daily cap over all networks limits an attacker who has many of them;
+ * - a daily cap across all networks limits an attacker who has many of them;
  * - networks that have signed in to the account before are exempt from the cap: the owner at home
  *   gets a link even on a day on which strangers used it up.
- * Beyond the limits the answer is the same and nothing is sent: an error would tell a stranger
- * that somebody asked, and the owner that all that is left is to wait.
+ * Beyond the limits the answer is the same and nothing is sent: an error would tell a stranger that
+ * somebody else asked for a link, and would only tell the owner to wait.
  */
 const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
 const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 * 60 }
@@ -65,7 +65,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
   }
 
   return {
-    /** Mails a link, if there is such an account. @throws ShopError `too_many` from one address. */
+    /** Mails a link, if there is such an account. @throws ShopError `too_many` for an address that asks too often. */
     async ask(email: string, locale: Locale, address: string): Promise<void> {
       await countAttempt(db.run, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
       if (!(await mayMail(email, address))) return

@@ -18,7 +18,7 @@ const SLOTS = 2
 const QUEUE_MAX = 50
 /** New passwords never take the second slot, so one is always left for signing in. */
 const NEW_PASSWORDS_AT_ONCE = 1
-/** Less than half a queue: one address cannot fill it for the others. */
+/** Less than half a queue: one address cannot lock out the others. */
 const SHARE_OF_AN_ADDRESS = 24
 
 const hashing = createSemaphore({ max: SLOTS })
@@ -31,7 +31,8 @@ const decoy = hash(crypto.randomUUID(), OPTIONS)
 
 /**
  * Hashes a new password: at sign-up, by a mailed link, in the profile.
- * @param address the client whose share of the queue it uses, as `addressKey` returns it; none for the shop itself.
+ * @param address the client whose share of the queue it uses, as `addressKey` returns it; omitted for the shop's
+ * own calls.
  * @throws ShopError `unavailable` when too many are waiting.
  */
 export async function hashPassword(password: string, address?: string): Promise<string> {
@@ -39,8 +40,8 @@ export async function hashPassword(password: string, address?: string): Promise<
 }
 
 /**
- * Whether the password matches the hash; takes as long without a hash.
- * @param address as for `hashPassword`.
+ * Whether the password matches the hash; takes equally long if there is no hash.
+ * @param address see `hashPassword`.
  * @throws ShopError `unavailable` when too many are waiting.
  */
 export async function verifyPassword(

@@ -12,9 +12,9 @@ import type { createPasskeys } from './passkeys.ts'
 import * as store from './second-factor.store.ts'
 import { stepOf } from './totp.ts'
 
-/** Counts wrong codes; three codes of a million are right. */
+/** Counts wrong codes; three codes in a million are right. */
 const GUESSES_PER_ADDRESS = { attempts: 10, windowSeconds: 15 * 60 }
-/** Over all addresses. Networks that have signed in to the account before are exempt. */
+/** Across all addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 30, windowSeconds: 60 * 60 }
 
 /** A code or a passkey's answer. */
@@ -25,7 +25,7 @@ export interface Proof {
 
 export function createProofs(db: Database, passkeys: ReturnType<typeof createPasskeys>) {
   return {
-    /** Counts the guess first, so that parallel ones count as well. @throws ShopError `too_many`. */
+    /** Counts the guess first, so that parallel guesses count as well. @throws ShopError `too_many`. */
     async countGuess({ id, email }: { id: number; email: string }, address: string) {
       await countAttempt(db.run, perAddress(id, address), GUESSES_PER_ADDRESS)
       const counted = countAttempt(db.run, anywhere(id), GUESSES_ANYWHERE)

@@ -6,7 +6,7 @@ import { NEEDS_SECOND_FACTOR } from '../roles.ts'
 
 type State = Omit<SecondFactor, 'passkeys'>
 
-/** Whether it is on, or required, has an app, and how many recovery codes are left. */
+/** Whether the second factor is on, is required and has an app, and how many recovery codes are left. */
 export async function findState(db: Handle, userId: number): Promise<State> {
   const { rows } = await sql<State>`
     select second_factor_at is not null as is_on, ${NEEDS_SECOND_FACTOR} as is_required,
@@ -88,8 +88,9 @@ export async function takeRecoveryCode(
 }
 
 /**
- * Starts a sign-in that waits for a code, if the account has a second factor and still the password that was given.
- * @returns whether it has one.
+ * Starts a sign-in that waits for a code, if the account has a second factor and its password has not changed
+ * meanwhile.
+ * @returns whether it was started.
  */
 export async function insertChallenge(
   db: Handle,

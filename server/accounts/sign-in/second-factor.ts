@@ -1,5 +1,5 @@
 /**
- * A second factor beside the password: codes of an authenticator app, passkeys, or recovery codes.
+ * A second factor besides the password: codes of an authenticator app, passkeys, or recovery codes.
  * Every sign-in ends here, so that none passes without it (decisions 0055 and 0056).
  */
 import { randomBytes } from 'node:crypto'
@@ -23,7 +23,7 @@ import * as store from './second-factor.store.ts'
 import { createProofs, type Proof, spendCode } from './second-factor-proof.ts'
 import { base32 } from './totp.ts'
 
-/** Time to open the app and to type. */
+/** Time to open the app and type the code. */
 const CHALLENGE_SECONDS = 600
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
@@ -36,7 +36,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 interface Known {
   id: number
   accountType: AccountType
-  /** The password's hash at this moment: setting a new password ends the sign-in. */
+  /** The password's hash at this moment: setting a new password invalidates the sign-in. */
   passwordHash: string | null
 }
 
@@ -79,7 +79,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     return done
   }
 
-  /** As `guess`, after checking a code or a passkey; the second factor must be on. */
+  /** Like `guess`, but checks a code or a passkey before the work; the second factor must be on. */
   async function prove<T>(caller: Caller, attempt: Attempt, work: Work<T>) {
     await expectOn(db.run, caller.id)
     return guess(caller, attempt, async (tx, owner) => {
@@ -89,12 +89,12 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     })
   }
 
-  /** As `prove` if the second factor is on; without a check if it is off. */
+  /** Like `prove` if the second factor is on; skips the check if it is off. */
   async function proveIfOn<T>(caller: Caller, attempt: Attempt, work: Work<T>) {
     if ((await store.findState(db.run, caller.id)).is_on) return prove(caller, attempt, work)
     return inTransaction(db, async (tx) => {
       const owner = await lockCaller(tx, caller)
-      // It was turned on a moment ago, so a code is needed.
+      // Turned on a moment ago: a code is needed after all.
       if ((await store.findState(tx, caller.id)).is_on) await spendCode(tx, caller.id, undefined)
       return work(tx, owner)
     })
@@ -187,7 +187,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
       })
     },
 
-    /** @throws ShopError `not_found`, `conflict` for the last one of an account without an app. */
+    /** @throws ShopError `not_found`, `conflict` for the last passkey of an account that has no app. */
     removePasskey: (caller: Caller, id: number): Promise<void> =>
       inTransaction(db, async (tx) => {
         await lockCaller(tx, caller)
@@ -204,7 +204,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
     renewCodes: (caller: Caller, attempt: Attempt): Promise<string[]> =>
       prove(caller, attempt, (tx) => newRecoveryCodes(tx, caller.id)),
 
-    /** Removes app and passkeys, mails a notice. @throws ShopError `conflict`, `invalid`, `too_many`. */
+    /** Removes the app and all passkeys, and mails a notice. @throws ShopError `conflict`, `invalid`, `too_many`. */
     turnOff: (caller: Caller, attempt: Attempt): Promise<void> =>
       prove(caller, attempt, async (tx) => {
         await store.setOff(tx, caller.id)

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 
 const STEP_MS = 30_000
-/** How many steps a phone's clock may be off, either way. */
+/** How many steps a phone's clock may be off in either direction. */
 const WINDOW = 1
 
 /** The step number at a time in milliseconds. */

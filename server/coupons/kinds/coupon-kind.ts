@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { CouponForm } from '#contract/admin.ts'
 import type { FieldSentences } from '../../platform/words/sentence.ts'
 
-/** The columns that only coupons of some kind fill in. */
+/** The columns that only some kinds of coupon fill in. */
 export interface CouponFigures {
   percent: number | null
   amount_cents: number | null
@@ -18,8 +18,8 @@ export interface CouponKind {
   discount?: RawBuilder<unknown>
   /** The delivery fee with the coupon, from the fee without it, in cents; unchanged by default. */
   deliveryFee?(fee: RawBuilder<unknown>): RawBuilder<unknown>
-  /** Reads its figures from a form. @throws ShopError `invalid` for an impossible amount. */
+  /** Reads the kind's figures from a form. @throws ShopError `invalid` for an impossible amount. */
   read?(form: CouponForm): Partial<CouponFigures>
-  /** Errors in its figures. */
+  /** Errors in the kind's figures. */
   check?(figures: CouponFigures): FieldSentences
 }

@@ -51,7 +51,7 @@ export function piecesOf(written: string, base: 'ltr' | 'rtl'): Piece[] {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** @param indices of the characters, from left to right. */
+/** @param indices the characters' indices, from left to right. */
 function runOf(text: string, indices: readonly number[], isRightToLeft: boolean): Piece[] {
   const read = isRightToLeft ? indices.toReversed() : indices
   const characters = read.map((index) => {

@@ -73,7 +73,7 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
   }
 
   const families = new Map<string, Family | undefined>()
-  /** The first one that has all characters. */
+  /** The first family that has all characters. */
   function familyOf(text: string): Family | undefined {
     if (!families.has(text)) families.set(text, findFamily(text))
     return families.get(text)
@@ -90,7 +90,7 @@ export async function addFonts(doc: PDFKit.PDFDocument) {
   }
 
   return {
-    /** The whole text in one family if possible; otherwise split into runs of one family. */
+    /** The whole text in one family if possible; otherwise split into runs of one family each. */
     runsOf(text: string): FontRun[] {
       const ofAll = familyOf(text)
       if (ofAll) return [{ text, family: ofAll }]

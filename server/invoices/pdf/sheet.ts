@@ -31,7 +31,7 @@ type Align = 'start' | 'end' | 'right'
 
 interface Column {
   title: string
-  /** Of the width. */
+  /** Share of the table's width. */
   share?: number
 }
 
@@ -40,7 +40,7 @@ export interface SheetSettings {
   /** The document's title in PDF readers. */
   title: string
   language: string
-  /** Of the content, not the time of drawing, so that the same content gives the same bytes. */
+  /** The time of the content, not of drawing it, so that the same content yields the same bytes. */
   createdAt: Date
 }
 
@@ -77,7 +77,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
     }, 0)
   }
 
-  /** Breaks a text into lines at spaces, and words that are too long anywhere. */
+  /** Breaks a text into lines at spaces, and overlong words anywhere. */
   function wrap(text: string, width: number, style: Style): string[] {
     return text.split('\n').flatMap((paragraph) => {
       const own = withinOwnDirection(paragraph)
@@ -206,7 +206,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
 
     /**
      * Two lists side by side; the first line of each is its heading.
-     * @param ofSecond style below the heading of the second.
+     * @param ofSecond the style below the second list's heading.
      */
     columns(
       first: readonly string[],
@@ -282,7 +282,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
       }
     },
 
-    /** A name and an amount below those of the table. */
+    /** Draws a name and an amount, aligned with those of the table. */
     sum(name: string, amount: string, style: Style): void {
       need(style.size * LEADING)
       drawLines([name], edgeOf(0.2, 0.5), WIDTH * 0.5, style, 'end')
@@ -298,7 +298,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
       return missing
     },
 
-    /** @param footer of each page. */
+    /** @param footer returns the footer of each page. */
     async end(footer: (page: number, pages: number) => string): Promise<Buffer> {
       const { count } = doc.bufferedPageRange()
       for (let page = 0; page < count; page++) {
