@@ -39,7 +39,7 @@ export const WEBHOOK_OFF_TOPIC = defineTopic(
   Type.Object({
     host: Type.String(),
     failure: Type.Enum(['gone', 'failing']),
-    /** When messages began to fail. */
+    /** Nothing has been delivered since then. */
     since: Type.String(),
   }),
 )

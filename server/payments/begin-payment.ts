@@ -1,6 +1,6 @@
 /**
  * The transaction before the call to the provider: it decides what may be charged. It locks all orders of the
- * purchase, so that two charges of it cannot begin unaware of each other.
+ * purchase, so that two charges for it cannot begin unaware of each other.
  */
 import { lockOrders, type PurchaseOf } from '../orders/lock-purchase.ts'
 import { isTooLittle } from '../orders/minimum-charge.ts'
@@ -37,7 +37,7 @@ export type Beginning =
   | { charge: Charge }
   /** Other charges of the purchase, which must be closed first. */
   | { inTheWay: Begun }
-  /** An error that was decided: the transaction is committed before it is thrown. */
+  /** The error to throw once the transaction has been committed. */
   | { error: ShopError }
   | 'paid'
 
@@ -48,8 +48,8 @@ interface Scene {
 
 /**
  * Begins a charge, or continues the one in progress.
- * @throws ShopError `not_found`, `conflict` if it cannot be paid now, costs something other than shown or less than
- * the provider's minimum, `too_many`.
+ * @throws ShopError `not_found`, `conflict` if it cannot be paid now, no longer costs what was shown, or costs less
+ * than the provider's minimum, `too_many`.
  */
 export async function beginPayment(
   parts: PaymentParts,
@@ -63,7 +63,7 @@ export async function beginPayment(
     const orders = await store.findPayable(tx, { ownerId: caller.id, of, seconds })
     const [first] = orders
     if (!first) throw notFound()
-    // A part may have been given up while another was being paid, which kept its price then.
+    // A part may have been given up while another was being paid, so that the latter kept its price.
     if (await priceRest(tx, of)) return { error: purchaseChanged() }
     const scene = { orders, fee: await store.findDeliveryFee(tx, first.purchaseId) }
     return 'orderId' in of
@@ -85,7 +85,7 @@ async function beginOrder(
   if (orders.some(({ isToBeCollected }) => isToBeCollected)) throw isCollected()
   await countAttempt(tx, `pay:${orderId}`, PRESSES)
   const open = order.chargeId === null ? null : await readCharge(tx, order.chargeId)
-  // Never starts a second charge beside one that may have been paid.
+  // Never starts a second charge alongside one that may have been paid.
   if (order.isInReview || isOfAnotherProvider(open, parts)) throw inReview(order.state)
   if (open) return { charge: open }
   if (order.isOverdue) return { error: await cancelOverdue(tx, parts, [order]) }

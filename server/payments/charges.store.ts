@@ -24,7 +24,8 @@ export const BEGUN = sql`charge_id as "chargeId", provider, provider_ref as ref,
 /**
  * Begins a charge for the orders, which must be locked, unpaid, and without a payment in progress.
  * @param deliveryCents the delivery fee that it includes; the first order's payment contains it.
- * @returns its id: the payment's own when it has only one, so that any version of the shop can settle it.
+ * @returns the charge's id: that of its payment if it has only one, so that any version of the shop can
+ * settle it.
  */
 export async function startCharge(
   tx: Handle,
@@ -55,7 +56,7 @@ type ChargeRow = Begun &
     discountCents: number
   }
 
-/** The details of a charge that the provider needs; the same at every read. */
+/** The details of a charge that the provider needs; the same on every read. */
 export async function readCharge(
   tx: Handle,
   chargeId: string,
@@ -77,7 +78,7 @@ export async function readCharge(
   }
 }
 
-/** A discount rarely divides by the units: then they are one line. */
+/** A discount is rarely divisible by the units, which then form a single line. */
 function toLine({ name, unitPriceCents, quantity, discountCents }: ChargeRow): ChargeLine {
   if (discountCents === 0) return { name, unitPriceCents, quantity }
   return {
@@ -96,7 +97,7 @@ export interface LockedPayment {
   provider: string
   state: PaymentState
   amountCents: number
-  /** The delivery fee that it contains. */
+  /** The delivery fee included in the payment. */
   deliveryCents: number
   orderId: number
   purchaseId: number
@@ -113,7 +114,7 @@ export interface LockedPayment {
 /**
  * Locks the payments of a charge, in the order of their orders. Locks the orders of the purchase before reading them,
  * as all code does, to avoid deadlocks.
- * @returns none for an unknown charge.
+ * @returns an empty list for an unknown charge.
  */
 export async function lockCharge(tx: Handle, chargeId: string): Promise<LockedPayment[]> {
   const { rows: known } = await sql<{ order_id: number }>`
@@ -191,7 +192,7 @@ export async function markDeliveryReturned(tx: Handle, chargeId: string): Promis
   )
 }
 
-/** The order's charge in progress, or null; only for an order of `ownerId` when given. */
+/** The order's charge in progress, or null; if `ownerId` is set, only for an order of that account. */
 export async function findOpen(
   db: Handle,
   orderId: number,
@@ -222,7 +223,7 @@ export async function holdForReview(tx: Handle, id: number): Promise<void> {
   await sql`update orders set hold_expires_at = 'infinity' where id = ${id}`.execute(tx)
 }
 
-/** Marks the order's captured payment as refunded. @returns that payment; null without one. */
+/** Marks the order's captured payment as refunded. @returns that payment; null if there is none. */
 export async function refundCaptured(tx: Handle, orderId: number): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     update payment set state = 'refunded', updated_at = now()
@@ -240,7 +241,7 @@ export async function askForRefund(tx: Handle, paymentId: string): Promise<void>
   const { provider, isWhole } = payment
   const rest = await findRest(tx, paymentId)
   if (!rest) return
-  // Everything left of a charge, after any earlier refunds.
+  // Refunds everything left of the charge, after any earlier refunds.
   if (isWhole) return writeEvent(tx, REFUND_PAYMENT_TOPIC, { paymentId, provider })
   if (await hasParts(tx, paymentId)) await writeEvent(tx, REFUND_PART_TOPIC, rest)
   else await writeEvent(tx, REFUND_SHARE_TOPIC, { paymentId, provider, part: 'goods' })
@@ -250,7 +251,7 @@ export interface Payment extends Begun {
   id: string
   goodsCents: number
   deliveryCents: number
-  /** The payment is the whole charge, without a delivery fee. */
+  /** Whether the payment is the whole charge and includes no delivery fee. */
   isWhole: boolean
 }
 

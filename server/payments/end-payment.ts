@@ -8,7 +8,7 @@ import { traitsOf } from './providers.ts'
 import { isOpen } from './settle.ts'
 
 export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) {
-  /** The outcome of a charge that can no longer be paid; null as in `provider.close`. */
+  /** The outcome of a charge that can no longer be paid; null if the provider never received it. */
   async function close(charge: store.Begun): Promise<Outcome | null> {
     if (charge.provider !== provider.name) {
       return traitsOf(charge.provider).takesMoney ? UNKNOWN_ACCOUNT : DECLINED
@@ -22,8 +22,8 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
   /**
    * Ends a charge in progress: its page can no longer be paid, and all its orders are released. If the customer was
    * faster, they are paid instead.
-   * @returns the outcome; null when the provider does not know it yet: its call is in progress at this moment and
-   * goes first.
+   * @returns the outcome; null when the provider does not know the charge yet: the call that starts it is still in
+   * progress and takes precedence.
    * @throws ShopError `unavailable` while the provider does not answer.
    */
   async function end(charge: store.Begun): Promise<Outcome | null> {

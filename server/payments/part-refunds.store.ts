@@ -1,4 +1,4 @@
-/** SQL of partial refunds, after which the order stays paid. */
+/** SQL for partial refunds, after which the order stays paid. */
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import { ORDER_UPDATED_TOPIC } from '../orders/orders.events.ts'
@@ -6,7 +6,7 @@ import { REFUND_PART_TOPIC } from '../orders/refund-topics.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf, writeEvent } from '../platform/outbox/topics.ts'
 
-/** The refundable parts of an order. */
+/** The figures of an order that decide what can be refunded. */
 export interface Refundable {
   state: OrderState
   quantity: number
@@ -15,7 +15,7 @@ export interface Refundable {
   refundedCents: number
 }
 
-/** The order must be locked. Null when there is none. */
+/** The order must be locked. @returns null when it does not exist. */
 export async function findRefundable(tx: Handle, orderId: number): Promise<Refundable | null> {
   const { rows } = await sql<Refundable>`
     select state, quantity, order_cost(orders) as "costCents",
@@ -35,9 +35,9 @@ export interface PartRefund {
 }
 
 /**
- * Refunds a part of a paid order: its row, the order, its product and the events change together or not at all. The
- * constraints of `orders` leave at least one unit, and allow no more cents than it cost. The provider is only asked
- * to refund an amount above zero.
+ * Refunds part of a paid order: the refund row, the order, its product and the events change together or not at
+ * all. The constraints of `orders` keep at least one unit unrefunded, and cap the refunds at what the order cost.
+ * The provider is only asked to refund an amount above zero.
  * @throws when the order has no captured payment.
  */
 export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<void> {
@@ -78,7 +78,7 @@ export async function insertPartRefund(tx: Handle, part: PartRefund): Promise<vo
   await writeEvent(tx, REFUND_PART_TOPIC, { refundId: row.id, provider: row.provider })
 }
 
-/** Whether there were partial refunds of the payment. */
+/** Whether the payment has been refunded in part. */
 export async function hasParts(tx: Handle, paymentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from refund where payment_id = ${paymentId} and is_part limit 1`.execute(tx)

@@ -9,14 +9,14 @@ export const inReview = (state: OrderState) =>
 export const overdue = () =>
   new ShopError('conflict', 'error.paymentOverdue', { state: 'canceled' })
 
-/** The sum is not the one that the customer was shown. */
+/** The total is no longer the one that the customer was shown. */
 export const purchaseChanged = () => new ShopError('conflict', 'error.purchaseChanged')
 
-/** Its slip states an amount to collect: the customer would pay twice. */
+/** The parcel's slip states an amount to collect: the customer would pay twice. */
 export const isCollected = () =>
   new ShopError('conflict', 'error.cashOnItsWay', { state: 'confirm' })
 
-/** Below the provider's minimum. @param minimum in cents. */
+/** The amount is below the provider's minimum. @param minimum in cents. */
 export const tooLittle = (minimum: number) => needs('error.tooLittle', minimum)
 
 /** These orders alone do not reach the minimum of the purchase's coupon or free delivery. */

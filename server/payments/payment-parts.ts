@@ -16,7 +16,7 @@ export interface PaymentParts {
   warn(error: unknown, what: string): void
   /** Seconds from confirmation until an order must be paid. */
   unpaidExpiresAfter: Seconds
-  /** As in the settings. */
+  /** Whether payments of a test provider make test orders. */
   marksTestOrders: boolean
 }
 

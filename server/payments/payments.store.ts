@@ -1,4 +1,4 @@
-/** SQL of the payment timer: unsettled payments, and refunds still owed. */
+/** SQL for the payment timer: unsettled payments, and refunds still owed. */
 import { sql } from 'kysely'
 import { REFUND_TOPICS } from '../orders/refund-topics.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -59,7 +59,7 @@ export async function countStranded(
   return rows[0] ?? { payments: 0, refunds: 0 }
 }
 
-/** Payments begun longer ago than that and not settled. */
+/** Payments that began more than `minutes` ago and are not settled. */
 export async function countUnsettled(db: Handle, minutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct charge_id) as count from payment

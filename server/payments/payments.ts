@@ -1,7 +1,7 @@
 /**
- * Payments: a customer pays for an order or a whole purchase, staff or customer end a payment, the timer settles the
- * rest. One transaction before the call to the provider, one after it, none around it (settle.ts applies the
- * outcome).
+ * Payments: a customer pays for an order or a whole purchase, staff or the customer end a payment, the timer settles
+ * the rest. There is one transaction before the call to the provider and one after it, but none during it (settle.ts
+ * applies the outcome).
  */
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -40,8 +40,8 @@ export function createPayments(parts: PaymentParts) {
     /**
      * Pays for all confirmed orders of a purchase, and its delivery, in one charge.
      * @param shownCents the amount that the customer was shown; null when unknown.
-     * @throws ShopError as `pay`, and `conflict` when the amount has changed, or the payment of one of its orders has
-     * just begun.
+     * @throws ShopError like `pay`, and `conflict` when the amount has changed, or the payment of one of its orders
+     * has just begun.
      */
     async payPurchase(
       caller: Caller,

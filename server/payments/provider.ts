@@ -8,17 +8,17 @@ export function currencyName(): string {
 
 /**
  * The amount as providers accept it: with three decimals the last one must be 0, so it is rounded down. The customer
- * pays less than ten of the smallest unit less.
+ * pays at most nine of the smallest units less.
  */
 export function chargedCents(cents: number): number {
   return shopCurrency().digits === 3 ? cents - (cents % 10) : cents
 }
 
-/** A charge that has begun, as the provider must know it. */
+/** A charge that has begun, as the provider needs to know it. */
 export interface Started {
-  /** Our id of the charge: the provider's idempotency key, so that asking twice charges once. */
+  /** Our id for the charge, also the provider's idempotency key, so that asking twice charges once. */
   chargeId: string
-  /** The provider's own id of the charge, once we have it. */
+  /** The provider's own id for the charge, once we have it. */
   ref: string | null
   startedAt: Date
 }
@@ -101,7 +101,7 @@ export interface PaymentProvider {
    * outcome: the customer may have been faster. Null when the provider never received it.
    */
   close(charge: Started): Promise<Outcome | null>
-  /** Charges begun between the two times, in any order; null when the provider keeps no ledger. */
+  /** Charges that began between the two times, in any order; null when the provider keeps no ledger. */
   ledger: ((from: Date, to: Date) => AsyncIterable<LedgerEntry>) | null
   /** Null when the provider sends no events. */
   messages: Messages | null

@@ -17,13 +17,13 @@ export interface ProviderTraits {
   takesMoney: boolean
   /** For trying the shop out: its payments make test orders. */
   isTest: boolean
-  /** Its minimum charge, in cents; 0 without one. */
+  /** Its minimum charge, in cents; 0 if there is none. */
   minimumCents(): number
 }
 
 /**
- * Opens a provider that is set up; loads its code only then, as others would cost memory and time
- * at the start.
+ * Opens a provider that is set up; loads its code only then, since unused providers would cost
+ * memory and time at the start.
  * @param publicUrl origin of the addresses to which it sends customers back.
  */
 export type OpenProvider = (publicUrl: string) => Promise<PaymentProvider>
@@ -34,7 +34,7 @@ export interface ChosenProvider {
 }
 
 interface SupportedProvider extends ProviderTraits {
-  /** The error for missing settings names the first one. */
+  /** If the provider is chosen but not set up, the error names the first setting. */
   settings: readonly Setting[]
   /** Null when it is not set up. @throws SettingError for invalid settings. */
   read(env: Environment): OpenProvider | null
@@ -89,7 +89,7 @@ const SUPPORTED: Readonly<Record<string, SupportedProvider>> = {
   stripe: { ...STRIPE, settings: STRIPE_SETTINGS, read: readStripe },
 }
 
-/** By name. */
+/** The providers by name. */
 export const PROVIDERS: ReadonlyMap<string, SupportedProvider> = new Map(Object.entries(SUPPORTED))
 
 function readStripe(env: Environment): OpenProvider | null {

@@ -31,8 +31,8 @@ export async function lockProducts(tx: Handle, orderIds: readonly number[]): Pro
 }
 
 /**
- * All orders of a purchase of the owner's; none when it belongs to another customer. They must be
- * locked: then this statement sees their payments as they are.
+ * All orders of the owner's purchase; none if it belongs to another customer. They must be locked:
+ * then this statement sees their payments as they are.
  * @param seconds the time to pay.
  */
 export async function findPayable(
@@ -50,7 +50,7 @@ export async function findPayable(
   return rows
 }
 
-/** Ends charges of other providers that take no money, begun before the shop had this provider. */
+/** Ends charges of other providers that take no money, which began before the shop had this provider. */
 export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string): Promise<void> {
   await sql`
     update payment set state = 'voided', updated_at = now()
@@ -78,7 +78,7 @@ export async function holdOrders(
 /** The fee for the delivery of a purchase. */
 export interface DeliveryFee {
   cents: number
-  /** A payment contains it, or its money is in review. */
+  /** Whether a payment includes it, or its money is in review. */
   isPaid: boolean
   /** The charge in progress that includes it. */
   chargeId: string | null
@@ -107,10 +107,10 @@ export async function returnDeliveryFees(tx: Handle, purchaseId: number): Promis
 
 export interface PurchaseMoney {
   deliveryCents: number
-  /** All that payments brought, what was given back included. */
+  /** Everything that was paid, including what was later refunded. */
   paidCents: number
   refundedCents: number
-  /** A payment brought the fee, and it was not given back. */
+  /** Whether a payment included the fee and it has not been refunded. */
   isDeliveryPaid: boolean
 }
 

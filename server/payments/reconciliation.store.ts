@@ -53,7 +53,7 @@ export async function findCharges(db: Handle, ids: readonly string[]): Promise<O
   return rows
 }
 
-/** Charges that received money according to our ledger, begun between the two times. */
+/** Charges that received money according to our ledger and began between the two times. */
 export async function findCaptured(
   db: Handle,
   { provider, from, to }: { provider: string; from: Date; to: Date },

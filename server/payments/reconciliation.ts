@@ -62,7 +62,7 @@ export function createReconciliation({
       await compare(provider.ledger)
     },
 
-    /** For the owner; null where the provider keeps no ledger. */
+    /** The result, for the owner; null if the provider keeps no ledger. */
     async read(): Promise<PaymentReconciliation | null> {
       if (!provider.ledger) return null
       const { comparedAt, differences } = await store.findDifferences(db.run, SHOWN)

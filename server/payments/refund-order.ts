@@ -91,9 +91,9 @@ export function createRefunds(
 
   return {
     /**
-     * Refunds an order, or a part of it: units at what is left of the amount paid for them, or an amount, which
-     * leaves units and state unchanged. The order is canceled by the full refund, and by that of its last units.
-     * Repeating the full refund changes nothing.
+     * Refunds an order or a part of it: units, at what is left of the amount paid for them, or an amount, which
+     * leaves units and state unchanged. A full refund cancels the order, and so does refunding its last units.
+     * Repeating a full refund changes nothing.
      * @throws ShopError `not_found`, `conflict` for an order that is not paid, or whose remainder differs from what
      * the request expects, and `invalid` for a part that exceeds it.
      */

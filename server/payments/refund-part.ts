@@ -25,7 +25,7 @@ export interface Part {
 
 /**
  * The part of an order, which must be locked; `whole` is all that is left of it, and cancels it (decision 0042). Only
- * units end an order: it is whole when its last units are refunded, never because its money was.
+ * units end an order: refunding its last units is `whole`, refunding all of its money is not.
  * @throws ShopError `not_found`, `conflict`, `invalid`.
  */
 export function partOf(order: Refundable | null, request: RefundRequest): Part | 'whole' {

@@ -78,7 +78,7 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
     )
   }
 
-  /** Refunds the share of an order that was cancelled, repriced or paid otherwise meanwhile. */
+  /** Captures an order's share; refunds it if the order was cancelled, repriced or paid otherwise meanwhile. */
   async function captureShare(tx: Tx, payment: LockedPayment, ref: string): Promise<void> {
     const { id, orderId } = payment
     if (isPayable(payment)) {
@@ -93,8 +93,8 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
   }
 
   /**
-   * The money was refunded at the provider itself, unless the shop requested it: refunds of amounts do not change
-   * orders, whatever they add up to.
+   * Handles a charge that was refunded in full at the provider. If the shop's own refunds add up to the charge,
+   * nothing changes: refunds of amounts leave orders as they are.
    */
   async function returnMoney(tx: Tx, chargeId: string, charge: LockedPayment[]): Promise<void> {
     if (await store.wentBack(tx, chargeId)) return
@@ -144,7 +144,7 @@ export function createSettle({ orders, notify, warn, marksTestOrders }: SettlePa
   }
 }
 
-/** Its order waits for this money, and no other payment competes. */
+/** Whether the order waits for this money, and no other payment competes. */
 function isPayable({ orderState, hasRival, isRepriced }: LockedPayment): boolean {
   return orderState === 'confirm' && !hasRival && !isRepriced
 }

@@ -1,4 +1,4 @@
-/** The timer for payments: settles those without an answer. */
+/** The timer for payments: settles those whose outcome is still unknown. */
 import { inTransaction } from '../platform/db/database.ts'
 import type { Begun } from './charges.store.ts'
 import type { SettlingParts } from './payment-parts.ts'

@@ -48,8 +48,8 @@ export async function storeCurrency(
 /**
  * Keeps the number of every amount in the new currency: 99.99 USD become 99.99 EUR, 100 JPY or
  * 99.990 KWD. The row of shop_details must be locked; the caller stores the code.
- * @throws ShopError `conflict` when there are orders, or a second currency of invoices, whose rate is for this one,
- * or while an import runs, or if a price becomes too high.
+ * @throws ShopError `conflict` when there are orders, or invoices have a second currency, whose rate is for this
+ * one, or while an import runs, or if a price becomes too high.
  */
 export async function changeCurrency(
   tx: Tx,

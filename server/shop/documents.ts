@@ -25,7 +25,7 @@ import type { ReadSettings } from './shop.routes.ts'
  */
 const BUILDS = { atOnce: 40, perSecond: 20 }
 
-/** The part of them that robots may use. */
+/** The share of those limits that robots may use. */
 const BUILDS_FOR_ROBOTS = { atOnce: 20, perSecond: 5 }
 
 class TooManyBuilds extends Error {}
@@ -108,7 +108,7 @@ export function createDocuments({
     const body = screen === null ? `<h1>${heading}</h1>${content.body}` : rest
     let json = describePage((await basis()).plain.toString(), { ...content, body }, reader)
     if (page.screen !== null) json = bringData(json, data)
-    // Last: all others read the whole document.
+    // Last, since all other steps search the whole document.
     if (screen !== null) json = drawInto(json, screen, locale)
     return { json, tags: data.tags }
   }

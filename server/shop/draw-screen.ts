@@ -10,7 +10,7 @@ export const DRAWING = pathToFileURL(join(ROOT, 'dist/draw/draw.js')).href
 /** Milliseconds before loading the program is retried after a failure. */
 const PAUSE_MS = 10_000
 
-/** Loads the program with the first screen. Without it, or if it fails, the browser draws. */
+/** Loads the program when the first screen is drawn. If it is missing or fails, the browser draws. */
 export function createDraw(
   program: string | null,
   warn: (error: unknown, what: string) => void,

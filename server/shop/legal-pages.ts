@@ -19,14 +19,14 @@ export function createLegalPages(db: Database, announce: () => Promise<void>) {
       return LEGAL_PAGES.map((page) => withVersion(written.get(page) ?? unwritten(page)))
     },
 
-    /** Those that are written. */
+    /** The pages that have a text. */
     async published(): Promise<LegalPage[]> {
       const rows = await db.run.selectFrom('legal_page').select('page').execute()
       const written = new Set(rows.map(({ page }) => page))
       return LEGAL_PAGES.filter((page) => written.has(page))
     },
 
-    /** @throws ShopError `not_found` when it is not written. */
+    /** @throws ShopError `not_found` when it has no text. */
     async one(page: LegalPage) {
       const [found] = await find(db.run, page)
       if (!found) throw notFound()
@@ -39,7 +39,7 @@ export function createLegalPages(db: Database, announce: () => Promise<void>) {
       const text = wanted.text.trim()
       const text_ar = wanted.text_ar.trim()
       const data = await inTransaction(db, async (tx) => {
-        // One at a time, also of a page that has no row yet.
+        // One writer at a time, even for a page that has no row yet.
         await sql`lock table legal_page in share row exclusive mode`.execute(tx)
         const [before = unwritten(page)] = await find(tx, page)
         const edit = {

@@ -19,7 +19,7 @@ const WIDE_RATIO = 1.5
 
 export interface StorefrontParts {
   pictures: KeptPictures
-  /** Call after the commit: invalidates cached responses that contain the storefront. */
+  /** Called after the commit: invalidates cached responses that contain the storefront. */
   announce(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export type ManageStorefront = ReturnType<typeof createManageStorefront>
 export function createManageStorefront(db: Database, { pictures, announce }: StorefrontParts) {
   const parts = { db, pictures, announce }
   return {
-    /** Stores a picture for a slide or a partner. @throws ShopError `invalid` for no picture. */
+    /** Stores a picture for a slide or a partner. @throws ShopError `invalid` if the file is not a picture. */
     async uploadPicture(bytes: Buffer): Promise<{ key: string; url: string; ratio: number }> {
       const key = await pictures.save(bytes, 'wide')
       return { key, url: wireWidePictureUrl(key), ratio: WIDE_RATIO }

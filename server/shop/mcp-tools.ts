@@ -10,7 +10,7 @@ import { absolute, addressOf, productFacts, type Reader } from './page-facts.ts'
 
 export interface ToolNeeds {
   catalog: Pick<Catalog, 'products' | 'product' | 'search' | 'homeLists'>
-  /** The known pairs; nothing is known about a missing one. */
+  /** The pairs about which something is known. */
   checkFits(devices: readonly number[], accessories: readonly number[]): Promise<Fit[]>
 }
 

@@ -77,7 +77,7 @@ const VALIDATOR: jsonSchemaValidator = {
   },
 }
 
-/** Of Ajv. */
+/** An error as Ajv reports it. */
 interface Fault {
   instancePath: string
   message?: string

@@ -1,4 +1,4 @@
-/** What a page says to who runs none of its script: search engines, and messengers that show a link. */
+/** What a page says to those who run none of its script: search engines, and messengers that show a link. */
 import type { BreadcrumbList, OrganizationLeaf, Product as ProductFact } from 'schema-dts'
 import type { Product, ProductDetail } from '#contract/catalog.ts'
 import { type Block, blocksOf } from '#contract/legal-text.ts'
@@ -29,15 +29,15 @@ import {
 import type { ShippingTerms } from './shipping-facts.ts'
 
 export interface PageContent {
-  /** Null for the shop's own. */
+  /** Null for the shop's own title. */
   title: string | null
   description: string | null
-  /** The address of the page, without what only chooses how it looks. */
+  /** The address of the page, without parameters that only change how it looks. */
   path: string
   picture: FirstPicture | null
   /** What messengers show below the title, if that is not the description. */
   caption?: string
-  /** Of schema.org. */
+  /** Facts in the vocabulary of schema.org. */
   facts: (ProductFact | BreadcrumbList | OrganizationLeaf)[]
   /** HTML below the title. */
   body: string
@@ -50,7 +50,7 @@ const DESCRIBED = 6
 /** Reads the active shipping methods. */
 export type ReadMethods = () => Promise<readonly ShippingTerms[]>
 
-/** What the page with this data says. */
+/** The title, description and body of the page for this data. */
 export async function contentOf(
   data: PageData,
   reader: Reader,
@@ -66,7 +66,7 @@ export async function contentOf(
   return { ...writtenContent(reader, data), facts: [], picture }
 }
 
-/** What stands at no address of the shop. */
+/** What the page says at an address that the shop does not have. */
 export function missingContent(reader: Reader): Pick<PageContent, 'title' | 'body'> {
   const title = translate(reader.locale, 'notFound.title')
   const home = linkTo(reader, '/', translate(reader.locale, 'notFound.home'))
@@ -107,8 +107,8 @@ function homeContent(reader: Reader, products: readonly Product[]): Said {
 }
 
 /**
- * A category, a brand, a subcategory, or all products. Filters and words make no page of their own: anybody
- * can write a link to a search.
+ * A category, a brand, a subcategory, or all products. Filters and searches get no path of their own, since
+ * anyone can craft a link to a search.
  */
 function listContent(reader: Reader, { products, facets, filters }: ListContent): Said {
   const { locale } = reader
@@ -234,7 +234,7 @@ function list(reader: Reader, products: readonly Product[]): string {
   return `<ul>${lines.join('')}</ul>`
 }
 
-/** The price, and whether there is any. */
+/** The price, and whether the product is in stock. */
 function offer(
   { locale }: Reader,
   { price, quantity }: Product,

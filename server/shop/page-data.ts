@@ -1,4 +1,4 @@
-/** What the first screen at an address asks the API for: its document brings the answers along. */
+/** What the first screen at an address asks the API for: its document includes the answers. */
 import { callAddress } from '#contract/call-address.ts'
 import type { Product, ProductDetail, ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { listProducts } from '#contract/catalog.ts'
@@ -65,10 +65,10 @@ export interface ListContent {
 }
 
 export type PageData = Content & {
-  /** As the API gives them to everybody, by the address of the call. */
+  /** What the API answers everybody, keyed by the address of the call. */
   answers: Record<string, object>
   first: FirstPicture | null
-  /** Of the response cache, which are known once it is read. */
+  /** Further tags for the response cache, known only once the data has been read. */
   tags: string[]
 }
 
@@ -80,9 +80,9 @@ export interface FirstPicture {
 }
 
 export interface KnownPage {
-  /** The same for addresses whose screens begin with the same; null when hardly anybody else asks. */
+  /** Equal for addresses whose first screens show the same; null if hardly anybody else will ask for it. */
   key: string | null
-  /** The address of the screen, of what counts for it; null for one that the browser draws. */
+  /** The screen's address, reduced to what the screen depends on; null if only the browser draws it. */
   screen: string | null
   tags: readonly string[]
   /** @throws ShopError `not_found` when what the page is about does not exist, or is hidden. */
@@ -124,7 +124,7 @@ async function readSign({ storefront }: DataSources, path: string): Promise<Page
   return { kind: 'sign', path, answers, first: null, tags: [] }
 }
 
-/** Pages that only say what they say. */
+/** Pages that consist of text alone. */
 function writtenAt(path: string, query: URLSearchParams): KnownPage | null {
   const page = LEGAL_PAGES.find((one) => legalPath(one) === path)
   const known = { screen: null, tags: TAGS_OF_STOREFRONT }
@@ -155,7 +155,7 @@ const checkQuery = compileValidator({
 function listAt(address: URLSearchParams, category: Category | null): KnownPage | null {
   const read = readFilters(address, category ?? undefined)
   const filters = category ? { ...read, category, search: '' } : read
-  // Which favourites there are, only the browser knows.
+  // Only the browser knows which products are favourites.
   if (filters.favourites || isPriceImpossible(filters)) return null
   const query = { limit: PAGE_SIZE, ...productsQueryOf(filters, new Set(), true) }
   const call = callAddress('/api/products', {}, query)

@@ -20,7 +20,7 @@ import { absolute, addressOf, type Reader } from './page-facts.ts'
 const TAGLINE = 'phones, accessories and electronics.'
 const WORDS = new RegExp(`Barq برق|Barq \\(برق\\)|Barq|برق|${TAGLINE.replace('.', '\\.')}`, 'g')
 
-/** @param html as it was built, which says Barq. @param asked the language of the address, if it has one. */
+/** @param html as it was built, with the name Barq. @param asked the language of the address, if it has one. */
 export function fillDocument(
   html: string,
   config: ShopConfig,
@@ -35,7 +35,7 @@ export function fillDocument(
   )
 }
 
-/** The document with what its page says to who runs no script. @param html filled with the settings. */
+/** The document with what its page says to those who run no script. @param html filled with the settings. */
 export function describePage(html: string, content: PageContent, reader: Reader): string {
   const { config, publicUrl } = reader
   const { title: page, description, caption = description, path, picture, facts } = content
@@ -103,7 +103,7 @@ function shownLarge({ url, shape }: FirstPicture, publicUrl: string) {
 
 /**
  * The document with the answers that its first screen would ask for (web/api/from-document.ts), and
- * its first picture on the way before script has run. @param html filled with the settings.
+ * with its first picture loading before any script has run. @param html filled with the settings.
  */
 export function bringData(html: string, { answers, first }: PageData): string {
   const key = first && pictureKey(first.url)
@@ -157,13 +157,14 @@ function named(html: string, { brand }: ShopConfig): string {
     [name_ar]: brand.name_ar,
     ...(brand.tagline && { [TAGLINE]: brand.tagline }),
   }
-  // In one pass: the shop's own words may say Barq.
+  // In one pass: the shop's own words may contain Barq.
   return html.replace(WORDS, (word) => escapeHtml(own[word] ?? bothNames(brand)))
 }
 
 /**
- * The shop's own language goes before that of the browser, and the language of the address before one
- * that was chosen earlier: it is the only one; see web/public/boot.js.
+ * The shop's own language takes precedence over the browser's. A language in the address becomes the
+ * document's only one, so that it also takes precedence over one that was chosen earlier; see
+ * web/public/boot.js.
  */
 function inLanguage(html: string, config: ShopConfig, asked: Locale | null): string {
   const locale = asked ?? config.locale

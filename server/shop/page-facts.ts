@@ -103,7 +103,7 @@ export function breadcrumb(
   }
 }
 
-/** The whole address. */
+/** The full URL. */
 export const absolute = (publicUrl: string, path: string) => new URL(path, publicUrl).href
 
 /** The language of an address that names none. */

@@ -1,9 +1,9 @@
-/** The server knows every screen of the page. */
+/** Tells the server which addresses have a screen. */
 import { LEGAL_PAGES } from '#contract/legal.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { categoryPath, legalPath } from '#contract/page-paths.ts'
 
-/** Every address that has a screen, as in web/navigation/paths.ts. */
+/** All addresses of screens, as in web/navigation/paths.ts. */
 const SCREENS =
   /^\/(?:sign-in|sign-up|password\/reset|email\/(?:confirm|undo|order|demo)|profile|carts|orders|contact|(?:order-preview|payment-method)\/[^/]+|product\/[1-9]\d{0,14}|product\/show(?:\/[^/]+)?|user\/compare|user\/product\/show|admin(?:\/.*)?)?$/
 

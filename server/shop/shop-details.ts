@@ -46,8 +46,8 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
     find: async () => reply(await find(db.run)),
 
     /**
-     * @throws ShopError `invalid` for an unknown time zone, or an Arabic name alone; `edited_meanwhile`; `conflict` for
-     *   a currency that can no longer be chosen.
+     * @throws ShopError `invalid` for an unknown time zone, or an Arabic name without an English one;
+     *   `edited_meanwhile`; `conflict` for a currency that can no longer be chosen.
      */
     async replace(caller: Caller, { version, ...wanted }: EditOf<ShopDetails>) {
       const { time_zone: zone } = wanted
@@ -79,7 +79,7 @@ export function createShopDetails(db: Database, { settings, pictures, announce }
       return reply(stored)
     },
 
-    /** As the page shows them. */
+    /** The details as the page shows them. */
     async shown() {
       const set = { ...(await find(db.run)), ...fixed }
       return {

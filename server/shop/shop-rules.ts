@@ -48,7 +48,7 @@ export function createShopRules(db: Database, { fixed, announce }: Parts) {
       return reply(stored)
     },
 
-    /** As the page's settings have it. */
+    /** The maintenance notice, as part of the page's settings. */
     async maintenance(): Promise<ShopConfig['maintenance']> {
       const { is_closed, closed_text: text, closed_text_ar: text_ar } = await find(db.run)
       if (!is_closed) return null

@@ -1,4 +1,4 @@
-/** Wires the page's settings and the storefront; used by app.ts. */
+/** Wires up the page's settings and the storefront; app.ts uses this part. */
 import type { ShopConfig } from '#contract/shop.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Fits } from '../catalog/fits/fits.ts'
@@ -36,7 +36,7 @@ export interface ShopPartNeeds {
   cache: ResponseCache
   catalog: Pick<Catalog, 'product' | 'products' | 'search' | 'homeLists'>
   checkFits: Fits['check']
-  /** The shipping methods that are on. */
+  /** Reads the active shipping methods. */
   methods: ReadMethods
   payment: ShopConfig['payment']
   pictures: KeptPictures
@@ -77,7 +77,7 @@ export async function createShopPart({
   const categories = createCategories(db, { pictures, announce: () => announce() })
   const rules = createShopRules(db, { fixed: config.fixedRules, announce: () => announce() })
   const readSettings = settingsReader(config, { payment, details, legal, rules, categories })
-  /** Cached from an earlier answer; staff's changes are included immediately. */
+  /** Parses a cached answer once for all readers; changes by staff are included immediately. */
   const kept = <T extends object>(key: string, read: () => Promise<T>) => {
     let last: { answer: EncodedAnswer; value: T } | undefined
     return async (): Promise<T> => {

@@ -110,7 +110,7 @@ export function shopRoutes(
   api.route(storefront, (call) => cache.send(source, call))
 }
 
-/** Of the W3C. */
+/** A web app manifest, as specified by the W3C. */
 function manifestOf(config: ShopConfig): object {
   const { brand, accent } = config
   const name = bothNames(brand)

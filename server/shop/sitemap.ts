@@ -93,7 +93,7 @@ ${CATEGORIES.map((one) => `- [${one}](${publicUrl}${categoryPath(one)})`).join('
 `
 }
 
-/** All pages that are not about a single product, with the brands and subcategories that have some. */
+/** All pages that are not about a single product, including brands and subcategories that have products. */
 async function screens(db: Database, base: string, { legal }: ShopConfig): Promise<string> {
   const { rows: brands } = await sql<{ id: number }>`
     select id from brand
@@ -112,7 +112,7 @@ async function screens(db: Database, base: string, { legal }: ShopConfig): Promi
   return paths.map((path) => `<url><loc>${base}${path}</loc></url>`).join('')
 }
 
-/** At least one, for the pages that are not about a product. */
+/** At least one part, for the pages that are not about a product. */
 async function countParts(db: Database): Promise<number> {
   const { rows } = await sql<{ parts: number }>`
     select greatest(ceil(max(id) / ${PART_IDS}::numeric), 1)::integer as parts from product`.execute(

@@ -3,7 +3,7 @@ import type { SortedListCalls, Unversioned } from '#contract/admin.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { SortedRows } from './sorted-rows.ts'
 
-/** The calls of a list. @param name of a row, in the answer to its deletion. */
+/** The calls of a list. @param name what the answer to a deletion calls the row. */
 export function sortedRowsRoutes<Row extends TSchema, Fields extends TProperties>(
   api: Api,
   name: string,

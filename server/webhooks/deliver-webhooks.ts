@@ -9,17 +9,17 @@ import * as store from './webhooks.store.ts'
 
 /** Pauses between attempts, in seconds: three days in total. */
 export const PAUSES = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
-/** Longer than any attempt. */
+/** Longer than any attempt takes. */
 const HOLD_SECONDS = 60
 const PER_WEBHOOK = 10
 const GONE = 410
 
 interface DeliverParts {
   db: Database
-  /** @returns the status. @throws Error without an answer. */
+  /** @returns the status. @throws Error if there is no answer. */
   post(message: Message): Promise<number>
   failed(error: unknown): void
-  /** Notifies the outbox of e-mails. */
+  /** Notifies the outbox for e-mails. */
   notify(): void
 }
 

@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls'
 
 const TIMEOUT_MS = 10_000
 
-/** Addresses outside the public internet, by IANA's registries; including IPv4 within IPv6. */
+/** Addresses outside the public internet, by IANA's registries; including IPv4 addresses within IPv6. */
 export const NOT_PUBLIC = new BlockList()
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -32,7 +32,7 @@ export interface Message {
 
 /**
  * Posts a message. The address is checked against `blocked` when connecting, after its name was resolved, and
- * redirects are not followed. @returns the status. @throws Error without one.
+ * redirects are not followed. @returns the status. @throws Error if there is none.
  */
 export async function postMessage(
   { url, headers, body }: Message,

@@ -98,7 +98,7 @@ export interface HeldDelivery {
   event: string
   data: Record<string, unknown>
   at: Date
-  /** Including this one. */
+  /** How many attempts were made, including this one. */
   attempts: number
 }
 
@@ -136,7 +136,7 @@ export interface Outcome {
   status: number | null
   error: string | null
   isDelivered: boolean
-  /** Seconds until the next attempt; null without one. */
+  /** Seconds until the next attempt; null if there is none. */
   pause: number | null
 }
 
@@ -156,7 +156,7 @@ export async function recordOutcome(
 
 /**
  * Switches a webhook off, unless it was changed or, if it is `failing`, received anything since the failed delivery's
- * event. @returns the time of that event; null if it stays as it is.
+ * event. @returns the time of that event; null if the webhook stays as it is.
  */
 export async function switchOff(
   tx: Tx,
@@ -175,7 +175,10 @@ export async function switchOff(
   return rows[0]?.since ?? null
 }
 
-/** Also those of removed webhooks: with a foreign key, orders would wait for a removal, and fail. */
+/**
+ * Also removes those of removed webhooks: with a foreign key instead, orders would wait for a webhook's removal, and
+ * fail.
+ */
 export async function removeOld(db: Handle, days: number): Promise<void> {
   await sql`
     delete from webhook_delivery d where at < now() - make_interval(days => ${days})
