@@ -3,14 +3,14 @@ import type { Product, ProductDetail } from '#contract/catalog.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { CatalogChange } from './catalog-changes.ts'
 
-/** Every list of products: an edit by staff may move any product into it. */
+/** Tags every list of products, since an edit by staff may move any product into it. */
 const PRODUCTS = 'products'
 const STOREFRONT = 'storefront'
 
 const shows = (id: number | '*') => `product:${id}`
-/** Shows a product's stock and sales, which must be current for everybody immediately. */
+/** Tags answers that show a product's stock and sales, which must be current for everybody immediately. */
 const sells = (id: number) => `stock:${id}`
-/** Sorted or filtered by a figure: a change can move any product into it. */
+/** Tags lists sorted or filtered by a figure, since a change can move any product into them. */
 const byFigure = { ratings: 'by-rating', stock: 'by-sales' }
 
 /** Tags of a product's own page. */
@@ -26,7 +26,7 @@ export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {
   return [PRODUCTS, shows('*'), ...figures.map((figure) => byFigure[figure])]
 }
 
-/** A rating of any product of its family changes what a product shows. */
+/** Tags of products that are shown. A rating of any product in its family changes what a product shows. */
 export const tagsOfShown = (products: readonly Pick<Product, 'id' | 'group_rating'>[]): string[] =>
   products.flatMap(({ id, group_rating }) =>
     group_rating ? [shows(id), byFigure.ratings] : [shows(id)],
@@ -41,7 +41,7 @@ export const TAGS_OF_SUGGESTIONS: readonly string[] = [PRODUCTS]
 /** Tags of the carousel, the partners, and other storefront content. */
 export const TAGS_OF_STOREFRONT: readonly string[] = [STOREFRONT]
 
-/** After this nothing older than the change is served, except figures of orders in lists. */
+/** After this, nothing older than the change is served, except figures in lists that orders change. */
 export function applyChange(cache: ResponseCache, change: CatalogChange): void {
   switch (change.what) {
     case 'products':

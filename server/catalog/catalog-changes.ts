@@ -8,12 +8,12 @@ export type CatalogChange =
   | { what: 'restored'; ids: readonly number[] }
   | { what: 'ratings'; ids: readonly number[] }
   /**
-   * Orders moved stock and sales of these products. Others may see it in lists a second later, but
-   * not the users (`by`, their ids) who caused it.
+   * Orders changed the stock and sales of these products. Lists may lag a second behind, except for
+   * the users who caused the change (`by`, their ids).
    */
   | { what: 'stock'; ids: readonly number[]; by: readonly number[] }
   | { what: 'storefront' }
-  /** Changes of other processes may have been missed. */
+  /** Changes by other processes may have been missed. */
   | { what: 'everything' }
 
 type Listener = (change: CatalogChange) => void
@@ -21,12 +21,13 @@ type Listener = (change: CatalogChange) => void
 export interface CatalogChanges {
   /**
    * Everything in this process is notified before this returns. The returned promise resolves when
-   * all other processes have been, and never rejects: await it before answering the request.
+   * all other processes have been notified, and never rejects: await it before answering the
+   * request.
    */
   announce(change: CatalogChange): Promise<void>
-  /** Subscribes to changes of all processes. */
+  /** Subscribes to changes in all processes. */
   on(listener: Listener): void
-  /** False while changes of other processes may be missed: no cache may be trusted. */
+  /** False while changes by other processes may be missed: no cache may be trusted. */
   reliable(): boolean
 }
 

@@ -1,4 +1,4 @@
-/** Wires everything about the catalogue; used by app.ts. */
+/** Wires up the catalogue; app.ts uses this part. */
 import { ATTRIBUTE_CALLS, BRAND_CALLS, SUB_CATEGORY_CALLS } from '#contract/admin.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { pictureKey } from '#contract/pictures.ts'

@@ -21,7 +21,7 @@ import {
 } from './cached-catalog.ts'
 import type { Catalog } from './catalog.ts'
 
-/** Cached apart from suggestions, so that common typing does not evict the home page. */
+/** Suggestions have a cache of their own, so that common typing does not evict the home page. */
 export interface CatalogCaches {
   pages: ResponseCache
   suggestions: ResponseCache

@@ -1,4 +1,4 @@
-/** SQL of the catalogue except listings, which are in `search/`. */
+/** SQL for the catalogue except listings, which are in `search/`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { NamedGroup, ProductAttribute } from '#contract/attributes.ts'
 import type { CategorySummary, Product, ProductDetail, pictureFields } from '#contract/catalog.ts'
@@ -30,7 +30,7 @@ export interface ProductRow extends PricesRow {
   created_at: Date
 }
 
-/** Column: the rating of the family of product `p`, as JSON; null without a family. */
+/** Column: the rating of the family of product `p`, as JSON; null if it has none. */
 const GROUP_RATING = sql<ProductRow['group_rating']>`case when p.family_id is not null then (
   select json_build_object('ratings', rating_count,
     'rating', case when rating_count > 0 then rating_x100 / 100.0 end)
@@ -146,7 +146,7 @@ function named(table: string): RawBuilder<unknown> {
     'name_ar', ${column('name_ar')})`
 }
 
-/** Column: the number of ratings with 1, 2, 3, 4 and 5 stars. @param where over `rating` */
+/** Column: the number of ratings with 1, 2, 3, 4 and 5 stars. @param where a condition on `rating` */
 function spreadOf(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select array_agg(coalesce(given.count, 0)::integer order by star)

@@ -29,16 +29,16 @@ const PER_HOME_LIST = 16
 const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
 /**
- * Concurrent searches. More of them slow each other down without finishing sooner. The limit also
- * leaves connections to orders.
+ * How many searches run at once. More of them would slow each other down without finishing sooner.
+ * The limit also leaves connections to orders.
  */
 const AT_ONCE = 4
 
 export type Catalog = ReturnType<typeof createCatalog>
 
 /**
- * `asksToConfirm`: ratings wait until their account's e-mail is confirmed. `forgetLists` is called when the filters
- * of lists become available: lists answered without them must be dropped.
+ * `asksToConfirm`: ratings do not count until the account's e-mail is confirmed. `forgetLists` is called when the
+ * filters of lists become available: lists answered without them must be dropped.
  */
 export function createCatalog(
   db: Database,
@@ -47,7 +47,7 @@ export function createCatalog(
 ) {
   const index = createPopularityIndex(db.run, changes)
   const facetIndex = createFacetIndex(db.run, changes, forgetLists)
-  // A limit of their own, since these lists could hold every connection, and their tables never be read.
+  // A lane of their own: otherwise these lists could hold every connection, and the tables would never be read.
   const search = createSearch(db.run, changes, facetIndex, createLane())
   const searchLane = createLane()
   // A separate lane: suggestions are faster than searches, and requested with every key pressed.
@@ -74,7 +74,7 @@ export function createCatalog(
     categories: (): Promise<CategorySummary[]> => store.findCategories(db.run),
 
     /**
-     * A list without words is fast, and it is what the cache stores: it skips the queue.
+     * A list without search terms skips the queue: it is fast, and only such lists are cached.
      * @param isCurrent whether the list must include all orders.
      */
     search: (query: ProductsQuery, isCurrent = false): Promise<ProductPage> =>

@@ -70,7 +70,7 @@ interface CardRow extends Omit<FamilyCard, 'min' | 'max' | 'swatches'> {
   swatches: FamilyCard['swatches'] | null
 }
 
-/** Adds to each product of a list what its card shows of its family. */
+/** Adds to each product of a list what its card shows about its family. */
 export async function withFamilies(
   db: Handle,
   products: readonly Product[],

@@ -14,7 +14,7 @@ import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
 const TOPIC = 'catalog'
 /** A message holds 7,900 bytes and an id 16 digits. */
 const IDS_MAX = 400
-/** While no other process is known; one that starts at this moment still receives the change. */
+/** How long a change may wait while no other process is known; one that is just starting still receives it. */
 const UNHURRIED_MS = 100
 /** A dead connection blocks for longer than a caller should wait. */
 const SENT_MS = 1_000
@@ -58,7 +58,7 @@ export function createChangeSharing(
     if (from === self) return
     for (const receive of receivers) receive(changeOf(ids, by))
   })
-  // When the connection is lost and when it returns: nothing cached in between can be trusted.
+  // Runs when the connection is lost and when it returns: nothing cached in between can be trusted.
   signals.onReliable((isReliable) => {
     for (const receive of receivers) receive({ what: 'everything' })
     if (isReliable && waiting.length > 0) void sendAll([])

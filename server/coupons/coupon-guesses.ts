@@ -1,4 +1,4 @@
-/** Coupon codes are short secrets, so each account and each network may only try so many wrong ones. */
+/** Coupon codes are short secrets, so each account and each network may only try a limited number of wrong ones. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { countAttempt, isWithin } from '../platform/http/throttle.ts'

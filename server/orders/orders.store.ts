@@ -151,7 +151,7 @@ export async function findUnpaid(
   return rows.map(({ id }) => id)
 }
 
-/** The events of the orders, whoever owns them. */
+/** The events of the orders, for any customer. */
 export async function findOrderEvents(
   db: Handle,
   ids: readonly number[],

@@ -122,7 +122,7 @@ export function createOrders(
     inPurchase: (caller: Caller, purchaseId: number): Promise<Order[]> =>
       store.findPurchase(db.run, caller.id, purchaseId),
 
-    /** The orders as events carry them, in their current state, whoever owns them. */
+    /** The orders as events carry them, in their current state, for any customer. */
     eventsById: (ids: readonly number[]): Promise<Map<number, OrderEvent>> =>
       store.findOrderEvents(db.run, ids),
 

@@ -1,3 +1,3 @@
-/** With a dot in its domain, so that mail can reach it; no quotes, no numeric addresses. */
+/** The domain needs a dot, so that mail can reach it; quoted names and numeric domains are refused. */
 export const EMAIL_ADDRESS =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 
-/** Whether a file or folder of that path exists. */
+/** Whether a file or folder exists at the path. */
 export function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

@@ -6,7 +6,7 @@ import type { Outbox } from './outbox/outbox.ts'
 
 /** The interface of a part: what it adds to the shop. server/app.ts creates all parts and treats them alike. */
 export interface Part {
-  /** Declares its calls. */
+  /** Declares the part's calls. */
   routes?(api: Api): unknown
   /** Registers the handlers of its outbox topics. */
   events?(outbox: Outbox): void
@@ -14,8 +14,8 @@ export interface Part {
   start?(failed: (error: unknown) => void): Stop[]
   /** Figures for /metrics. */
   figures?: readonly Figure[]
-  /** For the removal of unused uploaded pictures. */
+  /** Which uploaded pictures the part uses; unused ones are removed. */
   picturesInUse?: PicturesInUse
-  /** Stops everything other than its timers, after them. */
+  /** Stops everything except the timers, and after them. */
   close?(): Promise<void>
 }

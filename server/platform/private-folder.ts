@@ -1,5 +1,5 @@
 /**
- * Only the owner may read the data folder: it holds password hashes, addresses and links from
+ * Only the owner may read the data folder: it contains password hashes, addresses and links from
  * e-mails. POSIX only; on Windows the folder's own permissions decide.
  */
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises'

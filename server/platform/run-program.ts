@@ -9,9 +9,9 @@ export interface Run {
   pipe?(child: ChildProcessWithoutNullStreams): Promise<unknown>
 }
 
-/** One line, with the first line of the program's stderr. */
+/** An error message of one line, with the first line of the program's stderr. */
 export class ProgramError extends StartError {
-  /** The beginning of its stderr; null when it could not be run. */
+  /** The beginning of the program's stderr; null when it could not be run. */
   readonly complaint: string | null
 
   constructor(message: string, complaint: string | null) {

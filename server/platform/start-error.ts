@@ -1,4 +1,4 @@
-/** A reason why the shop cannot start: one sentence that names the thing and what to do. */
+/** A reason why the shop cannot start: one sentence that names the problem and what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -30,7 +30,7 @@ const NOT_NOW = new Set([
   '58030',
 ])
 
-/** Messages of the driver that have no code. */
+/** Messages of driver errors that have no code. */
 const LOST =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/
 
@@ -42,7 +42,7 @@ export function isUnavailable(error: {
 }): boolean {
   const { code, syscall, message } = error
   const text = String(code ?? '')
-  // The socket of a server that starts again is not there yet.
+  // The socket of a server that is restarting does not exist yet.
   if (text === 'ENOENT') return syscall === 'connect'
   // Classes of codes: connections, and exhausted resources.
   return NOT_NOW.has(text) || /^(08|53)/.test(text) || LOST.test(message)

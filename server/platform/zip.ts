@@ -14,10 +14,10 @@ export interface ZipFile {
   isPacked?: boolean
 }
 
-/** The same in every file, so that equal contents make equal bytes. */
+/** The same in every file, so that equal contents yield equal bytes. */
 const MTIME = new Date(1980, 0, 1)
 
-/** @returns the bytes of a ZIP of the files, in their order. */
+/** @returns the bytes of a ZIP of the files, in this order. */
 export async function* zipped(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   let written: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -64,7 +64,7 @@ export class ZipUnreadable extends Error {
 }
 
 /**
- * Reads by the directory at the end, the only authority on where files begin and end, and checks each file against
+ * Follows the directory at the end, the only authority on where files begin and end, and checks each file against
  * its checksum.
  * @param limits on the number of files and their unpacked bytes.
  * @returns the content of each file by its path, without folders. @throws ZipUnreadable.

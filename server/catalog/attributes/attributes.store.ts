@@ -23,7 +23,7 @@ export async function findAttributes(db: Handle): Promise<Unversioned<AdminAttri
   return rows
 }
 
-/** Inserts it without its choices. @returns the id. */
+/** Inserts the attribute without its choices. @returns the id. */
 export async function insertAttribute(tx: Tx, form: AttributeForm): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into attribute (category_id, name, name_ar, kind, unit, unit_ar, is_filter, is_compared,
@@ -34,7 +34,9 @@ export async function insertAttribute(tx: Tx, form: AttributeForm): Promise<numb
   return rows[0]?.id ?? 0
 }
 
-/** Waits for edits of products that have it. The kind of its values is checked when the transaction ends. */
+/**
+ * Waits for edits of products that have the attribute. The kind of its values is checked when the transaction ends.
+ */
 export async function updateAttribute(tx: Tx, id: number, form: AttributeForm): Promise<void> {
   await sql`set constraints all deferred`.execute(tx)
   await sql`
@@ -156,7 +158,7 @@ const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
   text: sql`v.text = old_text and v.text_ar = old_text_ar`,
 }
 
-/** Ids of the products that have a value for it. */
+/** Ids of the products that have a value for the attribute. */
 export async function productsWith(tx: Tx, attribute: number): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
     select product_id from product_attribute where attribute_id = ${attribute}
@@ -164,7 +166,7 @@ export async function productsWith(tx: Tx, attribute: number): Promise<number[]>
   return rows.map(({ product_id }) => product_id)
 }
 
-/** Ids of the families that have it as an axis. */
+/** Ids of the families that have the attribute as an axis. */
 export async function familiesBy(tx: Tx, attribute: number): Promise<number[]> {
   const { rows } = await sql<{ family_id: number }>`
     select family_id from family_axis where attribute_id = ${attribute} order by family_id`.execute(

@@ -21,7 +21,7 @@ export function checkAttribute(form: AttributeForm): void {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** @throws ShopError `invalid` for a list of choices without any. */
+/** @throws ShopError `invalid` for a choice attribute that has no choices. */
 export function assertChoices({ kind, choices }: AttributeForm): void {
   if (kind === 'choice' && choices.length === 0) {
     throw invalid({ choices: ['error.choicesMissing'] })

@@ -32,7 +32,7 @@ export function pickBest(
   for (const row of rows) {
     const key = keys[row] as number
     const last = best.length < limit ? undefined : best[limit - 1]
-    // Most products end here.
+    // Most products are skipped here.
     if (last && sign * (key - last.key) > 0) continue
     const id = table.idAt(row)
     if (last && comesAfter(key, id, last)) continue

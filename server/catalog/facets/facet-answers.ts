@@ -9,7 +9,7 @@ import type { Facets } from './facet-index.ts'
 import type { FilterAttribute } from './facets.store.ts'
 import { type Range, type Rows, type Selection, select } from './table.ts'
 
-/** Minimum ratings that are counted, in stars; each group is part of the previous one. */
+/** Minimum ratings that are counted, in stars; each group is contained in the previous one. */
 const COUNTED_STARS = [2, 3, 4] as const
 
 export interface ListQuery {
@@ -38,7 +38,7 @@ export function selectFrom(
   return selections
 }
 
-/** How many products, or families, pass, by the name of their category. */
+/** How many products or families pass the filters, by category name. */
 export function hitsOf({ definitions }: Facets, selections: Selections): Record<string, number> {
   const counts = definitions.categories.map(({ id, name }) => {
     const found = selections.get(id)
@@ -122,7 +122,7 @@ interface Tally {
   conditions: readonly Condition[]
   ids: Map<Facet, Map<number, number>>
   ranges: Map<Facet, Range>
-  /** How many products have each number, for attributes with few different ones. */
+  /** How many products have each number, for attributes with few different numbers. */
   numbers: Map<Facet, Map<number, number>>
   /** In the order of COUNTED_STARS. */
   ratings: number[]
@@ -159,7 +159,7 @@ function count({ ids, ranges, numbers, ratings }: Tally, found: Selection): void
   for (const [of, { min, max }] of ranges) {
     const others = found.but(of)
     const range = table.rangeOf(of, others)
-    // Attributes belong to one category: the only one that is counted here.
+    // An attribute belongs to one category, so only that category is counted here.
     if (of !== 'price') numbers.set(of, table.countNumbers(of, others, byFamily))
     ranges.set(of, { min: Math.min(min, range.min), max: Math.max(max, range.max) })
   }
@@ -177,7 +177,7 @@ function isChosen({ conditions }: Tally, of: Facet, id: number): boolean {
   return own?.kind === 'values' && own.values.includes(id)
 }
 
-/** Null for an attribute that no product of the list has, unless the list is filtered by it. */
+/** Null for an attribute that no product in the list has, unless the list is filtered by it. */
 function toFacet(tally: Tally, attribute: FilterAttribute): AttributeFacet | null {
   const { category_id: _category, choices, ...names } = attribute
   const of = keyOf(attribute.id)

@@ -1,6 +1,6 @@
 /**
  * Keeps the table of every category as current as the response cache keeps its pages: changes by staff are read
- * before the next answer, changes by orders within a moment. While the tables are being read, or changes of other
+ * before the next answer, changes by orders within a moment. While the tables are being read, or changes by other
  * processes may be missed, only the database answers lists.
  */
 import { noLongerThan } from '../../platform/concurrency/no-longer-than.ts'
@@ -165,7 +165,7 @@ export function createFacetIndex(
   }
 }
 
-/** Reads everything; null when it is no longer wanted. Called again after a failure, it resumes. */
+/** Reads everything; null when the result is no longer wanted. Called again after a failure, it resumes. */
 type Read = (isWanted: () => boolean) => Promise<Facets | null>
 
 function createReading(db: Handle): Read {

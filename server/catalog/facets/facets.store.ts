@@ -11,7 +11,7 @@ export interface FilterAttribute extends DefinedAttribute {
   category_id: number
 }
 
-/** Names; each list in the staff's order. */
+/** What lists can be filtered by, with names; each array is in the staff's order. */
 export interface Definitions {
   categories: Array<{ id: number; name: string }>
   brands: Array<NamedGroup & { logo: string | null }>

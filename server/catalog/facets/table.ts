@@ -114,7 +114,7 @@ export class Table {
     return this.#numbers.get(of)
   }
 
-  /** The smallest range with all numbers of these rows; `min` above `max` where none has one. */
+  /** The smallest range that contains all numbers of these rows; `min` is above `max` if there are none. */
   rangeOf(of: string, rows: Rows): Range {
     const numbers = this.#numbers.get(of)
     let [min, max] = [Infinity, Number.NEGATIVE_INFINITY]
@@ -271,7 +271,10 @@ export interface Selection {
   but(of: string): Rows
 }
 
-/** @param ids restricts it to these products; null for all. @param byFamily shows and counts each family once. */
+/**
+ * @param ids restricts the selection to these products; null for all. @param byFamily shows and counts each family
+ * once.
+ */
 export function select(
   table: Table,
   conditions: readonly Condition[],
@@ -346,7 +349,7 @@ function noNumbers(capacity: number): Float64Array<ArrayBuffer> {
   return new Float64Array(capacity).fill(Number.NaN)
 }
 
-/** Copies it into a longer array. */
+/** Copies an array into a longer one. */
 function copied<T extends Float64Array | Uint16Array | Int32Array>(from: T, to: T): T {
   to.set(from)
   return to

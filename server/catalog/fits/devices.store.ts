@@ -46,7 +46,7 @@ export async function findSaid(db: Handle, userId: number): Promise<SaidOfDevice
 
 /**
  * Serialises changes to an account's devices, since their number is limited.
- * @returns how many are saved beside this one; null when the account was closed.
+ * @returns how many are saved besides this one; null when the account was closed.
  */
 export async function lockDevices(tx: Tx, userId: number, but: number): Promise<number | null> {
   const { rows: owners } = await sql`

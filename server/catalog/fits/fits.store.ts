@@ -1,6 +1,4 @@
-/**
- * SQL of compatibility. The functions of migration 0035 decide which accessory fits which device.
- */
+/** SQL for compatibility. The functions of migration 0035 decide which accessory fits which device. */
 import { sql } from 'kysely'
 import type { AdminFits, FitChoices, FitInput } from '#contract/admin.ts'
 import type { Product } from '#contract/catalog.ts'
@@ -32,9 +30,9 @@ export async function findFittingIds(db: Handle, device: number): Promise<number
 }
 
 /**
- * The best offer of each family, and products without one: first those whose rows name the device or its family,
- * starting with the fewest other devices, then those that fit by a rule; each by sales. @returns `total`: how many
- * there are.
+ * The best offer of each family, and the products that have no family: first those whose rows name the device or
+ * its family, starting with the fewest other devices, then those that fit by a rule; each group sorted by sales.
+ * @returns `total`: how many there are.
  */
 export async function findFitting(
   db: Handle,
@@ -97,7 +95,7 @@ export async function findRows(db: Handle, productId: number): Promise<StoredFit
   return rows
 }
 
-/** The choices for staff other than products. */
+/** What staff can choose from, except products. */
 export async function findChoices(db: Handle): Promise<FitChoices> {
   const { rows: families } = await sql<FitChoices['families'][number]>`
     select id, name, name_ar from family order by name, id limit 1000`.execute(db)

@@ -21,7 +21,7 @@ export type Fits = ReturnType<typeof createFits>
 
 export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce'>) {
   return {
-    /** The known pairs; nothing is known about a missing one. */
+    /** The pairs about which something is known. */
     check: (devices: readonly number[], accessories: readonly number[]): Promise<Fit[]> =>
       store.findAnswers(db.run, accessories, devices),
 
@@ -44,10 +44,10 @@ export function createFits(db: Database, changes: Pick<CatalogChanges, 'announce
       return { ...subject, rows: await store.findRows(db.run, id) }
     },
 
-    /** The choices for staff other than products. */
+    /** What staff can choose from, except products. */
     choices: (): Promise<FitChoices> => store.findChoices(db.run),
 
-    /** As `editFits`, followed by the announcement. */
+    /** Like `editFits`, followed by the announcement. */
     edit: (caller: Caller, id: number, form: FitsForm): Promise<AdminFits> =>
       inTransaction(db, async (tx) => {
         const after = await editFits(tx, caller.id, id, form)

@@ -1,4 +1,4 @@
-/** Shared code of brands, subcategories and attributes: products refer to them. */
+/** Code shared by brands, subcategories and attributes, to which products refer. */
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { AffectedProducts } from '../../sorted-lists/sorted-rows.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
@@ -16,7 +16,7 @@ export function announceProducts(changes: CatalogChanges) {
     )
 }
 
-/** @throws ShopError `conflict` when products use it. */
+/** @throws ShopError `conflict` when products use the row. */
 export function assertUnused({ products }: { products: number }): void {
   if (products > 0) {
     throw new ShopError('conflict', { id: 'error.inUse', values: { count: products } })

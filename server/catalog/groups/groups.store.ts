@@ -79,7 +79,7 @@ export async function findLogos(db: Handle): Promise<string[]> {
   return rows.map(({ logo }) => logo)
 }
 
-/** Called after a change of a name by which products are found. */
+/** Call after changing a name by which products are found. */
 export async function renewSearch(tx: Tx, products: readonly number[]): Promise<void> {
   await sql`select renew_search_rows(${[...products]}::bigint[])`.execute(tx)
 }

@@ -1,4 +1,4 @@
-/** The filters of a list beside words and category: read from a query, and written as SQL. */
+/** The filters of a list besides search terms and category: read from a query, and written as SQL. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { PRICE_CENTS_MAX } from '#contract/limits.ts'
@@ -77,11 +77,14 @@ export function attributeOf(of: Facet): number | null {
   return of.startsWith('attribute ') ? Number(of.slice('attribute '.length)) : null
 }
 
-/** Column over `product_search s`: the rating on the card, in hundredths of a star; the family's, if it has one. */
+/**
+ * Column for rows of `product_search s`: the rating on the card, in hundredths of a star; the family's, if it has
+ * one.
+ */
 export const SHOWN_RATING = sql`coalesce(
   (select r.rating_x100 from family_rating r where r.product_id = s.product_id), s.rating_x100)`
 
-/** The condition as SQL over `product_search s`. */
+/** The condition as SQL on `product_search s`. */
 export function toSql(condition: Condition): RawBuilder<unknown> {
   const { of } = condition
   const id = attributeOf(of)

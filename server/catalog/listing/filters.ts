@@ -1,4 +1,4 @@
-/** A listing's filters as SQL over `product_search s`. */
+/** A listing's filters as SQL on `product_search s`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { ALL_CATEGORIES } from '#contract/locale.ts'
@@ -6,15 +6,15 @@ import { all, opaqueToPlanner } from '../../platform/db/conditions.ts'
 import { type Condition, readConditions, toSql } from './conditions.ts'
 
 export interface Filters {
-  /** Every condition except words and category. */
+  /** Every condition except search terms and category. */
   parts: readonly Condition[]
-  /** Each family is shown once, by its best offer. */
+  /** Whether each family is shown once, by its best offer. */
   byFamily: boolean
   /** The parts as SQL. */
   conditions: RawBuilder<unknown>[]
-  /** The conditions exclude every product. */
+  /** Whether the conditions exclude every product. */
   areImpossible: boolean
-  /** Most products pass. */
+  /** Whether most products pass. */
   areLoose: boolean
 }
 
@@ -34,7 +34,7 @@ export const NO_FILTERS: Filters = readFilters({})
 
 /**
  * The filters of a list that shows each family once: a product is left out if the list has a better offer of its
- * family. In stock is better, then the lowest price, then the lowest id. @param words of the list.
+ * family. In stock is better, then the lowest price, then the lowest id. @param words the list's search terms.
  */
 export function withoutWorseOffers(filters: Filters, words: string | null): Filters {
   if (!filters.byFamily) return filters

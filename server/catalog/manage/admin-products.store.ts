@@ -1,4 +1,4 @@
-/** SQL of the staff's lists and views of products; its writes are in product-writes.store.ts. */
+/** SQL for the staff's lists and views of products; its writes are in product-writes.store.ts. */
 import { type RawBuilder, sql } from 'kysely'
 import type {
   AdminProduct,

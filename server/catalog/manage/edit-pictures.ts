@@ -46,7 +46,7 @@ export function createAddPicture({ pictures, find, write }: PictureParts) {
   }
 }
 
-/** The pictures as an edit lists them. @throws ShopError `invalid` for any that is not the product's. */
+/** The pictures as an edit lists them. @throws ShopError `invalid` for a picture that is not the product's. */
 export function keptPictures(before: StoredPicture[], after: StoredPicture[]): StoredPicture[] {
   const known = keysOf(before)
   const wanted = keysOf(after)

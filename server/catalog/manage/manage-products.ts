@@ -125,7 +125,8 @@ export function createManageProducts(
 
     /**
      * @param read reads the bytes, once the product is known to exist.
-     * @throws ShopError `not_found`, `invalid` for bytes that are not a picture, or one too many.
+     * @throws ShopError `not_found`, `invalid` for bytes that are not a picture, or for one picture
+     * too many.
      */
     addPicture: createAddPicture({ pictures, find, write }),
   }

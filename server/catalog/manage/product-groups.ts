@@ -10,7 +10,7 @@ type Groups = Pick<EditableProduct, 'category' | 'brand_id' | 'sub_category_id' 
 
 /**
  * Locks what it finds until the transaction ends.
- * @throws ShopError `invalid` naming the field of the first one that may not.
+ * @throws ShopError `invalid` naming the field of the first that is not allowed.
  */
 export async function assertGroups(tx: Tx, products: readonly Groups[]): Promise<void> {
   for (const brand of new Set(products.map(({ brand_id }) => brand_id))) {

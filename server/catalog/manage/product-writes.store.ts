@@ -105,7 +105,7 @@ export async function insertProducts(
   return ids
 }
 
-/** Sets the product's values for attributes of its category, and removes its others in that category. */
+/** Sets the product's values for attributes of its category, and removes its other values in that category. */
 export async function writeValues(
   tx: Handle,
   product: number,
@@ -193,7 +193,7 @@ export async function setDeleted(tx: Handle, id: number, deleted: boolean): Prom
     where id = ${id}`.execute(tx)
 }
 
-/** Deletes it with its ledger, ratings and cart items. Only for products without orders. */
+/** Deletes the product with its ledger, ratings and cart items. Only for products without orders. */
 export async function removeProduct(tx: Handle, id: number): Promise<void> {
   // The ledger allows deleting this product's entries only, in this transaction only.
   await sql`select set_config('barq.removed_product', ${String(id)}, true)`.execute(tx)
@@ -212,7 +212,7 @@ export interface KnownProduct {
   pictures: StoredPicture[]
 }
 
-/** Products with one of the ids or skus. */
+/** Products with one of the ids or SKUs. */
 export async function findKnown(
   db: Handle,
   ids: readonly number[],

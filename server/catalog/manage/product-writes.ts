@@ -12,7 +12,7 @@ import type { LockedProduct } from './product-writes.store.ts'
 import * as store from './product-writes.store.ts'
 
 /**
- * Adds products to the shop. @returns their ids, in their order.
+ * Adds products to the shop. @returns their ids, in the same order.
  * @throws ShopError `invalid` for a brand, a subcategory or attributes that are not allowed.
  */
 export async function addProducts(
@@ -99,8 +99,10 @@ export async function changeProduct(
 }
 
 /**
- * Moves a locked product into a family, or out of its own. @param family undefined: unchanged.
- * @returns whether its family changed. @throws ShopError `invalid` when it does not fit there.
+ * Moves a locked product into a family, or out of its own. @param family undefined leaves it
+ * unchanged.
+ * @returns whether its family changed. @throws ShopError `invalid` when the product does not fit
+ * the family.
  */
 export async function moveToFamily(
   tx: Tx,

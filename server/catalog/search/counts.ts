@@ -22,7 +22,7 @@ export interface CountedHits {
   products: number
 }
 
-/** @param words null for a list without words. */
+/** @param words null for a list without search terms. */
 export async function countHits(
   db: Handle,
   words: Pick<SearchQuery, 'any' | 'only'> | null,

@@ -69,7 +69,7 @@ export async function rankHits(
   return { counts, page: totalOf(counts.hits, category) > RANKED_MAX ? undefined : page }
 }
 
-/** Hits for `findRanked`: at most `most` of a scope. */
+/** At most `most` hits in a scope, for `findRanked`. */
 export function hitsIn({ words, conditions, category }: Scope, most: number): RawBuilder<unknown> {
   return sql`
     select s.* from ${words === null ? hitsOf(null) : firstHitsOf(words)}

@@ -34,11 +34,11 @@ const ORDERS: Record<Exclude<SortedBy, 'popular'>, Order> = {
 
 /** The columns' answer to a list query. */
 export interface ColumnsAnswer {
-  /** How many products, or families, meet all conditions but the category, by category name. */
+  /** How many products, or families, meet all conditions except the category, by category name. */
   hits: Record<string, number>
   /** The filters to offer; empty unless requested. */
   facets: Partial<ProductFacets>
-  /** The page of a list sorted by a column; null for others. */
+  /** The page of a list sorted by a column; null for other lists. */
   placed: { page: Placed[]; nextCursor: string | null } | null
   /** The products that the list shows, up to `COUNT_MAX`; none for lists in the order of a column. */
   ids: number[]
@@ -84,7 +84,8 @@ function pageIn(
 }
 
 /**
- * A list without words. @param fitting the products that fit the query's device; null without one.
+ * A list without search terms. @param fitting the products that fit the query's device; null if
+ * there is none.
  * @throws ShopError `invalid` for a foreign cursor.
  */
 export async function listFromColumns(
@@ -120,7 +121,7 @@ export async function productsOf(
 /** Hits of a broad search that its facets are counted among. */
 const AMONG_MAX = COUNT_MAX
 
-/** The filters to offer for a broad search. @param words null when it has no hits. */
+/** The filters to offer for a broad search. @param words null when the search has no hits. */
 export async function facetsAmong(
   db: Handle,
   facets: Facets,

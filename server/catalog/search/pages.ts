@@ -23,7 +23,7 @@ export interface Scope {
   /** Products that match the words and the conditions, if known. */
   ids?: readonly number[] | undefined
   category: string | null
-  /** The share of the category's, or of all, products that are in the list. */
+  /** The share of the category's products, or of all products, that is in the list. */
   share: number
 }
 
@@ -63,10 +63,10 @@ const ORDERS = {
 } satisfies Record<Exclude<Sort, 'relevance'> | 'popular', Order>
 
 export type SortedBy = keyof typeof ORDERS
-/** Popularity is a column of search; all other orders have their indexes on products. */
+/** Popularity is a column of `product_search`; all other orders have their indexes on products. */
 type ByIndex = Exclude<SortedBy, 'popular'>
 
-/** The same orders over `product_search s`. */
+/** The same orders for rows of `product_search s`. */
 const ORDERS_OF_HITS: Record<SortedBy, Order> = {
   ...ORDERS,
   rating: byNumber(SHOWN_RATING, true),
@@ -96,7 +96,7 @@ export async function findSorted(
   return gather(db, scope, sort, window)
 }
 
-/** These products, in their order; those deleted meanwhile are left out. */
+/** These products, in this order; those deleted meanwhile are left out. */
 export function findPlaced(
   db: Handle,
   sort: SortedBy,
@@ -194,7 +194,7 @@ async function gather(
   )
 }
 
-/** A page of few hits, each of which is scored. @param hits selects rows of `product_search`. */
+/** A page of a small number of hits, each of which is scored. @param hits selects rows of `product_search`. */
 export async function findRanked(
   db: Handle,
   hits: RawBuilder<unknown>,

@@ -8,11 +8,11 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import { createWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
-/** All of them are in memory and read at every start; a larger index would help few searches. */
+/** All entries are kept in memory and read at every start; a larger index would help few searches. */
 const INDEX_SIZE = 5000
-/** Reads in batches, so that no request waits for the whole. */
+/** Products read at a time, so that no request waits for the whole index. */
 const PORTION = 500
-/** Popularity is the logarithm of sales to base 2, which rises slowly. */
+/** How often the index is read again: popularity is the base-2 logarithm of sales, which rises slowly. */
 const RENEWED_EVERY_MS = 300_000
 /** Delay after an edit of searchable data; until then the database answers alone. */
 const RENEWED_AFTER_CHANGE_MS = 2_000
@@ -23,7 +23,7 @@ export interface IndexedProduct {
   /** By popularity, from 0. */
   place: number
   popularity: number
-  /** In its names. */
+  /** How many words its names have. */
   nameWords: number
   category: string
 }
@@ -31,7 +31,7 @@ export interface IndexedProduct {
 export interface IndexQuery {
   /** A tsquery as `readTokens` writes it. */
   words: string
-  /** By its name; null for all. */
+  /** The category's name; null for all. */
   category: string | null
 }
 
@@ -102,7 +102,7 @@ export function createPopularityIndex(
     /** Whether the shop has no other products than these. */
     hasAll: (): boolean => index !== null && index.products.length < INDEX_SIZE,
 
-    /** At most `most` matches, the most popular first; the newer first of equals. */
+    /** At most `most` matches, the most popular first; of equals, the newer first. */
     find({ words, category }: IndexQuery, most: number): IndexedProduct[] {
       if (!index) return []
       const { products } = index
@@ -125,7 +125,7 @@ export function createPopularityIndex(
   }
 }
 
-/** Whether it holds products that nobody bought: then a new one belongs here, too. */
+/** Whether the index includes products that nobody has bought: then a new product belongs in it, too. */
 function isAmongLeast({ products }: Index): boolean {
   return products.length < INDEX_SIZE || products.at(-1)?.popularity === 0
 }

@@ -48,7 +48,7 @@ function patternsOf({ code, digits }: Currency): Patterns {
   return made
 }
 
-/** Also words of praise: they stay in the search, unless it has no other word. */
+/** These are also words of praise, so they stay in the search unless it has no other word. */
 const CHEAP = new RegExp(
   String.raw`${START}(?:the\s+)?(?:cheap(?:er|est)?|affordable|(?:ال)?[أا]رخص|(?:ال)?رخيص(?:[ةه]|ين)?)(?![\p{L}\p{N}])`,
   'iu',
@@ -74,7 +74,7 @@ function readLimits(search: string): Omit<PricedSearch, 'isCheapest'> {
   const rest = below ? without(text, below) : text
   const above = least.exec(rest)
   return {
-    // Unchanged where it contains no price: an echo of the search stays the same.
+    // Unchanged if it contains no price, so that an echo of the search stays the same.
     words: below || above ? (above ? without(rest, above) : rest) : search,
     ...(above && { min: amountOf(above, 1) }),
     ...(below && { max: amountOf(below, 1) }),

@@ -2,7 +2,7 @@
 import { editDistance } from '../../platform/edit-distance.ts'
 import type { Match, MatchKind, Token } from './token.ts'
 
-/** Queries in PostgreSQL's tsquery notation over `product_search.words`. */
+/** Queries in PostgreSQL's tsquery notation for `product_search.words`. */
 export interface SearchQuery {
   /** Finds the hits. */
   any: string
@@ -16,14 +16,14 @@ export interface SearchQuery {
   hitsMin: number
   /** Each of the words, or a similar one, is in at least this many products. */
   eachIn: number
-  /** A hit scores the weight of each of these that it matches. */
+  /** A hit scores the weight of each test that it passes. */
   tests: Test[]
 }
 
 export interface Test {
   words: string
   weight: number
-  /** Every product that `likeNamed` finds passes it. */
+  /** Whether every product that `likeNamed` finds passes the test. */
   isInLikeNamed: boolean
 }
 
@@ -92,9 +92,9 @@ function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
 }
 
 /**
- * Parts of a search that matches nothing as a whole: first without unknown words, then without misspelt ones, then
- * without the rarest, which narrows most. The likeliest first, a few at most. If the shop knows none of the words,
- * similar-sounding words of its own.
+ * The parts to try of a search that matches nothing as a whole, at most a few, the likeliest first: without
+ * unknown words, then without misspelt ones, then without the rarest, which narrow most. If the shop knows none of
+ * the words, those that sound like its own are tried.
  */
 export function relaxed(tokens: readonly Token[]): Token[][] {
   const wanted = wantedOf(tokens)
@@ -108,7 +108,10 @@ export function relaxed(tokens: readonly Token[]): Token[][] {
   return fewer.filter(({ length }) => length < wanted.length).slice(0, RELAXED_MAX)
 }
 
-/** The shop has the word, its continuation or its synonym. A single letter proves nothing. */
+/**
+ * Whether the shop has the word, its continuation or synonym, or a word that it misspells. A single letter proves
+ * nothing.
+ */
 function isKnown({ text, matches, phrase = [] }: Token): boolean {
   if (text.length === 1) return false
   return (
@@ -195,14 +198,14 @@ function firstOf(readings: Alternative[][]): Alternative[] | undefined {
   return readings.find((alternatives) => alternatives.length > 0)
 }
 
-/** Whether it is one wrong, missing, extra or swapped letter in a word of four or more. */
+/** Whether the words differ by one wrong, missing, extra or swapped letter, in a word of four or more letters. */
 function isSlip(text: string, { kind, word }: Match): boolean {
   return (
     kind === 'near' && Math.max(text.length, word.length) >= 4 && editDistance(text, word) === 1
   )
 }
 
-/** As `isSlip` while the word is still being typed: its beginning may contain a typo. */
+/** Like `isSlip`, for a word that is still being typed: its beginning may contain a typo. */
 function isSlipInStart(text: string, { kind, word }: Match): boolean {
   return (
     kind === 'start' &&
@@ -211,8 +214,8 @@ function isSlipInStart(text: string, { kind, word }: Match): boolean {
 }
 
 /**
- * The word split into as few parts as possible: onepro256gb is one, pro, 256 and gb. A single
- * letter counts as a part beside longer ones only once.
+ * Splits a word into as few parts as possible: onepro256gb becomes one, pro, 256 and gb. At most
+ * one part may be a single letter.
  */
 function splitInto(text: string, matches: readonly Match[]): Alternative[] {
   const parts = new Set(matches.filter(({ kind }) => kind === 'part').map(({ word }) => word))
@@ -236,7 +239,7 @@ function testsOf({ typed, like }: Reading): Test[] {
   const { anyTyped, namedLike, namedTyped } = WEIGHTS
   const isAlike = { words: anyOf(like, '='), weight: namedLike, isInLikeNamed: true }
   if (typed.length === 0) return [isAlike]
-  // Without other kinds of match every hit has the typed words, and one test answers both.
+  // If there are no other kinds of match, every hit has the typed words, and one test covers both.
   if (anyOf(typed, '') === anyOf(like, '')) return [{ ...isAlike, weight: namedTyped + namedLike }]
   return [
     { words: anyOf(typed, ''), weight: anyTyped, isInLikeNamed: false },

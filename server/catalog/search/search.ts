@@ -18,7 +18,7 @@ import { type PricedSearch, readPrice } from './price.ts'
 
 const atOnce: Semaphore = (work) => work()
 
-/** @param withoutColumns for lists that only the database can answer, which takes long in a large shop. */
+/** @param withoutColumns the lane for lists that only the database can answer, which takes long in a large shop. */
 export function createSearch(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
@@ -62,7 +62,7 @@ export function createSearch(
     const wantsColumns = mayUseColumns(query, wanted)
     const facets = wantsColumns ? await facetIndex.current(isCurrent) : null
     const lane = wantsColumns && !facets ? withoutColumns : atOnce
-    // Without families, long lists are counted faster.
+    // If there are no families, long lists are counted faster without grouping.
     const byFamily = wanted.byFamily && (facets?.definitions.hasFamilies ?? true)
     const filters = { ...wanted, byFamily }
     const page =
@@ -97,7 +97,7 @@ export function createSearch(
   }
 }
 
-/** Products that fit the chosen device; null without one. */
+/** Products that fit the chosen device; null if there is none. */
 async function findFitting(
   fittingIds: ReturnType<typeof createFittingIds>,
   { parts }: Filters,
@@ -108,8 +108,8 @@ async function findFitting(
 }
 
 /**
- * Whether a list is filtered by anything but words and ids, shows families, asks what it can be
- * filtered by, or has words and the order of a column.
+ * Whether a list is filtered by anything but search terms and ids, shows families, requests the
+ * filters to offer, or sorts a search by a column.
  */
 function mayUseColumns(query: ProductsQuery, { parts, byFamily }: Filters): boolean {
   const { facets, search, sort = 'relevance' } = query

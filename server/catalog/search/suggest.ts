@@ -47,7 +47,7 @@ export async function suggest(
 
 interface Wanted {
   words: string
-  /** What distinguishes its hits. */
+  /** Tests that tell its hits apart. */
   tests: Test[]
 }
 

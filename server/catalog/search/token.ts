@@ -1,6 +1,6 @@
 /**
- * How a word of the shop resembles the typed one. An echo has the same sound of two consonants,
- * shared by many words that mean something else.
+ * How a word of the shop resembles the typed one. An echo shares just the sound of two consonants,
+ * as do many words that mean something else.
  */
 export type MatchKind =
   | 'exact'
@@ -16,7 +16,7 @@ export type MatchKind =
 export interface Match {
   kind: MatchKind
   word: string
-  /** How many products have it. */
+  /** How many products have the word. */
   products: number
 }
 

@@ -24,7 +24,7 @@ const START_MAX = 60
 const SOUND_SPREAD = 4
 
 /**
- * Folds a search and looks its words up. Words that the shop has, also as a beginning of another,
+ * Folds a search and looks its words up. Words that the shop has, even as the beginning of another,
  * are not treated as misspelt, unless `wide` is set.
  */
 export async function lookUp(db: Handle, search: string, wide: boolean): Promise<Token[]> {
@@ -144,8 +144,8 @@ const KEY_RUNS = [...KEY_ROWS, ...KEY_ROWS.map((row) => [...row].reverse().join(
 const LATIN = /^[a-z]+$/
 
 /**
- * Whether a word sounds like one of the shop by chance: keys beside each other, or of the same
- * letters and with more of them wrong than right.
+ * Whether a word sounds like one of the shop's words only by chance: it is a run of adjacent keys,
+ * or is in the same script but has more letters wrong than right.
  */
 function isNoise(typed: string, word: string): boolean {
   if (typed.length >= 4 && KEY_RUNS.some((run) => run.includes(typed))) return true

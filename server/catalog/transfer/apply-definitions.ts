@@ -21,7 +21,7 @@ export interface DefinitionParts {
 
 interface ApplyParts extends DefinitionParts {
   pictures: ImportedPictures
-  /** Called after each. */
+  /** Called after each definition. */
   noteStep(): Promise<void>
 }
 
@@ -35,7 +35,8 @@ export interface RefusedDefinition {
 
 /**
  * Repeatable: what an interrupted import added is updated from the tables.
- * @returns the first that is refused, such as one beyond the maximum; those after it are not applied.
+ * @returns the first definition that is refused, such as one beyond the maximum; later ones are not
+ * applied.
  */
 export async function applyDefinitions(
   db: Handle,
@@ -85,7 +86,7 @@ export async function applyDefinitions(
   })
 }
 
-/** Stores a logo of the upload; the form then has its address. */
+/** Stores a logo from the upload, and puts its address into the form. */
 async function withLogo(brand: BrandForm, pictures: ImportedPictures): Promise<BrandForm> {
   const key = brand.logo && pictureKey(brand.logo)
   if (!brand.logo || !key || !pictures.has(key)) return brand

@@ -17,7 +17,7 @@ import type { RowFit } from './row-fits.ts'
 /** What was stored for a row, for undoing it. */
 export interface FitsStored {
   row: number
-  /** The product's version after it. */
+  /** The product's version after the row. */
   version: number
   before: FitsBefore
 }

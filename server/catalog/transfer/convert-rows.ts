@@ -1,4 +1,4 @@
-/** Converts rows of other shops to rows of this one: variants become variant groups, and brands are added. */
+/** Converts rows in other shops' formats to the shop's own: variants become variant groups, and brands are added. */
 import { setImmediate } from 'node:timers/promises'
 import { type CatalogTable, type ImportMapping, OPTION_COLUMN } from '#contract/admin.ts'
 import { IMPORT_WORDS_MAX, PICTURES_MAX } from '#contract/limits.ts'
@@ -152,7 +152,7 @@ function isProduct({ cells }: TableRow): boolean {
 
 const hasOption = (cells: Cells) => [...cells.keys()].some((name) => name.startsWith(OPTION_COLUMN))
 
-/** @returns how many pictures have only an address: none is fetched. */
+/** @returns how many pictures have only an address: addresses are not fetched. */
 function namePictures(group: readonly TableRow[], { hasPicture }: ConvertParts): number {
   const filesOf = (cells: Cells, column: string) =>
     (cells.get(column) ?? '').split(/[,\n]/).map(fileOfAddress).filter(Boolean)

@@ -26,7 +26,7 @@ const FOREIGN = new RegExp(
 /**
  * UTF-8; UTF-16 by its byte order mark; Windows-1256, as Excel saves Arabic CSV, only if all characters beyond ASCII
  * form Arabic words: every byte means something in every Windows encoding.
- * @throws ShopError `invalid` for any other.
+ * @throws ShopError `invalid` for any other file.
  */
 export function decodeText(file: Buffer): DecodedText {
   const mark = file.toString('hex', 0, 2)

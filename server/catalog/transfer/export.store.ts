@@ -1,11 +1,11 @@
-/** SQL of the exported products. */
+/** SQL for the exported products. */
 import { sql } from 'kysely'
 import type { AttributeKind } from '#contract/attributes.ts'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { EditableProduct } from '../manage/product-form.ts'
 
-/** A value of an attribute, by names. */
+/** An attribute's value, with names instead of ids. */
 export interface ExportedValue {
   name: string
   kind: AttributeKind

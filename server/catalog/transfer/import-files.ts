@@ -17,9 +17,9 @@ import { PRODUCTS_SHAPE } from './validate-import.ts'
 
 export interface ImportFiles {
   products: Table
-  /** By the name of the file. */
+  /** The tables that define what products refer to, by file name. */
   definitions: ReadonlyMap<string, Table>
-  /** Bytes by the name of the file, without its folder. */
+  /** The pictures' bytes by file name, without the folder. */
   pictures: ReadonlyMap<string, Buffer>
 }
 
@@ -38,7 +38,8 @@ export function encodingOf({ products, definitions }: ImportFiles): TextEncoding
 
 /**
  * @param mapping the columns that staff chose; null to detect them by name.
- * @throws ShopError `invalid` for a file that is neither, or has none of the tables; `too_large`.
+ * @throws ShopError `invalid` for a file that is neither a table nor a ZIP with tables;
+ * `too_large`.
  */
 export async function readImport(
   file: Buffer,
@@ -80,7 +81,7 @@ function nameOfProducts(files: ReadonlyMap<string, Buffer>): string {
   return tables.length === 1 && only ? only : PRODUCTS_TABLE
 }
 
-/** Reads a table; errors name it. */
+/** Reads a table; errors name its file. */
 async function readNamed(
   name: string,
   bytes: Buffer,
@@ -98,7 +99,7 @@ async function readNamed(
   }
 }
 
-/** Files by `fileNameOf` their paths, without the files that operating systems add to a ZIP. */
+/** The files by the `fileNameOf` of their paths, without those that operating systems add to a ZIP. */
 async function unzip(file: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const paths = new Map<string, string>()

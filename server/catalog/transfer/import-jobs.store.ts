@@ -54,7 +54,7 @@ export async function findAppliedRows(db: Handle, jobId: number): Promise<Map<nu
   return new Map(rows.map(({ row, ...applied }) => [row, applied]))
 }
 
-/** For an `import_job` j: its changes can be undone for a day. */
+/** Condition on an `import_job` j: its changes can be undone for a day. */
 export const CAN_BE_UNDONE = sql<boolean>`(
   (j.state <> 'running' or ${SILENT})
   and j.updated_at > now() - interval '1 day'
@@ -62,11 +62,11 @@ export const CAN_BE_UNDONE = sql<boolean>`(
     or (j.undo_state = 'running' and ${UNDO_SILENT}), true)
   and exists (select from import_row r where r.job_id = j.id and r.version is not null))`
 
-/** For an `import_job` j: it can no longer be resumed or undone. */
+/** Condition on an `import_job` j: it can no longer be resumed or undone. */
 const IS_OVER = sql<boolean>`(
   j.state = 'done' and greatest(j.updated_at, j.undo_at) < now() - interval '1 day')`
 
-/** The pictures among the keys that undoing an import would show again. */
+/** Those of the picture keys that undoing an import would show again. */
 export async function findHeldPictures(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select distinct picture ->> 'key' as key
@@ -78,8 +78,8 @@ export async function findHeldPictures(db: Handle, keys: readonly string[]): Pro
 }
 
 /**
- * Starts a job, or one that stopped again.
- * @param stopped the id of that job.
+ * Starts a job, or restarts one that stopped.
+ * @param stopped the id of the stopped job.
  * @returns its id, or null when another one is under way, or the file was applied or the currency of
  *   the shop changed meanwhile.
  */
@@ -93,7 +93,7 @@ export async function startJob(
   }: {
     hash: Buffer
     stopped: number | null
-    /** The currency that its prices were read in. */
+    /** The currency in which the file's prices were read. */
     currency: string
     actorId: number
     /** All rows, including those already applied. */
@@ -171,7 +171,7 @@ export async function touchJob(db: Handle, id: number): Promise<void> {
   )
 }
 
-/** @param step the problems of the whole job, but other figures of this step only. */
+/** @param step the problems of the whole job; all other figures are of this step only. */
 export async function noteProgress(
   tx: Handle,
   id: number,
@@ -189,7 +189,7 @@ export async function finishJob(db: Handle, id: number, state: 'done' | 'stopped
     update import_job set state = ${state}, updated_at = now() where id = ${id}`.execute(db)
 }
 
-/** Unlisted problems are one entry with their number. */
+/** Unlisted problems become one entry that states their number. */
 function toStored({ named, count }: Problems): StoredProblem[] {
   const omitted = count - named.length
   return omitted > 0 ? [...named, { omitted }] : [...named]
@@ -224,7 +224,7 @@ export async function findJob(db: Handle, id: number): Promise<ImportJob | null>
   }
 }
 
-/** The newest job of the last day; null for none. */
+/** The newest job of the last day; null if there is none. */
 export async function findLatestJob(db: Handle): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from import_job where updated_at > now() - interval '1 day'

@@ -9,13 +9,13 @@ export interface ImportedPictures {
   /** Whether it exceeds the size limit for a single picture. */
   isTooLarge(name: string): boolean
   /**
-   * Stores it, under the key in its name if that key is unused.
+   * Stores the picture, under the key in its name if that key is unused.
    * @returns its key. @throws ShopError `invalid` if it is not a picture.
    */
   save(name: string, shape: PictureShape): Promise<string>
 }
 
-/** @param files the bytes by `fileNameOf` their paths; a name without an extension matches any. */
+/** @param files the bytes by the `fileNameOf` of their paths; a name without an extension matches any. */
 export function createImportedPictures(
   files: ReadonlyMap<string, Buffer>,
   store: PictureStore,
@@ -45,5 +45,5 @@ export const fileNameOf = (path: string): string =>
 /** `front.jpg` without its extension. */
 export const stemOf = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '')
 
-/** Whether it is the name that exports give to uploaded pictures. */
+/** Whether the name is one that exports give to uploaded pictures. */
 const isKey = (name: string): boolean => /^[0-9a-f]{24}$/.test(name)

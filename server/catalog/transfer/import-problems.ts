@@ -6,11 +6,11 @@ import type { ImportProblem } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
 
 export interface Problems {
-  /** The first, `IMPORT_PROBLEMS_MAX` at most. */
+  /** The first problems, at most `IMPORT_PROBLEMS_MAX`. */
   readonly named: readonly ImportProblem[]
-  /** All of them, listed or not. */
+  /** How many problems there are, listed or not. */
   readonly count: number
-  /** Rows that have at least one. */
+  /** How many rows have at least one. */
   readonly rows: number
 }
 

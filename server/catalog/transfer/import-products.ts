@@ -72,7 +72,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
     )
   }
 
-  /** Records how a job ended after its request was answered. @returns once that is stored. */
+  /** Records how a job ended after its request was answered. Resolves once that is stored. */
   function follow(
     what: string,
     work: Promise<'done' | 'stopped'>,
@@ -91,8 +91,8 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   }
 
   /**
-   * Validates a file and, when it may be applied, starts applying it.
-   * A file whose job stopped goes on there; one that was applied within a day is not applied again.
+   * Validates a file and, when it may be applied, starts applying it. A file whose job stopped is
+   * continued from there; one that was applied within a day is not applied again.
    * @throws ShopError `invalid`: for a file that is not CSV, or with all `problems` when there are
    *   bad rows that the caller did not ask to leave out; `conflict` for a file that was applied, or
    *   while another import runs.
@@ -145,7 +145,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
   }
 
   return {
-    /** As `take`, one file after the other. @throws SemaphoreTimeout when too many wait. */
+    /** Like `take`, but one file at a time. @throws SemaphoreTimeout when too many wait. */
     take: (...file: Parameters<typeof take>) => oneAtATime(() => take(...file)),
 
     /** @throws ShopError `not_found`. */
@@ -155,11 +155,11 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       return job
     },
 
-    /** The id of the newest job of the last day; null for none. */
+    /** The id of the newest job of the last day; null if there is none. */
     latest: () => jobs.findLatestJob(db.run),
 
     /**
-     * Starts to undo a job's changes. @returns the job, finished if that is quick.
+     * Starts to undo a job's changes. @returns the job, which has finished if undoing it is quick.
      * @throws ShopError `not_found`; `conflict` for one that is running, undone, or ended a day ago.
      */
     async undo(caller: Caller, id: number): Promise<ImportJob> {
@@ -171,7 +171,7 @@ export function createImportProducts(db: Database, parts: ImportParts) {
       return this.job(id)
     },
 
-    /** Waits for chunks in progress and starts no others. */
+    /** Waits for chunks in progress and starts no new ones. */
     async close(): Promise<void> {
       isClosing = true
       await Promise.all(running)

@@ -9,8 +9,8 @@ export interface Known {
   byId: Map<number, KnownProduct>
   bySku: Map<string, KnownProduct>
   /**
-   * The shop has no other products than those of the file: rows keep the ids from their export, also after an import
-   * that stopped halfway.
+   * Whether the shop has no products other than those in the file: rows then keep the ids from their export, even
+   * after an import that stopped halfway.
    */
   isEmpty: boolean
 }
@@ -58,8 +58,8 @@ export interface Target {
   product: KnownProduct | null
   newId: number | null
   /**
-   * Whether the id may be another shop's: the SKU, or without one the category or the name, differs from the
-   * product's.
+   * Whether the id may come from another shop: the SKUs differ or, unless both have one, the category or the
+   * name does.
    */
   isInDoubt: boolean
 }

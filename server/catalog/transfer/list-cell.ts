@@ -17,7 +17,7 @@ export function writeList(entries: ReadonlyArray<readonly string[]>): string {
   return writeWholeList(entries.map(withoutEnd))
 }
 
-/** As `writeList`, for lists in which an empty part differs from a missing one. */
+/** Like `writeList`, for lists in which an empty part differs from a missing one. */
 export function writeWholeList(entries: ReadonlyArray<readonly string[]>): string {
   return entries.map((parts) => parts.map(escaped).join(' | ')).join('\n')
 }

@@ -28,7 +28,7 @@ export interface Heading {
   columns: readonly string[]
   /** Columns that are unknown or ignored on purpose, in lower case. */
   unknown: readonly string[]
-  /** Required columns that it lacks; staff may choose one category for all rows instead. */
+  /** Required columns that the file lacks; staff may choose one category for all rows instead. */
   absent: readonly string[]
   source: Source | null
   /** Whether the column names differ from the shop's. */

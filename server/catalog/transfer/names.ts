@@ -7,7 +7,7 @@ import { findBrands, findSubCategories } from '../groups/groups.store.ts'
 import * as store from './names.store.ts'
 import type { Cell } from './read-table.ts'
 
-/** Case does not matter, as in the database. */
+/** Normalises a name: case does not matter, as in the database. */
 export const folded = (name: string): string => name.trim().toLowerCase()
 
 /** Normalises unimportant differences: case, plural, hamza, the article. */
@@ -16,17 +16,17 @@ export const looseKey = (name: string): string =>
 
 /** What rows can refer to; ids below 0 stand for what the same upload will add. */
 export interface Names {
-  /** By the names that staff gave them: `looseKey`. */
+  /** By the `looseKey` of the names that staff gave them. */
   categories: ReadonlyMap<string, Category>
   brands: Map<string, BrandForm & { id: number }>
-  /** By category and name: `keyIn`. */
+  /** By category and name; see `keyIn`. */
   subCategories: Map<string, SubCategoryForm & { id: number }>
   attributes: Map<string, store.NamedAttribute>
-  /** By `familyKey`, as it is written. */
+  /** By `familyKey`, in its exact spelling. */
   families: Map<string, store.NamedFamily>
 }
 
-/** The names in a row: an empty Arabic name is taken from the shop, or from the other one. */
+/** The names in a row: an empty Arabic name is taken from the shop, or from the other name. */
 export function namesIn(cell: Cell, known: { name_ar: string } | undefined) {
   const name = cell('name')
   return { name, name_ar: cell('name_ar') || known?.name_ar || name }
@@ -61,7 +61,7 @@ export function familyKey(name: string, nth: number): string {
   return nth === 1 && !/ #\d+$/.test(name) ? name : `${name} #${nth}`
 }
 
-/** Of a family, by its id and name: its key. */
+/** Returns the key of a family. */
 export type KeyOfFamily = (family: { id: number; name: string }) => string
 
 export async function findKeyOfFamily(db: Handle): Promise<KeyOfFamily> {

@@ -1,4 +1,4 @@
-/** Converts markup from other shops' exports to the plain text of products. */
+/** Converts markup in other shops' exports to plain text. */
 import { decodeHTMLStrict } from 'entities'
 
 const BLOCKS =

@@ -62,7 +62,7 @@ function problemsOfColumns({ products, definitions }: ImportFiles, locale: Local
   return addProblems(NO_PROBLEMS, [...ofProducts, ...ofFile, ...ofTables])
 }
 
-/** Most typing errors for which another column name is suggested. */
+/** The largest number of typing errors for which another column name is suggested. */
 const TYPOS_MAX = 3
 
 function unknownColumn(name: string, known: readonly string[]): Sentence {

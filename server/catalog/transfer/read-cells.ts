@@ -29,7 +29,7 @@ export type ReadValue = { value: StoredValue } | { reason: Sentence }
 
 /**
  * @param arabic the text's other cell.
- * @param isPoint as in `readDecimal`.
+ * @param isPoint see `readDecimal`.
  */
 export function readValue(
   attribute: NamedAttribute,
@@ -66,13 +66,13 @@ export function readNumber(cell: string): number | null {
   return read && 'number' in read ? inRange(read) : null
 }
 
-/** "256 GB" is 256 of an attribute in GB. */
+/** "256 GB" is 256 for an attribute in GB. */
 function withoutUnit(cell: string, { unit, unit_ar }: NamedAttribute): string {
   const written = [unit, unit_ar].find((one) => one !== '' && folded(cell).endsWith(folded(one)))
   return (written ? cell.slice(0, -written.length) : cell).trim()
 }
 
-/** Looks it up by its name in either language. @returns the id; null if there is none. */
+/** Looks a choice up by its name in either language. @returns the id; null if there is none. */
 export function choiceOf({ choices }: NamedAttribute, name: string): number | null {
   const isNamed = (one: string) => folded(one) === folded(name)
   const choice =

@@ -36,7 +36,7 @@ export function readDecimal(cell: string, isPoint: boolean): Reading | null {
   return { number: Number(groups.replace(/[.,]/g, '') + rest.replace(/[,٫]/, '.')) }
 }
 
-/** Unambiguous spelling: with two decimals, or four. */
+/** Spells a decimal part unambiguously: with two digits, or four. */
 function partOf(written: string): string {
   return written.endsWith('0') ? written.slice(0, -1) : `${written}0`
 }
@@ -56,7 +56,7 @@ function currencyPattern(): RegExp {
   return new RegExp(`^(?:${names})|(?:${names})$`, 'i')
 }
 
-/** An amount of money; or the text, which the schema refuses, with the reason unless it is empty. */
+/** An amount of money; or the text itself, which the schema refuses, with the reason unless the cell is empty. */
 export function readAmount(cell: string): { amount: number | string; reason?: Sentence } {
   if (cell === '') return { amount: '' }
   const { code, digits } = shopCurrency()

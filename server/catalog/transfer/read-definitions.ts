@@ -34,7 +34,7 @@ export interface Defined<Form> {
   form: Form
 }
 
-/** How many there are. */
+/** How many definitions there are. */
 export function countOf({ brands, subCategories, attributes, families }: Definitions): number {
   return brands.length + subCategories.length + attributes.length + families.length
 }
@@ -114,7 +114,7 @@ export function readDefinitions(
   }
 
   const seen = new Set<string>()
-  /** Notes a name. @returns whether it is the first of its table. */
+  /** Notes a name. @returns whether the table had no such name before. */
   const isFirst = (key: string, errors: FieldSentences, field = 'name'): boolean => {
     if (seen.has(key)) errors[field] = ['error.nameRepeated']
     seen.add(key)

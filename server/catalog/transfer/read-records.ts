@@ -70,7 +70,7 @@ function separatorOf(file: Buffer): Separator {
   return SEPARATORS.reduce((best, one) => (countOf(one) > countOf(best) ? one : best))
 }
 
-/** @param line the first line of the row: with an unclosed quotation mark it runs to the end of the file. */
+/** @param line the first line of the row: an unclosed quotation mark extends the row to the end of the file. */
 function unreadable({ code, field }: CsvError, row: number, line: number): Sentence {
   const at = { row, line }
   switch (code) {

@@ -26,7 +26,7 @@ export interface ReadRow {
   family: number | null | undefined
   pictures: RowPicture[] | undefined
   fits: RowFit[] | undefined
-  /** The same as an export writes it. */
+  /** The compatibility in `fits`, as an export writes it. */
   fitsCell: string
   fitsOnly: boolean | undefined
   /** Opening stock of a new product, change of an existing one. */
@@ -112,7 +112,7 @@ function readValues(
       OPTIONAL_TEXTS.filter((name) => columns.has(name)).map((name) => [name, text(name)]),
     ),
     category,
-    // An empty seller, too: a new product's is the shop.
+    // So does an empty seller; a new product's seller is the shop.
     ...(text('seller') && { seller: text('seller') }),
     price:
       target && !columns.has('price')

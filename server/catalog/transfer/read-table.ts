@@ -14,13 +14,13 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** The known columns that it has, in lower case. */
+  /** The known columns that the table has, in lower case. */
   columns: ReadonlySet<string>
   /** Columns that the shop does not know, in lower case. */
   unknown: readonly string[]
   /** Further notes for staff about columns. */
   notes: readonly { field: string; reason: Sentence }[]
-  /** The other shop's format that it has; null for none. */
+  /** The other shop's format that the table has; null if there is none. */
   source: ImportSource | null
   /** Whether its columns were another shop's, or chosen by staff. */
   isForeign: boolean
@@ -40,7 +40,7 @@ export interface TableShape extends Naming {
   tidy(cells: TableRow['cells']): void
 }
 
-/** Cells of a row, known or not. Without a limit a small file makes a table of millions. */
+/** Cells of a row, known or not. Without a limit, a small file could make a table of millions of cells. */
 const COLUMNS_MAX = 60 + 2 * ATTRIBUTES_MAX
 /** Non-empty cells of a table: a few hundred bytes of memory each. */
 const CELLS_MAX = 1_000_000

@@ -14,7 +14,7 @@ export interface RowPicture {
 }
 
 interface Known {
-  /** Of the product. */
+  /** The product's own pictures. */
   own: readonly StoredPicture[]
   isShipped(key: string): boolean
   uploaded: ImportedPictures
@@ -58,7 +58,7 @@ export function readPictures(
   return pictures
 }
 
-/** Stores those of the upload. @returns all, as a product has them. */
+/** Stores the pictures from the upload. @returns all pictures as a product stores them. */
 export async function savePictures(
   pictures: readonly RowPicture[],
   uploaded: ImportedPictures,

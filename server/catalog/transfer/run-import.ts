@@ -170,11 +170,11 @@ async function applyChunk(
 }
 
 /**
- * Stores the pictures of a chunk before its transaction begins. Those of rows that are refused later
- * are removed as any that nothing shows.
- * @returns the rows in the order of their locks, without those whose pictures are none; and whether
- *   the store failed at the last refused one: that is no row's fault, so the import stops there, and
- *   the same file finishes it later.
+ * Stores the pictures of a chunk before its transaction begins. Pictures of rows that are refused
+ * later are removed like any others that nothing shows.
+ * @returns the rows in lock order, without the refused ones, whose pictures cannot be stored;
+ *   `isOut` if the picture store failed at the last of these: that is no row's fault, so the import
+ *   stops there, and sending the same file again later finishes it.
  */
 export async function storePictures(
   chunk: readonly ImportRow[],

@@ -17,7 +17,10 @@ export function isOnSale(
   return begin !== null && end !== null && begin <= clock && clock <= end
 }
 
-/** In the shop's time zone: "2026-11-28 14:05:00", which sorts as text. @param timeOfDay for a date without a time */
+/**
+ * Reads a moment as text in the shop's time zone: "2026-11-28 14:05:00", which sorts chronologically. @param
+ * timeOfDay for a date without a time
+ */
 function readMoment(text: string, timeOfDay: string, zone: string): string | null {
   const found = MOMENT.exec(text.trim())
   if (!found) return null

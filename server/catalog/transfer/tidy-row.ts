@@ -28,7 +28,7 @@ export function tidyCategory(cells: Cells, names: Names['categories'] = BY_NAME)
   if (type && !cells.has('sub_category')) cells.set('sub_category', type)
 }
 
-/** As `tidyCategory`, and removes markup from texts. */
+/** Like `tidyCategory`, but also removes markup from texts. */
 export function tidyProduct(cells: Cells): void {
   for (const [column, cell] of cells) {
     if (!isMarkup(column)) continue

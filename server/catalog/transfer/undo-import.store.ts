@@ -12,7 +12,7 @@ export interface UndoRow {
   row: number
   id: number
   version: number
-  /** Null for a product that the row made. */
+  /** Null for a product that the row created. */
   before: RowBefore | null
   units: number
 }

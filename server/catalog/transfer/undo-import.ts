@@ -55,7 +55,7 @@ class RowKept extends Error {
   }
 }
 
-/** @returns how many rows it took; none are left when there are none. */
+/** @returns how many rows it took; 0 if none were left. */
 async function undoChunk(
   db: Database,
   { id: jobId, caller }: UndoJob,

@@ -21,8 +21,8 @@ export interface ShopPlace {
 export type StepProgress = (step: string, share: number) => void
 
 /**
- * Writes a backup into a folder while the shop stays open. It includes everything acknowledged before the call, all
- * from one moment.
+ * Writes a backup into a folder while the shop stays open. It includes everything acknowledged before the call, as
+ * of a single moment.
  * @returns the file, named by the time in UTC, and its contents.
  * @throws StartError also after an interrupted restore: rows and pictures may not belong together.
  */
@@ -35,7 +35,7 @@ export async function backUp(
   return save(shop, to, progress)
 }
 
-/** A backup of the present data, for a restore that is about to replace it. */
+/** Backs up the current data, for a restore that is about to replace it. */
 export async function save(
   shop: ShopPlace,
   to: string,

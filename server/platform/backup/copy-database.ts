@@ -1,6 +1,7 @@
 /**
- * Copies the rows of a database into files and back, table by table. No program of PostgreSQL is
- * needed, and any version and system reads them: the schema comes from the migrations.
+ * Copies the rows of a database into files and back, table by table. No PostgreSQL command-line
+ * tools are needed, and any version on any system can read the files: the schema comes from the
+ * migrations.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -21,7 +22,7 @@ import { type Contents, emptySchema, readContents, withClient } from './inspect-
 export interface Copied extends Contents {
   /** The columns of each table, in the order of its file. */
   columns: Record<string, string[]>
-  /** The last number that each sequence gave. */
+  /** The last number that each sequence returned. */
   sequences: Record<string, number>
   /** Tables that do not belong to the shop and were left out: no migration would recreate them. */
   leftOut: string[]
@@ -30,7 +31,7 @@ export interface Copied extends Contents {
 const FOLDER = 'tables'
 
 function fileOf(folder: string, table: string): string {
-  // In a restore the name comes out of the archive.
+  // In a restore, the name comes from the archive.
   if (!/^\w+$/.test(table)) throw new StartError(`"${table}" is not a table of a shop`)
   return join(folder, FOLDER, `${table}.copy`)
 }
@@ -54,7 +55,7 @@ export async function copyDatabase(
       const rows = client.query(copyTo(`copy ${columnsOf(table, names)} to stdout`))
       await pipeline(rows, createWriteStream(fileOf(folder, table)))
     }
-    // Last, because sequences ignore snapshots: by now they are beyond every row of it.
+    // Read last, because sequences ignore snapshots: by now they are past every copied row.
     const sequences = await readSequences(client, contents.migrations)
     await client.query('commit')
     progress(1)
@@ -162,7 +163,7 @@ async function readSequences(
   return Object.fromEntries(own.map(({ name, value }) => [name, Number(value)]))
 }
 
-/** The transaction that is open. */
+/** Runs migrations inside the open transaction. */
 const IN_THIS_ONE = { disableTransactions: true }
 
 /** @returns the names of the migrations that ran. */
@@ -172,7 +173,7 @@ async function migrated(outcome: Promise<MigrationResultSet>): Promise<string[]>
   return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
-/** A handle whose statements all run on this connection. */
+/** A handle that runs all statements on this connection. */
 function overOne(client: pg.Client): Handle {
   const connection = {
     query: client.query.bind(client) as unknown as PostgresPoolClient['query'],
@@ -182,7 +183,7 @@ function overOne(client: pg.Client): Handle {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** @returns the statements that create them again, when all rows are there. */
+/** @returns the statements that recreate them once all rows are there. */
 async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,

@@ -44,14 +44,14 @@ const TABLES = `
   where table_schema = 'public' and table_type = 'BASE TABLE'
   order by table_name`
 
-/** Whether the database holds anything worth keeping. */
+/** Whether the database contains anything worth keeping. */
 export function holdsShop({ rows }: Contents): boolean {
   return ['app_user', 'product', 'orders'].some((table) => (rows[table] ?? 0) > 0)
 }
 
 /**
  * @returns names of the tables, views, sequences, functions and types that a restore would remove,
- *   without those of extensions and columns.
+ *   except those of extensions and columns.
  */
 export async function listNames(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
@@ -83,7 +83,7 @@ export async function listNames(url: string): Promise<string[]> {
 export async function identifyDatabase(url: string): Promise<string> {
   return withClient(url, async (client) => {
     const { rows } = await client.query('select current_database() as name')
-    // Not every hosting provider allows the query; its address is the next best.
+    // Not every hosting provider allows the query; the server's address is the next best.
     const server = await client
       .query('select system_identifier::text as id from pg_control_system()')
       .then(
@@ -107,7 +107,7 @@ export async function countOthers(url: string): Promise<number> {
   })
 }
 
-/** Runs `work` on a connection without time limits, whose texts any other server reads. */
+/** Runs `work` on a connection without time limits, whose output any other server can read. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

@@ -13,7 +13,7 @@ const MARK = 'restore-unfinished.json'
 export interface Interrupted {
   /**
    * The database: the folder of an embedded one, else the server's own name for it. Null when the
-   * mark cannot be read: then what was kept is unknown, too.
+   * mark cannot be read, in which case `kept` is unknown, too.
    */
   target: string | null
   /** The backup that was being restored. */
@@ -24,7 +24,7 @@ export interface Interrupted {
 
 const UNREADABLE: Interrupted = { target: null, file: null, kept: null }
 
-/** Writes to a temporary name and renames, so that a full disk or a kill leaves no half mark. */
+/** Writes to a temporary name and renames, so that a full disk or a kill leaves no incomplete mark. */
 export async function markInterrupted(
   dataDir: string,
   restore: { target: string; file: string; kept: string | null },
@@ -56,7 +56,7 @@ export async function findInterrupted(dataDir: string): Promise<Interrupted | nu
   }
 }
 
-/** The file, to be named to the owner. */
+/** The path of the mark, for messages to the owner. */
 export function markOf(dataDir: string): string {
   return join(dataDir, MARK)
 }

@@ -19,7 +19,7 @@ export const FORMAT = 2
 
 const NAME = 'manifest.json'
 
-/** Beside it in a backup. */
+/** The folder of the pictures, beside the manifest. */
 export const MEDIA = 'media'
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {

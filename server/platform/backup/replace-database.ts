@@ -1,7 +1,7 @@
 /**
- * Replaces a shop's data with a backup, after saving the present data. Rows and checks are one transaction, which
- * ends when the pictures are in place: a failure before its commit leaves the shop unchanged. Whether a commit
- * without an answer took effect is unknown.
+ * Replaces a shop's data with a backup, after saving the present data. The rows are replaced and checked in one
+ * transaction, which is committed once the pictures are in place: a failure before its commit leaves the shop
+ * unchanged. Whether a commit without an answer took effect is unknown.
  */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ import { type Manifest, MEDIA } from './manifest.ts'
 
 export interface RestoreOptions {
   file: string
-  /** Explicit consent: the shop's present data may go. */
+  /** Explicit consent to replace the shop's current data. */
   replace: boolean
   progress: StepProgress
   /**
@@ -44,7 +44,7 @@ export interface Restored {
   kept: string | null
 }
 
-/** A backup that fits, in a folder beside the data that it will replace. */
+/** An unpacked backup that fits, in a folder beside the data that it will replace. */
 export interface Unpacked extends RestoreOptions {
   staging: string
   manifest: Manifest
@@ -53,7 +53,7 @@ export interface Unpacked extends RestoreOptions {
   cutOff: Interrupted | null
 }
 
-/** @param url of the shop's database. @throws StartError */
+/** @param url the URL of the shop's database. @throws StartError */
 export async function replaceDatabase(
   shop: ShopPlace,
   url: string,
@@ -70,7 +70,7 @@ export async function replaceDatabase(
       `${what} holds a shop: add --replace-this-shop to put the backup in its place`,
     )
   }
-  // Before others are counted: a shop that connects later finds it.
+  // Before other connections are counted: a shop that connects later finds the mark.
   if (!cutOff) await markInterrupted(dataDir, { target, file, kept: null })
   const unmarkOwn = async () => {
     // Rows and pictures that an interrupted restore left may not belong together.
@@ -79,7 +79,7 @@ export async function replaceDatabase(
   let kept: string | null
   try {
     await assertUnused(url)
-    // After an interrupted restore the rows may be its own: the previous data is in its copy.
+    // After an interrupted restore, the rows may be the restored ones: the previous data is in the copy that it kept.
     const before = cutOff?.kept && (await isThere(cutOff.kept)) ? cutOff.kept : null
     const takeSafety = async () =>
       isTaken ? (await save(shop, join(file, '..', 'replaced'), progress)).file : null
@@ -131,7 +131,7 @@ async function assertUnused(url: string): Promise<void> {
   }
 }
 
-/** The backup before a restore cannot contain data of others, which would be lost. */
+/** The backup before a restore cannot contain other programs' data, which would be lost. */
 async function assertNobodyElses(url: string, migrations: readonly string[]): Promise<void> {
   const names = await namesOfOthers(await listNames(url), migrations)
   if (names.length === 0) return
@@ -140,7 +140,7 @@ async function assertNobodyElses(url: string, migrations: readonly string[]): Pr
   )
 }
 
-/** Tables of a newer shop than the backup's. */
+/** Whether there are tables of a newer shop than the backup's. */
 function holdsMore(there: Contents, manifest: Manifest): boolean {
   return Object.keys(there.rows).some((name) => !(name in manifest.rows))
 }

@@ -14,8 +14,8 @@ import { type Restored, type RestoreOptions, replaceDatabase } from './replace-d
 
 /**
  * The shop must be stopped. A backup that is damaged or newer than this code is refused before
- * anything is changed. An interrupted restore leaves a mark, with which no shop starts, and is
- * completed by running it again on the same database.
+ * anything is changed. An interrupted restore leaves a mark that keeps any shop from starting, and
+ * is completed by running it again on the same database.
  * @throws StartError with the reason in one line.
  */
 export async function restore(shop: ShopPlace, options: RestoreOptions): Promise<Restored> {

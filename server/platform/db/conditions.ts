@@ -1,7 +1,7 @@
 /** SQL fragments for lists with many optional filters. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** Joins the conditions with "and"; true for none. */
+/** Joins the conditions with "and"; true if there are none. */
 export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }

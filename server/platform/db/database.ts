@@ -1,4 +1,4 @@
-/** The database: a PostgreSQL by DATABASE_URL, or one of the shop's own in DATA_DIR. */
+/** The database: a PostgreSQL server at DATABASE_URL, or the shop's own in DATA_DIR. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -33,7 +33,7 @@ export interface Database {
 /** Set while the current call chain is inside a transaction that has not ended yet. */
 const enclosing = new AsyncLocalStorage<{ ended: boolean }>()
 
-/** @throws StartError when it cannot be reached, or the embedded one cannot be started. */
+/** @throws StartError when the database cannot be reached, or the embedded one cannot be started. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const server = await openServer(settings)
   try {
@@ -50,7 +50,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-/** Where the database is, running until it is closed. */
+/** Returns the database's address; an embedded server runs until it is closed. */
 export async function openServer({ databaseUrl, dataDir }: DatabaseSettings): Promise<Embedded> {
   return databaseUrl ? { url: databaseUrl, close: async () => {} } : openEmbedded(dataDir)
 }

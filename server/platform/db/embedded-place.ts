@@ -26,9 +26,9 @@ export interface Place {
   /** PostgreSQL's own files. */
   data: string
   programs: string
-  /** Of the socket. */
+  /** The folder of the socket. */
   folder: string
-  /** The account that runs it when this process is root's. */
+  /** The account that runs the server when this process runs as root. */
   account: Account | null
   log: string
 }
@@ -41,8 +41,9 @@ const NOBODY = 65_534
 const IS_WINDOWS = process.platform === 'win32'
 
 /**
- * Makes the data folder and that of the socket; the process that starts PostgreSQL makes its files.
- * @throws StartError when it belongs to something else; errors of the file system as they are.
+ * Creates the data folder and that of the socket; the process that starts PostgreSQL creates its
+ * files.
+ * @throws StartError when the folder belongs to something else; file system errors as they are.
  */
 export async function preparePlace(givenDir: string): Promise<Place> {
   await mkdir(givenDir, { recursive: true, mode: 0o700 })
@@ -57,7 +58,7 @@ export async function preparePlace(givenDir: string): Promise<Place> {
 }
 
 async function assertUsable(dataDir: string, data: string): Promise<void> {
-  // Looked for first: another process may be making the folder, which is complete once it is there.
+  // Checked first: another process may be creating the folder, which is complete once it exists.
   const isMade = await isThere(data)
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version === null) return assertUnused(dataDir, isMade ? data : null)
@@ -80,7 +81,7 @@ async function assertUnused(dataDir: string, data: string | null): Promise<void>
   }
 }
 
-/** The owner of the files or of the folder they are in; PostgreSQL may not be root. */
+/** The owner of the files or of the folder they are in; PostgreSQL refuses to run as root. */
 async function accountFor(data: string, dataDir: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
   for (const folder of [data, dataDir]) {
@@ -213,7 +214,7 @@ export async function addressOf(place: Place): Promise<string> {
   return `postgres://barq:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** @param reason a code of the system. */
+/** @param reason an error code of the system. */
 export function notWritable(folder: string, reason = 'no reason given'): StartError {
   return new StartError(
     `the data folder ${folder} cannot be written (${reason}): set DATA_DIR to a folder that can`,

@@ -19,7 +19,7 @@ const SETTINGS = {
   io_method: 'sync',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Errors quote the rows that they concern; the shop logs them without.
+  // Errors quote the rows that they concern; the shop logs them without rows.
   log_min_messages: 'fatal',
   log_checkpoints: 'off',
 }
@@ -35,7 +35,7 @@ export interface Start {
   logFrom: number
 }
 
-/** Does not wait until it answers. */
+/** Starts the server without waiting until it answers. */
 export async function startServer(place: Place): Promise<Start> {
   const { programs, account, data, folder } = place
   const own = IS_WINDOWS
@@ -62,13 +62,13 @@ export function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
-/** The reason why it ended, from its log. */
+/** The reason why the server ended, from its log. */
 export async function lastWords({ log }: Place, { logFrom }: Start): Promise<string> {
   const all = await readFile(log).catch(() => Buffer.alloc(0))
   return reasonIn(all.subarray(logFrom).toString())
 }
 
-/** Ends it without waiting for its clients. It has ended when `runningServer` finds none. */
+/** Ends the server without waiting for its clients. It has ended when `runningServer` finds none. */
 export function askToEnd({ programs, data }: Place, pid: number): void {
   if (IS_WINDOWS) {
     const args = ['stop', '-D', data, '-m', 'fast']

@@ -1,9 +1,9 @@
 /**
  * The embedded database: a PostgreSQL of the shop's own in DATA_DIR. The first process starts it,
- * others join it, and the last one that ends stops it. One that outlives a killed shop is taken
- * over by the next start.
+ * others join it, and the last one that ends stops it. A server that outlives a killed shop is
+ * taken over by the next start.
  *
- * Each process holds a connection with a shared lock: its loss says at once that the server is
+ * Each process holds a connection with a shared lock: its loss reveals at once that the server is
  * gone, and the process that gets the lock alone is the last one.
  */
 import type { ChildProcess } from 'node:child_process'
@@ -32,7 +32,7 @@ import {
 } from './embedded-server.ts'
 
 export interface Embedded {
-  /** For `openPostgres`, and for programs of PostgreSQL. */
+  /** For `openPostgres`, and for PostgreSQL's own programs. */
   url: string
   /** Stops the server unless another process uses it. Close all other connections first. */
   close(): Promise<void>
@@ -40,7 +40,7 @@ export interface Embedded {
 
 /** The name of the connection that each process holds. */
 export const LEASE = 'barq embedded'
-/** The lock is any number that nothing else locks. */
+/** The number is arbitrary: nothing else locks it. */
 const HOLD = 'select pg_advisory_lock_shared(2021040)'
 const LET_GO = 'select pg_advisory_unlock_shared(2021040)'
 const TRY_ALONE = 'select pg_try_advisory_lock(2021040) as is_last'
@@ -60,7 +60,7 @@ const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 /**
- * Starts the server in `dataDir`, or joins the one that runs there; creates it at the first time.
+ * Starts the server in `dataDir`, or joins the one that runs there; creates it the first time.
  * @throws StartError with what to do.
  */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
@@ -125,7 +125,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 
 /**
  * SIGTERM makes PostgreSQL refuse new connections until all others have ended, which those of a shop
- * never do. It says so in its file; then they are ended, and the server starts again.
+ * never do. Its file says so; its connections are then ended, and it is started again.
  */
 function watchForItsEnd(place: Place, lease: pg.Client): NodeJS.Timeout {
   const look = async () => {
@@ -175,10 +175,9 @@ async function connectOrStart(
 
 /**
  * One process at a time starts the server, until it answers, or stops it, until it has ended: two
- * containers on one volume do not see each other's processes. Node has no call for a lock of the
- * kernel but includes SQLite: an exclusive transaction on an empty file is one, and ends with the
- * process.
- * @returns null while it is another's turn.
+ * containers on one volume do not see each other's processes. Node has no call for a kernel lock
+ * but includes SQLite: an exclusive transaction on an empty file is one, and ends with the process.
+ * @returns null while it is another process's turn.
  */
 function takeTurn({ dataDir, account }: Place): DatabaseSync | null {
   const file = join(dataDir, 'postgres.lock')
@@ -215,7 +214,7 @@ async function lockShared(connectionString: string): Promise<pg.Client | 'busy' 
     client.end().catch(() => {})
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ECONNREFUSED' || code === 'ENOENT') return null
-    // The driver gives no code to a connection that ends or takes too long.
+    // The driver sets no error code when a connection ends or takes too long.
     if (/^57P0|^ECONN|^EPIPE$|^EAGAIN$|^$/.test(code)) return 'busy'
     throw error
   }

@@ -73,9 +73,10 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /**
- * @param names of tables, views, functions and so on.
- * @param migrations of the database that holds them.
- * @returns those that no migration makes; none where a newer version's ran, which may make any.
+ * @param names the names of tables, views, functions and so on.
+ * @param migrations those that ran on their database.
+ * @returns the names that no migration creates; none if a newer version's migrations ran, which may
+ * create any.
  */
 export async function namesOfOthers(
   names: readonly string[],
@@ -87,7 +88,7 @@ export async function namesOfOthers(
   const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')))
   const made = texts.join('\n').matchAll(MADE)
   const own = new Set(migrations.length > 0 ? [...made].map(([, name]) => name) : [])
-  // The migrator's own tables, which also an interrupted first start leaves.
+  // The migrator's own tables, which even an interrupted first start leaves behind.
   return names.filter((name) => !own.has(name) && !/^kysely_migration/.test(name))
 }
 

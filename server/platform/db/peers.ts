@@ -49,7 +49,7 @@ export async function joinPeers(
   const self = randomUUID()
   const peers = new Set<string>()
   /**
-   * Processes that did not answer in time, and when they last sent anything. They are asked and not
+   * Processes that did not answer in time, and when they last sent anything. They are asked but not
    * waited for, or one slow process would delay every change.
    */
   const late = new Map<string, number>()

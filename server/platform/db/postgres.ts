@@ -105,7 +105,7 @@ function ignoreLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => void client.on('error', () => {}))
 }
 
-/** An error thrown by one receiver would else end the process before the others are called. */
+/** An error thrown by one receiver would otherwise end the process before the others are called. */
 function receiveEach(channel: string, payload: string, receivers: readonly Receive[]): void {
   for (const receive of receivers) {
     try {
@@ -131,7 +131,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   let closed = false
   let connected = false
   const listeners: Array<(isListening: boolean) => void> = []
-  /** For the open connection: what a lost one held up is dropped with it. */
+  /** Belongs to the open connection: whatever a lost one held up is dropped with it. */
   let oneAtATime = createSemaphore({ max: 1 })
   const heartbeat = setInterval(() => {
     const [client, [channel]] = [current, receivers.keys()]

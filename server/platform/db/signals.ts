@@ -13,13 +13,13 @@ export interface Signals {
   on(topic: string, receive: (payload: unknown) => void): void
   /** Sends when the transaction commits, in this order. A payload is JSON of at most 7,900 bytes. */
   send(tx: Handle, topic: string, ...payloads: unknown[]): Promise<void>
-  /** False while signals of other processes may be missed. */
+  /** False while signals from other processes may be missed. */
   reliable(): boolean
 }
 
-/** The part that needs no transaction. */
+/** The signals that need no transaction. */
 export interface Notifier {
-  /** Sends at once. The payload is limited like that of `send`. */
+  /** Sends at once. The payload has the same limit as in `send`. */
   notify(topic: string, payload: unknown): Promise<void>
   /** Calls `listener` when signals may be missed from now on, and when they no longer are. */
   onReliable(listener: (isReliable: boolean) => void): void

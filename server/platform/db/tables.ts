@@ -29,7 +29,7 @@ export interface StoredAddress {
 
 /** The copy of a shipping method that a purchase keeps. */
 export interface StoredDelivery {
-  /** Of the shipping method. */
+  /** The shipping method's id. */
   id: number
   name: string
   name_ar: string
@@ -42,13 +42,13 @@ export interface StoredDelivery {
 
 /** The copy of a coupon that a purchase keeps. */
 export interface StoredCoupon {
-  /** Of the coupon. */
+  /** The coupon's id. */
   id: number
   code: string
   kind: Coupon['kind']
   percent: number | null
   amount_cents: number | null
-  /** The minimum purchase; null for none, and in earlier purchases, which did not record it. */
+  /** The minimum purchase; null if there is none, and in earlier purchases, which did not record it. */
   least_cents?: number | null
 }
 
@@ -61,7 +61,7 @@ export interface StoredInvoice {
     address: string
     address_ar: string
     tax_number: string | null
-    /** ISO 3166-1 alpha-2; missing in those from before migration 0073. */
+    /** ISO 3166-1 alpha-2; missing in invoices from before migration 0073. */
     country?: string | null
   }
   buyer: { name: string; email: string; address: StoredAddress | null }
@@ -72,18 +72,18 @@ export interface StoredInvoice {
     quantity: number
     price_cents: number
     discount_cents: number
-    /** On a credit note: earlier refunds of its units; missing in those from before migration 0039. */
+    /** On a credit note: earlier refunds of its units; missing in credit notes from before migration 0039. */
     refunded_before_cents?: number
-    /** After both. */
+    /** After the discount and those refunds. */
     cents: number
   }>
   delivery_cents: number
   tax: { name: string; name_ar: string; basis_points: number } | null
-  /** The time zone of its date; missing, for UTC, in those from before migration 0051. */
+  /** The time zone of its date; missing, for UTC, in invoices from before migration 0051. */
   time_zone?: string
-  /** The shop's name at that time; missing, for Barq, in those from before migration 0055. */
+  /** The shop's name at that time; missing, for Barq, in invoices from before migration 0055. */
   shop?: ShopNames
-  /** Missing if none was set, and in those from before migration 0070. */
+  /** Missing if none was set, and in invoices from before migration 0070. */
   second_currency?: StoredSecondCurrency
 }
 

@@ -3,12 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const sessions = new AsyncLocalStorage<number>()
 
-/** @param session of the API token; null for a call by a person or without a caller. */
+/** @param session the API token's session; null for a call by a person or without a caller. */
 export function runBy<T>(session: number | null, call: () => T): T {
   return session === null ? call() : sessions.run(session, call)
 }
 
-/** @returns its session; null for a call by a person or without a caller. */
+/** @returns the token's session; null for a call by a person or without a caller. */
 export function actingToken(): number | null {
   return sessions.getStore() ?? null
 }

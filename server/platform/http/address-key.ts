@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** An IPv4 address within IPv6, as the URL parser writes it. */
+/** An IPv4-mapped IPv6 address, as the URL parser writes it. */
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
 
 /**

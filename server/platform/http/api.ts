@@ -41,8 +41,8 @@ export interface Guards {
   /** The account's current staff role in the database; null for customers. */
   roleOf(caller: Caller): Promise<Role | null>
   /**
-   * Resolves when the password is right, or without one when the session signed in or gave it within
-   * the last ten minutes.
+   * Resolves when the password is right or, if there is none, when the session signed in or
+   * confirmed it within the last ten minutes.
    * @throws ShopError `invalid` on the field `current_password`, `too_many`, `unavailable`.
    */
   stepUp(caller: Caller, proof: Proof): Promise<void>
@@ -73,7 +73,7 @@ declare module 'fastify' {
 }
 
 export function createApi(app: FastifyInstance, guards: Guards): Api {
-  // A scope inside one that already has the parser inherits it.
+  // A nested scope inherits the decorator.
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null)
   return {
     route(endpoint, handler) {

@@ -31,7 +31,7 @@ export function compressReplies(app: FastifyInstance): void {
 function isLarge(payload: unknown): payload is string | Buffer {
   return (
     (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
-    // Characters are no more than bytes, and need not be counted.
+    // A text has at least as many bytes as characters: a long one need not be counted.
     (payload.length >= COMPRESSED_FROM || Buffer.byteLength(payload) >= COMPRESSED_FROM)
   )
 }

@@ -26,7 +26,7 @@ import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 const ADDRESS_MAX = 8 * 1024
 const LOG_SERIALIZERS = {
   err: (error: unknown) => describeError(error),
-  // @fastify/multipart traces them with all headers of the request, including the bearer token.
+  // @fastify/multipart logs its options with all headers of the request, including the bearer token.
   busboyOptions: ({ limits }: { limits: unknown }) => ({ limits }),
 }
 
@@ -79,7 +79,7 @@ export async function createServer(
     // The nearest proxy only: entries before its own were written by the client.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop < 1),
     bodyLimit: JSON_BODY_MAX,
-    // An id that is too long is answered by its call, which asks first who calls.
+    // An id that is too long is answered by its call, which checks the caller first.
     routerOptions: { maxParamLength: ADDRESS_MAX },
     rewriteUrl: ({ url = '' }) => withReadablePath(url),
     // Without this, addresses that the router cannot read reach neither hooks nor the error
@@ -95,7 +95,7 @@ export async function createServer(
       Object.assign(
         http
           .createServer(HTTP_OPTIONS, (request, response) => {
-            // The framework announces to clients that the server is about to stop.
+            // While the server stops, the framework answers: it tells clients to close their connections.
             if (!isDraining() && caches.some((cache) => cache.serveFromCache(request, response)))
               return
             if (isUpload(request)) request.setTimeout(SILENCE_MAX.upload)

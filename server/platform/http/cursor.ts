@@ -17,7 +17,7 @@ export function writeCursor(list: string, keys: readonly Key[]): string {
 }
 
 /**
- * The keys that `writeCursor` wrote, or null without a cursor.
+ * The keys that `writeCursor` wrote, or null if there is no cursor.
  * @param types the types of the keys, in order.
  * @throws ShopError `invalid` for a text that this list did not issue.
  */
@@ -29,7 +29,7 @@ export function readCursor<const Types extends readonly KeyType[]>(
   return cursor ? readCursorOfAny(cursor, [list], types).keys : null
 }
 
-/** The same for a cursor of one of several lists; `list` is the one it belongs to. */
+/** Like `readCursor`, for a cursor of one of several lists; `list` is the one it belongs to. */
 export function readCursorOfAny<List extends string, const Types extends readonly KeyType[]>(
   cursor: string,
   lists: readonly List[],
@@ -56,7 +56,7 @@ function isKey(key: unknown, type: KeyType | undefined): boolean {
   return typeof key === 'string' && !key.includes('\0')
 }
 
-/** A page and the cursor of the next, from one row more than the page holds. */
+/** A page and the cursor of the next, from one row more than the page shows. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

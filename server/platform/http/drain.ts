@@ -18,7 +18,7 @@ export function closeConnectionsWhenDone(app: FastifyInstance): () => boolean {
   })
   app.addHook('preClose', async () => {
     draining = true
-    // Without a port there are no connections, and nothing would ever stop the timer.
+    // If no port is open, there are no connections, and nothing would ever stop the timer.
     if (!app.server.listening) return
     const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
     app.server.once('close', () => clearInterval(timer))

@@ -15,7 +15,7 @@ export function handleError(
 ): void {
   const shopError = asShopError(error)
   if (shopError) {
-    // Logged, because the owner must know what the server cannot do now, but not callers' mistakes.
+    // Logged because the owner must know what the server cannot do right now; callers' mistakes are not logged.
     if (!(error instanceof ShopError) && shopError.code === 'unavailable') {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'not now')
     }

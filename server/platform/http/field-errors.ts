@@ -56,7 +56,7 @@ function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
     : keyword === 'minLength' && params.limit === 1
 }
 
-/** The keyword; of a format that is no address, `date` or `date-time`. */
+/** The keyword that failed; for dates the format instead, `date` or `date-time`. */
 function kindOf({ keyword, params }: FastifySchemaValidationError): string {
   const format = String(params.format)
   return keyword === 'format' && format.startsWith('date') ? format : keyword

@@ -19,7 +19,7 @@ import type { SecurityHeaders } from './security-headers.ts'
 const NOT_A_SCREEN =
   /^\/+(api|media|assets|broadcasting|app|apps|feed|sitemap|healthz|readyz|metrics)(\/|$)|\.\w+$/i
 
-/** The service worker of web/public/. */
+/** The service worker in web/public/. */
 const WORKER = 'service-worker.js'
 
 /** Milliseconds to wait for the database: open pages retry by themselves. */
@@ -35,7 +35,7 @@ export interface PageParts {
 interface FilledPage {
   status: number
   html: EncodedAnswer
-  /** The address that it moved to, as a path of the shop. */
+  /** The address that the page moved to, as a path in the shop. */
   location?: string
   /** Receives the response headers, which are the same for everybody with that language. */
   onHeaders?(request: IncomingMessage, headers: Readonly<Record<string, string>>): void
@@ -99,7 +99,8 @@ export async function servePage(
     const filled = fill(name, { path, query, spoken, isRobot }, built.plain).then((answer) => {
       page = answer
     })
-    // Without a database the document is sent as it was built: the page requests the settings, and robots retry.
+    // If the database is down, the document is sent as it was built: the page requests the settings, and robots
+    // retry.
     await noLongerThan(
       FILLING_MAX_MS,
       filled.catch(() => {}),
@@ -135,7 +136,7 @@ const SCREENS: Array<[addresses: RegExp, name: string]> = [
   [/^\/(product-by-categroy|user\/product\/show)(\/|$)/, '/list'],
 ]
 
-/** Without documents, which have their own headers, and compressed files, which have no own address. */
+/** Except documents, which have headers of their own, and compressed files, which have no address of their own. */
 async function plainFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries

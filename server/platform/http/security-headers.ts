@@ -29,7 +29,7 @@ export function securityHeaders(addresses: PageAddresses): SecurityHeaders {
   const resource: Headers = {
     ...common,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    // Pages of other sites may not embed it; those that CORS allows may fetch it.
+    // Other sites' pages may not embed the answer; those that CORS allows may fetch it.
     'cross-origin-resource-policy': 'same-origin',
   }
   return {

@@ -1,4 +1,4 @@
-/** Counts attempts per key and window in the database, so that every process sees the same. */
+/** Counts attempts per key and window in the database, so that all processes share one count. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../db/database.ts'
 import { ShopError } from './shop-error.ts'
@@ -21,7 +21,7 @@ export async function countAttempt(db: Handle, key: string, limit: Limit): Promi
   })
 }
 
-/** A condition in SQL: the next attempt is within the limit. It counts nothing. */
+/** An SQL condition: the next attempt would be within the limit. Counts nothing. */
 export function isWithin(key: string, { attempts }: Limit): RawBuilder<unknown> {
   return sql`not exists (
     select from throttle where key = ${key} and count >= ${attempts} and resets_at > now())`

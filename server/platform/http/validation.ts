@@ -39,9 +39,9 @@ const CHANGES = {
 
 for (const ajv of [strict, strictBody, fromText]) {
   ajv.addFormat('email', EMAIL_ADDRESS).addFormat('date-time', isDateTime).addFormat('date', IsDate)
-  // The first keyword of texts: all others then see what was read.
+  // Runs before all other keywords of texts, so that these see what was read.
   ajv.addKeyword({ ...CHANGES, keyword: 'reads', before: 'maxLength' })
-  // The last one: the others have checked the text.
+  // Runs last, once the others have checked the text.
   ajv.addKeyword({ ...CHANGES, keyword: 'becomes' })
 }
 

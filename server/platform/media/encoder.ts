@@ -17,8 +17,8 @@ const PROGRAM = join(ROOT, 'server/platform/media/encoder-process.ts')
 const IDLE_MS = 30_000
 
 /**
- * For one picture from its start, before the process is killed; noise, the slowest, took 10 s at five
- * times the normal load.
+ * How long one picture may take, from its start, before the process is killed; noise, the slowest,
+ * took 10 s at five times the normal load.
  */
 const PICTURE_MS = 30_000
 
@@ -96,7 +96,7 @@ export function createEncoder() {
   }
 
   return {
-    /** As `encodePicture`, in the other process. @throws PictureError, EncoderDied. */
+    /** Like `encodePicture`, but in the other process. @throws PictureError, EncoderDied. */
     async encode(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
       clearTimeout(idle)
       running ??= start()

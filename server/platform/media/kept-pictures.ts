@@ -22,12 +22,12 @@ export interface KeptPictures extends PictureStore {
    * later are removed: until then open pages and caches may ask for them.
    */
   retire(tx: Handle, keys: readonly string[]): Promise<void>
-  /** One round; several processes may run it at once. */
+  /** Runs one round; several processes may run it at once. */
   removeUnused(): Promise<void>
 }
 
 interface PictureOptions {
-  /** The folder of those that came with the shop. */
+  /** The folder of the pictures that came with the shop. */
   shipped?: string
   /** Pictures that are not shown now, but may be again: they are kept for another day. */
   held?: PicturesInUse

@@ -16,7 +16,7 @@ import type { S3 } from './s3.ts'
 export interface PictureStore {
   /**
    * Encodes and stores a picture under a new random key.
-   * @param key instead of a random one.
+   * @param key the key to use instead of a random one.
    * @throws ShopError `invalid` for bytes that are not an accepted picture, HalfStored when some of
    * its files may remain.
    */
@@ -116,7 +116,7 @@ const ALL_FILES = Object.values(PICTURE_WIDTHS).flatMap((widths) =>
   widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`)),
 )
 
-/** Cannot be guessed. */
+/** A new key, which cannot be guessed. */
 export function newPictureKey(): string {
   return randomBytes(12).toString('hex')
 }

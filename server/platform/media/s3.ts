@@ -34,7 +34,7 @@ export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
       if (!reply.ok) throw new S3Error('PUT', reply.status)
     },
 
-    /** The object's bytes as they come, or null when there is none. */
+    /** The object's bytes as they arrive, or null when there is none. */
     async get(key: string): Promise<{ body: ReadableStream; length: string | null } | null> {
       const reply = await send('GET', key)
       if (reply.ok && reply.body) {

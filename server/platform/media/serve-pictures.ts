@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound, ShopError } from '../http/shop-error.ts'
 import type { S3 } from './s3.ts'
 
-/** @param folders to search, in order, for the path after the prefix. */
+/** @param folders the folders to search, in order, for the path after the prefix. */
 export async function servePictures(
   app: FastifyInstance,
   prefix: string,

@@ -27,7 +27,7 @@ export interface Figure {
   read(): number | null | Promise<number | null>
 }
 
-/** A 404 for any caller outside this machine: the metrics collector runs beside the shop. */
+/** Answers 404 to any caller outside this machine: the metrics collector runs beside the shop. */
 export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -64,7 +64,7 @@ function measureTraffic(app: FastifyInstance, registry: Registry): void {
     labelNames: ['code'],
     registers: [registry],
   })
-  // So that its rate is defined before the first one.
+  // So that the rate is defined before the first such error.
   errors.inc({ code: 'out_of_stock' }, 0)
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.errorCode) errors.inc({ code: reply.errorCode })

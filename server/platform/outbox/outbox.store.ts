@@ -6,7 +6,7 @@ export interface OutboxEvent<Payload = unknown> {
   id: number
   topic: string
   userId: number | null
-  /** The event's number among its user's events, without gaps; null without one. */
+  /** The event's number among its user's events, without gaps; null if there is no user. */
   seq: number | null
   payload: Payload
   /** Events of one partition must not overtake one another. */
@@ -109,7 +109,7 @@ export interface OutboxFigures {
   oldestSeconds: number
 }
 
-/** @param attemptsMax as in `claim`: an event that one dispatcher has given up may still be tried by another. */
+/** @param attemptsMax see `claim`: an event that one dispatcher has given up may still be tried by another. */
 export async function countWaiting(
   db: Handle,
   topics: readonly string[],

@@ -8,9 +8,9 @@ import type { RealtimeLimits } from './realtime.settings.ts'
 
 export interface Admission {
   key: string
-  /** Whether a page of this origin may connect. Clients that are no browser send none. */
+  /** Whether a page of this origin may connect. Clients other than browsers send no origin. */
   isOriginAllowed(origin: string): boolean
-  /** Trust the last hop's X-Forwarded-For. */
+  /** Whether to trust the last hop's X-Forwarded-For. */
   trustProxy: boolean
   limits: RealtimeLimits
 }

@@ -29,7 +29,7 @@ export function createAuthorizer(
     throw forbidden()
   }
 
-  /** Binds the socket to the caller's session, so that it ends with it. */
+  /** Binds the socket to the caller's session, so that the socket ends with the session. */
   async function bind(caller: Caller, socketId: string): Promise<void> {
     const binding = { socketId, sessionId: caller.sessionId, userId: caller.id }
     if (!(await engine.bind(binding))) throw forbidden()
@@ -63,7 +63,7 @@ export function createAuthorizer(
       return { auth: signer.sign(subscriptionText(checkedId, channel)) }
     },
 
-    /** For pusher:signin. @throws as `authorizeChannel`. */
+    /** For pusher:signin. @throws ShopError like `authorizeChannel`. */
     async authenticateUser(
       caller: Caller,
       socketId: unknown,

@@ -28,12 +28,12 @@ export interface Bus {
    * composition.
    */
   onMissed(listener: () => void): void
-  /** In the order given, and in one order for all processes. */
+  /** Sends in the given order; all processes receive all broadcasts in one order. */
   send(broadcasts: readonly Broadcast[]): Promise<void>
 }
 
 const TOPIC = 'realtime'
-/** Characters of one part: a notification holds 8,000 bytes, including the envelope. */
+/** Characters of one part: a notification has room for 8,000 bytes, including the envelope. */
 const PART_LENGTH = 7_000
 /** Incomplete parcels beyond this many are dropped. */
 const PENDING_MAX = 1_000
@@ -68,14 +68,14 @@ export function createSignalBus(
   const missedListeners: Array<() => void> = []
   /** Parcels that arrived complete, or our own that did not wait for their notification. */
   const delivered = new LRUCache<string, true>({ max: PENDING_MAX })
-  /** Our own until they arrive: these need no unpacking. */
+  /** Our own parcels until they arrive: these need no unpacking. */
   const sent = new LRUCache<string, readonly Broadcast[]>({ max: PENDING_MAX })
 
   function deliver(broadcasts: readonly Broadcast[]): void {
     for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
   }
 
-  /** Warns once, not for each of them: an upgrade under load brings thousands. */
+  /** Warns once a minute, not for each broadcast: an upgrade under load brings thousands. */
   function miss(version: unknown): void {
     for (const listener of missedListeners) listener()
     if (performance.now() - warnedAt < WARN_EVERY_MS) return

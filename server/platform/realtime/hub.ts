@@ -70,7 +70,7 @@ export function createHub() {
 
     quietTimes,
 
-    /** Sends to every member of the channels here, once for each channel. */
+    /** Sends to every member of the channels in this process, once for each channel. */
     deliver({ channels, event, data, exceptSocket }: Message): void {
       for (const channel of channels) {
         quietTimes.note(channel)

@@ -1,4 +1,4 @@
-/** Whether a socket is still alive and used: only what it sends counts, not what is sent to it. */
+/** Checks whether a socket is still alive and in use: only what it sends counts, not what is sent to it. */
 import type { RealtimeLimits } from './realtime.settings.ts'
 
 /** What is remembered about a socket between two checks; times are of `performance.now()`. */
@@ -18,7 +18,7 @@ export interface Activity {
   isUsed: boolean
 }
 
-/** `silent` ones are to be pinged, `dead` ones did not answer that. */
+/** `silent` sockets must be pinged, `dead` ones did not answer a ping. */
 export type Condition = 'fine' | 'stalled' | 'idle' | 'silent' | 'dead'
 
 export function newVitals(now: number): Vitals {

@@ -21,19 +21,19 @@ export function createQuietTimes() {
   })
 
   return {
-    /** The channel has a message now. */
+    /** Records that the channel has just had a message. */
     note(channel: string): void {
       latest.set(channel, performance.now())
     },
 
-    /** A message came now whose channel is unknown. */
+    /** Records that a message has just come whose channel is unknown. */
     noteUnknown(): void {
       knownFrom = Math.max(knownFrom, performance.now())
     },
 
     /**
-     * Messages may be missed from now on, and until a later call with true; nothing is known about
-     * that time.
+     * False when messages may be missed from now on, true when they no longer are; nothing is known
+     * about the time in between.
      */
     setReliable(isReliable: boolean): void {
       knownFrom = isReliable ? performance.now() : Number.POSITIVE_INFINITY

@@ -36,7 +36,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
   const { realtime: settings, publicUrl, corsOrigins, trustProxy } = config
   const { signals } = needs.processes
   const signer = createSigner(settings)
-  // After a restart all clients return together, and each one asks.
+  // After a restart all clients return together, and each has its session checked.
   const rules = { aliveSessions: createBatcher(needs.aliveSessions), roleOf: guards.roleOf }
   const engine = settings.serviceUrl
     ? (await import('./service.ts')).createServiceEngine(settings, settings.serviceUrl, warn)

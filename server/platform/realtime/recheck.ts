@@ -1,4 +1,4 @@
-/** Closes sockets whose sessions have ended or lost their right. */
+/** Closes sockets whose sessions have ended or lost their rights. */
 import { ADMIN_CHANNEL } from '#contract/events.ts'
 import type { Rules } from './engine.ts'
 import type { Connection, Hub } from './hub.ts'
@@ -17,7 +17,7 @@ export interface RecheckParts {
   warn(error: unknown, what: string): void
 }
 
-/** Rechecks all sockets regularly, and those given at once. */
+/** Rechecks all sockets regularly, and given ones at once. */
 export function createRechecks({ hub, rules, everyMs, warn }: RecheckParts) {
   let again: NodeJS.Timeout | undefined
   let isClosed = false
@@ -53,7 +53,7 @@ export function createRechecks({ hub, rules, everyMs, warn }: RecheckParts) {
   }
 }
 
-/** Closes each of the sockets with a session that has ended or lost its right. */
+/** Closes each of the sockets with a session that has ended or lost its rights. */
 async function closeEnded(connections: readonly Connection[], rules: Rules): Promise<void> {
   const ids = [...new Set(connections.flatMap(({ sessions }) => [...sessions.keys()]))]
   for (let start = 0; start < ids.length; start += SESSIONS_AT_ONCE) {

@@ -42,7 +42,7 @@ export function createServiceEngine(
       }
     },
 
-    // Only the service has its sockets.
+    // Only the service knows its sockets.
     bind: async () => true,
 
     /** Ends all sockets that signed in as the user, other sessions' too: they sign in again. */

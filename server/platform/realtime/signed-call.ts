@@ -20,7 +20,7 @@ export class HttpApiError extends Error {
 
 export interface SignedCall {
   query: ReadonlyMap<string, string>
-  /** The body's fields; none without a body. */
+  /** The body's fields; empty if there is no body. */
   body: Record<string, unknown>
   /** The part of the path that names a channel or a user. */
   argument: string

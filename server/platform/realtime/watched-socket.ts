@@ -11,7 +11,7 @@ export interface Watched extends Connection {
   vitals: Vitals
   takeFrame: Take
   excessFrames: number
-  /** Lets another socket of its address in. */
+  /** Lets another socket from its address in. */
   releaseSlot(): void
 }
 
@@ -20,7 +20,7 @@ export interface Owner {
   limits: RealtimeLimits
   has(connection: Watched): boolean
   forget(connection: Watched): void
-  /** Forgets and ends it without a closing handshake. */
+  /** Forgets the connection and ends it without a closing handshake. */
   cutOff(connection: Watched, socket: WebSocket): void
 }
 

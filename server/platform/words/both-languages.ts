@@ -1,4 +1,4 @@
-/** One language is enough: if the Arabic texts are missing, the others serve both. */
+/** One language is enough: if the Arabic texts are missing, the others serve for both. */
 
 type Bilingual<Field extends string> = Record<Field | `${Field}_ar`, string>
 

@@ -25,14 +25,14 @@ export interface EncodedAnswer {
 }
 
 export function prepare(json: string): EncodedAnswer {
-  // Buffer.from takes a part of a larger block, all of which would be kept with it.
+  // Buffer.from takes part of a larger block, all of which would then be kept.
   const plain = Buffer.allocUnsafeSlow(Buffer.byteLength(json))
   plain.write(json)
   const etag = `"${hash('sha1', plain, 'base64url')}"`
   return { etag, plain, encoded: {}, encoding: {}, heads: {} }
 }
 
-/** Whether the client already has it. A proxy that compresses makes the tag a weak one. */
+/** Whether the client already has the answer. A proxy that compresses makes the tag a weak one. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
@@ -62,8 +62,8 @@ export async function encode(answer: EncodedAnswer, encoding: Encoding): Promise
 }
 
 /**
- * As `encode`, for answers that are mostly requested once: the first client gets it a quarter larger, for a fifth of
- * the processor time.
+ * Like `encode`, for answers that are mostly requested once: the first client gets it a quarter larger, for a fifth
+ * of the processor time.
  */
 export function encodeOnce(answer: EncodedAnswer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (answer.wasSent) return encode(answer, encoding)
@@ -81,7 +81,7 @@ function brotliOf(plain: Buffer, quality: number): BrotliOptions {
   return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
-      // Without it a compressor allocates memory for 4 MB of text.
+      // Without this hint, a compressor allocates memory for 4 MB of text.
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.length),
     },

@@ -21,8 +21,8 @@ interface Options {
 
 /**
  * Sends the answer in the encoding that the client prefers, or 304 when the client already has it.
- * @param type of the content; JSON unless said otherwise.
- * @param isRare when hardly anybody asks for it a second time.
+ * @param type the content type; JSON by default.
+ * @param isRare whether hardly anybody asks for it a second time.
  * @param onHeaders receives the headers that do not depend on the bytes, before the others are set.
  */
 export async function replyByFramework(

@@ -18,7 +18,7 @@ import { createStore, type Entry, type Source } from './store.ts'
 
 export type { Built, Source } from './store.ts'
 
-/** From the change on; with the time to receive the change and to answer, it makes a second. */
+/** Counted from the change; including the time to receive the change and to answer, this makes a second. */
 export const LAG_MAX_MS = 900
 /** Maximum age without a known change, in case one was missed. */
 const KEPT_MS = 30_000
@@ -54,7 +54,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
   }
 
   return {
-    /** The answer of a source, built when none may be served. */
+    /** The answer of a source, built if no cached one may be served. */
     get: (source: Source, wish: Wish = {}): Promise<EncodedAnswer> => entryOf(source, wish).answer,
 
     /** Sends the answer of a source, which must be the same for every caller. */
@@ -111,7 +111,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
   }
 }
 
-/** The address, for answers in the language of their caller. */
+/** A key for answers at an address in the caller's language. */
 function addressIn({ url, headers }: IncomingMessage): string {
   return `${localeOf(headers['accept-language'])} ${url}`
 }

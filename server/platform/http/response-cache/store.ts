@@ -27,7 +27,7 @@ export interface Entry {
   builtAt: number
   /** When it was last checked. */
   checkedAt: number
-  /** Time of the first change that it may lag behind; null without one. */
+  /** Time of the first change that it may lag behind; null if there is none. */
   lagsSince: number | null
   /** Addresses that are answered without the framework. */
   urls: string[]

@@ -15,7 +15,7 @@ export function mayConcern(tags: Iterable<string>, changed: readonly string[]): 
   return false
 }
 
-/** The tags of a single entity, not of a kind. */
+/** The tags except those that stand for any entity. */
 export function knownTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => !tag.endsWith(ANY))
 }
