@@ -88,7 +88,7 @@ interface Ground {
   warn(error: unknown, what: string): void
 }
 
-/** The parts of the shop, each after the parts it needs. */
+/** Creates the parts of the shop, each after those that it needs. */
 async function createParts(ground: Ground) {
   const { config, db, caches, warn } = ground
   const confirmation = { asksToConfirm: asksToConfirm(config) }

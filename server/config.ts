@@ -1,4 +1,4 @@
-/** Every setting, read from the environment once. An invalid one is named and stops the start. */
+/** Reads every setting from the environment once. The start stops at an invalid one and names it. */
 import { ACCOUNTS_SETTINGS, readAccountsSettings } from './accounts/accounts.settings.ts'
 import { DEMO_SETTINGS, readDemoSettings } from './demo/demo.settings.ts'
 import { DEMO_PASSWORD } from './demo/demo-accounts.ts'

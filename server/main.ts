@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   })
   const db = await openDatabase(config)
   try {
-    // Connected first: a restore marks the folder, then refuses to run beside a connection.
+    // Connected first: a restore marks the folder, then refuses to run while there is a connection.
     await assertComplete(config.dataDir)
     await migrate(db)
     const { demo, notes } = await firstStart(config, db)

@@ -9,7 +9,7 @@ export interface AccountParts {
   pictures: PictureStore
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
-  /** Per hour. */
+  /** Sign-ups that one address may make per hour. */
   signUpsPerAddress: number
   /** Called after a commit that wrote an event. */
   notify(): void

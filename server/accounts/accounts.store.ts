@@ -53,7 +53,7 @@ export async function findCredentials(db: Handle, id: number): Promise<Credentia
   return rows[0] ?? null
 }
 
-/** The owner of an account, as e-mails need it. */
+/** What e-mails need to know about the owner of an account. */
 export interface Owner {
   id: number
   username: string
@@ -143,7 +143,7 @@ export async function replacePicture(
   return rows[0] ?? null
 }
 
-/** The keys among these that are profile pictures. */
+/** Those of the keys that are profile pictures. */
 export async function picturesOfAccounts(db: Handle, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select picture_key as key from app_user where picture_key = any(${[...keys]}::text[])`.execute(

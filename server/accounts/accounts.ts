@@ -1,4 +1,4 @@
-/** What customers do with their accounts. */
+/** What customers can do with their accounts. */
 import type { RegisterBody, SignedIn, UpdateProfileBody, User } from '#contract/accounts.ts'
 import { countryCode } from '#contract/countries.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -93,7 +93,7 @@ export function createAccounts(parts: AccountsParts) {
     /**
      * A new password ends the caller's other sessions and voids the password links mailed earlier.
      * A new e-mail takes effect once the link mailed to it is opened. Both need a step-up.
-     * @param locale of the page; null keeps the account's.
+     * @param locale the page's language; null keeps the account's.
      * @throws ShopError `invalid`, `too_many`.
      */
     async updateProfile(
@@ -155,7 +155,10 @@ export function createAccounts(parts: AccountsParts) {
       return wirePictureUrl(key)
     },
 
-    /** Null for customers. @throws ShopError `second_factor_missing` for staff who must have one. */
+    /**
+     * The caller's staff role; null for customers. @throws ShopError `second_factor_missing` for staff who must have
+     * one.
+     */
     async roleOf(caller: Caller): Promise<Role | null> {
       const staff = await store.findRole(db.run, caller.id)
       if (staff?.lacksSecondFactor) {

@@ -19,7 +19,7 @@ export async function anonymise(tx: Tx, userId: number): Promise<string | null> 
   return rows[0]?.picture ?? null
 }
 
-/** Tables whose rows hold nothing but the person's own data. */
+/** Tables whose rows contain nothing but the person's own data. */
 export async function deletePersonalRows(tx: Tx, userId: number, email: string): Promise<void> {
   for (const table of [
     'session',

@@ -15,7 +15,7 @@ export function createCloseAccount(parts: AccountParts): CloseAccount {
   const { db, sessions, pictures, notify, warn } = parts
 
   /**
-   * Deletes the caller's account, given its password once more.
+   * Deletes the caller's account, once its password has been entered again.
    * @throws ShopError `invalid` for a wrong password, `forbidden` for staff and demo accounts,
    *   `too_many`.
    */

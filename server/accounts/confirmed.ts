@@ -39,7 +39,7 @@ export async function confirmEmail(tx: Tx, userId: number): Promise<number[] | n
   return products.map(({ id }) => id)
 }
 
-/** Whether the address is an account's confirmed one, or was before a change that can be undone. */
+/** Whether the address is an account's confirmed one, or was until a change that can still be undone. */
 export async function isConfirmedAddress(db: Handle, email: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (

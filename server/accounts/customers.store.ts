@@ -30,7 +30,7 @@ interface Order {
   from(key: number): RawBuilder<unknown>
 }
 
-/** All descending; ties by id. */
+/** All are descending; the id breaks ties. */
 const SORTS: Record<CustomerSort, Order> = {
   newest: {
     source: SOURCE,
@@ -43,7 +43,7 @@ const SORTS: Record<CustomerSort, Order> = {
   orders: byTotal(sql`bought.orders`),
 }
 
-/** Ties by the id of the sorted table, so that one index covers both columns. */
+/** The id of the sorted table breaks ties, so that one index covers both columns. */
 function byTotal(total: RawBuilder<unknown>): Order {
   return {
     source: sql`app_user u join customer_sales bought on bought.user_id = u.id`,

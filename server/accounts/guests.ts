@@ -16,7 +16,7 @@ const LINKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 
 export type Guests = ReturnType<typeof createGuests>
 
-/** A link to the guest's orders, for one e-mail. @returns its token. */
+/** Adds a link to the guest's orders, for one e-mail. @returns its token. */
 export async function addGuestLink(db: Handle, userId: number): Promise<string> {
   const token = newToken()
   await store.insertLink(db, { hash: hashToken(token), userId })

@@ -94,8 +94,8 @@ export function createManageStaff({ db, sessions, notify }: AccountParts) {
       }),
 
     /**
-     * Turns the required second factor for all staff on or off. Staff without one are signed out.
-     * @throws ShopError `conflict` while the caller has none, `forbidden`.
+     * Sets whether all staff must have a second factor. Staff who do not have one are signed out.
+     * @throws ShopError `conflict` while the caller does not have one, `forbidden`.
      */
     requireSecondFactor: (caller: Caller, is_required: boolean): Promise<void> =>
       asOwner(caller, null, async (tx) => {

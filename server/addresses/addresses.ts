@@ -23,7 +23,7 @@ export function createAddresses(db: Database) {
     /** The default first, then the newest. */
     list: (caller: Caller): Promise<Address[]> => store.findAddresses(db.run, caller.id),
 
-    /** The first one is the default. @throws ShopError `invalid`, `conflict` with too many. */
+    /** The first one is the default. @throws ShopError `invalid`, `conflict` when there are too many. */
     async add(caller: Caller, body: AddressBody): Promise<Address> {
       const address = checkAddress(body)
       return changing(caller, async (tx, count) => {

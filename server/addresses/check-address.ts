@@ -56,7 +56,7 @@ function missing(part: AddressPart): Sentence {
   return { id: 'field-error.required', values: { label: { id: `field.${part}` } } }
 }
 
-/** @returns null for a blank part, and for one that addresses of the country do not have. */
+/** @returns null for a blank part, and for one that addresses in the country do not have. */
 function partOf({ format }: Country, part: AddressPart, value?: string | null): string | null {
   return format.fields.some(({ name }) => name === part) ? value || null : null
 }

@@ -29,7 +29,7 @@ interface AuditEdit extends AuditRecord {
 }
 
 /**
- * Makes an edit and logs the fields that differ; does neither when none differs.
+ * Makes an edit and logs the fields that differ; does nothing when none differs.
  * @param edit makes the edit. @returns whether any field differs.
  * @throws ShopError `edited_meanwhile` when the current version is not `version`.
  */

@@ -224,7 +224,7 @@ export async function removeLine(db: Handle, userId: number, productId: number):
 }
 
 export async function markRead(db: Handle, userId: number, productIds: number[]): Promise<void> {
-  // In id order, as orders lock their lines, so that two statements never deadlock.
+  // Locked in id order, like the lines of orders, so that two statements never deadlock.
   await sql`
     with line as (
       select product_id from cart_item

@@ -21,7 +21,7 @@ export function tagsOfFamily({ family }: ProductDetail): string[] {
   return family?.products.flatMap(({ id }) => tagsOfProduct(id)) ?? []
 }
 
-/** Tags of a list with figures of products. Its products are known only once it is built. */
+/** Tags of a list that depends on figures of products. Its products are known only once it is built. */
 export function tagsOfList(...figures: Array<keyof typeof byFigure>): string[] {
   return [PRODUCTS, shows('*'), ...figures.map((figure) => byFigure[figure])]
 }

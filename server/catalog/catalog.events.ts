@@ -10,7 +10,7 @@ import type { Catalog } from './catalog.ts'
 /** Outbox topic of a product whose stock is low. */
 export const STOCK_LOW_TOPIC = defineTopic('stock-low', Type.Object({ productId: Id }))
 
-/** Notifies the staff, with the product as it is at that time. */
+/** Notifies the staff of low stock, with the product as it is by then. */
 export function announceStockEvents(outbox: Outbox, catalog: Catalog): void {
   outbox.on(STOCK_LOW_TOPIC, (events) =>
     Promise.all(

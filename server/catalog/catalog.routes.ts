@@ -74,7 +74,7 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     return pages.send(list, call, { isCurrent })
   })
 
-  // Before the route with an id, which would match this path.
+  // Registered before the route with an id, which would match this path.
   api.route(suggestProducts, async (call) => {
     const { q, category } = call.query
     const found = {
@@ -88,12 +88,12 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
     return suggestions.send(found, call)
   })
 
-  // Before the route with an id, too.
+  // Also registered before the route with an id.
   api.route(compareProducts, async (call) => {
     const ids = [...new Set(call.query.ids.split(',').map(Number))]
     const page = {
       key: `compare:${ids}`,
-      // Tags of missing products, too: an edit may restore them.
+      // Includes the tags of missing products: an edit may restore them.
       tags: ids.flatMap(tagsOfProduct),
       async build() {
         const products = await catalog.products(ids)
@@ -130,7 +130,7 @@ function isCommon({ category, sort, limit, facets, group, ...rest }: ProductsQue
 /** The figures by which the list is sorted, or which it counts. */
 function figuresIn({ sort, facets, group }: ProductsQuery): Array<'ratings' | 'stock'> {
   if (facets) return ['ratings', 'stock']
-  // A family's sold-out products are not shown for it.
+  // Which product represents a family depends on stock.
   if (group) return sort === 'rating' ? ['ratings', 'stock'] : ['stock']
   return sort === 'rating' ? ['ratings'] : sort === 'sold' ? ['stock'] : []
 }

@@ -1,4 +1,4 @@
-/** How people use the catalogue. */
+/** The catalogue as visitors and customers use it. */
 import type {
   CategorySummary,
   Product,
@@ -22,7 +22,7 @@ import { createPopularityIndex } from './search/popularity-index.ts'
 import { createSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 
-/** At most five lists on the home page: best rated, latest, and the offers of three categories. */
+/** The home page has at most five lists of this length: best rated, latest, and the offers of three categories. */
 const PER_HOME_LIST = 16
 
 /** Limited, since each rating locks a product for a moment, and orders for it wait. */
@@ -101,7 +101,7 @@ export function createCatalog(
     async rate(caller: Caller, productId: number, stars: number): Promise<store.Rated> {
       await countAttempt(db.run, `rate:${caller.id}`, RATINGS_PER_ACCOUNT)
       return inTransaction(db, async (tx) => {
-        // The account before the product, in the lock order of orders and confirmations.
+        // Locks the account before the product, like orders and confirmations.
         if (asksToConfirm) await store.holdAccount(tx, caller.id)
         if (!(await store.lockProduct(tx, productId))) throw notFound()
         const counts = !asksToConfirm || (await store.mayCount(tx, caller.id, productId))

@@ -1,7 +1,7 @@
-/** Finds products for staff: by all words, each as a prefix, without correction. */
+/** Finds products for staff: by all search terms, each as a prefix, without correction. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** A query for the ids (`id`) of the products, either deleted ones or the others. */
+/** A query for the ids (`id`) of matching products, either deleted or not. */
 export function matchingProducts(search: string, deleted: boolean): RawBuilder<unknown> {
   const words = sql`unnest(search_words(search_fold(${search}))) as word`
   if (deleted) {

@@ -18,8 +18,8 @@ export const PRICES_COLUMNS = sql`p.price_cents, p.compare_at_cents, p.prior_cen
   (select prior_prices from shop_details) as prior_prices`
 
 /**
- * The prices of a product as the shop shows them. If the prior price is required, it is the struck-through price, and
- * unless it is higher there is no reduction.
+ * The prices of a product as the shop shows them. If the prior price is required, it is the one that is struck
+ * through, and there is no reduction unless it is higher.
  */
 export function shownPrices(
   row: PricesRow,

@@ -1,8 +1,8 @@
 /**
- * Shares catalogue changes between the processes on one PostgreSQL. Changes are sent outside of any
- * transaction, batched with those that arrive during the previous send: a NOTIFY inside would make
- * the commits of orders wait for each other. If the listening connection is lost, changes may be
- * missed, and every cache is cleared.
+ * Shares catalogue changes between the processes that share a database. Changes are sent outside of
+ * any transaction, batched with those that arrive during the previous send: a NOTIFY inside would
+ * make the commits of orders wait for each other. If the listening connection is lost, changes may
+ * be missed, and every cache is cleared.
  */
 import { randomUUID } from 'node:crypto'
 import { createBatcher } from '../platform/concurrency/batcher.ts'
@@ -12,7 +12,7 @@ import type { OpenSignals } from '../platform/db/signals.ts'
 import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
 
 const TOPIC = 'catalog'
-/** A message holds 7,900 bytes and an id 16 digits. */
+/** A message has at most 7,900 bytes, and an id 16 digits. */
 const IDS_MAX = 400
 /** How long a change may wait while no other process is known; one that is just starting still receives it. */
 const UNHURRIED_MS = 100
@@ -88,7 +88,7 @@ export function createChangeSharing(
   }
 }
 
-/** For a program that changed the shop from outside its processes. */
+/** Call in a program that changed the shop's data without being one of its processes. */
 export function announceEverything(signals: Pick<OpenSignals, 'notify'>): Promise<void> {
   return signals.notify(TOPIC, { from: 'a program', ids: [MARKS.everything] })
 }

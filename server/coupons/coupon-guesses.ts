@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { countAttempt, isWithin } from '../platform/http/throttle.ts'
 
-/** Per account. A cart with a mistyped code sends it again with every change. */
+/** The limit per account. A cart with a mistyped code sends it again with every change. */
 const WRONG_CODES = { attempts: 200, windowSeconds: 60 * 60 }
-/** For all accounts behind one address, since anybody can open dozens of them. */
+/** The limit for all accounts behind one address, since anybody can open dozens of accounts. */
 const WRONG_CODES_OF_NETWORK = { attempts: 600, windowSeconds: 60 * 60 }
 
 export interface Guesser {

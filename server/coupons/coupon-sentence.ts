@@ -19,7 +19,7 @@ const WITH_SUM = {
 
 /**
  * Why a coupon is invalid, for the customer.
- * @param cents its minimum purchase; for `tooLittle`, the minimum charge.
+ * @param cents the coupon's minimum purchase; for `tooLittle`, the minimum charge.
  */
 export function couponSentence(
   problem: CouponProblem | 'tooLittle',

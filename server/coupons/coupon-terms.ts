@@ -85,7 +85,7 @@ export const COPY_OF_COUPON = sql`jsonb_build_object(
 
 /**
  * A query of `reduced` and `coupon_line`: each eligible line's share (position, cents) of the
- * discount. Rounding the running sum makes the shares add up, and none exceeds its line.
+ * discount. Rounding the running sum makes the shares add up, and no share exceeds its line.
  */
 export const SHARES = sql`
   select position, round(discount * upto / eligible)::bigint

@@ -108,7 +108,7 @@ function revenueOf({ gross_cents, refund_cents }: Sums): number {
   return fromCents(gross_cents - refund_cents)
 }
 
-/** Fills in days without events. */
+/** Adds the days on which nothing happened. */
 function toSeries({ first, days }: Figures, count: number): Dashboard['series'] {
   return Array.from({ length: count }, (_, index) => {
     const day = addDays(first, index)

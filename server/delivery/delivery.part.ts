@@ -16,7 +16,7 @@ export function createDeliveryPart({ db, announce }: DeliveryPartNeeds) {
   const methods = createShippingMethods(db, announce)
   return {
     verbs: {
-      /** The active ones, in order. */
+      /** The active methods, in display order. */
       methods: async () => (await findMethods(db.run)).filter(({ is_active }) => is_active),
     },
 

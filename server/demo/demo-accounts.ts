@@ -7,7 +7,7 @@ export const DEMO_PASSWORD = 'lightning'
 export const DEMO_CUSTOMER = 'customer@barq.example'
 export const DEMO_ADMIN = 'admin@barq.example'
 
-/** Whether the public password opens any account. */
+/** Whether any account still has the public password. */
 export async function isDemoPasswordLive(db: Database): Promise<boolean> {
   const { rows } = await sql<{ hash: string }>`
     select password_hash as hash from app_user

@@ -64,7 +64,7 @@ export interface DemoFamily {
   products: string[]
 }
 
-/** What an accessory fits: devices by their SKU, families by their English name, and rules. */
+/** What an accessory fits: devices by SKU, families by English name, and rules. */
 export interface DemoFit {
   sku: string
   devices: string[]

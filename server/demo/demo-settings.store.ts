@@ -15,7 +15,7 @@ const SELLER = {
   tax_number: '100000000000003',
   country: 'AE',
 }
-/** The default of a new shop. */
+/** The default in a new shop. */
 const NO_SELLER = {
   name: sql<string>`default`,
   name_ar: sql<string>`default`,

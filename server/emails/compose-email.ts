@@ -30,7 +30,7 @@ export interface Foreign {
 }
 
 interface EmailDetails extends Pick<EmailParts, 'table' | 'blocks'> {
-  /** Barq in its own colours unless given. */
+  /** How the shop looks; by default, Barq in its own colours. */
   shop?: ShopLook
 }
 

@@ -20,7 +20,7 @@ export interface EmailParts {
   accent: string | null
   subject: string
   greeting: string
-  /** The first one comes before the table, the others after the action. */
+  /** The first paragraph comes before the table, the others after the action. */
   paragraphs: [string, ...string[]]
   table?: EmailTable | null
   /** Shown between the table and the action. */
@@ -28,7 +28,7 @@ export interface EmailParts {
   action: { label: string; link: string }
 }
 
-/** The first column holds names in any script, the others amounts and counts. */
+/** The first column has names in any script, the others amounts and counts. */
 export interface EmailTable {
   head: readonly [string, ...string[]]
   rows: readonly EmailRow[]
@@ -73,7 +73,7 @@ function asText(locale: Locale, parts: EmailParts): string {
     first,
     ...(table ? [tableAsText(locale, table)] : []),
     ...blocks.map(({ title, lines }) => [`${title}:`, ...lines].join('\n')),
-    // After a table, a bare link would not explain itself.
+    // After a table, a bare link would not say what it is for.
     table ? `${action.label}:\n${action.link}` : action.link,
     ...rest,
     parts.shop,

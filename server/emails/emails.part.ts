@@ -24,7 +24,7 @@ export type EmailsPart = ReturnType<typeof createEmailsPart>
 
 export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
   const folder = mailFolder(config.dataDir)
-  // A separate delivery: a slow mail server must not hold up real-time events.
+  // A separate outbox: a slow mail server must not delay real-time events.
   const outbox = createOutbox({
     db,
     publish: async () => {},
@@ -34,7 +34,7 @@ export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
   })
 
   return {
-    /** Delivers the topics of e-mails. */
+    /** Delivers the events that become e-mails. */
     outbox,
 
     /** Sends an e-mail unless one with its id was already sent. */

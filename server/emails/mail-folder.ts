@@ -15,7 +15,7 @@ const ENDING = '.eml'
 /** The ending of an e-mail that is still being written, or whose process died while writing. */
 export const PARTIAL = '.part'
 
-/** How many e-mails the folder keeps, the newest: it is for trying a shop out. */
+/** How many of the newest e-mails the folder keeps: it is for trying a shop out. */
 export const FILED_MAX = 1000
 
 /** The folder for e-mails when there is no SMTP server. */

@@ -10,7 +10,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The same for every attempt at one e-mail. */
+  /** Stays the same for every attempt at one e-mail. */
   id: string
 }
 
@@ -99,7 +99,7 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
         messageId: messageId(id, installation, from),
       })
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Before the write: a failure after it would be retried, and the e-mail written twice.
+      // Makes room before the write: a failure after it would be retried, and the e-mail written twice.
       await makeRoom(folder)
       const time = new Date().toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time}-${id}.eml`)

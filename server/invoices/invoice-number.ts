@@ -11,7 +11,7 @@ export interface StoredNumber {
 
 const PREFIX: Record<Series, string> = { invoice: '', credit: 'CN-', demo: 'DEMO-', test: 'TEST-' }
 
-/** `2026-000123`, as customers and tax offices read it. */
+/** Formats an invoice number as customers and tax offices read it: `2026-000123`. */
 export function numberOf({ series, year, number }: StoredNumber): string {
   return `${PREFIX[series]}${year}-${String(number).padStart(6, '0')}`
 }

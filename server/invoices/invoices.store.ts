@@ -144,7 +144,7 @@ function ofOrder(order: number): RawBuilder<unknown> {
 }
 
 /**
- * Matches an invoice or order by a text that is or ends with its number ("Invoice 2026-000123", "#12"), or customers.
+ * Matches customers, or the invoice or order whose number the text is or ends with ("Invoice 2026-000123", "#12").
  */
 function matches(search: string): RawBuilder<unknown> {
   const last = latinDigits(search).match(/[^\s#]*$/)?.[0] ?? ''

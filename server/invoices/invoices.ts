@@ -72,7 +72,7 @@ export function createInvoices(db: Database) {
 
 function toLine(invoice: AdminInvoice): string {
   const { number, kind, at, total, tax, order, customer, second_currency: second } = invoice
-  // So that the columns can be added up.
+  // Credit notes are negative, so that the columns can be added up.
   const sign = kind === 'invoice' ? 1 : -1
   return csvLine([
     ...[number, kind, at, sign * total, sign * tax, order, customer.username],

@@ -76,7 +76,7 @@ const toRate = ({ basis_points, ...rate }: RateRow): TaxSettings['rates'][number
   percent: basis_points / 100,
 })
 
-/** In the same order as `find`. */
+/** Returns the rates in the same order as `find`. */
 function readRates({ country, rates }: Pick<TaxSettings, 'country' | 'rates'>): RateRow[] {
   if (country !== null && !findCountry(country)) {
     throw invalid({ country: ['error.countryUnknown'] })

@@ -1,4 +1,4 @@
-/** Composes an e-mail about purchases or stock in a language. */
+/** Composes an e-mail about purchases or stock in one language. */
 import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { longDate } from '#contract/long-date.ts'
@@ -188,7 +188,7 @@ const none = () => 0
 const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
   orders.reduce((sum, order) => sum + order[field], 0)
 
-/** The fee that is owed is counted once, whichever order has it. */
+/** The delivery fee still owed, counted once for all orders. */
 function feeOwed(orders: readonly OrderFacts[]): number {
   return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
 }

@@ -68,10 +68,10 @@ export function mailOrderEvents(
   }
 }
 
-/** Filters the orders of an e-mail: some have changed before it was sent, or need no mention. */
+/** Filters the orders of an e-mail: some may have changed before it is sent, or need no mention. */
 const STILL_SO: Partial<Record<EmailKind, (order: OrderFacts) => boolean>> = {
   confirmed: ({ paidAt, canceledAt }) => paidAt === null && canceledAt === null,
-  // Units that a coupon paid for bring no refund.
+  // No money is refunded for units that a coupon paid for.
   partRefunded: ({ refund }) => refund?.cents !== 0,
 }
 

@@ -18,9 +18,9 @@ export interface Allowance {
   perDay: number
 }
 
-/** Anybody can cause these for a stranger's address, at no cost. */
+/** For e-mails that anybody can cause for a stranger's address, at no cost. */
 const UNPAID: Allowance = { group: 'unpaid', perDay: 4 }
-/** These require a payment first. */
+/** For e-mails that require a payment first. */
 const PAID: Allowance = { group: 'paid', perDay: 20 }
 
 export const KINDS: Readonly<Record<EmailKind, KindOfEmail>> = {

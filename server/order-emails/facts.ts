@@ -10,18 +10,18 @@ export interface OrderFacts {
   quantity: number
   priceCents: number
   totalCents: number
-  /** The discount by the purchase's coupon. */
+  /** The discount from the purchase's coupon. */
   discountCents: number
   /** The delivery fee of the whole purchase, the same in each of its orders ... */
   feeCents: number
   /** ... the part not covered by a payment of the purchase or an earlier parcel, ... */
   feeOwedCents: number
-  /** ... the part that this order's payment contained, and what was refunded of that. */
+  /** ... the part that this order's payment included, and what was refunded of that. */
   feePaidCents: number
   feeReturnedCents: number
   /** The refund that the e-mail is about: a partial one, or all that was left. */
   refund: RefundFacts | null
-  /** How its purchase is paid. */
+  /** How the order's purchase is paid. */
   payment: WayToPay
   paidAt: Date | null
   canceledAt: Date | null

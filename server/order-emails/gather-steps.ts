@@ -1,7 +1,7 @@
 /**
  * Groups steps into e-mail events: one event per reader for all steps of one kind that happened to a purchase within
  * a short time. A step is deleted in the statement that writes its event, so it is in exactly one e-mail, whichever
- * process gathers and whenever one dies.
+ * process gathers it and whenever a process dies.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -25,7 +25,7 @@ export const ORDER_EMAIL_TOPIC = defineTopic(
 )
 
 export interface GatherTimes {
-  /** Seconds without a further step of the kind before the e-mail is written ... */
+  /** Seconds without another step of the same kind before the e-mail is written ... */
   quiet: number
   /** ... and the most seconds since its first step. */
   longest: number

@@ -41,7 +41,7 @@ type OrderRow = Omit<OrderFacts, 'address' | 'invoice'> & {
   invoice: (StoredNumber & { id: number }) | null
 }
 
-/** @param refunds the refunds that the e-mail is about: full ones, or these. */
+/** @param refunds the refunds that the e-mail is about: full refunds, or those with these ids. */
 export async function findOrderFacts(
   db: Handle,
   ids: readonly number[],
@@ -106,7 +106,7 @@ export interface Switched {
   changedAt: Date | null
 }
 
-/** Kinds without a row are on. */
+/** Kinds that have no row are on. */
 export async function findSwitches(db: Handle): Promise<Switched[]> {
   const { rows } = await sql<Switched>`
     select kind, is_on as "isOn", changed_at as "changedAt" from email_switch`.execute(db)

@@ -122,8 +122,8 @@ function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBu
 const MATCHES_MAX = 1000
 
 /**
- * Ids of the first orders that the text identifies; if there are none, of those whose product or customer contains
- * the words. A few matches are looked up one by one; with many matches, the newest orders soon contain one.
+ * Ids of the first orders that the text identifies; if there are none, of those whose product or customer matches
+ * the search terms. A few matches are looked up one by one; with many matches, the newest orders soon contain one.
  */
 async function searched(
   db: Handle,

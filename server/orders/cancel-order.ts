@@ -7,7 +7,7 @@ import { type MoveRequest, moveOrder } from './move-order.ts'
 import { findRest, priceRest } from './price-of-rest.ts'
 
 export interface CancelRequest extends MoveRequest {
-  /** The new total of the rest that the customer was shown, in cents; missing or null for any. */
+  /** The new total of the rest that the customer was shown, in cents; missing or null accepts any. */
   restCents?: number | null
 }
 

@@ -29,7 +29,7 @@ export interface DueInCash {
   orders: number[]
   /** The fee, which is collected with the first unpaid parcel. */
   deliveryCents: number
-  /** With the fee. */
+  /** The total including the fee. */
   totalCents: number
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
-/** A purchase, given by its id or by one of its orders. */
+/** A purchase, identified by its id or by one of its orders. */
 export type PurchaseOf = { orderId: number } | { purchaseId: number }
 
 export function batchOf(of: PurchaseOf) {
@@ -11,7 +11,7 @@ export function batchOf(of: PurchaseOf) {
     : sql<number>`${of.purchaseId}::bigint`
 }
 
-/** Locks all orders of a purchase in id order, as all code that locks several does. */
+/** Locks all orders of a purchase in id order, like all code that locks several. */
 export async function lockOrders(tx: Handle, of: PurchaseOf): Promise<void> {
   await sql`
     select id from orders where batch_id = ${batchOf(of)} order by id for no key update`.execute(tx)

@@ -99,7 +99,7 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
   }
 }
 
-/** The orders whose cash is collected together with this one's. */
+/** The cash to collect for this order and those collected with it; null if there is none. */
 async function cashDue(db: Handle, order: AdminOrder): Promise<CashDue | null> {
   if (order.payment !== 'cash' || order.state !== 'confirm') return null
   const parcel = order.parcel?.id ?? null

@@ -29,7 +29,7 @@ export interface MoveRequest {
   actorId: number | null
   /** When set, another owner's order is treated as missing. */
   ownerId?: number
-  /** For a refund: whether the units return to stock; otherwise they are written off. */
+  /** Whether the units of a refund return to stock; otherwise they are written off. */
   goodsBack?: boolean
 }
 
@@ -160,7 +160,7 @@ const CAN_UNDO_DELIVERY = sql`(
   and exists (select from app_user where app_user.id = orders.user_id and deleted_at is null)
 )`
 
-/** `canMove`'s rule about unpaid orders that are sent or are to be sent. */
+/** `canMove`'s rule about unpaid orders that are sent or about to be sent. */
 function onlyInCash({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move === 'send') return IS_SENDABLE
   if (move === 'pay' && by === 'admin') return sql`payment = 'cash'`

@@ -29,7 +29,7 @@ export function hashOf({
   return createHash('sha256').update(JSON.stringify(body)).digest()
 }
 
-/** The first answer to the key, unchanged except that the address may be newer. */
+/** The first answer for the key; only the address may be newer. */
 export async function findEarlier(
   db: Handle,
   { userId, key, bodyHash }: Keyed,

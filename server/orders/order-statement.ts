@@ -21,7 +21,7 @@ import { EVENT_COLUMNS, type EventRow, toOrders } from './orders.store.ts'
 import type { Purchase } from './quote.ts'
 import type { UnpaidLimit, UnpaidLimits } from './unpaid-limits.ts'
 
-/** Composed once instead of at each order. */
+/** Composed once instead of for each order. */
 const PLACED = payloadOf(ORDER_PLACED_TOPIC, { orderId: sql`order_id` })
 const LOW = payloadOf(STOCK_LOW_TOPIC, { productId: sql`locked.id` })
 

@@ -4,7 +4,7 @@ import type { Orders } from './orders.ts'
 import { timeToPay } from './time-to-pay.ts'
 
 export interface OrderTimes {
-  /** Seconds from placing an order to its automatic confirmation; null if staff confirm. */
+  /** Seconds from placing an order to its automatic confirmation; null if staff confirm orders. */
   autoConfirmAfter: number | null
   /** Seconds from confirmation until an unpaid order is cancelled. */
   unpaidExpiresAfter: number

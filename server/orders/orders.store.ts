@@ -118,7 +118,8 @@ export const HAS_OPEN_PAYMENT = sql`exists (
 export const DUE_AT_ONCE = 50
 
 /**
- * At most 50 orders to confirm, placed at least `seconds` ago; none if staff confirm. Demo orders wait for the owner.
+ * At most 50 orders to confirm, placed at least `seconds` ago; none if staff confirm orders. Demo orders wait for the
+ * owner.
  */
 export async function findToConfirm(db: Handle, seconds: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -80,7 +80,7 @@ export function createOrders(
     return order
   }
 
-  /** Moves due orders, batch after batch, while batches are full and at least one order moves. */
+  /** Moves due orders, batch by batch, as long as batches are full and at least one order moves. */
   async function moveDue(find: () => Promise<number[]>, what: 'confirm' | 'cancel'): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const ids = await find()
@@ -118,7 +118,7 @@ export function createOrders(
       return order
     },
 
-    /** All orders of a purchase; empty for other people's. */
+    /** All orders of a purchase; empty for another customer's. */
     inPurchase: (caller: Caller, purchaseId: number): Promise<Order[]> =>
       store.findPurchase(db.run, caller.id, purchaseId),
 
@@ -201,7 +201,7 @@ export function createOrders(
       }
       const place = async () => {
         const orders = await placeOrder(db, caller, placing)
-        // Also for repeated requests: the first attempt's notification may have been lost.
+        // Repeated requests announce it, too: the first attempt's notification may have been lost.
         await changes.announce(stockMoved(orders))
         return orders
       }

@@ -26,7 +26,7 @@ export function createParcels(db: Database, notify: () => void) {
         const orders = await store.lockToSend(tx, ids)
         if (orders.length < ids.length) throw notFound()
         refuseUnsendable(orders)
-        // Its slip would state an amount to collect, and the customer would pay twice.
+        // The parcel's slip would state an amount to collect, and the customer would pay twice.
         if (await store.isBeingPaid(tx, ids)) {
           throw new ShopError('conflict', 'error.paymentUnderWay', { state: 'confirm' })
         }
@@ -37,7 +37,7 @@ export function createParcels(db: Database, notify: () => void) {
         return done(tx, caller, id, { action: 'send', before: null })
       }),
 
-    /** One snapshot: between two reads an order may be sent. */
+    /** Reads one snapshot: between two reads an order may be sent. */
     slips: (stage: SlipStage): Promise<{ slips: PackingSlip[]; hasMore: boolean }> =>
       inSnapshot(db, (tx) => findSlips(tx, stage)),
 

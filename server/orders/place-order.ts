@@ -22,11 +22,11 @@ import { overLimit } from './unpaid-limits.ts'
 
 /**
  * Orders the lines, once per key: repeating a request within 24 hours returns the first answer.
- * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown
- *   product or address, `out_of_stock` with the short products, `price_changed` with a
- *   new quote, `maintenance` while the shop is closed, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used
- *   with another body, the caller has no address where one is required, no delivery reaches it,
- *   or it asks to pay in cash where that is not offered.
+ * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown product or
+ *   address, `out_of_stock` with the short products, `price_changed` with a new quote, `maintenance` while the shop
+ *   is closed, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used with another body,
+ *   the caller has no address where one is required, no delivery reaches it, or the request asks to pay in cash where
+ *   that is not offered.
  */
 export async function placeOrder(db: Database, caller: Caller, placing: Placing): Promise<Order[]> {
   const { lines } = placing
@@ -44,8 +44,8 @@ export async function placeOrder(db: Database, caller: Caller, placing: Placing)
   // product, and a transaction that changes a row with several lockers also waits for its earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request)).catch(usedMeanwhile)
   if (outcome.orders) return outcome.orders
-  // Not ordered: the key was already used, is held by an expired batch, a product is short, an address or a shipping
-  // method is missing, or the total has changed.
+  // The order was not placed: the key was already used, is held by an expired batch, a product is short, an address
+  // or a shipping method is missing, or the total has changed.
   const earlier = await findEarlier(db.run, request)
   if (earlier) return earlier
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)

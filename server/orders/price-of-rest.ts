@@ -25,10 +25,10 @@ export const IS_GIVEN_UP = sql<boolean>`(orders.state = 'canceled' and orders.pa
 const LEAST = sql`(coupon ->> 'least_cents')::bigint`
 const FREE_FROM = sql`(delivery ->> 'free_from_cents')::bigint`
 
-/** For a row of `order_batch`: whether the coupon's minimum is reached. @param items in cents. */
+/** Condition on a row of `order_batch`: the coupon's minimum is reached. @param items in cents. */
 const holds = (items: RawBuilder<unknown>) => sql`coalesce(${items} >= ${LEAST}, true)`
 
-/** For a row of `order_batch`: the delivery fee. @param items the sum of its items; both in cents. */
+/** The delivery fee for a row of `order_batch`. @param items the sum of its items; both in cents. */
 export function feeFor(items: RawBuilder<unknown>) {
   const kind = sql`case when ${holds(items)} then coupon ->> 'kind' end`
   const fee = sql`case when ${items} >= ${FREE_FROM} then 0 else (delivery ->> 'fee_cents')::bigint end`
@@ -38,7 +38,7 @@ export function feeFor(items: RawBuilder<unknown>) {
 /**
  * Common table expressions: `mine`, the orders of a purchase, of which `is_open` ones can still be priced, and
  * `rest`, one row: the benefits that they still qualify for.
- * @param without an order about to be canceled, and whose charge would end with it; null for none.
+ * @param without an order about to be canceled, and whose charge would end with it; null if there is none.
  */
 function restOf(of: PurchaseOf, without: number | null) {
   return sql`
@@ -147,8 +147,9 @@ export interface Unearned {
 }
 
 /**
- * The minimum that a purchase does not reach with its paid orders and these alone; null if it reaches all. Otherwise
- * a customer could pay for the reduced part and leave the rest. The orders must be locked and priced.
+ * The minimum that a purchase does not reach with its paid orders and these orders alone; null if it reaches every
+ * minimum. Otherwise a customer could pay for the reduced part and leave the rest. The orders must be locked and
+ * priced.
  */
 export async function findUnearned(tx: Handle, ids: readonly number[]): Promise<Unearned | null> {
   const isMeant = sql`orders.id = any(${[...ids]}::bigint[])`

@@ -14,7 +14,7 @@ interface Row {
   note: string | null
 }
 
-/** For any customer's purchase, which must exist. */
+/** Finds the facts of any customer's purchase, which must exist. */
 export async function findPurchaseFacts(db: Handle, purchaseId: number): Promise<PurchaseFacts> {
   const { rows } = await sql<Row>`
     select delivery_cents, delivery, coupon, discount_cents, note from order_batch where id = ${purchaseId}`.execute(

@@ -42,7 +42,7 @@ interface PricedLine {
   price_cents: number
   quantity: number
   available: number
-  /** For the units that can be ordered. */
+  /** The total for the units that can be ordered. */
   cents: number
 }
 

@@ -38,15 +38,15 @@ export async function findClosedThrough(db: Handle): Promise<Day | null> {
 export interface Stretch {
   /** First and last closed day of the period; null if there is none. */
   closed: { first: Day; last: Day } | null
-  /** From the start of a day until an ISO time, which is excluded, or until now. */
+  /** The rest, from the start of a day until an ISO time, which is excluded, or until now. */
   live: { from: Day; to: string | null }
 }
 
 export type DaySums = Sums & { day: Day; category: Category }
 
-/** Sums for each day and category of the period with at least one event. */
+/** Sums for each day and category with at least one event in the period. */
 export async function sumByDay(db: Handle, stretch: Stretch): Promise<DaySums[]> {
-  // Each product of the day is looked up separately: a join would read all products.
+  // Looks up each product of the day separately: a join would read all products.
   const { rows } = await sql<DaySums>`
     with live as materialized (
       select (at at time zone ${SHOP_ZONE})::date as day, product_id, ${SUMS}
@@ -73,7 +73,7 @@ export interface ProductSales {
 
 /**
  * The products with the most revenue in a period that ends now. Uses the sums prepared for this
- * start, which are sorted: among products without later events, only the best count.
+ * start, which are sorted: of the products without later events, only the best matter.
  */
 export async function findTopProducts(
   db: Handle,
@@ -169,7 +169,7 @@ export async function lockClosing(tx: Handle): Promise<void> {
   await sql`lock table sales_closed in share row exclusive mode`.execute(tx)
 }
 
-/** The day before the first order, or null in a shop without orders. */
+/** The day before the first order, or null if there are no orders. */
 export async function dayBeforeFirst(tx: Handle): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select (min(created_at at time zone ${SHOP_ZONE})::date - 1)::text as day from orders`.execute(
@@ -229,7 +229,7 @@ export interface Calendar {
   zone: string
 }
 
-/** For a period with this many days, today being the last, and for the period before it. */
+/** Reads the calendar for a period of this many days, of which today is the last, and for the period before it. */
 export async function readCalendar(db: Handle, days: number): Promise<Calendar> {
   const { rows } = await sql<
     Pick<Calendar, 'first' | 'firstBefore' | 'lastBefore' | 'zone'> &
@@ -257,7 +257,7 @@ export async function readCalendar(db: Handle, days: number): Promise<Calendar> 
   }
 }
 
-/** The last day that ended at least this long ago. */
+/** The latest day that ended at least this long ago. */
 export async function lastOver(db: Handle, milliseconds: number): Promise<Day> {
   const { rows } = await sql<{ day: Day }>`
     select (((now() - ${milliseconds}::integer * interval '1 millisecond') at time zone ${SHOP_ZONE})::date - 1)::text

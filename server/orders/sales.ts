@@ -95,7 +95,7 @@ async function closeSome(db: Database): Promise<boolean> {
     if (through === null || through >= last) return false
     const next = earlierOf(addDays(through, DAYS_AT_ONCE), last)
     await store.sumDays(tx, through, next)
-    // Until the last day is closed these sums would not reach far enough.
+    // Until the last day is closed, these sums would not be complete.
     await store.sumWindows(tx, next === last ? startsAfter(last) : [], next)
     await store.setClosedThrough(tx, next)
     return next < last

@@ -15,8 +15,8 @@ export const A_DAY = 24 * 60 * 60
 export type Seconds = number | RawBuilder<number>
 
 /**
- * The time from the confirmation: the environment's, else what staff chose, else the default, or a day if staff
- * confirm orders themselves, since customers may be asleep then.
+ * The time from the confirmation: the one set in the environment, else the one that staff chose, else the
+ * default, or a day if staff confirm orders themselves, since customers may be asleep then.
  */
 export function timeToPay({
   orderTimes: { unpaidExpiresAfter },

@@ -10,7 +10,7 @@ import type { Sentence } from '../platform/words/sentence.ts'
 interface Holdings {
   /** Number of order requests. */
   orders: number
-  /** Of all products together. */
+  /** Units of all products together. */
   units: number
 }
 
@@ -23,11 +23,11 @@ interface Share {
 /** Limits per product. */
 interface ProductLimits {
   account: Share
-  /** For all accounts of one address together. */
+  /** The share of all accounts at one address together. */
   network: Share
   /**
-   * Reserved for others: a network gets one unit of it at a time, unless its customer has paid before. It never
-   * reduces the minimum of an account.
+   * Reserved for other networks: each network gets one of these units at a time, unless its customer has paid
+   * before. It never reduces the minimum of an account.
    */
   kept: Share
 }
@@ -37,7 +37,7 @@ export interface UnpaidLimits {
   account: Holdings
   /** For an account with an unconfirmed e-mail; null if the shop cannot send e-mail. */
   unconfirmed: Holdings | null
-  /** For all accounts of one address (`addressKey`) together. */
+  /** For all accounts at one address (`addressKey`) together. */
   network: Holdings
   ofProduct: ProductLimits
   /** Order requests that an account may make, and cancel, within an hour. */

@@ -140,7 +140,7 @@ function notConfirmed(order: store.PayableOrder | undefined): ShopError {
   return new ShopError('conflict', 'error.orderNotConfirmed', { state: order?.state })
 }
 
-/** @param payable how many orders were to be paid. */
+/** @param payable how many orders the customer meant to pay for. */
 async function cancelOverdue(
   tx: Tx,
   { orders }: PaymentParts,
@@ -157,7 +157,7 @@ async function cancelOverdue(
   return late.length === payable ? overdue() : purchaseChanged()
 }
 
-/** The open page keeps its expiry time: asking for it again extends nothing. */
+/** The open page keeps its expiry time: requesting it again does not extend it. */
 async function start(
   tx: Tx,
   { provider, unpaidExpiresAfter }: PaymentParts,

@@ -1,4 +1,4 @@
-/** Ends the charge of an order that is to be cancelled, or paid together with others. */
+/** Ends the charge of an order that will be cancelled, or paid together with others. */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import * as store from './charges.store.ts'
 import { inReview, mayBePaid, unavailable } from './payment-errors.ts'

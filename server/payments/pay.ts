@@ -21,7 +21,7 @@ export interface Paid {
   redirect?: string
 }
 
-/** The most charges of one purchase that may have to end before one can cover all of it. */
+/** The largest number of charges that may have to end before one can cover the whole purchase. */
 const ENDED_MAX = 5
 
 /** @returns the function that pays an order or a purchase; concurrent requests share one attempt. */

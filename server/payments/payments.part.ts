@@ -56,7 +56,7 @@ export async function createPaymentsPart({ config, app, guards, ...needs }: Paym
 
   return {
     reconciliation,
-    /** How customers pay, for the page. */
+    /** How customers pay, as the page needs to know. */
     method: payments.method,
 
     routes(api: Api): void {

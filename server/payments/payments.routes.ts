@@ -35,7 +35,7 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
   })
 }
 
-/** In a scope of its own: only here is a body left unparsed, since its exact bytes are signed. */
+/** Has a scope of its own: only here are bodies left unparsed, since their exact bytes are signed. */
 export function webhookRoutes(app: FastifyInstance, guards: Guards, payments: Payments): void {
   app.register(async (scope) => {
     scope.removeContentTypeParser('application/json')

@@ -28,7 +28,10 @@ export async function claimStuck(
   return rows
 }
 
-/** Postpones the next check of a charge: first by an hour, then until it is twice as old, and in the end by a day. */
+/**
+ * Postpones the next check of a charge: first by an hour, then until the charge is twice as old, and at most by a
+ * day.
+ */
 export async function postponeCheck(db: Handle, chargeId: string): Promise<void> {
   await sql`
     update payment set checked_at =

@@ -28,7 +28,8 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
   return {
     /**
      * A repeated event succeeds and changes nothing.
-     * @throws ShopError `not_found` for a provider without events, `malformed` for a body without a valid signature.
+     * @throws ShopError `not_found` for a provider that sends no events, `malformed` for a body without a valid
+     * signature.
      */
     async receive(raw: Buffer, signature: string | undefined): Promise<void> {
       if (!messages) throw notFound()
@@ -46,7 +47,7 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
       }
     },
 
-    /** Applies events that were only stored, and deletes those settled long ago. */
+    /** Applies events that were stored but not applied, and deletes those settled long ago. */
     async sweep(): Promise<void> {
       if (!messages) return
       for (const id of await store.findWaiting(db.run, BATCH)) {

@@ -56,9 +56,9 @@ export type Outcome =
   | { status: 'redirect'; ref: string; url: string }
   /** The customer has finished their part, the provider has not. */
   | { status: 'waiting' }
-  /** The full amount was refunded at the provider. */
+  /** The full amount has been refunded at the provider. */
   | { status: 'returned' }
-  /** Begun with another account at the provider than the shop's current one: the outcome is unknown. */
+  /** The charge began with another account at the provider than the shop's current one: the outcome is unknown. */
   | { status: 'unknown_account' }
 
 export const DECLINED: Outcome = { status: 'declined' }

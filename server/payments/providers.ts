@@ -9,7 +9,7 @@ import type { PaymentProvider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 
 export interface ProviderTraits {
-  /** Minutes for which a payment may stay open and its order must not be cancelled. */
+  /** Minutes for which a payment may stay open, so that its order must not be cancelled. */
   openMinutes: number
   /** The customer pays on a page of the provider; otherwise on the shop's own page. */
   opensPage: boolean

@@ -60,8 +60,8 @@ export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string
 }
 
 /**
- * While a payment is in progress the orders cannot be cancelled. A payment that outlasts the time to pay extends it;
- * see time-to-pay.ts.
+ * Holds the orders: while a payment is in progress they cannot be cancelled. A payment that outlasts the time to pay
+ * extends it; see time-to-pay.ts.
  * @param seconds the time to pay.
  */
 export async function holdOrders(

@@ -25,7 +25,7 @@ export interface OurCharge {
   orderId: number
   /** The amount of the charge. */
   amountCents: number
-  /** The amount held: captured, in review, or a delivery fee that was not refunded. */
+  /** The amount that the shop holds: captured, in review, or a delivery fee that was not refunded. */
   keptCents: number
   /** The amount refunded, or about to be. */
   refundedCents: number

@@ -41,7 +41,7 @@ export function createReconciliation({
         differences.push(...compareEntry(entry, known.get(entry.chargeId)))
       }
     }
-    // The provider's clock may differ from ours: charges at the edges are left to the next day.
+    // The provider's clock may differ from ours: charges at the edges are left for the next day.
     const within = {
       from: new Date(from.getTime() + SETTLED_MS),
       to: new Date(to.getTime() - SETTLED_MS),

@@ -7,9 +7,9 @@ import type { Refundable } from './part-refunds.store.ts'
 export interface RefundRequest {
   /** Whether the units return to stock; otherwise they are written off. */
   goodsBack: boolean
-  /** Units of the order, null for none ... */
+  /** Units of the order, or null ... */
   units: number | null
-  /** ... or cents without units, null for none; a full refund has neither. */
+  /** ... or an amount in cents without units, or null; a full refund has neither. */
   cents: number | null
   /** The remainder that the caller saw, in cents and in units; null when unknown. */
   leftCents: number | null

@@ -36,7 +36,7 @@ const SLACK_MINUTES = 5
 const SIGNATURE_SECONDS = 300
 const NAME_MAX = 250
 const LINES_MAX = 100
-/** In one language: a repeated request must not differ from the first. */
+/** Always in one language: a repeated request must not differ from the first. */
 const DELIVERY = 'Delivery'
 const PAGE = 100
 const PAGES_MAX = 20
@@ -135,7 +135,7 @@ function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
-/** Null for a session of another shop. */
+/** @returns null for a session of another shop. */
 function toLedgerEntry(session: Session): LedgerEntry | null {
   const { client_reference_id: chargeId, payment_intent: intent } = session
   if (!isChargeId(chargeId)) return null

@@ -24,7 +24,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
   const warnedUnknown = new Set<string>()
   let isFirstSweep = true
 
-  /** A charge that the provider no longer has must not keep others from being settled. */
+  /** A charge that the provider no longer has must not keep other charges from being settled. */
   async function settleStuck(charge: Begun): Promise<void> {
     try {
       // Other providers asked about here take no money, so nothing was paid.

@@ -5,7 +5,7 @@
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Mask of the permissions to keep: none for the group and for others. */
+/** Mask of the permissions to keep: none for the group and other users. */
 export const OWNER_ONLY = ~0o077
 
 /** Files that this process creates from now on are private. Call it before the first file. */

@@ -95,7 +95,7 @@ interface Entry {
   checksum: number
   packed: number
   size: number
-  /** Where its local header begins. */
+  /** Where the file's local header begins. */
   at: number
 }
 

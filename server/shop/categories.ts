@@ -1,4 +1,4 @@
-/** The names of the shop's categories, and what their cards show; the set of categories is fixed. */
+/** The names and cards of the shop's categories, edited by staff; the set of categories is fixed. */
 import { sql } from 'kysely'
 import type { AdminCategory, CategoryEdit, CategoryForm } from '#contract/admin.ts'
 import type { Category, Locale } from '#contract/locale.ts'

@@ -27,7 +27,7 @@ export async function loadCurrency(db: Handle): Promise<boolean> {
   return before.code !== shopCurrency().code
 }
 
-/** Stores the currency that the environment sets. @throws SettingError when there are orders in another one. */
+/** Stores the currency that the environment sets. @throws SettingError when there are orders in another currency. */
 export async function storeCurrency(
   db: Database,
   { details: { currency } }: Pick<ShopSettings, 'details'>,
@@ -85,7 +85,7 @@ async function storedCode(db: Handle): Promise<string> {
   return rows[0]?.code ?? USD.code
 }
 
-/** @param digits the increase in decimals of amounts. */
+/** @param digits how many more decimals amounts get. */
 async function rescale(tx: Tx, digits: number): Promise<void> {
   const scaled = (column: string) => scaledBy(digits, sql.ref(column))
   await sql`select set_config('statement_timeout', ${String(RESCALING_MS)}, true)`.execute(tx)

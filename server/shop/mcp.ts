@@ -145,7 +145,7 @@ function answersOf({ publicUrl, warn }: Parts) {
 
 const textOf = (text: string) => ({ type: 'text' as const, text })
 
-/** The headers that the protocol uses. */
+/** The request's headers that the protocol uses. */
 function headersOf({ headers }: FastifyRequest): Headers {
   const own = Object.entries(headers).filter(([name]) =>
     /^(accept|content-type|mcp-.*)$/.test(name),

@@ -76,7 +76,7 @@ export function missingContent(reader: Reader): Pick<PageContent, 'title' | 'bod
 
 type Said = Omit<PageContent, 'picture'>
 
-/** Its form needs script. */
+/** The page's form needs script. */
 function signContent({ locale }: Reader, path: string): Said {
   const title = translate(locale, path === '/sign-up' ? 'auth.signUp.title' : 'auth.signIn.title')
   return { title, path, description: null, facts: [], body: '' }

@@ -72,7 +72,7 @@ export type PageData = Content & {
   tags: string[]
 }
 
-/** The picture that the screen draws first. */
+/** The picture that the screen shows first. */
 export interface FirstPicture {
   url: string
   shape: PictureShape
@@ -91,7 +91,7 @@ export interface KnownPage {
 
 const FIGURES = [...TAGS_OF_STOREFRONT, ...tagsOfList('ratings', 'stock')]
 
-/** Null for a page whose first screen needs nothing that everybody may see. */
+/** Null for a page whose first screen needs no public data. */
 export function pageAt({ path, query }: PageAddress): KnownPage | null {
   if (path === '/') return { key: path, screen: path, tags: FIGURES, read: readHome }
   if (path === '/sign-in' || path === '/sign-up') {
@@ -118,7 +118,7 @@ async function readHome({ catalog, storefront }: DataSources): Promise<PageData>
   }
 }
 
-/** On phones the slides are below the form, and the products below both on every screen: they wait. */
+/** On phones the slides are below the form, and the products are below both on every screen, so they can wait. */
 async function readSign({ storefront }: DataSources, path: string): Promise<PageData> {
   const answers = { '/api/shop-window': await storefront() }
   return { kind: 'sign', path, answers, first: null, tags: [] }

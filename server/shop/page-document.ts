@@ -73,7 +73,7 @@ export function describePage(html: string, content: PageContent, reader: Reader)
     .replace('</head>', (end) => `${head.join('\n    ')}\n  ${end}`)
 }
 
-/** The document with its page's title, and with what the page says without script. */
+/** The document with the page's title, and with what the page says if script is off. */
 export function sayPlainly(
   html: string,
   { title: page, body }: Pick<PageContent, 'title' | 'body'>,
@@ -144,7 +144,7 @@ const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepr
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta\s+name="description"\s[^>]*>/
 
-/** JSON for a script element, within which nothing but its end is read as HTML. */
+/** JSON for a script element, in which nothing but the end tag is read as HTML. */
 function asScript(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
@@ -157,7 +157,7 @@ function named(html: string, { brand }: ShopConfig): string {
     [name_ar]: brand.name_ar,
     ...(brand.tagline && { [TAGLINE]: brand.tagline }),
   }
-  // In one pass: the shop's own words may contain Barq.
+  // Replaced in one pass: the shop's own words may contain Barq.
   return html.replace(WORDS, (word) => escapeHtml(own[word] ?? bothNames(brand)))
 }
 
@@ -184,7 +184,7 @@ function inColour(html: string, { accent }: ShopConfig): string {
     .replace('<title>', `${link}\n    <title>`)
 }
 
-/** Above the page and before its scripts: nothing moves when they run. */
+/** The notice is above the page and precedes its scripts, so that nothing moves when they run. */
 function closed(html: string, { maintenance }: ShopConfig): string {
   if (!maintenance) return html
   const { text, text_ar } = maintenance

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Audited } from '#contract/audit-kinds.ts'
 import type { Tx } from '../platform/db/database.ts'
 
-/** Writers wait for each other; readers, and what refers to the rows, do not. */
+/** Writers wait for each other; readers, and rows that refer to the table, do not. */
 export async function lockTable(tx: Tx, table: Audited): Promise<void> {
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 }

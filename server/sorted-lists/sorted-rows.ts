@@ -65,7 +65,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   ): Promise<T> {
     return inTransaction(db, async (tx) => {
       await store.lockTable(tx, table)
-      // References to the row are counted: a transaction that adds one locks the row.
+      // References to the row are counted, and a transaction that adds one locks the row, too.
       if (id !== null) await store.lockRow(tx, table, id)
       const { answer, products = [] } = await work(tx, await findAll(tx))
       tx.afterCommit(() => announce?.(products))
@@ -155,7 +155,7 @@ export function createSortedRows<Row extends { id: number }, Form extends Record
   }
 }
 
-/** SQL of the position after the last, for an insert. */
+/** SQL for the position after the last, for an insert. */
 export function nextPosition(table: Audited) {
   return sql`(select coalesce(max(position) + 1, 0) from ${sql.table(table)})`
 }

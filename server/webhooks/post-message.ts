@@ -12,7 +12,7 @@ for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  // Not ::ffff:0:0/96, which is all of IPv4: its addresses are checked by the ranges above.
+  // Without ::ffff:0:0/96, which is all of IPv4: the ranges above cover its addresses.
   ...['::/96', '::ffff:0:0:0/96', '64:ff9b::/32', '100::/8', '2001::/23', '2001:db8::/32'],
   ...['2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ]) {
@@ -63,7 +63,7 @@ export async function postMessage(
       },
     )
     sent.on('error', reject)
-    // Other ends without an answer, such as a switch of protocols, cause no error event.
+    // Connections that end in other ways without an answer, such as by a protocol switch, cause no error event.
     sent.on('close', () => reject(Object.assign(new Error('no answer'), { code: 'ECONNRESET' })))
     sent.end(body)
   })

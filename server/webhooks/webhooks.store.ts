@@ -74,7 +74,8 @@ function toDelivery({ at, delivered_at, next_at, ...row }: LogRow): WebhookDeliv
 }
 
 /**
- * Makes a delivery due, as if it had not been tried; one in progress is sent again after that.
+ * Makes a delivery due, as if it had not been tried; one that is in progress is sent again
+ * afterwards.
  * @returns whether its webhook is active; null if there is no such delivery.
  */
 export async function makeDue(db: Handle, id: number): Promise<boolean | null> {

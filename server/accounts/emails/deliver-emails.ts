@@ -1,6 +1,7 @@
 /**
  * Turns account events into e-mails. Secrets are created here, together with the e-mail, so that
- * they are never in the outbox; every attempt at an e-mail creates another secret, and all work.
+ * they are never in the outbox; every attempt at an e-mail creates another secret, and all of them
+ * work.
  */
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -60,7 +61,7 @@ interface Post extends AccountMailsParts {
   mail(event: OutboxEvent, email: EmailId, letter: Letter): Promise<void>
 }
 
-/** Returns the handler of each account topic. */
+/** Registers the handler of each account topic. */
 export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: AccountMailsParts): void {
   const { db, send, asksToConfirm } = parts
 
@@ -88,7 +89,7 @@ function mailPasswordLinks({ outbox, db, publicUrl, mail }: Post): void {
       ...{ hash: hashToken(token), userId: id, email, eventId },
       ...{ lifeMinutes, mailsMax: LIVE_MAILS_MAX },
     })
-    // In the fragment, which never reaches a server log or a referrer.
+    // The token is in the fragment, which never reaches a server log or a referrer.
     return `${resetLinkAt(publicUrl)}#${token}`
   }
 

@@ -21,7 +21,7 @@ export async function insertSession(
   session: {
     tokenHash: Uint8Array
     userId: number
-    /** The verified hash; undefined when no password was given. */
+    /** The verified hash; undefined when no password was entered. */
     passwordHash: string | null | undefined
     gaveSecondFactor: boolean
     lifeSeconds: number

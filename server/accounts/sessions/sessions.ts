@@ -88,7 +88,7 @@ export function createSessions(
     remembered.clear()
   })
 
-  /** Every process drops the user's tokens; this one as soon as the transaction commits. */
+  /** Every process drops the user's tokens; this process as soon as the transaction commits. */
   async function announceRevocation(tx: Tx, userId: number): Promise<void> {
     tx.afterCommit(() => {
       handleRevocation(userId)

@@ -23,7 +23,7 @@ export async function findOrOpen(
 ): Promise<Found> {
   const known = await findLinked(db, claims)
   if (known) return known
-  // Before any look-up by e-mail: only the owner of an e-mail may learn whether it has an account.
+  // Checked before any look-up by e-mail: only the owner of an e-mail may learn whether it has an account.
   const { email } = claims
   if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
   if (!(await accounts.findByEmail(db.run, email))) {

@@ -78,7 +78,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider returned no ID token')
       return {
-        // The configured spelling, since some providers use two names for themselves.
+        // The issuer as configured, since some providers use two names for themselves.
         issuer: config.serverMetadata().issuer,
         subject: claims.sub,
         email: typeof claims.email === 'string' ? claims.email : null,

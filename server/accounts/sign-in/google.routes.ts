@@ -9,8 +9,8 @@ import { FLOW_SECONDS, type Google, type Outcome } from './google.ts'
 const PAGE = '/sign-in'
 
 /**
- * Redirects set their status: without one they would keep the default 200 of the API.
- * @param isSecure whether customers reach the shop by https.
+ * Redirects set their status explicitly, or they would keep the API's default of 200.
+ * @param isSecure whether customers reach the shop over https.
  */
 export function googleRoutes(api: Api, google: Google, isSecure: boolean): void {
   const cookie = flowCookie(isSecure)
@@ -42,7 +42,7 @@ export function googleRoutes(api: Api, google: Google, isSecure: boolean): void 
   })
 }
 
-/** Always a path of the shop, with nothing from the request in it. */
+/** Always one of the shop's own paths, with nothing from the request in it. */
 function pageAfter(outcome: Outcome): string {
   return 'code' in outcome
     ? `${PAGE}#google=${outcome.code}`
@@ -51,7 +51,7 @@ function pageAfter(outcome: Outcome): string {
 
 /** Binds a sign-in to the browser that started it; it authenticates nothing by itself. */
 function flowCookie(isSecure: boolean) {
-  // The prefix keeps other hosts of the domain from setting it.
+  // The prefix keeps other hosts in the domain from setting it.
   const name = isSecure ? '__Host-barq_google' : 'barq_google'
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return {

@@ -40,7 +40,7 @@ export async function findIdentity(
   return rows[0] ?? null
 }
 
-/** Whether the account has this e-mail, unconfirmed. */
+/** Whether the account has this e-mail and has not confirmed it. */
 export async function isUnconfirmed(db: Handle, userId: number, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from app_user
@@ -119,7 +119,9 @@ export async function takeCode(
   return rows[0] ?? null
 }
 
-/** The code that waits for a password, and the identity it will link; it stays valid until the password is given. */
+/**
+ * The code that waits for a password, and the identity it will link; it stays valid until the password is entered.
+ */
 export async function findLinkCode(
   db: Handle,
   codeHash: Uint8Array,

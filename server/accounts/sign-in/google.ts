@@ -1,6 +1,6 @@
 /**
  * Signing in with Google (any OpenID provider). Issuer and subject identify a person, never the
- * e-mail: an account with the same e-mail is linked once its password is given.
+ * e-mail: an account with the same e-mail is linked once its password has been entered.
  */
 import type { SignedIn } from '#contract/accounts.ts'
 import type { GoogleError, GoogleTokenReply } from '#contract/google.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
-/** A passkey as its authenticator made it. */
+/** A passkey as its authenticator created it. */
 export interface NewCredential {
   /** In base64url. */
   credentialId: string

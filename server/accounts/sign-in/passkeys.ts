@@ -14,7 +14,7 @@ import { newToken } from '../../platform/secret-token.ts'
 import type { AccountParts } from '../account-parts.ts'
 import * as store from './passkeys.store.ts'
 
-/** Time to fetch the security key, or the phone that holds the passkey. */
+/** Time to fetch the security key, or the phone with the passkey. */
 const CHALLENGE_SECONDS = 600
 const TIMEOUT = CHALLENGE_SECONDS * 1000
 /** EdDSA, ES256, RS256: the algorithms of common authenticators. */
@@ -40,7 +40,7 @@ export function createPasskeys({
   const expected = (db: Handle, { holder, userId }: Ceremony) => ({
     expectedOrigin: publicUrl,
     expectedRPID: rpId,
-    // The password was given already, so the user's presence is enough.
+    // The password has already been entered, so the user's presence is enough.
     requireUserVerification: false,
     expectedChallenge: (challenge: string) =>
       store.takeChallenge(db, { holder, userId, challenge }),

@@ -1,4 +1,4 @@
-/** Checks the proof of an account's second factor; each works once, and wrong guesses are counted. */
+/** Checks the proof of an account's second factor; each proof works once, and wrong guesses are counted. */
 import type { PasskeyAnswer } from '#contract/passkeys.ts'
 import type { Database, Handle } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'

@@ -54,7 +54,7 @@ export function createSecondFactor({ publicUrl, ...parts }: AccountParts & { pub
   const passkeys = createPasskeys({ publicUrl, warn: parts.warn })
   const { countGuess, forgetGuesses, spendPasskey } = createProofs(db, passkeys)
 
-  /** The account, locked, of a caller who is still signed in. */
+  /** Locks and returns the account of a caller who is still signed in. */
   async function lockCaller(tx: Tx, caller: Caller): Promise<Owner> {
     const owner = await lockOwner(tx, caller.id)
     if (!owner) throw notFound()

@@ -56,7 +56,7 @@ export async function writeChoices(
   const rows = toJson(choices.map((choice, position) => ({ ...choice, position })))
   const wanted = sql`jsonb_to_recordset(${rows}::text::jsonb)
     as w (id bigint, name text, name_ar text, swatch text, position integer)`
-  // Renamed to temporary names first: two that swap their names would collide.
+  // Renamed to temporary names first: two choices that swap names would collide.
   await sql`
     update attribute_choice set name = 'renamed ' || id
     where attribute_id = ${attribute} and id in (select id from ${wanted})`.execute(tx)
@@ -70,7 +70,7 @@ export async function writeChoices(
     order by position`.execute(tx)
 }
 
-/** @param from the position of the first new one. */
+/** @param from the position of the first new choice. */
 export async function addChoices(
   tx: Tx,
   attribute: number,
@@ -150,7 +150,7 @@ export async function replaceValues(
       and ${SAME_VALUE[kinds.before]}`.execute(tx)
 }
 
-/** By kind, the comparison with an old value: one expression, so that rows can be joined by it. */
+/** The comparison with an old value, by kind: a single expression, so that rows can be joined by it. */
 const SAME_VALUE: Record<AttributeKind, RawBuilder<unknown>> = {
   number: sql`v.number = old_number`,
   boolean: sql`v.is_true = old_is_true`,

@@ -59,7 +59,7 @@ export function createAttributes(db: Database, changes: CatalogChanges) {
       }
       await convertValues(tx, before, wanted)
       if (wanted.kind !== 'choice') await store.removeChoices(tx, id, [])
-      // Two numbers that were written differently would now be equal.
+      // Values that were different texts may now be equal numbers.
       await checkFamilies(tx, families, 'kind')
       const products = await store.productsWith(tx, id)
       await renewSearch(tx, products)

@@ -63,7 +63,7 @@ export function pageOf(
   return page
 }
 
-/** The first products that a list shows, in no order. */
+/** The first products that a list shows, in no particular order. */
 export function idsShown(
   { definitions }: Facets,
   category: string | null,

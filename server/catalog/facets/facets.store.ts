@@ -58,7 +58,7 @@ interface Row {
   brand: number | null
   sub_category: number | null
   family: number | null
-  /** Attribute id, and its number, or its choice, NO or YES as a code. */
+  /** The attribute's id, and its number or, as a code, its choice, NO or YES. */
   attributes: Array<[id: number, number: number | null, code: number | null]> | null
 }
 

@@ -4,7 +4,7 @@ import type { Condition } from '../listing/conditions.ts'
 /** A product's data in the table. */
 export interface Entry {
   id: number
-  /** The id of its family; null for none. */
+  /** The id of its family; null if it has none. */
   family: number | null
   /** By name: values that are compared as numbers. */
   numbers: Readonly<Record<string, number>>
@@ -22,7 +22,7 @@ export type Rows = Int32Array
 
 /** Maps ids, such as those of brands, to small numbers, so that counting needs no map. */
 interface CodeColumn {
-  /** By row: the code of its id; 0 for none. */
+  /** By row: the code of the id; 0 if there is none. */
   codes: Uint16Array
   /** By code. */
   ids: number[]
@@ -36,9 +36,9 @@ const FEW_MAX = 8
 export class Table {
   /** By row, like all columns below. */
   #ids = new Float64Array(FIRST_CAPACITY)
-  /** 0 for none. */
+  /** 0 if a product has none. */
   #families = new Int32Array(FIRST_CAPACITY)
-  /** NaN where a product has none. */
+  /** NaN if a product has none. */
   readonly #numbers = new Map<string, Float64Array>()
   /** By name: numbers that can be chosen by value, stored like ids; null once they are too many. */
   readonly #few = new Map<string, CodeColumn | null>()
@@ -83,7 +83,7 @@ export class Table {
     this.#rows = null
   }
 
-  /** All rows, or those of these products. */
+  /** All rows, or those of the products. */
   rows(ids: readonly number[] | null = null): Rows {
     const rows = this.#inOrder()
     if (ids === null) return rows

@@ -1,4 +1,4 @@
-/** Checks families: no two products of one have the same options, and there are not too many. */
+/** Checks families: no two products of a family have the same options, and it has not too many products. */
 import { FAMILY_PRODUCTS_MAX } from '#contract/limits.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'

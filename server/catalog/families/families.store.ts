@@ -168,7 +168,7 @@ export async function setProducts(tx: Tx, id: number, products: readonly number[
       and (family_id = ${id} or id = any(${[...products]}::bigint[]))`.execute(tx)
 }
 
-/** Its products, including deleted ones, then have no family. */
+/** Removes a family; its products, including deleted ones, then have none. */
 export async function removeFamily(tx: Tx, id: number): Promise<void> {
   await sql`update product set family_id = null where family_id = ${id}`.execute(tx)
   await sql`delete from family where id = ${id}`.execute(tx)
@@ -178,7 +178,7 @@ export interface Combination {
   family: number
   id: number
   name: string
-  /** By axis: the value as text; null if it is missing. */
+  /** The value on each axis as text; null if it is missing. */
   values: Array<string | null>
 }
 

@@ -40,7 +40,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
     edit: (caller: Caller, id: number, { version, ...form }: EditedFamily): Promise<AdminFamily> =>
       inTransaction(db, async (tx) => {
         const wanted = inBothLanguages(form, 'name')
-        // Products before their family, as an edit of a product locks them.
+        // Locks the products before their family, like an edit of a product.
         const concerned = [...new Set([...wanted.products, ...(await store.productsOf(tx, [id]))])]
         const members = await store.lockProducts(tx, concerned)
         const [before] = await store.lockFamilies(tx, [id])
@@ -64,7 +64,7 @@ export function createFamilies(db: Database, changes: CatalogChanges) {
         return present(await store.findFamily(tx, id))
       }),
 
-    /** Its products stay. @throws ShopError `not_found`. */
+    /** The family's products stay. @throws ShopError `not_found`. */
     remove: (caller: Caller, id: number): Promise<void> =>
       inTransaction(db, async (tx) => {
         const products = await store.productsOf(tx, [id])

@@ -67,7 +67,7 @@ export function addDevice(tx: Tx, userId: number, productId: number): Promise<bo
   return setDevice(tx, userId, isOffered, true)
 }
 
-/** @returns whether the customer had added it. */
+/** @returns whether the customer had added the device. */
 export async function forgetDevice(tx: Tx, userId: number, productId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from my_device

@@ -19,7 +19,7 @@ export function createDevices(db: Database) {
   return {
     list: (caller: Caller): Promise<Device[]> => store.findDevices(db.run, caller.id),
 
-    /** For the data export; bought devices are in the orders. */
+    /** The devices that the customer added or removed, for the data export; bought devices are in the orders. */
     said: (caller: Caller): Promise<SaidOfDevice[]> => store.findSaid(db.run, caller.id),
 
     /**

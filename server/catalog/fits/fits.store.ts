@@ -156,9 +156,9 @@ export interface KnownAttribute {
   id: number
   kind: FitRow['conditions'][number]['attribute']['kind']
   category_id: number
-  /** Whether it belongs to the category of accessories, which are not devices. */
+  /** Whether the attribute belongs to the category of accessories, which are not devices. */
   isOfAccessories: boolean
-  /** The ids of its choices; null for none. */
+  /** The ids of its choices; null if it has none. */
   choices: number[] | null
 }
 

@@ -90,7 +90,7 @@ function isAccessory({ product }: Pick<AdminFits, 'product'>): boolean {
   return product.category === 'Accessories'
 }
 
-/** A rule whose targets were deleted. */
+/** Whether the row is a rule whose targets were deleted. */
 function isEmpty({ device, family, conditions }: FitRow): boolean {
   return !device && !family && conditions.length === 0
 }

@@ -68,14 +68,14 @@ export function inCategory(category: string | null): RawBuilder<unknown>[] {
     : [sql`s.category_id = (select id from category where name = ${category})`]
 }
 
-/** Whether `product_search s` matches the words. */
+/** Whether `product_search s` matches the search terms. */
 export function hasWords(words: string): RawBuilder<unknown> {
   return sql`s.words @@ ${opaqueToPlanner(sql`${words}::tsquery`)}`
 }
 
 /**
- * `product_search s`, restricted to rows that match the words. Words come first: the `offset` keeps a plan that
- * cannot estimate them from reading half the shop by its price.
+ * `product_search s`, restricted to rows that match the search terms. These are evaluated first: the `offset`
+ * keeps the planner, which cannot estimate them, from reading half the shop in order of price.
  */
 export function hitsOf(words: string | null): RawBuilder<unknown> {
   return words === null

@@ -146,7 +146,7 @@ async function count(
   return rows[0]?.total ?? 0
 }
 
-/** The name is not Arabic, and there is no Arabic one or no Arabic description. */
+/** Condition: the name is not in Arabic, and there is no Arabic name or no Arabic description. */
 const LACKS_ARABIC = sql`p.name !~ '[\u0600-\u06ff]'
   and (p.name_ar = p.name or (p.description_ar = '' and p.description <> ''))`
 

@@ -50,7 +50,7 @@ export function createManageProducts(
     /** Includes deleted products. @throws ShopError `not_found`. */
     find,
 
-    /** Used by another feature's queries. */
+    /** Products with few units left, for another feature's snapshot. */
     scarce: (handle: Handle, limit: number) => findScarce(handle, limit),
 
     /** @throws ShopError `invalid` naming the fields. */
@@ -79,11 +79,11 @@ export function createManageProducts(
       })
     },
 
-    /** Changes many at once; see `createChangeMany`. */
+    /** Changes many products at once; see `createChangeMany`. */
     changeMany: createChangeMany(db, changes),
 
     /**
-     * Hides a product that orders refer to, removes any other.
+     * Hides a product that orders refer to, and removes any other.
      * @returns whether it was removed. @throws ShopError `not_found`.
      */
     async remove(caller: Caller, id: number): Promise<boolean> {
@@ -112,7 +112,7 @@ export function createManageProducts(
         return id
       }, 'restored'),
 
-    /** @throws ShopError `not_found`, `invalid`, `conflict` when orders hold the units. */
+    /** @throws ShopError `not_found`, `invalid`, `conflict` when orders have reserved the units. */
     changeStock: (
       caller: Caller,
       id: number,

@@ -36,7 +36,7 @@ export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduc
   return rows[0] ?? null
 }
 
-/** @param id set to use this id instead of the next one. */
+/** @param id used instead of the next free id, if set. */
 export interface AddedProduct {
   values: ProductValues
   stock: number

@@ -22,16 +22,16 @@ export interface Parts {
 }
 
 export interface Found {
-  /** The typed words; none for a list without words. */
+  /** The typed words; empty for a list without search terms. */
   tokens: Token[]
-  /** Null when there are no words, or when nothing can match them. */
+  /** Null when there are no search terms, or nothing can match them. */
   words: SearchQuery | null
   counts: Counts
   /** Typed words that the found products lack. */
   ignored?: string[]
-  /** The page, where it was found together with the hits. */
+  /** The page, if it was found together with the hits. */
   page?: PageRow[] | undefined
-  /** The hits that the list shows, where they are few. */
+  /** The hits that the list shows, if they are few. */
   ids?: readonly number[]
   answer?: ColumnsAnswer
 }
@@ -76,7 +76,7 @@ export async function findHits(
   return nothing(tokens)
 }
 
-/** The queries to try for some words, names first if wanted. */
+/** The queries to try for the typed words, names first if wanted. */
 function readings(
   tokens: readonly Token[],
   { wide, isNamed }: { wide: boolean; isNamed: boolean },
@@ -86,7 +86,7 @@ function readings(
   return isNamed ? [namedOnly(any), any] : [any]
 }
 
-/** Counts the hits; with their ids or their page, where these are found on the way. */
+/** Counts the hits, and returns their ids or a page of them if these were found on the way. */
 async function findByWords(
   { db, facets }: Parts,
   words: SearchQuery,
@@ -102,7 +102,7 @@ async function findByWords(
   }
   const filters = withoutWorseOffers(wanted, words.any)
   const { order, ...window } = windowOf(query)
-  // One word is counted already; words of many products mostly occur in the same ones: "mesh router".
+  // One word is counted already; words that many products have mostly occur in the same products: "mesh router".
   const isBroad = filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COUNT_MAX)
   if (!facets && !isBroad && order === 'ranked') {
     const scope = { conditions: filters.conditions, category: categoryOf(query.category) }

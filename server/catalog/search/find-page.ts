@@ -54,7 +54,7 @@ export async function findPage(
   return { products: page.map(toProduct), nextCursor }
 }
 
-/** Above every popularity. */
+/** Higher than any popularity. */
 const TIER = 100
 
 /** Products with every word in the name first, then the rest, each by sales. */

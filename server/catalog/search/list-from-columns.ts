@@ -118,7 +118,7 @@ export async function productsOf(
   return { products: rows.map(toProduct), nextCursor }
 }
 
-/** Hits of a broad search that its facets are counted among. */
+/** How many hits of a broad search its facets are counted among, at most. */
 const AMONG_MAX = COUNT_MAX
 
 /** The filters to offer for a broad search. @param words null when the search has no hits. */

@@ -178,7 +178,7 @@ async function gather(
   const id = sql`s.product_id`
   const { ids, words, conditions, category } = scope
   const from = ids ? sql`(${hitsListed(ids)}) s` : hitsOf(words)
-  // The words may be narrower than those that found the ids.
+  // The search terms may be narrower than those that found the ids.
   const narrowed = ids && words !== null ? [hasWords(words)] : conditions
   return withProducts(
     db,
@@ -205,7 +205,7 @@ export async function findRanked(
   return rows
 }
 
-/** The statement of `findRanked`, or a part of another. */
+/** The statement of `findRanked`, which can also be part of another. */
 export function rankedPage(
   hits: RawBuilder<unknown>,
   tests: readonly Test[],
@@ -248,7 +248,7 @@ export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBu
     ) hit offset 0`
 }
 
-/** The same score for a hit whose tests have been made. */
+/** The same score, for a hit whose tests have already been run. */
 export function scoreOf(
   { popularity, nameWords }: Pick<IndexedProduct, 'popularity' | 'nameWords'>,
   passed: readonly boolean[],

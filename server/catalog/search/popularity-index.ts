@@ -20,7 +20,7 @@ const RENEWED_AFTER_CHANGE_MS = 2_000
 /** An entry of the index. */
 export interface IndexedProduct {
   id: number
-  /** By popularity, from 0. */
+  /** The rank by popularity, from 0. */
   place: number
   popularity: number
   /** How many words its names have. */
@@ -117,7 +117,7 @@ export function createPopularityIndex(
       return found
     },
 
-    /** For each of the tests, whether a product that was found passes it. */
+    /** @returns a function that tells which of the tests a product that was found passes. */
     matcherFor(tests: readonly string[]): (product: IndexedProduct) => boolean[] {
       const sets = tests.map((test) => index?.words.match(test))
       return ({ place }) => sets.map((set) => set !== undefined && has(set, place))

@@ -49,10 +49,10 @@ const PRAISE = new Set(
 )
 
 const AS_TYPED: ReadonlySet<MatchKind> = new Set(['exact', 'inflection', 'compound'])
-/** For a word that the shop has, longer ones count up to this: phone, phones. */
+/** If the shop has the typed word, words with up to this many more letters count as well: phone, phones. */
 const ENDING_MAX = 2
 const PARTS_MAX = 5
-/** How often words are dropped from a search that finds nothing; each time is a search. */
+/** How often words are dropped from a search that finds nothing; each time costs a search. */
 const RELAXED_MAX = 3
 /** From this many letters on, a word that is still being typed may be misspelt. */
 const GUESS_FROM = 4
@@ -151,7 +151,7 @@ interface Reading {
   typed: Alternative[]
   /** Including the typed ones. */
   like: Alternative[]
-  /** At least this many products have one of them. */
+  /** At least this many products have one of these words. */
   products: number
 }
 
@@ -170,7 +170,7 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
       isOpen || (isWordStart && (!isKnown || word.length - text.length <= ENDING_MAX)),
   )
   const split = splitInto(text, matches)
-  // A guess from a few letters would only be noise below the field.
+  // A guess from a few letters would only be noise below the search field.
   const mayGuess = !isOpen || text.length >= GUESS_FROM
   const guesses = (kind: MatchKind) => (mayGuess ? of(kind) : [])
   const near = matches

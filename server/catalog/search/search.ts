@@ -57,7 +57,7 @@ export function createSearch(
     isCurrent: boolean,
   ): Promise<ProductPage> {
     const wanted = readFilters(query)
-    // Before the tables, which are valid at the moment they are returned.
+    // Read before the tables, which are only valid at the moment they are returned.
     const fitting = await findFitting(fittingIds, wanted)
     const wantsColumns = mayUseColumns(query, wanted)
     const facets = wantsColumns ? await facetIndex.current(isCurrent) : null
@@ -117,7 +117,7 @@ function mayUseColumns(query: ProductsQuery, { parts, byFamily }: Filters): bool
   return facets === true || byFamily || isSorted || parts.some(({ of }) => of !== 'ids')
 }
 
-/** Explicit price filters take precedence over the words. */
+/** Explicit price filters take precedence over a price in the search. */
 function withPrice(
   query: ProductsQuery,
   words: string,

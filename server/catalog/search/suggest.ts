@@ -14,7 +14,7 @@ import { readTokens, type SearchQuery, type Test } from './query.ts'
 import type { Token } from './token.ts'
 import { lookUp } from './words.ts'
 
-/** Of the hits, the most popular are scored: up to four times the number shown. */
+/** How many hits are scored, the most popular: up to four times the number shown. */
 const SCORED_MAX = 4 * SUGGESTIONS_MAX
 
 type Index = Pick<PopularityIndex, 'find' | 'matcherFor' | 'hasAll'>
@@ -110,7 +110,7 @@ async function findInIndex(
   return found.length === best.length ? found : null
 }
 
-/** Of all hits the most popular are scored. */
+/** Scores only the most popular of all hits. */
 function findInShop(
   db: Handle,
   { words, tests }: Wanted,

@@ -77,7 +77,7 @@ const GROUPS: ReadonlyArray<[names: string, synonyms: string]> = [
   ['vr الواقع', 'oculus نظاره_vr'],
 ]
 
-/** By synonym, a phrase with `_` between its words. */
+/** Keyed by synonym; a phrase has `_` between its words. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
   GROUPS.flatMap(([names, synonyms]) =>
     synonyms.split(' ').map((word) => [word, names.split(' ')] as const),

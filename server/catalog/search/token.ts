@@ -24,6 +24,6 @@ export interface Match {
 export interface Token {
   text: string
   matches: Match[]
-  /** For a token that is a phrase: its words, where the shop has them all. */
+  /** The words of a token that is a phrase, if the shop has them all. */
   phrase?: string[]
 }

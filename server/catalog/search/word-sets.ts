@@ -1,6 +1,6 @@
 /**
- * An in-memory index of the words of some thousand items. Items are identified by their position, from 0; a query is
- * a tsquery of words, `&`, `|`, `!` and parentheses.
+ * An in-memory index of the words of a few thousand items. Items are identified by their position, from 0; a query
+ * is a tsquery of words, `&`, `|`, `!` and parentheses.
  */
 
 /** Positions as bits. */
@@ -52,7 +52,7 @@ export function* placesOf(set: PlaceSet): Generator<number> {
   }
 }
 
-/** `!` binds before `&`, and that before `|`. */
+/** `!` binds tighter than `&`, and `&` tighter than `|`. */
 function evaluate(query: string, placesWith: (word: string) => PlaceSet): PlaceSet {
   const tokens = query.match(/'[^']*'|[&|!()]/g) ?? []
   let at = 0

@@ -42,11 +42,11 @@ export async function findJobOfFile(db: Handle, hash: Buffer): Promise<FileJob |
 /** A row that a job has applied. */
 export interface AppliedRow {
   productId: number
-  /** Whether its compatibility is stored too. */
+  /** Whether the row's compatibility is stored too. */
   isDone: boolean
 }
 
-/** By the number of the row. */
+/** The applied rows by row number. */
 export async function findAppliedRows(db: Handle, jobId: number): Promise<Map<number, AppliedRow>> {
   const { rows } = await sql<AppliedRow & { row: number }>`
     select row, product_id as "productId", is_done as "isDone"

@@ -6,7 +6,7 @@ import type { PictureStore } from '../../platform/media/picture-store.ts'
 export interface ImportedPictures {
   /** Whether the upload has the picture. */
   has(name: string): boolean
-  /** Whether it exceeds the size limit for a single picture. */
+  /** Whether the picture exceeds the size limit for a single picture. */
   isTooLarge(name: string): boolean
   /**
    * Stores the picture, under the key in its name if that key is unused.

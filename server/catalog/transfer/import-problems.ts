@@ -10,7 +10,7 @@ export interface Problems {
   readonly named: readonly ImportProblem[]
   /** How many problems there are, listed or not. */
   readonly count: number
-  /** How many rows have at least one. */
+  /** How many rows have at least one problem. */
   readonly rows: number
 }
 

@@ -1,4 +1,4 @@
-/** Imports of products: a file is validated as a whole first, then applied by a job, once. */
+/** Imports of products: a file is first validated as a whole, then applied once, by a job. */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { ImportJob, ImportMapping, ImportReport } from '#contract/admin.ts'

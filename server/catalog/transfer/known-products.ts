@@ -27,7 +27,7 @@ export async function knownProducts(db: Handle, rows: readonly TableRow[]): Prom
   }
 }
 
-/** The rows, with required columns that the table lacks filled in from their products; except prices. */
+/** The rows, with required columns that the table lacks filled in from their products, except prices. */
 export function completed(
   { columns, rows }: Pick<Table, 'columns' | 'rows'>,
   { bySku }: Known,

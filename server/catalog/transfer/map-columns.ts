@@ -17,14 +17,14 @@ const SOURCES: readonly Source[] = [shopify, woocommerce, googleMerchant]
 /** The columns that a table may have; names in lower case. */
 export interface Naming {
   required: readonly string[]
-  /** Whether it is one of the table's columns. */
+  /** Whether a name is one of the table's columns. */
   isKnown(name: string): boolean
   /** Whether the file may come from another shop. */
   isMapped?: boolean
 }
 
 export interface Heading {
-  /** The column at each position; empty for an ignored one. */
+  /** The column at each position; empty for an ignored column. */
   columns: readonly string[]
   /** Columns that are unknown or ignored on purpose, in lower case. */
   unknown: readonly string[]
@@ -128,7 +128,7 @@ export function describeColumns(
   }))
 }
 
-/** In lower case; "Compare at price" is `compare_at_price`. */
+/** The shop's column for a heading: in lower case, and "Compare at price" is `compare_at_price`. */
 function ownColumn(heading: string, { isKnown }: Naming): string {
   const name = fromCell(heading).toLowerCase()
   const code = name.replace(/[\s-]+/g, '_')

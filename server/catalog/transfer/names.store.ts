@@ -29,14 +29,14 @@ export async function findAttributes(db: Handle): Promise<NamedAttribute[]> {
   return rows
 }
 
-/** A family; `nth` is its place among those with its name, the oldest being 1. */
+/** A family; `nth` is its place among the families with its name, the oldest being 1. */
 export interface NamedFamily {
   id: number
   category: Category
   name: string
   name_ar: string
   nth: number
-  /** The names of its axes, in their order. */
+  /** The names of the family's axes, in their order. */
   axes: string[]
 }
 

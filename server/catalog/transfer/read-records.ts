@@ -7,7 +7,7 @@ import { invalid } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { decodeText } from './decode-text.ts'
 
-/** Per row: the longest possible product needs less. */
+/** Bytes per row: the longest possible product needs less. */
 const ROW_BYTES_MAX = 256 * 1024
 /** Bytes parsed before other requests run. */
 const PIECE_BYTES = 64 * 1024
@@ -54,7 +54,7 @@ async function* recordsOf(file: Buffer, separator: Separator): AsyncGenerator<st
   }
 }
 
-/** In pieces, so that other requests run between them: the parser parses what it is given at once. */
+/** Yields the file in pieces, so that other requests run in between: the parser parses each piece at once. */
 async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < file.length; from += PIECE_BYTES) {
     yield file.subarray(from, from + PIECE_BYTES)

@@ -36,7 +36,7 @@ export interface ReadRow {
 /** A row that can be applied. */
 export interface ImportRow extends ReadRow {
   row: number
-  /** The product that it changes; null creates one. */
+  /** The product that the row changes; null creates one. */
   id: number | null
   /** The id of a new product, in an empty shop. */
   newId: number | null
@@ -148,7 +148,7 @@ function amountOf(column: string, cell: Cell, errors: FieldSentences): number | 
   return amount
 }
 
-/** `key | label | label in Arabic | value | value in Arabic`, one a line. */
+/** `key | label | label in Arabic | value | value in Arabic`, one per line. */
 function readSpecs(cell: string, errors: FieldSentences) {
   return readList(cell).map(
     ([key = '', label = '', label_ar = '', value = '', value_ar = ''], at) => {

@@ -126,7 +126,7 @@ function refusalOf({ columns, unknown, absent }: Heading, naming: Naming): Sente
   return { id: 'error.unknownColumns', values }
 }
 
-/** Empty cells are left out: a table of many columns has few others. */
+/** Empty cells are left out: in a table of many columns, most cells are empty. */
 function cellsOf(record: readonly string[], { columns }: Heading): Map<string, string> {
   const cells = new Map<string, string>()
   for (const [at, name] of columns.entries()) {

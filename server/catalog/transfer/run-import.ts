@@ -46,7 +46,7 @@ export interface Job {
   isStopping(): boolean
 }
 
-/** A row with its product. */
+/** A row, and the product that it changed. */
 type Applied = { id: number; row: ImportRow }
 
 /** @param catalog the upload as read; if it has definitions, it is read again with their ids. */
@@ -126,7 +126,7 @@ interface ChunkParts extends Pick<RunParts, 'changes' | 'pictures'> {
   refuse(refused: readonly Refused[]): void
 }
 
-/** @returns what was applied, or null when pictures cannot be stored now and nothing was. */
+/** @returns what was applied, or null when nothing was, since pictures cannot be stored now. */
 async function applyChunk(
   db: Database,
   job: Job,

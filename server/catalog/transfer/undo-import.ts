@@ -112,7 +112,7 @@ async function undoRow(
     return { isUndone: false, reason: 'ordered', name }
   }
   try {
-    // First, because the product may be an accessory only since the import.
+    // Restored first, because the product may be an accessory only since the import.
     if (fits) await editFits(tx, actorId, id, fits)
     await putBack(tx, actorId, product, fields)
     if (fields.pictures) await retireGone(tx, pictures, product.pictures, fields.pictures)

@@ -12,7 +12,7 @@ export interface Family {
   category: string
   name: string
   name_ar: string
-  /** The names of its options. */
+  /** The names of the group's options. */
   axes: string[]
 }
 
@@ -56,7 +56,7 @@ export function familyOf(
 interface Axis {
   column: string
   name: string
-  /** Its column in the shop's file. */
+  /** The attribute's column in the shop's own format. */
   attribute: string
 }
 

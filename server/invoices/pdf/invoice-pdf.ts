@@ -76,7 +76,7 @@ function writeParties(sheet: Sheet, { seller, buyer }: Invoice, { say, locale }:
     ],
     [
       say('invoice.buyer'),
-      // The first line of an address is its name.
+      // The first line of an address is the name.
       ...(place.length > 0 ? place : [buyer.name]).map(inOwnDirection),
       isolated(buyer.email),
     ],

@@ -8,7 +8,7 @@ import { addFonts, type FontRun } from './fonts.ts'
 
 const MARGIN = 48
 const WIDTH = 595.28 - 2 * MARGIN
-/** Above the page number. */
+/** The lowest line of content, above the page number. */
 const BOTTOM = 841.89 - MARGIN - 20
 const LEADING = 1.5
 /** Padding of a column. */
@@ -184,7 +184,7 @@ export async function createSheet({ direction, title, language, createdAt }: She
         beside.x += isRightToLeft ? 0 : mark + 10
         beside.width -= mark + 10
       }
-      // In both scripts, where it has two.
+      // The name in both scripts, if it has two.
       const scripts = [...new Set([names.name, names.name_ar])]
       const logo = (isRightToLeft ? scripts.reverse() : scripts).join('  ')
       draw(logo, { ...beside, y: top + 24 }, { size: 20, bold: true, colour: STORM })

@@ -52,8 +52,8 @@ export async function save(
   const staging = join(shop.dataDir, `copy-${randomBytes(8).toString('hex')}`)
   await mkdir(staging, { mode: 0o700 })
   try {
-    // Before the database, so that no picture that it refers to can be removed meanwhile, and
-    // after it, to include the pictures that were added meanwhile.
+    // Pictures are linked before the database is copied, so that none that it refers to can be
+    // removed meanwhile, and again afterwards, to include those that were added meanwhile.
     await linkMedia(shop, staging)
     const step = 'Copying the database'
     const copied = await copyRows(shop, staging, (share) => progress(step, share))

@@ -141,7 +141,7 @@ async function readColumns(
   return Object.fromEntries(rows.map(({ table, names }) => [table, names]))
 }
 
-/** The shop's sequences: those of columns by their table, others by their own name. */
+/** The shop's sequences: those of columns by their table, all others by their own name. */
 async function readSequences(
   client: pg.Client,
   migrations: readonly string[],

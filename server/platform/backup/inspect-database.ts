@@ -94,7 +94,7 @@ export async function identifyDatabase(url: string): Promise<string> {
   })
 }
 
-/** @returns how many others are connected to the database now. */
+/** @returns how many other clients are connected to the database now. */
 export async function countOthers(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query(

@@ -10,7 +10,7 @@ export interface Manifest extends Copied {
   takenAt: string
   /** Uploaded pictures that are in the backup. */
   pictures: number
-  /** The bucket that holds the pictures instead; null when they are in the backup. */
+  /** The bucket that has the pictures instead; null when they are in the backup. */
   bucket: string | null
 }
 

@@ -29,7 +29,7 @@ export interface RestoreOptions {
   progress: StepProgress
   /**
    * Ends what was revoked or used after the backup was taken; runs on the database in this code's
-   * schema. Without it everybody stays signed in.
+   * schema. If it is missing, everybody stays signed in.
    */
   endAccess?: (restored: Handle) => Promise<void>
   /** Names of the shop's rules that are broken in the restored database. */

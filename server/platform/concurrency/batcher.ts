@@ -16,7 +16,7 @@ export function createBatcher<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer>
       next = null
       return ask([...ids])
     })
-    // The callers of this batch get its failure; the next batch is another question.
+    // The callers in this batch get its failure; the next batch asks a new question.
     asking = answers.catch(() => {})
     return { ids, answers }
   }

@@ -5,9 +5,9 @@
 export interface SemaphoreSettings {
   /** The number of calls that run at a time. */
   max: number
-  /** Milliseconds after which a waiting call is rejected; without it any wait is allowed. */
+  /** Milliseconds after which a waiting call is rejected; if missing, any wait is allowed. */
   waitMs?: number
-  /** The number of calls that may wait before the next is refused at once; unlimited without it. */
+  /** The number of calls that may wait before the next is refused at once; unlimited if missing. */
   waitingMax?: number
 }
 
@@ -18,7 +18,7 @@ export class SemaphoreTimeout extends Error {
 }
 
 /**
- * Does the work once a place is free, and passes its outcome on.
+ * Does the work once a place is free, and returns its outcome.
  * @throws SemaphoreTimeout
  */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>

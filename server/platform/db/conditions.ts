@@ -14,7 +14,7 @@ export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown>
   return sql`(select ${value})`
 }
 
-/** The folded text in `column` contains each word of the search. */
+/** Conditions: the folded text in `column` contains each word of the search. */
 export function containsWords(
   column: RawBuilder<unknown>,
   search: string | undefined,

@@ -50,7 +50,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-/** Returns the database's address; an embedded server runs until it is closed. */
+/** Returns the database server's address; an embedded server is started, and runs until it is closed. */
 export async function openServer({ databaseUrl, dataDir }: DatabaseSettings): Promise<Embedded> {
   return databaseUrl ? { url: databaseUrl, close: async () => {} } : openEmbedded(dataDir)
 }

@@ -103,11 +103,11 @@ async function giveTo({ uid, gid }: Account, data: string): Promise<void> {
   if ((await stat(data)).uid !== 0) return
   for (const name of await readdir(data, { recursive: true }))
     await lchown(join(data, name), uid, gid)
-  // Last, so that a kill leaves it to be done again.
+  // Done last, so that after a kill everything is done again.
   await chown(data, uid, gid)
 }
 
-/** Under a temporary name, so that a kill leaves nothing half made. */
+/** Created under a temporary name, so that a kill leaves nothing incomplete. */
 async function create({ dataDir, data, programs, account }: Place): Promise<void> {
   const draft = await mkdtemp(join(dataDir, DRAFT))
   try {
@@ -152,8 +152,8 @@ function passwordFile(dataDir: string): string {
 }
 
 /**
- * Beside the data, where other containers on the same volume find it; in the temporary folder when
- * that path is too long for a socket.
+ * The socket's folder: beside the data, where other containers on the same volume find it; in the
+ * temporary folder when that path is too long for a socket.
  */
 async function socketFolder(dataDir: string, account: Account | null): Promise<string> {
   const name = `barq-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
@@ -190,7 +190,7 @@ async function readPidFile(place: Pick<Place, 'data'>): Promise<string[]> {
   return (await readFile(pidFile(place), 'utf8').catch(() => '')).split('\n')
 }
 
-/** The process of the server, where it can be known; in another container it cannot. */
+/** The server's process id, if it can be known; from another container it cannot. */
 export async function runningServer(place: Pick<Place, 'data'>): Promise<number | null> {
   const pid = Number((await readPidFile(place))[0])
   if (!pid) return null

@@ -12,7 +12,7 @@ const SETTINGS = {
   max_connections: '50',
   shared_buffers: '64MB',
   max_wal_size: '256MB',
-  // A query of the shop uses one core, and nobody copies its write-ahead log.
+  // A query of the shop uses one core, and nobody replicates its write-ahead log.
   max_worker_processes: '2',
   max_parallel_workers: '0',
   autovacuum_max_workers: '1',
@@ -26,7 +26,7 @@ const SETTINGS = {
 
 const IS_WINDOWS = process.platform === 'win32'
 
-/** Appends, so that the reason for an earlier crash is kept; root follows no link that the account made there. */
+/** Appends, so that the reason for an earlier crash is kept; root follows no link that the account created there. */
 const APPEND = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW
 
 export interface Start {
@@ -49,7 +49,7 @@ export async function startServer(place: Place): Promise<Start> {
   const child = spawn(
     command,
     [...args, '-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // In a session of its own: Ctrl-C is for the shop, which has requests to finish.
+    // Runs in a session of its own: Ctrl-C is for the shop, which has requests to finish.
     { env: programEnvironment(), cwd: '/', detached: true, stdio: ['ignore', log, log] },
   )
   closeSync(log)

@@ -147,7 +147,7 @@ async function connectOrStart(
   let wait = LOOK_MS
   try {
     for (;;) {
-      // Before the connection is tried: the previous holder may have started the server.
+      // Taken before the connection is tried: the previous holder may have started the server.
       turn ??= takeTurn(place)
       const answer = await lockShared(await addressOf(place))
       if (answer instanceof pg.Client) return answer
@@ -184,13 +184,13 @@ function takeTurn({ dataDir, account }: Place): DatabaseSync | null {
   const turn = new DatabaseSync(file, { timeout: 0 })
   try {
     turn.exec('begin exclusive')
-    // A link that the account made there is not followed.
+    // A link that the account created there is not followed.
     if (account) lchownSync(file, account.uid, account.gid)
     return turn
   } catch (error) {
     turn.close()
     const { errcode = 0 } = error as { errcode?: number }
-    // The upper bits only give details.
+    // The upper bits of the code only give details.
     if ((errcode & 0xff) === SQLITE_BUSY) return null
     throw notWritable(dataDir, (error as Error).message)
   }
@@ -223,7 +223,7 @@ async function lockShared(connectionString: string): Promise<pg.Client | 'busy' 
 /** Releases the server, and stops it when no other process uses it. */
 async function release(place: Place, lease: pg.Client): Promise<void> {
   const giveUpAt = performance.now() + END_MS
-  // Until it has ended: a process that does not see it would start another on the same files.
+  // Keeps the turn until the server has ended: a process that does not see it would start another on the same files.
   const turn = await waitForTurn(place, giveUpAt).catch(() => null)
   try {
     const pid = turn && (await isLast(lease)) ? await runningServer(place) : null

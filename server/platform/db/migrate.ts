@@ -45,7 +45,7 @@ async function migrateWithRetries(connection: Handle): Promise<MigrationResultSe
 
 const ATTEMPTS = 5
 
-/** Most starts: the migrator would read the whole catalog of tables first. */
+/** Spares most starts the migrator, which would first read the whole catalog of tables. */
 async function isUpToDate(db: Database): Promise<boolean> {
   const names = await migrationNames()
   const { rows } = await sql<{ name: string }>`
@@ -114,7 +114,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(migrations)
 }
 
-/** One by one, to name the one that failed: statements end with a semicolon before an empty line. */
+/** Statements are run one by one, to name the one that failed: they end with a semicolon before an empty line. */
 export function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*\n\s*\n|;\s*$/)

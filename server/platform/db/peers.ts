@@ -9,8 +9,9 @@ import type { OpenSignals } from './signals.ts'
 
 const TOPIC = 'peers'
 /**
- * For a process that does not answer. Either it has ended, and this wait happens once; or it no
- * longer receives, has noticed, and by now serves nothing cached (response-cache.ts).
+ * How long to wait for a process that does not answer. Either it has ended, and this wait happens
+ * once; or it no longer receives, has noticed that, and by now serves nothing cached
+ * (response-cache.ts).
  */
 const ANSWER_MS = 1_000
 /** A late process that sends nothing for this long is taken to have ended. */
@@ -34,7 +35,7 @@ export interface Peers {
   count(): number
   /**
    * Resolves when every other process has received what was sent before: within a second in any
-   * case, or two when a wait for others is under way.
+   * case, or two if another wait is under way.
    */
   caughtUp(): Promise<void>
   /** Makes the others stop waiting for this process. */

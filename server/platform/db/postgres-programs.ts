@@ -50,9 +50,9 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 /**
- * For root, since PostgreSQL refuses to run as root: another account, which may read every file and
- * pass every folder (of root's own, for example) and has no other privilege. Without
- * `no_setuid_fixup`, access(2) would not count that one.
+ * PostgreSQL refuses to run as root: for root, it runs as another account, which may read every
+ * file and pass through every folder (root's own, for example) and has no other privilege. Without
+ * `no_setuid_fixup`, access(2) would not count that privilege.
  */
 function privilegesOf({ uid, gid }: Account): string[] {
   const only = `-all,+${mayGive(DAC_READ_SEARCH) ? 'dac_read_search' : 'dac_override'}`

@@ -26,7 +26,7 @@ export interface Engine {
   listening(): boolean
   /** Calls `listener` when notifications may be missed from now on, and when they no longer are. */
   onListening(listener: (isListening: boolean) => void): void
-  /** The number of connections and of those waiting for one. */
+  /** The number of connections, and of requests that wait for one. */
   pool(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -196,7 +196,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
       const client = connected && current
       const values = [channel, payload]
       // Only a failed send reveals a connection that has just ended or gone dead. A notification
-      // that was sent all the same is received twice.
+      // that was sent nevertheless is received twice.
       const isSent =
         client &&
         (await oneAtATime(() => client.query(NOTIFY, values)).then(

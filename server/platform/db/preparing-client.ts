@@ -10,7 +10,7 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 /** The server's own time limit for a statement, unless a transaction sets another. */
 export const STATEMENT_MS = 5_000
 
-/** A server that disappeared enforces no limit: then the client's limit ends the wait. */
+/** A server that has disappeared enforces no limit: the client's own limit then ends the wait. */
 const ANSWER_MS = STATEMENT_MS + 500
 
 const ASKS_FOR_TIME = /^\s*set (local )?statement_timeout/i
@@ -22,14 +22,14 @@ type Callback = (error: Error | null, result?: unknown) => void
  * Planning costs more than running for the shop's short statements. Statements without
  * parameters (BEGIN, migrations) use the simple protocol, which allows several in one text.
  *
- * A connection whose answer did not come in time is closed: the driver would go on using it, and
+ * A connection whose answer did not arrive in time is closed: the driver would go on using it, and
  * every next statement would wait behind the one that was never answered.
  *
  * The driver's own time limit and promises are not used: with them, each statement and its rows
  * survived the minor garbage collections, and a major one ran once a second.
  */
 export class PreparingClient extends pg.Client {
-  /** Inside a transaction without a limit: migrations, filling the demo, daily rollups. */
+  /** Whether a transaction without a time limit is open: migrations, filling the demo, daily rollups. */
   #hasTime = false
   /** Names of the prepared statements, by their text. */
   readonly #names = new Map<string, string>()

@@ -28,7 +28,7 @@ export interface Notifier {
 export type OpenSignals = Signals & Notifier & { close(): void }
 
 /**
- * @returns the signals, and a function that stops receiving: the database goes on listening, and
+ * @returns the signals, and a function that stops receiving: the database keeps listening, and
  *   would keep all receivers in memory.
  */
 export async function openSignals(db: Database): Promise<OpenSignals> {

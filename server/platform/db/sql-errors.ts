@@ -14,7 +14,7 @@ export function constraintOf(error: unknown): string | undefined {
   return (error as { constraint?: string }).constraint
 }
 
-/** Whether other rows refer to what should be removed or changed. */
+/** Whether other rows still refer to the row that was to be removed or changed. */
 export function isReferenced(error: unknown): boolean {
   return (error as { code?: string }).code === '23503'
 }

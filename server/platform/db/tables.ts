@@ -35,7 +35,7 @@ export interface StoredDelivery {
   name_ar: string
   fee_cents: number
   free_from_cents: number | null
-  /** The days promised when it was placed; null if none were. */
+  /** The delivery days promised when the purchase was placed; null if none were promised. */
   days_min: number | null
   days_max: number | null
 }
@@ -79,9 +79,9 @@ export interface StoredInvoice {
   }>
   delivery_cents: number
   tax: { name: string; name_ar: string; basis_points: number } | null
-  /** The time zone of its date; missing, for UTC, in invoices from before migration 0051. */
+  /** The time zone of the invoice's date; missing in invoices from before migration 0051, which use UTC. */
   time_zone?: string
-  /** The shop's name at that time; missing, for Barq, in invoices from before migration 0055. */
+  /** The shop's name at that time; missing in invoices from before migration 0055, when it was Barq. */
   shop?: ShopNames
   /** Missing if none was set, and in invoices from before migration 0070. */
   second_currency?: StoredSecondCurrency

@@ -13,5 +13,5 @@ export function tooManyWait(): Error {
   })
 }
 
-/** PostgreSQL's own code for it. */
+/** PostgreSQL's own code for this error. */
 const TOO_MANY_CONNECTIONS = '53300'

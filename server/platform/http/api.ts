@@ -84,7 +84,7 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: { endpoint },
         schema: schemaOf(endpoint),
-        // Before the body is read: a stranger learns nothing from its validation.
+        // Checked before the body is read: a stranger learns nothing from its validation.
         onRequest(request, reply, done) {
           if (!admitsAnybody(endpoint, request)) {
             admit(endpoint, request, guards).then((caller) => {
@@ -174,7 +174,7 @@ async function admit(
   return caller
 }
 
-/** After validation, so that a form's other errors come first. */
+/** Asked after validation, so that a form's other errors come first. */
 async function askForProof({ caller, body, ip }: FastifyRequest, guards: Guards): Promise<void> {
   const { current_password: password } = (body ?? {}) as { current_password?: string | null }
   await guards.stepUp(caller as Caller, { password, address: ip })

@@ -1,4 +1,4 @@
-/** Bodies that arrive byte by byte must not hold their connections. */
+/** Bodies that arrive byte by byte must not occupy their connections. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from './shop-error.ts'

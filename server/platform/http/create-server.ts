@@ -53,7 +53,7 @@ const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
 
 const HTTP_OPTIONS = {
   headersTimeout: 8_000,
-  // For a whole request with its body: 5 MB take a while on a slow line.
+  // Limits a whole request with its body: 5 MB take a while on a slow line.
   requestTimeout: 60_000,
   connectionsCheckingInterval: 1_000,
   shouldUpgradeCallback: isWebSocketUpgrade,
@@ -105,7 +105,7 @@ export async function createServer(
         { keepAliveTimeout: options.keepAliveTimeout },
       ),
     forceCloseConnections: 'idle',
-    // Requests that arrive while the server stops are answered: a proxy would pass an error on.
+    // Requests that arrive while the server stops are answered: a proxy would pass on an error.
     return503OnClosing: false,
   })
   app.setValidatorCompiler(compileValidator)

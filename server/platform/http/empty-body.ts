@@ -23,8 +23,8 @@ export function unsupportedType(): ShopError {
 }
 
 /**
- * A `preParsing` hook: JSON goes to its parser. Of any other type only an empty body passes, as no
- * body; a single byte in it is a 415.
+ * A `preParsing` hook: JSON goes to its parser. Bodies of any other type must be empty, and count
+ * as no body; a single byte is a 415.
  */
 export function takeEmptyBody(
   request: FastifyRequest,

@@ -5,12 +5,12 @@ import { NOT_BLANK, NOT_EMPTY } from '#contract/schema.ts'
 import type { FieldSentences, Sentence, Value } from '../words/sentence.ts'
 import { isMessageId } from '../words/translate.ts'
 
-/** A body of 64 kB can have thousands, all of a kind. */
+/** A body of 64 kB can have thousands of errors, all of one kind. */
 const PROBLEMS_MAX = 500
 
 /**
- * Groups a schema's errors by top-level field; a body that is not an object goes under `body`. The
- * sentence names the wrong field, however deep it is: "Quantity must be at least 1."
+ * Groups a schema's errors by top-level field; errors of a body that is not an object are under
+ * `body`. The sentence names the wrong field, however deep it is: "Quantity must be at least 1."
  */
 export function fieldErrors(problems: readonly FastifySchemaValidationError[]): FieldSentences {
   // No prototype: a field may be called `__proto__`.

@@ -1,7 +1,7 @@
 /** Where log lines go: a full disk costs lines, never the shop. */
 import { writeSync } from 'node:fs'
 
-/** The size of the buffer; a shop whose disk stays full goes on without the lines beyond it. */
+/** The size of the buffer; while the disk stays full, lines beyond it are lost and the shop keeps running. */
 const WAITING_BYTES_MAX = 1024 * 1024
 const TRY_AGAIN_MS = 1_000
 const STDOUT = 1
@@ -20,7 +20,7 @@ const LEVEL_WANTED = Symbol.for('pino.metadata')
 /** The outputs with buffered lines: only this set can flush them at the end. */
 const behind = new Set<LogOutput>()
 
-/** For the end of the process: writes what is buffered, as far as the reader takes it. */
+/** Call at the end of the process: writes what is buffered, as far as the reader accepts it. */
 export function flushLogs(): void {
   for (const output of behind) output.flushSync()
 }

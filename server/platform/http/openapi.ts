@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Describe, type Described, describeCall } from './openapi-call.ts'
 
-/** For the API page: its own scripts and styles, and no others. */
+/** The policy of the API page: its own scripts and styles, and no others. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

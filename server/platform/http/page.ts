@@ -45,13 +45,13 @@ export interface PageAddress {
   path: string
   /** `lang` is the requested language. */
   query: URLSearchParams
-  /** The language that the browser lists first. */
+  /** The language that the browser prefers. */
   spoken: Locale
   /** Search engines and link previews of messengers, by their user agent. */
   isRobot: boolean
 }
 
-/** Except a phone called Cubot. */
+/** Names of robots, except a phone called Cubot. */
 const ROBOT = /(?<!cu)bot|crawl|spider|slurp|external(?:hit|agent)|whatsapp|google(?:-|other)/i
 
 /** Seconds after which a robot may retry a document that could not be built. */
@@ -136,7 +136,10 @@ const SCREENS: Array<[addresses: RegExp, name: string]> = [
   [/^\/(product-by-categroy|user\/product\/show)(\/|$)/, '/list'],
 ]
 
-/** Except documents, which have headers of their own, and compressed files, which have no address of their own. */
+/**
+ * Lists all files except documents, which have headers of their own, and compressed files, which have no address of
+ * their own.
+ */
 async function plainFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries

@@ -65,7 +65,7 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     `connect-src 'self' ${sockets.join(' ')}`,
     // Previews of e-mails: nothing else of the shop may be framed.
     "frame-src 'self'",
-    // Scripts send all forms: a native submit would put a password into the address.
+    // Scripts submit all forms: a native submit would put a password into the address.
     "form-action 'none'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -5,7 +5,10 @@ import type { TSchema } from 'typebox'
 
 type Serialize = (data: unknown) => string
 
-/** By schema: nearly every call shares that of errors, which took most of the compilation at a start. */
+/**
+ * Serializers by schema: nearly every call shares the one for errors, which used to take most of the compilation at a
+ * start.
+ */
 const compiled = new WeakMap<TSchema, Serialize>()
 
 /** Compiles each schema once per process. */

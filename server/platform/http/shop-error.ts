@@ -40,7 +40,7 @@ export function notFound(): ShopError {
   return new ShopError('not_found', 'error.notFound')
 }
 
-/** For a call without a valid token. */
+/** The error for a call without a valid token. */
 export function unauthenticated(): ShopError {
   return new ShopError('unauthenticated', 'error.signedOut')
 }

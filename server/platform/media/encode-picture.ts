@@ -24,7 +24,7 @@ sharp.unblock({
   ],
 })
 sharp.concurrency(2)
-// Every picture is read once: a cache would only hold memory.
+// Every picture is read once: a cache would only waste memory.
 sharp.cache(false)
 
 export interface EncodedPicture {
@@ -81,7 +81,7 @@ export async function encodePicture(
   shape: PictureShape,
   begins: () => void = () => {},
 ): Promise<EncodedPicture[]> {
-  // Before the semaphore: invalid files are refused at once, however many wait to be encoded.
+  // Checked before the semaphore: invalid files are refused at once, however many wait to be encoded.
   const header = await check(input)
   return twoAtATime(async () => {
     begins()
@@ -136,7 +136,7 @@ function isWritten(
 const DECODING_BYTES_MAX = 100_000_000
 
 /**
- * Bytes that the decoders hold for each pixel, as measured at 2 to 39 megapixels. A plain JPEG or
+ * Bytes that the decoders use for each pixel, as measured at 2 to 39 megapixels. A plain JPEG or
  * PNG is read row by row; a progressive one must be read whole before its first row is complete,
  * and the AVIF decoder keeps several copies.
  */
@@ -177,7 +177,7 @@ async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number)
   const best = await encode(open(pixels), format, first)
   if (best.length <= limit) return best
 
-  // No quality saves this much: noise would only cost many slow encodings.
+  // No lower quality saves this much: a noisy picture would only cost many slow encodings.
   const hopeless = best.length > limit * 6
   let fitting = hopeless ? null : await lowered(pixels, format, limit, lower)
   for (const divisor of COARSER) {

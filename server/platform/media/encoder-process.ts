@@ -19,7 +19,7 @@ process.on('message', (message) => {
 
 // The server that needed pictures is gone.
 process.on('disconnect', () => process.exit())
-// A terminal sends them to the whole group: pictures in progress must still be finished.
+// A terminal sends these signals to the whole group: pictures in progress must still be finished.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 

@@ -24,7 +24,7 @@ const PICTURE_MS = 30_000
 
 /**
  * Returns large blocks to the system when they are freed: by default glibc stops doing so after the
- * first one, and twenty progressive JPEGs then hold 670 MB instead of 160 MB.
+ * first one, and twenty progressive JPEGs then occupy 670 MB instead of 160 MB.
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '2' }
 
@@ -134,7 +134,7 @@ function settle(waiting: Running['waiting'], reply: EncodeReply): void {
   else answer?.reject(new Error(reply.failure))
 }
 
-/** Its time begins now, and so does that of the waiting pictures: their process is alive. */
+/** The picture's time starts now, and that of the waiting pictures starts again: their process is alive. */
 function begin(waiting: Running['waiting'], beginner: Waiting | undefined): void {
   for (const one of waiting.values()) if (!one.hasBegun) one.deadline.refresh()
   if (beginner) beginner.hasBegun = true

@@ -50,7 +50,7 @@ export function createKeptPictures(
       order by kept_at limit ${BATCH}`.execute(db.run)
     const keys = rows.map(({ key }) => key)
     if (keys.length === 0) return 0
-    // Read first: a picture restored in between is then shown.
+    // Read first: a picture that is restored in between is then found to be shown.
     const waiting = new Set(await held?.(db.run, keys))
     const used = new Set(await inUse(db.run, keys))
     for (const key of keys) if (!used.has(key) && !waiting.has(key)) await store.remove(key)
@@ -66,7 +66,7 @@ export function createKeptPictures(
     async save(bytes, shape, wanted) {
       const isFree = wanted !== undefined && (await inUse(db.run, [wanted])).length === 0
       const key = isFree ? wanted : newPictureKey()
-      // Files of unused pictures may remain.
+      // Files of an unused picture may remain under this key.
       if (isFree) await store.remove(key)
       await note(db.run, [key], sql`now()`)
       try {
@@ -109,7 +109,7 @@ async function note(
   at: ReturnType<typeof sql>,
 ): Promise<void> {
   if (keys.length === 0) return
-  // In order, since two edits may note the same pictures.
+  // Inserted in key order, since two edits may note the same pictures.
   await sql`
     insert into new_picture (key, kept_at)
     select distinct key, ${at}::timestamptz from unnest(${[...keys]}::text[]) as key order by key

@@ -106,7 +106,7 @@ export async function readPicture(folder: string, key: string): Promise<Buffer |
   return null
 }
 
-/** Wide pictures have larger ones than square pictures. */
+/** Wide pictures have larger files than square ones. */
 const LARGEST = [PICTURE_WIDTHS.wide, PICTURE_WIDTHS.square].map(
   (widths) => `${Math.max(...widths)}.webp`,
 )
@@ -127,7 +127,7 @@ function notNow(Kind = ShopError): ShopError {
   })
 }
 
-/** A bound on memory: each waiting upload holds its bytes for minutes. */
+/** A bound on memory: each waiting upload keeps its bytes in memory for minutes. */
 const WAITING_MAX = 40
 let waiting = 0
 
@@ -155,7 +155,7 @@ const REFUSALS: Record<PictureErrorCode, Sentence> = {
   'too-much-memory': 'error.pictureTooHeavy',
 }
 
-/** One for the whole server: its single process bounds the memory. */
+/** One encoder for the whole server: its single process bounds the memory. */
 const encoder = createEncoder()
 
 async function encodeOrRefuse(bytes: Buffer, shape: PictureShape) {

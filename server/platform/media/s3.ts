@@ -11,7 +11,7 @@ export interface S3Settings {
 }
 
 const TIMEOUT_MS = 10_000
-/** Delays of the retries, for a service that is busy for a moment. */
+/** Retries, for a service that is busy for a moment. */
 const RETRIES = 2
 
 export type S3 = ReturnType<typeof createS3>

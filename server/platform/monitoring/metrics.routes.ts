@@ -71,7 +71,8 @@ function measureTraffic(app: FastifyInstance, registry: Registry): void {
   })
   const count = ({ statusCode }: ServerResponse, taken: number) =>
     seconds.observe({ status: `${Math.floor(statusCode / 100)}xx` }, taken)
-  // On the server, not the framework: every answer is counted. One from the response cache has been sent by now.
+  // Listens on the server, not the framework, so that every answer is counted. One from the response cache has
+  // already been sent by now.
   app.server.on('request', (_request, response) => {
     if (response.writableEnded) return count(response, 0)
     const began = performance.now()

@@ -9,16 +9,16 @@ export interface OutboxEvent<Payload = unknown> {
   /** The event's number among its user's events, without gaps; null if there is no user. */
   seq: number | null
   payload: Payload
-  /** Events of one partition must not overtake one another. */
+  /** Events in one partition must not overtake one another. */
   partition: string
-  /** Including this delivery. */
+  /** How many deliveries were attempted, including this one. */
   attempts: number
 }
 
 /** Failures after which an event is left for people to look at. */
 export const ATTEMPTS_MAX = 10
 
-/** The user's events, or else one thing's, form a partition within the topics of one dispatcher. */
+/** The events of a user, or otherwise of one thing, form a partition within the topics of one dispatcher. */
 const PARTITION = sql.raw('coalesce(user_id::text, payload::text)')
 
 /**
@@ -88,7 +88,7 @@ export async function release(db: Handle, ids: readonly number[]): Promise<void>
     where id = any(${ids}::bigint[]) and done_at is null`.execute(db)
 }
 
-/** Oldest first. @returns how many were removed; the full `limit` means that there may be more. */
+/** Removes the oldest events first. @returns how many were removed; the full `limit` means that there may be more. */
 export async function removeDone(
   db: Handle,
   { olderThanDays, limit }: { olderThanDays: number; limit: number },

@@ -86,10 +86,10 @@ export function createOutbox({
       return async () => void (await Promise.all([loop.close(), stopPruning()]))
     },
 
-    /** The topics that it delivers. */
+    /** The topics that this outbox delivers. */
     topics,
 
-    /** Figures of its own topics, for /metrics; queries the database. */
+    /** Figures for its own topics, for /metrics; queries the database. */
     figures: () => store.countWaiting(db.run, topics(), attemptsMax),
   }
 }

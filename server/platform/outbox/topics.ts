@@ -8,7 +8,7 @@ export interface Topic<Payload> {
   name: string
   /**
    * Validates a stored payload.
-   * @throws for another shape, such as that of another version: the event is retried.
+   * @throws when it has another shape, such as another version's: the event is retried.
    */
   read(stored: unknown): Payload
 }

@@ -3,7 +3,7 @@ import type { Message } from './message.ts'
 import type { OutboxEvent } from './outbox.store.ts'
 import type { Topic } from './topics.ts'
 
-/** For each event its messages, in the order of the events. */
+/** Returns the messages for each event, in the order of the events. */
 export type Translate<Payload = unknown> = (
   events: readonly OutboxEvent<Payload>[],
 ) => Promise<Message[][]>

@@ -1,4 +1,4 @@
-/** Decides who may open a socket, and the code with which others are closed. */
+/** Decides who may open a socket, and with which code all others are closed. */
 import type { IncomingMessage } from 'node:http'
 import { createKeyedSlots } from '../concurrency/keyed-slots.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
@@ -20,7 +20,7 @@ interface Rejection {
   reason: string
 }
 
-/** The outcome of an upgrade: a place, to be released when its socket has gone, or an error. */
+/** The outcome of an upgrade: a place, to be released when its socket is gone, or an error. */
 type Verdict = { release(): void } | { rejection: Rejection }
 
 /** @returns a function that admits or refuses an upgrade. */
@@ -44,8 +44,8 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     }
     const wrong = wrongAddress(request.url ?? '', key)
     if (wrong) return wrong
-    // Last, so that a refused socket takes no slot. Many clients often share an address: the code lets them retry
-    // until a slot is free.
+    // Taken last, so that a refused socket takes no slot. Many clients often share an address: the code lets them
+    // retry until a slot is free.
     const release = acquireSocket(from)
     return release ? { release } : refuse(CODE.overCapacity, 'This address has too many sockets')
   }

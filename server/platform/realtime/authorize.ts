@@ -1,4 +1,4 @@
-/** Signs channels and sign-ins: only what the caller is entitled to. */
+/** Signs channels and sign-ins, but only those that the caller is entitled to. */
 import { ADMIN_CHANNEL, userChannel } from '#contract/events.ts'
 import { may } from '#contract/roles.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
@@ -33,7 +33,7 @@ export function createAuthorizer(
   async function bind(caller: Caller, socketId: string): Promise<void> {
     const binding = { socketId, sessionId: caller.sessionId, userId: caller.id }
     if (!(await engine.bind(binding))) throw forbidden()
-    // Checked after binding: an earlier sign-out is seen here, a later one finds the binding.
+    // Checked after binding: an earlier sign-out is noticed here, a later one finds the binding.
     const alive = await rules.aliveSessions([caller.sessionId])
     if (alive.has(caller.sessionId)) return
     engine.revoke(caller.id)

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
 import type { Message } from '../outbox/message.ts'
 
-/** A socket and the session that a signature for it was given to. */
+/** A socket, and the session that received a signature for it. */
 export interface Binding {
   socketId: string
   sessionId: number
@@ -16,7 +16,7 @@ export type Broadcast =
   | { kind: 'message'; message: Message }
   /** Closes the sockets that signed in as the user. */
   | { kind: 'terminate'; userId: string }
-  /** Asks the process that holds the socket to record its session and to answer. */
+  /** Asks the process that has the socket to record its session and to answer. */
   | { kind: 'bind'; question: string; binding: Binding }
   | { kind: 'bound'; question: string }
 
@@ -56,7 +56,7 @@ interface Part {
   text: string
 }
 
-/** For processes that share a PostgreSQL. */
+/** A bus for processes that share a database. */
 export function createSignalBus(
   db: Database,
   signals: Signals,

@@ -10,7 +10,7 @@ export interface Engine {
   publish(messages: readonly Message[]): Promise<void>
   /**
    * Records which session is about to get a signature for the socket.
-   * @returns whether the socket is connected; then the signature may be given.
+   * @returns whether the socket is connected; only then may it get the signature.
    */
   bind(binding: Binding): Promise<boolean>
   /** Closes the sockets of the user's sessions that are no longer alive. */

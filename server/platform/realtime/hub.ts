@@ -8,13 +8,13 @@ export interface Connection {
   /** The protocol's `socket_id`. */
   readonly id: string
   readonly channels: Set<string>
-  /** Sessions that signatures for this socket were given to, with their users. */
+  /** Sessions that received signatures for this socket, with their users. */
   readonly sessions: Map<number, number>
   /** The user it signed in as (pusher:signin), by the id in its user_data. */
   signedInAs: string | null
   rejections: number
   send(frame: string | Buffer): void
-  /** Sends nothing more, leaves every channel and closes. Codes below 4000 carry no error frame. */
+  /** Sends nothing more, leaves every channel and closes. For codes below 4000, no error frame is sent first. */
   close(code: number, reason: string): void
 }
 

@@ -1,4 +1,4 @@
-/** Asks the other processes whether they hold a socket. */
+/** Asks the other processes whether they have a socket. */
 import { randomUUID } from 'node:crypto'
 import type { Binding, Bus } from './bus.ts'
 

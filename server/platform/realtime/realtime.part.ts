@@ -54,7 +54,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
       realtimeRoutes(app, guards, authorizer)
       app.decorate('realtime', engine)
       app.server.on('upgrade', engine.upgrade)
-      // Before the server stops listening: closing waits for every connection, sockets included.
+      // Closes sockets before the server stops listening: closing waits for every connection, sockets included.
       app.addHook('preClose', engine.close)
     },
   }

@@ -4,7 +4,7 @@ import { createApi, type Guards } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Authorizer } from './authorize.ts'
 
-/** In a scope of its own: only here is a form accepted, all other calls answer 415 to one. */
+/** Has a scope of its own: only here are forms accepted; all other calls answer them with 415. */
 export function realtimeRoutes(app: FastifyInstance, guards: Guards, authorizer: Authorizer): void {
   app.register(async (scope) => {
     acceptForms(scope)
@@ -20,7 +20,7 @@ export function realtimeRoutes(app: FastifyInstance, guards: Guards, authorizer:
   })
 }
 
-/** Sent by pusher-js and laravel-echo. A field that comes twice is ambiguous. */
+/** Sent by pusher-js and laravel-echo. A field that is sent twice is ambiguous. */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

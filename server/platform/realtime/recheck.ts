@@ -4,7 +4,7 @@ import type { Rules } from './engine.ts'
 import type { Connection, Hub } from './hub.ts'
 import { CODE } from './protocol.ts'
 
-/** After a failed check: the missed events are not sent a second time. */
+/** How soon to check again after a failure: the missed events are not sent a second time. */
 const RECHECK_AGAIN_MS = 2_000
 /** Sessions looked up in one statement, including those of other callers at that time. */
 const SESSIONS_AT_ONCE = 1_000
@@ -22,7 +22,7 @@ export function createRechecks({ hub, rules, everyMs, warn }: RecheckParts) {
   let again: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** Once more with all sockets, a little later, when the database does not answer. */
+  /** When the database does not answer, all sockets are checked again a little later. */
   function recheck(connections: readonly Connection[]): void {
     closeEnded(connections, rules).catch((error: unknown) => {
       warn(error, 'sessions not rechecked')

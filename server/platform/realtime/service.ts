@@ -1,4 +1,4 @@
-/** The engine that hands over to a Pusher-compatible service (Pusher, Soketi, Reverb). */
+/** The engine that uses a Pusher-compatible service (Pusher, Soketi, Reverb). */
 import Pusher from 'pusher'
 import type { Message } from '../outbox/message.ts'
 import type { Engine } from './engine.ts'
@@ -25,7 +25,7 @@ export function createServiceEngine(
     timeout: TIMEOUT_MS,
   })
 
-  /** A service refuses a whole call for one event: retrying it would hold up all others. */
+  /** A service refuses a whole call for one event: retrying it would delay all others. */
   function isAccepted({ event, data }: Message): boolean {
     const bytes = Buffer.byteLength(data)
     if (bytes <= EVENT_DATA_BYTES_MAX) return true

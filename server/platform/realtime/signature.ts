@@ -9,7 +9,7 @@ export function createSigner({ key, secret }: { key: string; secret: string }) {
   return {
     hmac,
 
-    /** The `auth` of a text that was checked before: never sign what a caller could have shaped. */
+    /** The `auth` of a text that has been checked: never sign anything that a caller could have shaped. */
     sign: (text: string): string => `${key}:${hmac(text)}`,
 
     /** Whether `auth` is the signature of the text, compared in constant time. */

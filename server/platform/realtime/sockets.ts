@@ -122,8 +122,8 @@ function examine(
       owner.cutOff(connection, socket)
       break
     case 'idle':
-      // Of all codes that make a client reconnect, this one gives the reason; it reconnects immediately, so that
-      // later subscriptions work, and at most once per idle time.
+      // Of all codes that make a client reconnect, this one gives the reason; the client reconnects immediately,
+      // so that later subscriptions work, and at most once per idle time.
       connection.close(CODE.inactive, 'Subscribed to nothing')
       break
     case 'dead':

@@ -1,7 +1,8 @@
 /** Texts as people paste them, from chats, address books and Arabic documents. */
 
 /**
- * Invisible marks that a name never needs. Single left-to-right and right-to-left marks are kept: they may order it.
+ * Invisible marks that a name never needs. Single left-to-right and right-to-left marks are kept: they may determine
+ * its order.
  */
 const OVERRIDES = /[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g

@@ -45,7 +45,7 @@ export function createBuilds(store: Store) {
     concernedBy: (tags: readonly string[]): Entry[] =>
       [...pending].filter(({ source }) => mayConcern(source.tags, tags)),
 
-    /** Only the clients that already wait for it get its answer. */
+    /** Only clients that already wait for the entry get its answer. */
     abandon(entry: Entry): void {
       pending.delete(entry)
       store.drop(entry)

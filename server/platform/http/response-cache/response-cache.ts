@@ -88,10 +88,10 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
       return replyRaw(request, response, entry.ready, entry.headers)
     },
 
-    /** These tags changed: no answer built before is served from now on. */
+    /** Call when these tags have changed: no answer built earlier is served from now on. */
     invalidate(tags: readonly string[]): void {
       for (const entry of store.tagged(tags)) store.drop(entry)
-      // Clients waiting for these asked before the change was answered.
+      // Clients that wait for these asked before the change was acknowledged.
       for (const entry of builds.concernedBy(tags)) builds.abandon(entry)
     },
 
@@ -101,7 +101,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
       store.clear()
     },
 
-    /** Figures with these tags changed; their answers may lag. */
+    /** Call when figures with these tags have changed; answers with them may lag. */
     lag(tags: readonly string[]): void {
       const now = performance.now()
       for (const entry of [...store.tagged(tags), ...builds.concernedBy(tags)]) {

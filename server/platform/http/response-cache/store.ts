@@ -77,7 +77,7 @@ export function createStore() {
     at: (url: string): Entry | undefined => byUrl.get(url),
     tagged: byTag.find,
 
-    /** Replaces the entry with the same key. */
+    /** Stores an entry, replacing the one with the same key. */
     put(entry: Entry): void {
       const before = entries.get(entry.source.key)
       if (before) forget(before)
@@ -88,7 +88,7 @@ export function createStore() {
       makeRoom()
     },
 
-    /** The entry was stored while it was being built, and is now ready. */
+    /** Completes an entry that was stored while it was being built. */
     settle(entry: Entry, { ready, tags }: Pick<Entry, 'ready' | 'tags'>): void {
       if (!has(entry)) return
       Object.assign(entry, { ready, tags })
@@ -97,7 +97,7 @@ export function createStore() {
       makeRoom()
     },
 
-    /** From now on this address is answered without the framework. */
+    /** From now on, this address is answered without the framework. */
     remember(entry: Entry, url: string, headers: Entry['headers']): void {
       if (!has(entry) || byUrl.has(url)) return
       if (entry.urls.length >= URLS_MAX || url.length > URL_LENGTH_MAX) return
